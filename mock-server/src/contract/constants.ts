@@ -1,0 +1,103 @@
+/** The numbers of the game: spec section 9, and the limits that api.md adds. Times are milliseconds. */
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+export const PRODUCT = 'Inkling'
+export const VERSION = '1.0.0'
+
+export const TURN = {
+  /** A turn never lasts longer than this, nor past the end of its day. */
+  limitMs: 5 * MINUTE,
+  /** What is on its way when a turn ends is still taken for this long. */
+  graceMs: 10 * SECOND,
+  /** What a client assumes when the server names no expiry, in seconds. */
+  fallbackSeconds: { drawing: 300, guess: 600 },
+} as const
+
+export const GUESS = {
+  attempts: 5,
+  maxLength: 60,
+  /** A result stays on the button, and a locked word on the screen, this long. */
+  resultMs: 2 * SECOND,
+} as const
+
+export const GROUP = {
+  codeLength: 6,
+  nameMaxAtCreation: 30,
+  nameMaxInSettings: 50,
+  maxMembers: 50,
+  pollMs: 10 * SECOND,
+  newMemberBannerMs: 3 * SECOND,
+} as const
+
+export const PUBLIC_GAME = { players: 8, shortQueue: 3 } as const
+
+export const USERNAME = { min: 2, max: 20 } as const
+
+export const CANVAS = {
+  size: 350,
+  background: '#FFFFFF',
+  brush: { min: 2, max: 30, default: 5 },
+  eraserFactor: 2,
+} as const
+
+/** The ten colours of a drawing, named for people who cannot tell them apart. */
+export const PALETTE = [
+  { name: 'black', hex: '#000000' },
+  { name: 'grey', hex: '#888888' },
+  { name: 'blue', hex: '#366EFB' },
+  { name: 'purple', hex: '#912EDD' },
+  { name: 'pink', hex: '#FF69B4' },
+  { name: 'red', hex: '#ED4444' },
+  { name: 'orange', hex: '#F79A28' },
+  { name: 'yellow', hex: '#FFEE00' },
+  { name: 'green', hex: '#49D849' },
+  { name: 'brown', hex: '#835C0E' },
+] as const
+
+/** What the server takes for a drawing. */
+export const DRAWING = {
+  maxBytes: 512 * 1024,
+  minSide: 32,
+  maxSide: 1024,
+  strokeChunk: 'inKl',
+  strokeChunkMaxBytes: 20_000,
+} as const
+
+export const DRAWING_AUTOSAVE = { everyMs: 5 * SECOND, expiryMs: 60 * MINUTE, keep: 3 } as const
+
+export const POLL = { todayMs: 5 * SECOND, statsHeaderMs: 30 * SECOND, statsHomeMs: 10 * SECOND } as const
+export const CACHE = { resultsMs: 5 * MINUTE } as const
+export const PING = {
+  checkMs: 3 * SECOND,
+  activeMs: 3 * SECOND,
+  restMs: 3 * SECOND,
+  moveThrottleMs: SECOND,
+} as const
+export const SHELL = {
+  splashMs: 500,
+  reconnectBannerMs: 5 * SECOND,
+  submittedRedirectMs: 2 * SECOND,
+  reviewDelayMs: 2 * SECOND,
+  pushCheckDelayMs: SECOND,
+  bridgeWaitMs: 3 * SECOND,
+  webkitCallbackMs: 5 * SECOND,
+} as const
+
+export const REACTION = { animationMs: 1200, recentReactors: 3 } as const
+
+export const HISTORY = { pageDefault: 10, pageMax: 50, loadMoreFrom: 10 } as const
+
+export const TOKEN = { lifeDays: 30, suggestRenewalUnderDays: 14, renewUnderDays: 7 } as const
+
+export const DEVICE_ID = { min: 16, max: 128 } as const
+
+export const BODY = { maxBytes: 1024 * 1024, worldMaxBytes: 256 * 1024 * 1024 } as const
+
+/** A word does not come back to a group for this many days. */
+export const WORD_REST_DAYS = 180
+
+export const DEFAULT_TIME_ZONE = 'America/New_York'
+export const DAY_MS = DAY

@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './error-codes.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: anyone, a signed-in player, an admin (`X-Admin-Key`), or an admin with a player's token.
+ * 'query-token' is a player whose token rides in the query, as sockets must.
+ */
+export type Auth = 'none' | 'player' | 'admin' | 'admin-and-player' | 'query-token'
+
+/** `socket` is a WebSocket whose messages are `reply`, `events` a server-sent stream of them. */
+export type Kind = 'call' | 'socket' | 'events'
+
+type Schema = z.ZodMiniType
+/** The schema of a part that an endpoint does not take. */
+type None = undefined
+
+/** One row of the table: everything that an adapter, a client or a document needs to know about a call. */
+export interface Endpoint<
+  Params extends Schema | None = Schema | None,
+  Query extends Schema | None = Schema | None,
+  Body extends Schema | None = Schema | None,
+  Reply extends Schema = Schema,
+> {
+  readonly method: Method
+  /** With `{name}` for each path parameter. */
+  readonly path: string
+  readonly auth: Auth
+  readonly summary: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  /** Beyond those that `auth` and the schemas imply. */
+  readonly errors: readonly ErrorCode[]
+  readonly kind: Kind
+  /** Part of the documented API, or one of the reference server's own controls. */
+  readonly documented: boolean
+}
+
+type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | None, R extends Schema> = {
+  auth: Auth
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+  errors?: readonly ErrorCode[]
+  kind?: Kind
+}
+
+/** Writes one row; the call is `'GET /api/...'`. */
+export function endpoint<
+  R extends Schema,
+  P extends Schema | None = undefined,
+  Q extends Schema | None = undefined,
+  B extends Schema | None = undefined,
+>(call: `${Method} /${string}`, row: Row<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const space = call.indexOf(' ')
+  const path = call.slice(space + 1)
+  return {
+    method: call.slice(0, space) as Method,
+    path,
+    auth: row.auth,
+    summary: row.summary,
+    params: row.params as P,
+    query: row.query as Q,
+    body: row.body as B,
+    reply: row.reply,
+    errors: row.errors ?? [],
+    kind: row.kind ?? 'call',
+    documented: path.startsWith('/api/'),
+  }
+}
+
+type Sent<S> = S extends Schema ? z.input<S> : undefined
+type Parsed<S> = S extends Schema ? z.output<S> : undefined
+
+/** What a caller hands over, part by part. */
+export type SentBody<E extends Endpoint> = Sent<E['body']>
+export type SentQuery<E extends Endpoint> = Sent<E['query']>
+export type SentParams<E extends Endpoint> = Sent<E['params']>
+
+/** What an operation is given once the request has been parsed. */
+export interface ParsedInput<E extends Endpoint> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>

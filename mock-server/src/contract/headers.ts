@@ -1,0 +1,9 @@
+/** Header names of the API, in lower case as Node and fetch hand them over. */
+export const HEADER = {
+  authorization: 'authorization',
+  adminKey: 'x-admin-key',
+  tokenRenewed: 'x-token-renewed',
+  tokenDaysRemaining: 'x-token-days-remaining',
+  tokenRenewalSuggested: 'x-token-renewal-suggested',
+  requestId: 'x-request-id',
+} as const

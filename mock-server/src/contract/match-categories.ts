@@ -1,0 +1,48 @@
+/** How near a guess came: categories with their score bands (api.md, Guess scores) and texts (spec section 9). */
+
+export const MATCH_CATEGORIES = [
+  'EXACT',
+  'SYNONYM',
+  'VARIANT',
+  'RELATED',
+  'CATEGORY',
+  'ASSOCIATED',
+  'DISTANT',
+] as const
+export type MatchCategory = (typeof MATCH_CATEGORIES)[number]
+
+export const CATEGORY_MESSAGE: Record<MatchCategory, string> = {
+  EXACT: 'Perfect match!',
+  SYNONYM: 'Very close synonym',
+  VARIANT: 'Related word variant',
+  RELATED: 'Related concept',
+  CATEGORY: 'Same category',
+  ASSOCIATED: 'Somewhat associated',
+  DISTANT: 'Not very related',
+}
+
+/** Inclusive score bands. VARIANT spans two: from 85 on the guess counts as correct. */
+export const CATEGORY_BAND: Record<MatchCategory, readonly [number, number]> = {
+  EXACT: [100, 100],
+  SYNONYM: [90, 98],
+  VARIANT: [80, 89],
+  RELATED: [70, 79],
+  CATEGORY: [60, 69],
+  ASSOCIATED: [40, 59],
+  DISTANT: [0, 39],
+}
+
+/** A guess of this score or more is right, and ends the turn. */
+export const CORRECT_FROM = 85
+
+export const MATCH_TYPES = ['exact', 'similar', 'partial', 'distant', 'unrelated'] as const
+export type MatchType = (typeof MATCH_TYPES)[number]
+
+/** matchType of a whole chain by the score of its final guess against its first word (api.md, GameResults). */
+export function matchTypeOf(score: number): MatchType {
+  if (score >= 100) return 'exact'
+  if (score >= 70) return 'similar'
+  if (score >= 50) return 'partial'
+  if (score >= 20) return 'distant'
+  return 'unrelated'
+}

@@ -1,0 +1,29 @@
+/** Fills `{name}` places of a path template, percent-encoding each value. Throws when a value is missing. */
+export function fillPath(template: string, values: Record<string, string | number> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new TypeError(`${template} needs a value for {${name}}`)
+    return encodeURIComponent(value)
+  })
+}
+
+/** Reads the `{name}` places out of a path, decoded; null when the path is not of this template. */
+export function matchPath(template: string, path: string): Record<string, string> | null {
+  const wanted = template.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const values: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    const here = given[at] ?? ''
+    if (!part.startsWith('{')) {
+      if (part !== here) return null
+      continue
+    }
+    try {
+      values[part.slice(1, -1)] = decodeURIComponent(here)
+    } catch {
+      return null
+    }
+  }
+  return values
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { count, gameDay, id, instant } from './primitives.ts'
+
+export const controlStatus = z.object({
+  product: z.string(),
+  version: z.string(),
+  now: instant,
+  day: gameDay,
+  timeZone: z.string(),
+  seed: z.string(),
+  clock: z.enum(['system', 'frozen', 'shifted']),
+  counts: z.record(z.string(), count),
+})
+export type ControlStatus = z.infer<typeof controlStatus>
+
+export const clockState = z.object({ now: instant, mode: z.enum(['system', 'frozen', 'shifted']) })
+export type ClockState = z.infer<typeof clockState>
+
+export const clockChange = z
+  .object({
+    set: z.optional(z.iso.datetime({ offset: true })),
+    advanceMs: z.optional(z.number().check(z.nonnegative())),
+    to: z.optional(z.literal('midnight')),
+    freeze: z.optional(z.literal(true)),
+    resume: z.optional(z.literal(true)),
+  })
+  .check(
+    z.refine(
+      (change) => Object.values(change).filter((value) => value !== undefined).length === 1,
+      'a clock change is one of set, advanceMs, to, freeze or resume',
+    ),
+  )
+export type ClockChange = z.infer<typeof clockChange>
+
+export const fault = z.object({
+  match: z.object({
+    method: z.optional(z.string()),
+    path: z.optional(z.string()),
+    userId: z.optional(id),
+  }),
+  nth: z.optional(z.int().check(z.positive())),
+  probability: z.optional(z.number().check(z.gte(0), z.lte(1))),
+  times: z.optional(z.int().check(z.positive())),
+  delayMs: z.optional(z.int().check(z.nonnegative())),
+  status: z.optional(z.int().check(z.gte(200), z.lte(599))),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  rawBody: z.optional(z.string()),
+  drop: z.optional(z.boolean()),
+})
+export type Fault = z.infer<typeof fault>
+
+/** A whole world as one document; `stores/world` checks it field by field when it is restored. */
+export const world = z.looseObject({ format: z.literal('inkling-world'), version: z.literal(1) })
+
+export const stage = z.object({
+  userId: id,
+  turnType: z.optional(z.enum(['drawing', 'guess', 'random'])),
+  gameStatus: z.optional(z.enum(['waiting', 'active', 'completed'])),
+  turnStatus: z.optional(z.enum(['pending', 'playing', 'completed', 'skipped'])),
+  inGroup: z.optional(z.boolean()),
+  groupSize: z.optional(z.int().check(z.gte(1), z.lte(10))),
+  difficulty: z.optional(z.enum(['easy', 'hard'])),
+})
+
+/** Whole documents for the console; their shape is the rules' own. */
+export const documents = z.looseObject({})
+export const documentList = z.object({ items: z.array(documents) })

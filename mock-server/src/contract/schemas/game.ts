@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { GUESS } from '../constants.ts'
+import { MATCH_CATEGORIES } from '../match-categories.ts'
+import { groupSummary } from './group.ts'
+import { count, id, instant, pngBase64, score } from './primitives.ts'
+
+export const gameStatus = z.enum(['waiting', 'active', 'completed'])
+export type GameStatus = z.infer<typeof gameStatus>
+
+export const playerStatus = z.enum(['pending', 'playing', 'completed', 'skipped'])
+export type PlayerStatus = z.infer<typeof playerStatus>
+
+/** What a player does, as today's game and the chain name it; a started turn calls the second one 'guess'. */
+export const activity = z.enum(['drawing', 'guessing'])
+export type Activity = z.infer<typeof activity>
+
+export const turnType = z.enum(['drawing', 'guess'])
+export type TurnType = z.infer<typeof turnType>
+
+export const participant = z.object({
+  userId: id,
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  status: playerStatus,
+  playedAt: z.nullable(instant),
+  joinedAt: instant,
+})
+export type Participant = z.infer<typeof participant>
+
+/** A drawing or a guess: exactly one of the two when it is an entry. */
+export const entryContent = z.object({ drawing: z.optional(pngBase64), guess: z.optional(z.string()) })
+export type EntryContent = z.infer<typeof entryContent>
+
+export const today = z.object({
+  hasGame: z.boolean(),
+  gameId: z.nullable(id),
+  status: z.nullable(gameStatus),
+  yourStatus: z.nullable(playerStatus),
+  canStartTurn: z.boolean(),
+  yourNextTurnType: z.nullable(activity),
+  currentTurn: z.nullable(z.object({ userId: id, username: z.string(), type: activity })),
+  participants: z.array(participant),
+  yourSubmission: z.nullable(entryContent),
+  yourPreviousEntry: z.nullable(entryContent),
+  word: z.nullable(z.string()),
+  gameType: z.nullable(z.enum(['group', 'public'])),
+  group: z.nullable(groupSummary),
+})
+export type Today = z.infer<typeof today>
+
+export const guessAttempt = z.object({
+  guess: z.string(),
+  similarityScore: score,
+  matchCategory: z.enum(MATCH_CATEGORIES),
+  isCorrect: z.boolean(),
+  /** No further attempt can follow. */
+  isLocked: z.boolean(),
+  timestamp: instant,
+  categoryMessage: z.string(),
+})
+export type GuessAttempt = z.infer<typeof guessAttempt>
+
+export const turn = z.object({
+  turnId: id,
+  gameId: id,
+  type: turnType,
+  expiresAt: instant,
+  word: z.nullable(z.string()),
+  previousEntry: z.nullable(entryContent),
+  currentAttempts: z.array(guessAttempt),
+  attemptsRemaining: count,
+})
+export type TurnView = z.infer<typeof turn>
+
+export const submission = z.object({
+  content: entryContent.check(
+    z.refine(
+      (content) => (content.drawing === undefined) !== (content.guess === undefined),
+      'content needs either a drawing or a guess',
+    ),
+  ),
+  timeSpent: z.number().check(z.nonnegative('timeSpent is a number of seconds, 0 or more')),
+  strokeCount: z._default(count, 0),
+})
+export type Submission = z.infer<typeof submission>
+
+export const submissionReply = z.object({
+  success: z.boolean(),
+  gameCompleted: z.boolean(),
+  /** Why the drawing was not taken, as a sentence for the player. */
+  validationError: z.nullable(z.string()),
+})
+export type SubmissionReply = z.infer<typeof submissionReply>
+
+export const guess = z.object({
+  guess: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter a guess'),
+      z.maxLength(GUESS.maxLength, `A guess has at most ${GUESS.maxLength} characters`),
+    ),
+})
+
+export const guessReply = z.object({
+  attempt: guessAttempt,
+  attemptsRemaining: count,
+  turnComplete: z.boolean(),
+  selectedBestGuess: z.nullable(z.string()),
+})
+export type GuessReply = z.infer<typeof guessReply>
+
+export const dailyStats = z.object({ totalPlayers: count })

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { GROUP } from '../constants.ts'
+import { avatar, count, id, instant } from './primitives.ts'
+
+export const memberStatus = z.enum(['pending', 'playing', 'completed', 'skipped', 'idle'])
+
+export const member = z.object({
+  userId: id,
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  joinedAt: instant,
+  /** In today's game; 'idle' without one. */
+  status: memberStatus,
+  isHost: z.boolean(),
+  isAdmin: z.boolean(),
+})
+export type Member = z.infer<typeof member>
+
+export const group = z.object({
+  id,
+  groupId: id,
+  name: z.string(),
+  code: z.string(),
+  avatar: z.nullable(z.string()),
+  hostId: id,
+  memberCount: count,
+  members: z.array(member),
+  settings: z.object({ difficulty: z.enum(['easy', 'hard']) }),
+})
+export type GroupView = z.infer<typeof group>
+
+export const groupSummary = z.object({
+  id,
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  memberCount: count,
+})
+export type GroupSummary = z.infer<typeof groupSummary>
+
+export const groupCreation = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter a group name'),
+      z.maxLength(
+        GROUP.nameMaxAtCreation,
+        `Group name must be ${GROUP.nameMaxAtCreation} characters or less`,
+      ),
+    ),
+  avatar: z.optional(avatar),
+})
+
+export const groupSettings = z.object({
+  name: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Group name cannot be empty'),
+        z.maxLength(
+          GROUP.nameMaxInSettings,
+          `Group name must be ${GROUP.nameMaxInSettings} characters or less`,
+        ),
+      ),
+  ),
+  avatar: z.optional(avatar),
+})
+
+/** Cleans a typed join code as the join field does: upper case, A-Z and 0-9 only, at most 6 (spec section 5). */
+export function cleanGroupCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, GROUP.codeLength)
+}
+
+export const groupCode = z.pipe(
+  z.pipe(z.string(), z.transform(cleanGroupCode)),
+  z.string().check(z.length(GROUP.codeLength, 'Please enter a complete 6-character code')),
+)
+
+export const groupJoin = z.object({ code: groupCode })
+export const kick = z.object({ userId: id })
+export const invite = z.object({ code: z.string(), link: z.string() })

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { MATCH_TYPES } from '../match-categories.ts'
+import { activity, entryContent, guessAttempt, participant } from './game.ts'
+import { count, gameDay, id, score } from './primitives.ts'
+import { stroke } from './strokes.ts'
+
+export const chainStep = z.object({
+  stepIndex: count,
+  type: activity,
+  userId: id,
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  content: entryContent,
+  /** Of guesses: against what the drawer was asked to draw. */
+  similarityScore: z.optional(score),
+  timeSpent: z.number(),
+  /** How the drawing came about, when its maker's client told. */
+  strokes: z.optional(z.array(stroke)),
+})
+export type ChainStep = z.infer<typeof chainStep>
+
+export const gameResults = z.object({
+  gameId: id,
+  date: gameDay,
+  word: z.string(),
+  finalGuess: z.nullable(z.string()),
+  similarityScore: score,
+  matchType: z.enum(MATCH_TYPES),
+  matchedWord: z.nullable(z.string()),
+  totalAttempts: count,
+  chain: z.array(chainStep),
+  guessAttempts: z.array(guessAttempt),
+  participants: z.array(z.object({ username: z.string(), avatar: z.nullable(z.string()) })),
+})
+export type GameResults = z.infer<typeof gameResults>
+
+export const yesterdayResults = z.object({
+  gameId: id,
+  word: z.string(),
+  chain: z.array(chainStep),
+  participants: z.array(participant),
+})
+export type YesterdayResults = z.infer<typeof yesterdayResults>

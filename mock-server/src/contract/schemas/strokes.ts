@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { CANVAS } from '../constants.ts'
+
+const coordinate = z.number().check(z.gte(-CANVAS.size), z.lte(2 * CANVAS.size))
+
+/**
+ * One stroke of a drawing, in canvas pixels (0 to 350): a pen line of `points` [x, y, pressure?], an eraser line,
+ * or a bucket filled from its single point. Travels in the PNG's private `inKl` chunk (design.md, Client).
+ */
+export const stroke = z.object({
+  tool: z.enum(['pen', 'eraser', 'fill']),
+  color: z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/)),
+  /** Line width in pixels. */
+  size: z.number().check(z.gte(1), z.lte(2 * CANVAS.brush.max)),
+  points: z
+    .array(z.array(coordinate).check(z.minLength(2), z.maxLength(3)))
+    .check(z.minLength(1), z.maxLength(10_000)),
+})
+export type Stroke = z.infer<typeof stroke>

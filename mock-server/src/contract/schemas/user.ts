@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { DEVICE_ID, HISTORY } from '../constants.ts'
+import { avatar, count, gameDay, id } from './primitives.ts'
+
+export const user = z.object({
+  id,
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  groupId: z.nullable(id),
+  settings: z.record(z.string(), z.unknown()),
+  finishedOnboarding: z.boolean(),
+})
+export type UserView = z.infer<typeof user>
+
+export const deviceSignIn = z.object({
+  deviceId: z
+    .string()
+    .check(
+      z.minLength(DEVICE_ID.min, `deviceId needs at least ${DEVICE_ID.min} characters`),
+      z.maxLength(DEVICE_ID.max, `deviceId may have at most ${DEVICE_ID.max} characters`),
+      z.regex(/^[A-Za-z0-9_-]+$/, 'deviceId may only contain letters, digits, underscores and hyphens'),
+    ),
+})
+export const signedIn = z.object({ user, token: z.string(), isNewUser: z.boolean() })
+export type SignedIn = z.infer<typeof signedIn>
+
+export const renewal = z.object({ renewed: z.boolean(), token: z.string(), message: z.string() })
+
+/** Usernames are judged by `rules/username`, whose messages are the spec's, so only the type is checked here. */
+export const profileChange = z.object({
+  username: z.optional(z.string().check(z.maxLength(200))),
+  avatar: z.optional(avatar),
+  finishedOnboarding: z.optional(z.boolean()),
+})
+export type ProfileChange = z.infer<typeof profileChange>
+
+export const historyQuery = z.object({
+  before: z.optional(gameDay),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(HISTORY.pageMax)), HISTORY.pageDefault),
+})
+
+export const historyEntry = z.object({
+  gameId: id,
+  date: gameDay,
+  /** Only of a completed game. */
+  word: z.nullable(z.string()),
+  completed: z.boolean(),
+  myEntries: z.array(
+    z.object({ type: z.enum(['drawing', 'guess']), content: z.string(), timeSpent: z.number() }),
+  ),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+export const history = z.object({
+  entries: z.array(historyEntry),
+  summary: z.object({ daysPlayed: count, participated: count }),
+  nextBefore: z.nullable(gameDay),
+})
+export type History = z.infer<typeof history>
