@@ -1,0 +1,71 @@
+/** One chunk of a PNG: its four-letter type and its data. */
+export interface PngChunk {
+  readonly type: string
+  readonly data: Uint8Array
+}
+
+export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+const OVERHEAD = 12
+
+/** Raised for bytes that are no PNG, or a damaged one; the message is a sentence for the player. */
+export class PngError extends Error {
+  override name = 'PngError'
+}
+
+/**
+ * Reads the chunks of a PNG, checking signature, lengths and checksums. The data are views into `png`, not copies.
+ * @throws {PngError} when the bytes are not a whole PNG.
+ */
+export function readChunks(png: Uint8Array): PngChunk[] {
+  if (!PNG_SIGNATURE.every((byte, at) => png[at] === byte)) {
+    throw new PngError('The drawing is not a PNG image.')
+  }
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  const chunks: PngChunk[] = []
+  let at = PNG_SIGNATURE.length
+  while (at + OVERHEAD <= png.length) {
+    const length = view.getUint32(at)
+    const end = at + OVERHEAD + length
+    if (end > png.length) break
+    const typed = png.subarray(at + 4, end - 4)
+    if (crc32(typed) !== view.getUint32(end - 4)) {
+      throw new PngError('The drawing was damaged on its way. Please try again.')
+    }
+    const type = String.fromCharCode(...typed.subarray(0, 4))
+    chunks.push({ type, data: typed.subarray(4) })
+    at = end
+    if (type === 'IEND') return chunks
+  }
+  throw new PngError('The drawing did not arrive whole. Please try again.')
+}
+
+/** Writes chunks as a PNG, with signature, lengths and checksums. */
+export function writeChunks(chunks: readonly PngChunk[]): Uint8Array<ArrayBuffer> {
+  const size = chunks.reduce((sum, { data }) => sum + data.length + OVERHEAD, PNG_SIGNATURE.length)
+  const png = new Uint8Array(size)
+  const view = new DataView(png.buffer)
+  png.set(PNG_SIGNATURE)
+  let at = PNG_SIGNATURE.length
+  for (const { type, data } of chunks) {
+    view.setUint32(at, data.length)
+    for (let letter = 0; letter < 4; letter++) png[at + 4 + letter] = type.charCodeAt(letter)
+    png.set(data, at + 8)
+    const crcAt = at + 8 + data.length
+    view.setUint32(crcAt, crc32(png.subarray(at + 4, crcAt)))
+    at = crcAt + 4
+  }
+  return png
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+  let rest = index
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
+  return rest
+})
+
+/** CRC-32 as PNG wants it. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)
+  return (crc ^ 0xffffffff) >>> 0
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { DRAWING } from './constants.ts'
+import { readChunks, writeChunks } from './png-chunks.ts'
+import { type Stroke, stroke } from './schemas/strokes.ts'
+
+/*
+ * How a drawing came about travels inside its PNG, in the private ancillary chunk `inKl` before IEND: the strokes
+ * as JSON, deflated (zlib format). Pixels are untouched, and a viewer that does not know the chunk passes it over.
+ */
+
+const strokes = z.array(stroke).check(z.maxLength(5_000))
+
+/** No honest stroke list inflates to more than this. */
+const MAX_INFLATED_BYTES = 1024 * 1024
+
+/**
+ * The PNG with its strokes inside. A list that does not fit the chunk is left out whole: the drawing still counts, it
+ * only cannot be replayed.
+ */
+export async function embedStrokes(
+  png: Uint8Array,
+  list: readonly Stroke[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const data = await encodeStrokes(list)
+  const { chunks } = splitStrokes(png)
+  if (data.length > DRAWING.strokeChunkMaxBytes) return writeChunks(chunks)
+  return writeChunks([...chunks.slice(0, -1), { type: DRAWING.strokeChunk, data }, ...chunks.slice(-1)])
+}
+
+/**
+ * The chunks of a PNG without the stroke chunk, and what that chunk held.
+ * @throws {PngError} when the bytes are not a whole PNG.
+ */
+export function splitStrokes(png: Uint8Array) {
+  const all = readChunks(png)
+  return {
+    chunks: all.filter(({ type }) => type !== DRAWING.strokeChunk),
+    strokes: all.find(({ type }) => type === DRAWING.strokeChunk)?.data ?? null,
+  }
+}
+
+export function encodeStrokes(list: readonly Stroke[]): Promise<Uint8Array<ArrayBuffer>> {
+  return through(new CompressionStream('deflate'), new TextEncoder().encode(JSON.stringify(list)))
+}
+
+/** The strokes of a chunk's data; null when the data are not a list of strokes. */
+export async function decodeStrokes(data: Uint8Array): Promise<Stroke[] | null> {
+  try {
+    const json = await through(new DecompressionStream('deflate'), data, MAX_INFLATED_BYTES)
+    const parsed = strokes.safeParse(JSON.parse(new TextDecoder().decode(json)))
+    return parsed.success ? parsed.data : null
+  } catch {
+    // Whatever stands in the chunk was written by a stranger: what is no stroke list is no replay, and no fault.
+    return null
+  }
+}
+
+async function through(
+  stream: CompressionStream | DecompressionStream,
+  data: Uint8Array,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = new Blob([Uint8Array.from(data)]).stream().pipeThrough(stream).getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length
+    if (size > limit) throw new RangeError(`more than ${limit} bytes`)
+    parts.push(next.value)
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}

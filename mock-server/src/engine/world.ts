@@ -1,0 +1,39 @@
+import type { ReactionType } from '../contract/schemas/reactions.ts'
+import type { Game } from '../rules/game.ts'
+import type { Group } from '../rules/group.ts'
+import type { Instant } from '../rules/instant.ts'
+import type { User } from '../rules/user.ts'
+
+/** Everything a server knows, as one JSON document: what is exported, restored, and shipped as a named world. */
+export interface World {
+  readonly format: 'inkling-world'
+  readonly version: 1
+  /** Ids, words and codes derive from it. */
+  readonly seed: string
+  readonly users: readonly User[]
+  readonly groups: readonly Group[]
+  readonly games: readonly Game[]
+  readonly reactions: readonly ReactionsOfGame[]
+  readonly pushTokens: readonly PushToken[]
+  /** Drawings and stroke chunks as base64, by their SHA-256 in hex. */
+  readonly blobs: Readonly<Record<string, string>>
+}
+
+/** The reactions to one game, oldest first; one per player and step. */
+export interface ReactionsOfGame {
+  readonly gameId: string
+  readonly reactions: readonly {
+    readonly stepIndex: number
+    readonly userId: string
+    readonly reactionType: ReactionType
+    readonly at: Instant
+  }[]
+}
+
+export interface PushToken {
+  readonly token: string
+  readonly platform: 'ios' | 'android' | 'web'
+  readonly userId: string
+  readonly deviceId: string | null
+  readonly createdAt: Instant
+}

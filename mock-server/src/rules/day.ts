@@ -1,0 +1,29 @@
+import { TZDateMini } from '@date-fns/tz'
+import { DAY_MS } from '../contract/constants.ts'
+import { type Instant, instantOf, msOf } from './instant.ts'
+
+/** A game day, `YYYY-MM-DD`: midnight to midnight in the game's zone, which may be 23, 24 or 25 hours. */
+export type GameDay = string
+
+/** The game day at an instant. `zone` is an IANA name. */
+export function dayAt(now: Instant, zone: string): GameDay {
+  const local = new TZDateMini(msOf(now), zone)
+  return isoDate(local.getFullYear(), local.getMonth(), local.getDate())
+}
+
+/** The first instant of a game day. */
+export function dayStart(day: GameDay, zone: string): Instant {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return instantOf(new TZDateMini(year, month - 1, date, zone).getTime())
+}
+
+/** The first instant that is no longer of the day: the next midnight. */
+export const dayEnd = (day: GameDay, zone: string): Instant => dayStart(addDays(day, 1), zone)
+
+/** The day `count` days later; earlier for a negative count. */
+export function addDays(day: GameDay, count: number): GameDay {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+const isoDate = (year: number, month: number, date: number): GameDay =>
+  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)

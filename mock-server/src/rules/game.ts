@@ -1,0 +1,191 @@
+import { PUBLIC_GAME, TURN } from '../contract/constants.ts'
+import type { MatchCategory } from '../contract/match-categories.ts'
+import type { GameStatus, PlayerStatus, TurnType } from '../contract/schemas/game.ts'
+import type { GameDay } from './day.ts'
+import { type Instant, plus } from './instant.ts'
+
+/** A day's game as stored: who is in it, who holds the turn, and the chain so far. */
+export interface Game {
+  readonly id: string
+  readonly kind: 'group' | 'public'
+  readonly groupId: string | null
+  readonly day: GameDay
+  readonly word: string
+  readonly createdAt: Instant
+  /** Set when the game is over. */
+  readonly completedAt: Instant | null
+  /** In join order. */
+  readonly players: readonly Player[]
+  readonly turn: Turn | null
+  /** How many turns were started: part of the seed of the next one's id. */
+  readonly turnsStarted: number
+  /** The chain: a drawing, a guess of it, a drawing of that guess, and so on. Skipped turns are not in it. */
+  readonly entries: readonly Entry[]
+}
+
+export interface Player {
+  readonly userId: string
+  readonly joinedAt: Instant
+  readonly status: PlayerStatus
+  /** When the turn was completed or skipped. */
+  readonly playedAt: Instant | null
+}
+
+/** The turn that one player holds. */
+export interface Turn {
+  readonly id: string
+  readonly userId: string
+  readonly type: TurnType
+  readonly startedAt: Instant
+  readonly expiresAt: Instant
+  /** Of a guessing turn, oldest first. */
+  readonly attempts: readonly Attempt[]
+}
+
+export interface Attempt {
+  readonly guess: string
+  /** 0 to 100. */
+  readonly score: number
+  readonly category: MatchCategory
+  readonly at: Instant
+}
+
+interface EntryBase {
+  readonly turnId: string
+  readonly userId: string
+  /** Seconds, as the client told. */
+  readonly timeSpent: number
+  readonly at: Instant
+  /** Whether this entry completed the game: the answer is the same when a submission is sent twice. */
+  readonly completedGame: boolean
+}
+
+export interface DrawingEntry extends EntryBase {
+  readonly type: 'drawing'
+  /** SHA-256 of the PNG in the store of blobs. */
+  readonly drawing: string
+  /** SHA-256 of what was sent, private chunks included: tells a repeated submission from another one. */
+  readonly sent: string
+  readonly strokeCount: number
+  /** SHA-256 of the stroke chunk's data in the store of blobs, when there was one. */
+  readonly strokes: string | null
+}
+
+export interface GuessEntry extends EntryBase {
+  readonly type: 'guess'
+  readonly guess: string
+  readonly attempts: readonly Attempt[]
+}
+
+export type Entry = DrawingEntry | GuessEntry
+
+export interface NewGame {
+  id: string
+  kind: Game['kind']
+  groupId: string | null
+  day: GameDay
+  word: string
+  now: Instant
+  /** In join order. */
+  userIds: readonly string[]
+}
+
+export function createGame({ id, kind, groupId, day, word, now, userIds }: NewGame): Game {
+  return {
+    id,
+    kind,
+    groupId,
+    day,
+    word,
+    createdAt: now,
+    completedAt: null,
+    players: userIds.map((userId) => newPlayer(userId, now)),
+    turn: null,
+    turnsStarted: 0,
+    entries: [],
+  }
+}
+
+const newPlayer = (userId: string, now: Instant): Player => ({
+  userId,
+  joinedAt: now,
+  status: 'pending',
+  playedAt: null,
+})
+
+/** `waiting` until the first turn starts, then `active` (api.md, The day and its games). */
+export function statusOf(game: Game): GameStatus {
+  if (game.completedAt !== null) return 'completed'
+  return game.turnsStarted > 0 ? 'active' : 'waiting'
+}
+
+export const playerOf = (game: Game, userId: string): Player | undefined =>
+  game.players.find((player) => player.userId === userId)
+
+export const hasPlayed = (player: Player): boolean =>
+  player.status === 'completed' || player.status === 'skipped'
+
+/** The first turn is a drawing, then guess and drawing alternate over completed turns. */
+export const nextTurnType = (game: Game): TurnType => (game.entries.length % 2 === 0 ? 'drawing' : 'guess')
+
+/** The entry that the player of entry `index` is given; undefined for the first. */
+export const entryBefore = (game: Game, index: number): Entry | undefined => game.entries[index - 1]
+
+/**
+ * What the drawer at or before `index` was asked to draw: the word, or the guess two steps back. For a drawing it is
+ * its prompt, for a guess the answer that it is scored against.
+ */
+export function promptAt(game: Game, index: number): string {
+  const drawing = index % 2 === 0 ? index : index - 1
+  const guess = entryBefore(game, drawing)
+  return guess?.type === 'guess' ? guess.guess : game.word
+}
+
+/** A member who comes during the day is appended while the game is open; anyone already in it changes nothing. */
+export function joinGame(game: Game, userId: string, now: Instant): Game {
+  if (game.completedAt !== null || playerOf(game, userId)) return game
+  return { ...game, players: [...game.players, newPlayer(userId, now)] }
+}
+
+/**
+ * A leaving or kicked player drops out while still pending; a playing one is skipped; what was played stays
+ * (api.md, Groups).
+ */
+export function leaveGame(game: Game, userId: string, now: Instant): Game {
+  if (game.completedAt !== null) return game
+  const player = playerOf(game, userId)
+  if (player?.status === 'playing') return skipPlayer(game, userId, now)
+  if (player?.status !== 'pending') return game
+  return completeIfOver({ ...game, players: game.players.filter((other) => other !== player) }, now)
+}
+
+/** The player's turn, or wait for one, ends without an entry. */
+export function skipPlayer(game: Game, userId: string, now: Instant): Game {
+  return completeIfOver(
+    {
+      ...game,
+      turn: game.turn?.userId === userId ? null : game.turn,
+      players: withStatus(game.players, userId, 'skipped', now),
+    },
+    now,
+  )
+}
+
+export const withStatus = (
+  players: readonly Player[],
+  userId: string,
+  status: PlayerStatus,
+  playedAt: Instant | null,
+): readonly Player[] =>
+  players.map((player) => (player.userId === userId ? { ...player, status, playedAt } : player))
+
+/** Completed when everyone has played; a public game also needs its full number of players. */
+export function completeIfOver(game: Game, now: Instant): Game {
+  const full = game.kind === 'group' || game.players.length >= PUBLIC_GAME.players
+  return full && game.players.length > 0 && game.players.every(hasPlayed)
+    ? { ...game, completedAt: now }
+    : game
+}
+
+/** The instant after which nothing of the turn is taken any more. */
+export const turnDeadline = (turn: Turn): Instant => plus(turn.expiresAt, TURN.graceMs)

@@ -1,0 +1,50 @@
+import { GROUP } from '../contract/constants.ts'
+import type { Instant } from './instant.ts'
+import { allow, type Decision, refuse } from './refusal.ts'
+
+/** A group as stored. */
+export interface Group {
+  readonly id: string
+  readonly name: string
+  /** Six of A-Z 0-9, unique. */
+  readonly code: string
+  readonly avatar: string | null
+  readonly hostId: string
+  readonly difficulty: 'easy' | 'hard'
+  readonly createdAt: Instant
+  /** In join order. */
+  readonly members: readonly Membership[]
+}
+
+export interface Membership {
+  readonly userId: string
+  readonly joinedAt: Instant
+}
+
+export const isMember = (group: Group, userId: string): boolean =>
+  group.members.some((member) => member.userId === userId)
+
+/** A new member at the end; joining the own group again is a no-op (api.md, Groups). */
+export function addMember(group: Group, userId: string, now: Instant): Decision<Group> {
+  if (isMember(group, userId)) return allow(group)
+  if (group.members.length >= GROUP.maxMembers) {
+    return refuse('CONFLICT', `This group is full: ${GROUP.maxMembers} members are the most`)
+  }
+  return allow({ ...group, members: [...group.members, { userId, joinedAt: now }] })
+}
+
+/** The group without the member; null when nobody is left. A leaving host hands over to the longest-standing member. */
+export function removeMember(group: Group, userId: string): Group | null {
+  const members = group.members.filter((member) => member.userId !== userId)
+  const [eldest] = members
+  if (!eldest) return null
+  return { ...group, members, hostId: group.hostId === userId ? eldest.userId : group.hostId }
+}
+
+/** Whether `byId` may remove `userId`: the host, anyone but themself (spec section 6). */
+export function mayKick(group: Group, byId: string, userId: string): Decision<true> {
+  if (group.hostId !== byId) return refuse('FORBIDDEN', 'Only the host can remove members')
+  if (byId === userId) return refuse('FORBIDDEN', 'The host cannot remove themself')
+  if (!isMember(group, userId)) return refuse('NOT_FOUND', 'No such member in this group')
+  return allow(true)
+}

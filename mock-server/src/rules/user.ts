@@ -1,0 +1,22 @@
+import type { UserView } from '../contract/schemas/user.ts'
+import type { Instant } from './instant.ts'
+
+/** A player as stored. */
+export interface User {
+  readonly id: string
+  /** SHA-256 of the device id; the id itself is a secret and is not kept. */
+  readonly deviceHash: string
+  readonly username: string
+  readonly avatar: string | null
+  readonly groupId: string | null
+  readonly finishedOnboarding: boolean
+  readonly pushNotifications: boolean
+  readonly createdAt: Instant
+  /** How many groups this user has founded: part of the seed of the next one's id. */
+  readonly groupsFounded: number
+}
+
+/** A user as the API shows it (api.md, Who is who). */
+export function userView({ id, username, avatar, groupId, finishedOnboarding }: User): UserView {
+  return { id, username, avatar, groupId, settings: {}, finishedOnboarding }
+}
