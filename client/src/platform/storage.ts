@@ -1,0 +1,57 @@
+/** The keys under which the browser remembers things (spec section 3, Local storage keys). */
+export const KEY = {
+  authToken: 'authToken',
+  deviceId: 'deviceId',
+  userData: 'userData',
+  onboardingComplete: 'onboardingComplete',
+  pendingGroupCode: 'pendingGroupCode',
+  sessionStart: 'sessionStart',
+  firstRoundComplete: 'inkling_first_round_complete',
+  reviewRequested: 'inkling_review_requested',
+  pushAsked: 'push_notification_asked',
+  pushToken: 'push_token',
+  pushPlatform: 'push_platform',
+  pushTokenRegistered: 'push_token_registered',
+  bestGuessSelected: 'bestGuessSelected',
+  bestGuessScore: 'bestGuessScore',
+  theme: 'inkling_theme',
+  /** Followed by the turn's id. */
+  savedDrawing: 'inkling_drawing_',
+  /** In session storage. */
+  historyCache: 'inkling_history',
+} as const
+
+/**
+ * Text by key. A browser may refuse storage (private windows, a full quota, blocked cookies): the game is then played
+ * without a memory, so a refusal is logged once and not thrown.
+ */
+export interface Box {
+  get: (key: string) => string | null
+  set: (key: string, value: string) => void
+  remove: (key: string) => void
+  keys: () => string[]
+}
+
+function box(open: () => Storage): Box {
+  let refused = false
+  const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
+    try {
+      return use(open())
+    } catch (error) {
+      if (!refused) console.info('This browser keeps nothing for Inkling:', error)
+      refused = true
+      return otherwise
+    }
+  }
+  return {
+    get: (key) => attempt((storage) => storage.getItem(key), null),
+    set: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
+    keys: () => attempt((storage) => Object.keys(storage), []),
+  }
+}
+
+/** Outlives the tab. */
+export const local = box(() => window.localStorage)
+/** Gone with the tab. */
+export const tab = box(() => window.sessionStorage)

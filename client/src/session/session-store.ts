@@ -1,0 +1,71 @@
+import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { create } from 'zustand'
+import { KEY, local } from '../platform/storage.ts'
+
+/** Who is playing on this device (spec section 3, Client auth state). */
+export interface Session {
+  user: UserView | null
+  token: string | null
+  isLoading: boolean
+  error: string | null
+  hasCompletedOnboarding: boolean
+}
+
+/** A username that nobody chose yet marks a new user. */
+export const isNewUser = (user: UserView | null): boolean => user?.username.startsWith('Player') ?? true
+
+/** What the device remembers of the last visit. */
+export function rememberedSession(): Session {
+  const user = rememberedUser()
+  return {
+    user,
+    token: local.get(KEY.authToken),
+    isLoading: false,
+    error: null,
+    hasCompletedOnboarding: !isNewUser(user) || local.get(KEY.onboardingComplete) === 'true',
+  }
+}
+
+export const useSession = create<Session>(rememberedSession)
+
+export const useUser = () => useSession((session) => session.user)
+export const useIsAuthenticated = () => useSession((session) => session.token !== null)
+
+export function keepToken(token: string): void {
+  local.set(KEY.authToken, token)
+  useSession.setState({ token })
+}
+
+export function keepUser(user: UserView): void {
+  local.set(KEY.userData, JSON.stringify(user))
+  useSession.setState((session) => ({
+    user,
+    hasCompletedOnboarding: session.hasCompletedOnboarding || !isNewUser(user),
+  }))
+}
+
+export function completeOnboarding(): void {
+  local.set(KEY.onboardingComplete, 'true')
+  useSession.setState({ hasCompletedOnboarding: true })
+}
+
+/** Forgets the player, not the device. */
+export function clearSession(): void {
+  for (const key of [KEY.authToken, KEY.userData, KEY.onboardingComplete]) local.remove(key)
+  useSession.setState({ user: null, token: null, error: null, hasCompletedOnboarding: false })
+}
+
+function rememberedUser(): UserView | null {
+  const text = local.get(KEY.userData)
+  if (text === null) return null
+  try {
+    const user: unknown = JSON.parse(text)
+    return isUser(user) ? user : null
+  } catch {
+    // Someone edited the entry: the profile is fetched again.
+    return null
+  }
+}
+
+const isUser = (value: unknown): value is UserView =>
+  typeof value === 'object' && value !== null && 'username' in value && typeof value.username === 'string'

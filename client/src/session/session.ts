@@ -1,0 +1,57 @@
+import { KEY, local } from '../platform/storage.ts'
+import { api, signIn } from './api.ts'
+import { clearSession, keepToken, keepUser, useSession } from './session-store.ts'
+
+/**
+ * Brings the session up (spec section 4, Authentication): a stored token counts; otherwise the device signs in, then
+ * the profile is refreshed. Does nothing when authenticated or already at it.
+ * @returns false when signing in failed; the session's `error` then says why.
+ */
+export async function authenticate(): Promise<boolean> {
+  const { token, user, isLoading } = useSession.getState()
+  if (isLoading) return false
+  if (token && user) return true
+  useSession.setState({ isLoading: true, error: null })
+  try {
+    if (!token) await signIn()
+    await refreshProfile()
+    return true
+  } catch (error) {
+    useSession.setState({ error: messageOf(error, 'Authentication failed') })
+    return false
+  } finally {
+    useSession.setState({ isLoading: false })
+  }
+}
+
+/** @throws what the call throws; the remembered user stays. */
+export async function refreshProfile(): Promise<void> {
+  keepUser(await api.getProfile())
+}
+
+export interface ProfileChange {
+  username?: string
+  avatar?: string
+  finishedOnboarding?: boolean
+}
+
+export async function saveProfile(change: ProfileChange): Promise<void> {
+  keepUser(await api.updateProfile({ body: change }))
+}
+
+/** Asks for a fresh token now, rather than when the server hands one out. */
+export async function renewToken(): Promise<void> {
+  keepToken((await api.renewToken()).token)
+}
+
+/** @returns how long the session lasted, in seconds; null when its start is not known. */
+export function logout(): number | null {
+  clearSession()
+  const start = Number(local.get(KEY.sessionStart))
+  return start > 0 ? Math.round((Date.now() - start) / 1000) : null
+}
+
+/** The sentence to show for a failure: its own, or the screen's default. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof Error && error.message ? error.message : fallback
+}

@@ -1,0 +1,122 @@
+import { TURN } from '@inkling/mock-server/contract/constants'
+import type { GuessReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { create } from 'zustand'
+import { serverNow } from '../platform/server-clock.ts'
+import { api } from '../session/api.ts'
+import { messageOf } from '../session/session.ts'
+import { refreshToday } from './today.ts'
+
+/** The turn that this player holds (spec section 4, Turn). */
+export interface TurnState {
+  turn: TurnView | null
+  /** When it began, in ms of the server's clock. */
+  startedAt: number
+  isSubmitting: boolean
+  /** Why the drawing was not taken, as a sentence for the player: "Drawing Issue". */
+  validationError: string | null
+  /** What else went wrong: "Submission Failed" for drawings, "Error" for guesses. */
+  error: string | null
+}
+
+const NONE: TurnState = { turn: null, startedAt: 0, isSubmitting: false, validationError: null, error: null }
+
+export const useTurn = create<TurnState>(() => NONE)
+
+/**
+ * Takes the turn, or gets the one held already back.
+ * @throws the server's refusal, when someone else was quicker or the player has played.
+ */
+export async function startTurn(): Promise<TurnView> {
+  const turn = await api.startTurn()
+  const ends = Date.parse(turn.expiresAt)
+  const fullLengthAgo = ends - TURN.limitMs
+  const fresh = turn.currentAttempts.length === 0 && serverNow() - fullLengthAgo < 5_000
+  useTurn.setState({ ...NONE, turn, startedAt: fresh ? serverNow() : fullLengthAgo })
+  return turn
+}
+
+/**
+ * Gives a held turn back after a reload; null when the player holds none. Never starts a new one.
+ * @throws when today's game cannot be asked for.
+ */
+export async function resumeTurn(): Promise<TurnView | null> {
+  const today = await refreshToday()
+  return today.yourStatus === 'playing' ? startTurn() : null
+}
+
+/** The turn is over, or left. */
+export function endTurn(): void {
+  useTurn.setState(NONE)
+}
+
+/**
+ * Hands a drawing in.
+ * @param drawing base64 PNG; a data prefix is taken off
+ * @returns true when it was taken: the turn is then cleared and today's game asked for again. False keeps the turn, and
+ * `validationError` or `error` says why.
+ */
+export function submitDrawing(drawing: string, strokeCount: number): Promise<boolean> {
+  const png = drawing.replace(/^data:image\/png;base64,/, '')
+  return submit({ drawing: png }, strokeCount, 'Failed to submit drawing')
+}
+
+/** Hands in the guess chosen among the attempts; see {@link submitDrawing}. */
+export function finalizeGuess(guess: string): Promise<boolean> {
+  return submit({ guess }, 0, 'Failed to finalize turn')
+}
+
+/**
+ * One attempt. The turn's attempts grow by it.
+ * @throws the server's refusal.
+ */
+export async function submitGuess(guess: string): Promise<GuessReply> {
+  const reply = await api.submitGuess({ body: { guess } })
+  useTurn.setState(({ turn }) => ({
+    turn: turn && {
+      ...turn,
+      currentAttempts: [...turn.currentAttempts, reply.attempt],
+      attemptsRemaining: reply.attemptsRemaining,
+    },
+  }))
+  return reply
+}
+
+export const clearValidationError = () => useTurn.setState({ validationError: null })
+export const clearTurnError = () => useTurn.setState({ error: null })
+
+async function submit(
+  content: { drawing: string } | { guess: string },
+  strokeCount: number,
+  fallback: string,
+): Promise<boolean> {
+  const { turn, startedAt, isSubmitting } = useTurn.getState()
+  if (!turn || isSubmitting) return false
+  useTurn.setState({ isSubmitting: true, validationError: null, error: null })
+  const timeSpent = Math.max(0, Math.round((serverNow() - startedAt) / 1000))
+  try {
+    const reply = await api.submitTurn({ body: { content, timeSpent, strokeCount } })
+    if (!reply.success) {
+      useTurn.setState({ isSubmitting: false, validationError: reply.validationError ?? fallback })
+      return false
+    }
+  } catch (error) {
+    useTurn.setState({ isSubmitting: false, error: submitErrorText(error, fallback) })
+    return false
+  }
+  endTurn()
+  try {
+    await refreshToday()
+  } catch (error) {
+    // The turn is in; the next screen asks for the game again and shows what is wrong then.
+    console.info("Today's game could not be refreshed:", error)
+  }
+  return true
+}
+
+/** Spec section 8: whatever speaks of the network, or never got an answer, is a lost connection. */
+export function submitErrorText(error: unknown, fallback: string): string {
+  const text = messageOf(error, fallback)
+  return /network|failed to fetch|load failed/i.test(text)
+    ? 'Connection lost. Please check your internet and try again.'
+    : text
+}

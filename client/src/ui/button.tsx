@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './button.module.css'
+
+interface Look {
+  /** primary: the one thing to do here. go: starts or finishes a turn. quiet: the way out. */
+  tone?: 'primary' | 'go' | 'plain' | 'danger' | 'quiet' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  wide?: boolean | undefined
+  icon?: ReactNode
+}
+
+const look = ({ tone = 'plain', size = 'medium', wide }: Look, className: string | undefined) =>
+  clsx(styles.button, styles[tone], styles[size], wide && styles.wide, className)
+
+/** A stamp to press. While `busy` it keeps its place but takes no further press. */
+export function Button({
+  tone,
+  size,
+  wide,
+  icon,
+  busy = false,
+  disabled = false,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={clsx(look({ tone, size, wide }, className), busy && styles.busy)}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a {@link Button}. */
+export function ButtonLink({
+  tone,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & Look) {
+  return (
+    <Link {...rest} className={look({ tone, size, wide }, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+/** A round button that shows only a picture; `label` is what it is called. */
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={clsx(styles.button, styles.icon, className)}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children?: ReactNode
+  /** Buttons at its foot. */
+  actions?: ReactNode
+  /** An alert interrupts: no cross, and a tap beside it does not close it. */
+  alert?: boolean
+}
+
+/**
+ * A modal sheet, open for as long as it is rendered. The browser's own dialog keeps the focus inside, closes on Escape
+ * and gives the focus back, and needs no style element that the content security policy would refuse.
+ */
+export function Dialog({ title, onClose, children, actions, alert = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (!dialog.open) dialog.showModal()
+    // A tap on the backdrop has the dialog itself for its target; Escape is the same for the keyboard.
+    const onTap = (event: MouseEvent) => {
+      if (!alert && event.target === dialog) close()
+    }
+    dialog.addEventListener('click', onTap)
+    return () => {
+      dialog.removeEventListener('click', onTap)
+      dialog.close()
+    }
+  }, [alert])
+  return (
+    <dialog
+      ref={ref}
+      role={alert ? 'alertdialog' : 'dialog'}
+      aria-labelledby={titleId}
+      className={styles.dialog}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {!alert && (
+            <IconButton label="Close dialog" onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        <div className={styles.body}>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import { clsx } from 'clsx'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATHS } from '../paths.ts'
+import { IconButton } from './button.tsx'
+import styles from './page.module.css'
+
+interface PageProps {
+  /** The document's title after the product's name: spec section 2, Page titles. */
+  title: string
+  /** What stands at the top; the title unless told, nothing when null (the screen then has its own h1). */
+  heading?: ReactNode | null
+  /** A way back stands before the heading: to this path, or one step back in history. */
+  back?: string | true
+  /** Stands after the heading. */
+  aside?: ReactNode
+  /** wide: two columns of a desktop. tight: screens that must fit a phone without scrolling. */
+  width?: 'column' | 'wide'
+  tight?: boolean
+  centred?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** One screen in the sketchbook: title, heading, way back, column. */
+export function Page({
+  title,
+  heading = title,
+  back,
+  aside,
+  width,
+  tight,
+  centred,
+  className,
+  children,
+}: PageProps) {
+  useDocumentTitle(title)
+  return (
+    <main
+      className={clsx(
+        styles.page,
+        width === 'wide' && styles.wide,
+        tight && styles.tight,
+        centred && styles.centred,
+        className,
+      )}
+    >
+      {(heading !== null || back) && (
+        <div className={styles.head}>
+          {back && <BackButton to={back} />}
+          {heading !== null && <h1 className={styles.heading}>{heading}</h1>}
+          {aside}
+        </div>
+      )}
+      {children}
+    </main>
+  )
+}
+
+function BackButton({ to }: { to: string | true }) {
+  const navigate = useNavigate()
+  const back = () => {
+    if (to !== true) return navigate(to)
+    // A page that was opened by its address has nothing behind it.
+    return window.history.length > 1 ? navigate(-1) : navigate(PATHS.home)
+  }
+  return (
+    <IconButton label="Back" onClick={() => void back()}>
+      <ArrowLeft aria-hidden />
+    </IconButton>
+  )
+}
+
+/** `Inkling - Play` */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${PRODUCT} - ${title}`
+  }, [title])
+}
