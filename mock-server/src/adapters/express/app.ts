@@ -1,0 +1,108 @@
+import cors from 'cors'
+import express, { type ErrorRequestHandler, type Express } from 'express'
+import helmet from 'helmet'
+import type { Logger } from 'pino'
+import { pinoHttp } from 'pino-http'
+import { BODY } from '../../contract/constants.ts'
+import { endpointNames, endpoints } from '../../contract/endpoints.ts'
+import { HEADER } from '../../contract/headers.ts'
+import type { Reply } from '../../engine/call.ts'
+import { answers, type Engine } from '../../engine/engine.ts'
+import { fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
+import { avatarRoutes } from './avatars.ts'
+import { clientRoutes } from './client.ts'
+import { callOf } from './request.ts'
+
+export interface AppOptions {
+  /** Folder of the built client; null when there is none to serve. */
+  clientDir: string | null
+  log: Logger
+}
+
+/** The HTTP door: a route for each row of the table that the engine answers, avatars, and the client. */
+export function createApp(engine: Engine, { clientDir, log }: AppOptions): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use(requestLog(log))
+  app.use(security())
+  app.use(
+    cors({ exposedHeaders: [HEADER.tokenRenewed, HEADER.tokenDaysRemaining, HEADER.tokenRenewalSuggested] }),
+  )
+  app.get('/healthz', (_, response) => {
+    response.json({ ok: true })
+  })
+  // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
+  app.use(['/api', '/control'], express.json({ limit: BODY.maxBytes, type: () => true, strict: false }))
+  for (const name of endpointNames.filter(answers)) {
+    const { method, path, kind } = endpoints[name]
+    if (kind !== 'call') continue
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+    app[verb](path.replace(/\{(\w+)\}/g, ':$1'), async (request, response) => {
+      write(response, await engine.dispatch(callOf(name, request)))
+    })
+  }
+  app.use(['/api', '/control', '/healthz'], (_, response) => write(response, notFound()))
+  app.use('/avatars', avatarRoutes())
+  app.use(clientRoutes(clientDir))
+  app.use(failures(log))
+  return app
+}
+
+function write(response: express.Response, { status, headers, body }: Reply): void {
+  response.status(status).set(headers).json(body)
+}
+
+/** A line for each request; tokens and keys stay out of it, in headers as in the query. */
+function requestLog(log: Logger) {
+  return pinoHttp({
+    logger: log,
+    genReqId: (_, response) => {
+      const id = crypto.randomUUID()
+      response.setHeader(HEADER.requestId, id)
+      return id
+    },
+    serializers: {
+      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+        id,
+        method,
+        path: url.split('?')[0],
+      }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+    },
+    customLogLevel: (_, response) => (response.statusCode >= 500 ? 'error' : 'debug'),
+  })
+}
+
+/** The client needs no script, style sheet or font from elsewhere; avatars may come from any host. */
+function security() {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        // Dialogs put a style element in the page to lock its scrolling.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    // The server speaks plain HTTP; whoever puts TLS in front of it adds this there.
+    strictTransportSecurity: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  })
+}
+
+const failures =
+  (log: Logger): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    if (response.headersSent) return next(error)
+    if (error.type === 'entity.too.large') return write(response, tooLarge())
+    if (typeof error.type === 'string' || error instanceof URIError) return write(response, malformedJson())
+    log.error({ err: error, requestId: request.id }, 'a call failed')
+    write(response, fault())
+  }

@@ -1,0 +1,53 @@
+import { BODY } from '../contract/constants.ts'
+import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
+import { matchPath } from '../contract/path.ts'
+import type { Call, Reply } from '../engine/call.ts'
+import type { Engine } from '../engine/engine.ts'
+import { fault, malformedJson, notFound, tooLarge } from '../engine/reply.ts'
+
+/** Answers a web `Request` from an engine: the door of the in-process and the msw adapter. */
+export async function answerRequest(engine: Engine, request: Request): Promise<Response> {
+  const reply = await replyTo(engine, request)
+  return Response.json(reply.body, { status: reply.status, headers: reply.headers })
+}
+
+async function replyTo(engine: Engine, request: Request): Promise<Reply> {
+  const url = new URL(request.url)
+  const route = findRoute(request.method, url.pathname)
+  if (!route) return notFound()
+  const text = await request.text()
+  if (text.length > BODY.maxBytes) return tooLarge()
+  let body: unknown
+  try {
+    body = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return malformedJson()
+  }
+  const call: Call = {
+    ...route,
+    query: Object.fromEntries(url.searchParams),
+    body,
+    headers: Object.fromEntries(request.headers),
+    origin: url.origin,
+    local: true,
+  }
+  try {
+    return await engine.dispatch(call)
+  } catch (error) {
+    console.error(error)
+    return fault()
+  }
+}
+
+function findRoute(
+  method: string,
+  path: string,
+): { name: EndpointName; params: Record<string, string> } | null {
+  for (const name of endpointNames) {
+    const endpoint = endpoints[name]
+    if (endpoint.method !== method || endpoint.kind !== 'call') continue
+    const params = matchPath(endpoint.path, path)
+    if (params) return { name, params }
+  }
+  return null
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../engine/ports.ts'
+import { type Instant, instantOf, msOf } from '../rules/instant.ts'
+
+/** The system's time, unless someone has frozen, set or advanced it: everything of a server obeys it. */
+export class ControlledClock implements Clock {
+  #shiftMs = 0
+  #frozenAt: Instant | null = null
+  readonly #system: () => number
+
+  constructor(system: () => number = Date.now) {
+    this.#system = system
+  }
+
+  get mode(): 'system' | 'frozen' | 'shifted' {
+    if (this.#frozenAt !== null) return 'frozen'
+    return this.#shiftMs === 0 ? 'system' : 'shifted'
+  }
+
+  now(): Instant {
+    return this.#frozenAt ?? instantOf(this.#system() + this.#shiftMs)
+  }
+
+  /** Stands still at an ISO 8601 time, with any offset. Throws a RangeError for what is no time. */
+  freezeAt(time: string): void {
+    this.#frozenAt = parse(time)
+  }
+
+  freeze(): void {
+    this.#frozenAt = this.now()
+  }
+
+  /** Goes on from an ISO 8601 time; a frozen clock stands at it. */
+  set(time: string): void {
+    const at = parse(time)
+    if (this.#frozenAt !== null) this.#frozenAt = at
+    else this.#shiftMs = msOf(at) - this.#system()
+  }
+
+  advance(ms: number): void {
+    if (this.#frozenAt !== null) this.#frozenAt = instantOf(msOf(this.#frozenAt) + ms)
+    else this.#shiftMs += ms
+  }
+
+  /** Back to the system's time. */
+  resume(): void {
+    this.#frozenAt = null
+    this.#shiftMs = 0
+  }
+}
+
+function parse(time: string): Instant {
+  const ms = Date.parse(time)
+  if (Number.isNaN(ms))
+    throw new RangeError(`'${time}' is not a time. Write it as 2026-03-07T23:40:00-05:00.`)
+  return instantOf(ms)
+}

@@ -1,0 +1,51 @@
+import { TOKEN } from '../contract/constants.ts'
+import type { Auth } from '../contract/endpoint.ts'
+import { HEADER } from '../contract/headers.ts'
+import { allow, type Decision, refuse } from '../rules/refusal.ts'
+import type { User } from '../rules/user.ts'
+import type { Call } from './call.ts'
+import type { Context } from './context.ts'
+import type { Settings } from './ports.ts'
+import { sameText } from './tokens.ts'
+
+/** Who is calling: a player where the row asks for one, and what to tell their client about the token. */
+export interface Caller {
+  readonly player: User | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const nobody: Caller = { player: null, headers: {} }
+
+/** Checks what the row's `auth` asks for (api.md, Error codes, Who is who, Admin). */
+export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
+  if ((auth === 'admin' || auth === 'admin-and-player') && !isAdmin(call, context.settings)) {
+    return refuse('FORBIDDEN', 'This needs an admin key in X-Admin-Key')
+  }
+  if (auth === 'none' || auth === 'admin') return allow(nobody)
+  const token = auth === 'query-token' ? call.query.token : bearer(call.headers[HEADER.authorization])
+  return authenticatePlayer(token, context)
+}
+
+async function authenticatePlayer(token: string | undefined, context: Context): Promise<Decision<Caller>> {
+  const { tx, now, tokens } = context
+  if (!token) return refuse('AUTH_REQUIRED', 'Authentication required')
+  const claims = tokens.read(token, now)
+  const player = claims && (await tx.get('users', claims.userId))
+  if (!player) return refuse('AUTH_INVALID', 'Authentication failed')
+  const { daysRemaining } = claims
+  return allow({
+    player,
+    headers: {
+      [HEADER.tokenDaysRemaining]: String(daysRemaining),
+      ...(daysRemaining < TOKEN.suggestRenewalUnderDays && { [HEADER.tokenRenewalSuggested]: 'true' }),
+      ...(daysRemaining < TOKEN.renewUnderDays && { [HEADER.tokenRenewed]: tokens.issue(player.id, now) }),
+    },
+  })
+}
+
+const bearer = (header: string | undefined): string | undefined => header?.match(/^Bearer +(\S+)$/i)?.[1]
+
+function isAdmin(call: Call, { adminKey, adminWithoutKey }: Settings): boolean {
+  if (adminKey === null) return adminWithoutKey && call.local
+  return sameText(adminKey, call.headers[HEADER.adminKey] ?? '')
+}

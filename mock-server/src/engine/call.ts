@@ -1,0 +1,23 @@
+import type { EndpointName } from '../contract/endpoints.ts'
+
+/** A request as a door hands it to the engine, still unparsed. */
+export interface Call {
+  readonly name: EndpointName
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** Parsed JSON; undefined without a body. */
+  readonly body: unknown
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Scheme, host and port that the caller used. */
+  readonly origin: string
+  /** From this machine, and not passed on by a proxy. */
+  readonly local: boolean
+}
+
+/** What the engine answers; the door only writes it out. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}

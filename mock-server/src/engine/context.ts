@@ -1,0 +1,41 @@
+import type { ParsedInput, ReplyOf } from '../contract/endpoint.ts'
+import type { EndpointName, Endpoints } from '../contract/endpoints.ts'
+import type { GameDay } from '../rules/day.ts'
+import type { Instant } from '../rules/instant.ts'
+import type { Decision } from '../rules/refusal.ts'
+import type { User } from '../rules/user.ts'
+import type { Ids } from './ids.ts'
+import type { Ports, Settings } from './ports.ts'
+import type { Transaction } from './store.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What an operation works with: one transaction at one instant. */
+export interface Context {
+  readonly tx: Transaction
+  readonly now: Instant
+  /** The game day at `now`. */
+  readonly day: GameDay
+  readonly ports: Ports
+  readonly settings: Settings
+  readonly ids: Ids
+  readonly tokens: Tokens
+  /** Scheme, host and port that the caller used. */
+  readonly origin: string
+}
+
+/** The context of a call by a signed-in player. */
+export interface PlayerContext extends Context {
+  readonly player: User
+}
+
+type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | 'admin'
+  ? Context
+  : PlayerContext
+
+/** The use case behind one row of the table. A refusal is data; what it throws is a fault of ours. */
+export type Operation<K extends EndpointName> = (
+  context: ContextOf<K>,
+  input: ParsedInput<Endpoints[K]>,
+) => Promise<Decision<ReplyOf<Endpoints[K]>>>
+
+export type Operations = { readonly [K in EndpointName]?: Operation<K> }

@@ -1,0 +1,91 @@
+import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { dayAt, type GameDay } from '../rules/day.ts'
+import type { Instant } from '../rules/instant.ts'
+import type { Decision } from '../rules/refusal.ts'
+import { authenticate } from './authenticate.ts'
+import type { Call, Reply } from './call.ts'
+import type { Context, PlayerContext } from './context.ts'
+import { Ids } from './ids.ts'
+import { operations } from './operations.ts'
+import { type Input, parseInput } from './parse.ts'
+import type { Ports, Settings } from './ports.ts'
+import { failure, notFound } from './reply.ts'
+import { closeEarlierGames, rollOver } from './rollover.ts'
+import type { Transaction } from './store.ts'
+import { Tokens } from './tokens.ts'
+
+/** The one authority behind every door: the same call gets the same answer over HTTP, in process and in a browser. */
+export class Engine {
+  readonly ports: Ports
+  readonly settings: Settings
+  readonly #ids: Ids
+  readonly #tokens: Tokens
+  /** The day whose roll-over this engine has seen done, and when its rest is due. */
+  #rolledOver: { day: GameDay; lookAgainAt: Instant | null } | null = null
+  #rollingOver: Promise<void> | null = null
+
+  constructor(ports: Ports, settings: Settings) {
+    this.ports = ports
+    this.settings = settings
+    this.#ids = new Ids(ports.bytes, settings.seed)
+    this.#tokens = new Tokens(ports.bytes, settings.tokenSecret)
+  }
+
+  /**
+   * Authenticates, parses and runs one call in one transaction. A refusal becomes an error reply; a fault is thrown
+   * for the door to log.
+   */
+  async dispatch(call: Call): Promise<Reply> {
+    if (!answers(call.name)) return notFound()
+    await this.keepDay()
+    return this.ports.store.transaction((tx) => answer(call, this.#context(tx, call.origin)))
+  }
+
+  /** Does the roll-over that is due: the door's timer calls it at midnight, every call before it is answered. */
+  async keepDay(): Promise<void> {
+    const now = this.ports.clock.now()
+    const day = dayAt(now, this.settings.timeZone)
+    const done = this.#rolledOver
+    if (done?.day === day && (done.lookAgainAt === null || now < done.lookAgainAt)) return
+    this.#rollingOver ??= this.#rollOver(day).finally(() => {
+      this.#rollingOver = null
+    })
+    await this.#rollingOver
+  }
+
+  async #rollOver(day: GameDay): Promise<void> {
+    const { lookAgainAt } = await this.ports.store.transaction(async (tx) => {
+      const context = this.#context(tx, '')
+      const last = await tx.get('rollover', 'rollover')
+      return last && last.day >= context.day ? closeEarlierGames(context) : rollOver(context)
+    })
+    this.#rolledOver = { day, lookAgainAt }
+  }
+
+  #context(tx: Transaction, origin: string): Context {
+    const now = this.ports.clock.now()
+    const { ports, settings } = this
+    const day = dayAt(now, settings.timeZone)
+    return { tx, now, day, ports, settings, ids: this.#ids, tokens: this.#tokens, origin }
+  }
+}
+
+/** Whether the running server has the row; the table also lists what later work fills in. */
+export const answers = (name: EndpointName): boolean => name in operations
+
+async function answer(call: Call, context: Context): Promise<Reply> {
+  const endpoint = endpoints[call.name]
+  const caller = await authenticate(endpoint.auth, call, context)
+  if (!caller.ok) return failure(caller.refusal.code, caller.refusal.message)
+  const { player, headers } = caller.value
+  const input = parseInput(endpoint, call)
+  if (!input.ok) return failure(input.refusal.code, input.refusal.message, headers)
+  // The table ties names, contexts and inputs together; here, where any row may come, that tie is taken on trust.
+  const operation = operations[call.name] as (
+    context: Context | PlayerContext,
+    input: Input,
+  ) => Promise<Decision<unknown>>
+  const decision = await operation(player ? { ...context, player } : context, input.value)
+  if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message, headers)
+  return { status: 200, headers, body: decision.value }
+}

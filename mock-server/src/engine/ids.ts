@@ -1,0 +1,66 @@
+import { GROUP } from '../contract/constants.ts'
+import type { GameDay } from '../rules/day.ts'
+import type { Bytes } from './ports.ts'
+
+/** 22 characters of base64url: 132 bits. */
+const ID_LENGTH = 22
+const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/**
+ * Names for new things, derived from the seed and from what the thing is. So they are unguessable without the seed,
+ * the same in every run of the same calls, and a game of a group and day can have one id only.
+ */
+export class Ids {
+  readonly #bytes: Bytes
+  readonly #seed: string
+
+  constructor(bytes: Bytes, seed: string) {
+    this.#bytes = bytes
+    this.#seed = seed
+  }
+
+  user(deviceHash: string): string {
+    return this.#derive('user', deviceHash)
+  }
+
+  group(founderId: string, groupsFounded: number): string {
+    return this.#derive('group', founderId, groupsFounded)
+  }
+
+  groupGame(groupId: string, day: GameDay): string {
+    return this.#derive('group-game', groupId, day)
+  }
+
+  publicGame(day: GameDay, gamesBefore: number): string {
+    return this.#derive('public-game', day, gamesBefore)
+  }
+
+  turn(gameId: string, turnsStarted: number): string {
+    return this.#derive('turn', gameId, turnsStarted)
+  }
+
+  /** A join code; another one for each further try. */
+  groupCode(groupId: string, tries: number): string {
+    const letters = this.#derive('code', groupId, tries)
+    return Array.from({ length: GROUP.codeLength }, (_, at) => {
+      // Two letters of the derived text give 4096 values: near enough to even over 36.
+      const value = letters.charCodeAt(2 * at) * 64 + letters.charCodeAt(2 * at + 1)
+      return CODE_LETTERS[value % CODE_LETTERS.length]
+    }).join('')
+  }
+
+  /** The four digits of a new player's name. */
+  playerNumber(userId: string): string {
+    const value = Number.parseInt(this.#bytes.sha256(this.#derive('name', userId)).slice(0, 8), 16)
+    return String(1000 + (value % 9000))
+  }
+
+  /** The seed of a group's, or a public game's, order of words. */
+  wordSeed(of: string): string {
+    return this.#derive('words', of)
+  }
+
+  #derive(...parts: (string | number)[]): string {
+    return this.#bytes.hmac(this.#seed, parts.join('\n')).slice(0, ID_LENGTH)
+  }
+}

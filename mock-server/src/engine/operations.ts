@@ -1,0 +1,19 @@
+import type { Operations } from './context.ts'
+import { adminOperations } from './operations/admin.ts'
+import { groupOperations } from './operations/groups.ts'
+import { profileOperations } from './operations/profile.ts'
+import { resultsOperations } from './operations/results.ts'
+import { sessionOperations } from './operations/session.ts'
+import { todayOperations } from './operations/today.ts'
+import { turnOperations } from './operations/turns.ts'
+
+/** The rows of the table that this server answers. A row without an operation is no route at all. */
+export const operations: Operations = {
+  ...sessionOperations,
+  ...profileOperations,
+  ...groupOperations,
+  ...todayOperations,
+  ...turnOperations,
+  ...resultsOperations,
+  ...adminOperations,
+}

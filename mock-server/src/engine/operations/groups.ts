@@ -1,0 +1,130 @@
+import type { GroupView } from '../../contract/schemas/group.ts'
+import { joinGame, leaveGame } from '../../rules/game.ts'
+import { addMember, type Group, isMember, mayKick, removeMember } from '../../rules/group.ts'
+import { groupSummary, groupView } from '../../rules/group-view.ts'
+import { allow, type Decision, refuse } from '../../rules/refusal.ts'
+import type { Context, Operations, PlayerContext } from '../context.ts'
+import { gameOfGroup } from '../players-game.ts'
+import { loadPeople } from '../scene.ts'
+
+/** Groups (spec sections 2, 5 and 6; api.md, Groups). */
+export const groupOperations = {
+  async createGroup(context, { body }) {
+    const { tx, ids, now, player } = context
+    if (player.groupId !== null) return refuse('CONFLICT', 'You are already in a group. Leave it first.')
+    const id = ids.group(player.id, player.groupsFounded)
+    const group: Group = {
+      id,
+      name: body.name,
+      code: await freeCode(context, id),
+      avatar: body.avatar ?? null,
+      hostId: player.id,
+      difficulty: 'easy',
+      createdAt: now,
+      members: [{ userId: player.id, joinedAt: now }],
+    }
+    tx.put('groups', group)
+    tx.put('users', { ...player, groupId: id, groupsFounded: player.groupsFounded + 1 })
+    return allow(await show(context, group))
+  },
+
+  async joinGroup(context, { body }) {
+    const { tx, now, player } = context
+    const [group] = await tx.find('groups', 'code', body.code)
+    if (!group) return refuse('NOT_FOUND', 'Group not found. Please check the code.')
+    if (player.groupId !== null && player.groupId !== group.id) {
+      return refuse('CONFLICT', 'You are already in a group. Leave it first.')
+    }
+    const joined = addMember(group, player.id, now)
+    if (!joined.ok) return joined
+    if (joined.value !== group) {
+      tx.put('groups', joined.value)
+      tx.put('users', { ...player, groupId: group.id })
+      const game = await gameOfGroup(context, group.id)
+      if (game) tx.put('games', joinGame(game, player.id, now))
+    }
+    return allow(await show(context, joined.value))
+  },
+
+  async lookupGroup({ tx }, { params }) {
+    const [group] = await tx.find('groups', 'code', params.code)
+    return group ? allow(groupSummary(group)) : refuse('NOT_FOUND', 'No group has this code')
+  },
+
+  async getGroup(context, { params }) {
+    const group = await ownGroup(context, params.id)
+    return group.ok ? allow(await show(context, group.value)) : group
+  },
+
+  async updateGroupSettings(context, { params, body }) {
+    const group = await ownGroup(context, params.id)
+    if (!group.ok) return group
+    if (group.value.hostId !== context.player.id) {
+      return refuse('FORBIDDEN', 'Only the host can change the settings')
+    }
+    const { name = group.value.name, avatar = group.value.avatar } = body
+    const changed = { ...group.value, name, avatar }
+    context.tx.put('groups', changed)
+    return allow(await show(context, changed))
+  },
+
+  async kickMember(context, { params, body }) {
+    const group = await ownGroup(context, params.id)
+    if (!group.ok) return group
+    const may = mayKick(group.value, context.player.id, body.userId)
+    if (!may.ok) return may
+    const rest = await dropMember(context, group.value, body.userId)
+    if (!rest) throw new Error('A group is never left empty by a kick: its host stays')
+    return allow(await show(context, rest))
+  },
+
+  async leaveGroup(context, { params }) {
+    const group = await ownGroup(context, params.id)
+    if (!group.ok) return group
+    await dropMember(context, group.value, context.player.id)
+    return allow({ success: true as const })
+  },
+
+  async inviteToGroup(context, { params }) {
+    const group = await ownGroup(context, params.id)
+    if (!group.ok) return group
+    const { code } = group.value
+    return allow({ code, link: `${context.origin}/?code=${code}` })
+  },
+} satisfies Operations
+
+/** The group, for its members only: to others it is there, but closed. */
+async function ownGroup({ tx, player }: PlayerContext, id: string): Promise<Decision<Group>> {
+  const group = await tx.get('groups', id)
+  if (!group) return refuse('NOT_FOUND', 'No such group')
+  return isMember(group, player.id) ? allow(group) : refuse('FORBIDDEN', 'You are not in this group')
+}
+
+async function show(context: Context, group: Group): Promise<GroupView> {
+  const people = await loadPeople(
+    context,
+    group.members.map(({ userId }) => userId),
+  )
+  return groupView(group, people, (await gameOfGroup(context, group.id)) ?? null)
+}
+
+/** Takes a member out of the group and of today's game; returns what is left of the group, null when it is gone. */
+async function dropMember(context: Context, group: Group, userId: string): Promise<Group | null> {
+  const { tx, now } = context
+  const rest = removeMember(group, userId)
+  if (rest) tx.put('groups', rest)
+  else tx.remove('groups', group.id)
+  const user = await tx.get('users', userId)
+  if (user) tx.put('users', { ...user, groupId: null })
+  const game = await gameOfGroup(context, group.id)
+  if (game) tx.put('games', leaveGame(game, userId, now))
+  return rest
+}
+
+async function freeCode({ tx, ids }: Context, groupId: string): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const code = ids.groupCode(groupId, tries)
+    const taken = await tx.find('groups', 'code', code)
+    if (taken.length === 0) return code
+  }
+}

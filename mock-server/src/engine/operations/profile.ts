@@ -1,0 +1,23 @@
+import { allow, refuse } from '../../rules/refusal.ts'
+import { userView } from '../../rules/user.ts'
+import { loadUsernameCheck } from '../../rules/username-check.ts'
+import type { Operations } from '../context.ts'
+
+/** The signed-in user's own data (spec section 5; api.md, Who is who). */
+export const profileOperations = {
+  async getProfile({ player }) {
+    return allow(userView(player))
+  },
+
+  async updateProfile({ tx, player }, { body }) {
+    const { username = player.username, avatar = player.avatar } = body
+    const { finishedOnboarding = player.finishedOnboarding } = body
+    if (username !== player.username) {
+      const verdict = (await loadUsernameCheck())(username)
+      if (!verdict.ok) return refuse('VALIDATION_FAILED', verdict.message)
+    }
+    const changed = { ...player, username, avatar, finishedOnboarding }
+    tx.put('users', changed)
+    return allow(userView(changed))
+  },
+} satisfies Operations

@@ -1,0 +1,58 @@
+import type { GameResults } from '../../contract/schemas/results.ts'
+import { addDays, dayEnd } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
+import { participantViews } from '../../rules/player-view.ts'
+import { allow, refuse } from '../../rules/refusal.ts'
+import { chainSteps, finalGuess, gameResults, maySeeResults } from '../../rules/results.ts'
+import type { Context, Operations, PlayerContext } from '../context.ts'
+import { settled } from '../players-game.ts'
+import { loadResultsScene } from '../scene.ts'
+import { playerDay } from '../store.ts'
+
+const noResults = refuse('NOT_FOUND', 'Game results not found')
+
+/** Results of games that are over (spec sections 1 and 2; api.md, GameResults). */
+export const resultsOperations = {
+  async getGame(context, { params }) {
+    const game = await completedGame(context, params.id)
+    return game && (await maySee(context, game)) ? allow(await show(context, game)) : noResults
+  },
+
+  async getPublicResults(context, { params }) {
+    const game = await completedGame(context, params.gameId)
+    return game ? allow(await show(context, game)) : noResults
+  },
+
+  async getYesterdayResults(context) {
+    const { tx, day, player } = context
+    const games = await tx.find('games', 'playerDay', playerDay(player.id, addDays(day, -1)))
+    const [game] = games
+      .filter(({ completedAt }) => completedAt !== null)
+      .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
+    if (!game) return refuse('NOT_FOUND', 'You were in no game yesterday')
+    const scene = await loadResultsScene(context, game)
+    return allow({
+      gameId: game.id,
+      word: game.word,
+      chain: chainSteps(scene),
+      participants: participantViews(game, scene.people),
+    })
+  },
+} satisfies Operations
+
+async function completedGame(context: Context, id: string): Promise<Game | null> {
+  const game = await context.tx.get('games', id)
+  const now = game && settled(context, game)
+  return now && now.completedAt !== null ? now : null
+}
+
+async function maySee({ tx, player, settings }: PlayerContext, game: Game): Promise<boolean> {
+  const group = game.groupId === null ? undefined : await tx.get('groups', game.groupId)
+  return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
+}
+
+async function show(context: Context, game: Game): Promise<GameResults> {
+  const last = finalGuess(game)
+  const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
+  return gameResults(await loadResultsScene(context, game), score)
+}

@@ -1,0 +1,35 @@
+import type { Instant } from '../../rules/instant.ts'
+import { allow } from '../../rules/refusal.ts'
+import { type User, userView } from '../../rules/user.ts'
+import type { Operations } from '../context.ts'
+import type { Ids } from '../ids.ts'
+
+/** Device sign-in and tokens (spec sections 4 and 6; api.md, Who is who). */
+export const sessionOperations = {
+  async signInDevice({ tx, ids, now, tokens, ports }, { body }) {
+    const deviceHash = ports.bytes.sha256(body.deviceId)
+    const [known] = await tx.find('users', 'device', deviceHash)
+    const user = known ?? newUser(ids, deviceHash, now)
+    if (!known) tx.put('users', user)
+    return allow({ user: userView(user), token: tokens.issue(user.id, now), isNewUser: !known })
+  },
+
+  async renewToken({ player, tokens, now }) {
+    return allow({ renewed: true, token: tokens.issue(player.id, now), message: 'Token renewed' })
+  },
+} satisfies Operations
+
+function newUser(ids: Ids, deviceHash: string, now: Instant): User {
+  const id = ids.user(deviceHash)
+  return {
+    id,
+    deviceHash,
+    username: `Player${ids.playerNumber(id)}`,
+    avatar: null,
+    groupId: null,
+    finishedOnboarding: false,
+    pushNotifications: true,
+    createdAt: now,
+    groupsFounded: 0,
+  }
+}

@@ -1,0 +1,69 @@
+import { createGame, joinGame, skipPlayer } from '../../rules/game.ts'
+import { choosePublicGame } from '../../rules/matchmaking.ts'
+import { noGameToday } from '../../rules/player-view.ts'
+import { allow, refuse } from '../../rules/refusal.ts'
+import { wordOfDay } from '../../rules/word-choice.ts'
+import type { Operations, PlayerContext } from '../context.ts'
+import { gamesInPlay, gameToday, groupGameToday, publicGameToday, settled } from '../players-game.ts'
+import { newGroupGame } from '../rollover.ts'
+import { showToday } from '../scene.ts'
+
+/** Today's game: seeing it, coming in and giving up (spec section 2; api.md, The day and its games). */
+export const todayOperations = {
+  async getToday(context) {
+    const { player } = context
+    const game = await gameToday(context, player)
+    if (game) return allow(await showToday(context, game, player.id))
+    return player.groupId === null
+      ? refuse('VALIDATION_FAILED', 'User is not in a group')
+      : allow(noGameToday)
+  },
+
+  async jumpIn(context) {
+    const { tx, player } = context
+    if (await groupGameToday(context, player)) {
+      return refuse('ALREADY_HAS_GROUP_GAME', 'You already have a group game today')
+    }
+    const group = player.groupId === null ? undefined : await tx.get('groups', player.groupId)
+    const game = group ? newGroupGame(context, group) : await joinPublicGame(context)
+    tx.put('games', game)
+    return allow(await showToday(context, game, player.id))
+  },
+
+  async skipTurn(context) {
+    const { tx, player, now } = context
+    const [game] = await gamesInPlay(context, player)
+    const you = game?.players.find(({ userId }) => userId === player.id)
+    if (!game || game.completedAt !== null || (you?.status !== 'playing' && you?.status !== 'pending')) {
+      return refuse('CONFLICT', 'You have no turn to skip')
+    }
+    const skipped = skipPlayer(game, player.id, now)
+    tx.put('games', skipped)
+    return allow(await showToday(context, skipped, player.id))
+  },
+
+  async getDailyStats({ tx, day }) {
+    const games = await tx.find('games', 'day', day)
+    return allow({ totalPlayers: new Set(games.flatMap(({ players }) => players.map((p) => p.userId))).size })
+  },
+} satisfies Operations
+
+async function joinPublicGame(context: PlayerContext) {
+  const { tx, ids, day, now, player, ports } = context
+  const own = await publicGameToday(context, player)
+  if (own) return own
+  const games = (await tx.find('games', 'day', day)).filter(({ kind }) => kind === 'public')
+  const chosen = choosePublicGame(games.map((game) => settled(context, game)))
+  if (chosen) return joinGame(chosen, player.id, now)
+  const id = ids.publicGame(day, games.length)
+  const words = ports.content.words.map(({ word }) => word)
+  return createGame({
+    id,
+    kind: 'public',
+    groupId: null,
+    day,
+    word: wordOfDay(words, ids.wordSeed(id), day),
+    now,
+    userIds: [player.id],
+  })
+}

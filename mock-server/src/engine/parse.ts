@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { allow, type Decision, refuse } from '../rules/refusal.ts'
+import type { Call } from './call.ts'
+
+export interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Reads the parts of a call by the row's schemas; the first problem is told with the place where it is. */
+export function parseInput({ params, query, body }: Endpoint, call: Call): Decision<Input> {
+  const parsed: Record<string, unknown> = {}
+  for (const [part, schema, value] of [
+    ['params', params, call.params],
+    ['query', query, call.query],
+    ['body', body, call.body],
+  ] as const) {
+    const result = schema?.safeParse(value)
+    if (result?.error) return refuse('VALIDATION_FAILED', sentence(part, result.error))
+    parsed[part] = result?.data
+  }
+  return allow(parsed as unknown as Input)
+}
+
+/** Our own messages are sentences already; zod's need to be told what they are about. */
+function sentence(part: string, error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  if (!issue) return `The ${part} is not valid`
+  const place = issue.path.length > 0 ? issue.path.join('.') : part
+  return /^[A-Z].*[^:]$/.test(issue.message) && !issue.message.startsWith('Invalid')
+    ? issue.message
+    : `${place}: ${issue.message}`
+}

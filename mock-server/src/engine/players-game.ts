@@ -1,0 +1,57 @@
+import { TURN } from '../contract/constants.ts'
+import { addDays, dayStart } from '../rules/day.ts'
+import { settle } from '../rules/expiry.ts'
+import type { Game } from '../rules/game.ts'
+import { plus } from '../rules/instant.ts'
+import type { User } from '../rules/user.ts'
+import type { Context } from './context.ts'
+import { groupDay, playerDay } from './store.ts'
+
+/** The game as of now: a turn that ran out has ended, and that is kept. */
+export function settled(context: Context, game: Game): Game {
+  const now = settle(game, context.now)
+  if (now !== game) context.tx.put('games', now)
+  return now
+}
+
+/** Today's game of a group. */
+export async function gameOfGroup(context: Context, groupId: string): Promise<Game | undefined> {
+  const [game] = await context.tx.find('games', 'groupDay', groupDay(groupId, context.day))
+  return game && settled(context, game)
+}
+
+/** Today's game of the player's group, whether or not the player is in it; undefined without group or game. */
+export async function groupGameToday(context: Context, { groupId }: User): Promise<Game | undefined> {
+  return groupId === null ? undefined : gameOfGroup(context, groupId)
+}
+
+/** Today's public game that the player is in. */
+export async function publicGameToday(context: Context, { id }: User): Promise<Game | undefined> {
+  const games = await context.tx.find('games', 'playerDay', playerDay(id, context.day))
+  const game = games.find(({ kind }) => kind === 'public')
+  return game && settled(context, game)
+}
+
+/** The game that `today` shows: the group's before the public one (api.md, The day and its games). */
+export async function gameToday(context: Context, player: User): Promise<Game | undefined> {
+  return (await groupGameToday(context, player)) ?? (await publicGameToday(context, player))
+}
+
+/**
+ * Games in which something of the player may still be on its way, the one whose turn they hold first: today's, and
+ * just after midnight yesterday's.
+ */
+export async function gamesInPlay(context: Context, player: User): Promise<Game[]> {
+  const { tx, day, now, settings } = context
+  const midnight = dayStart(day, settings.timeZone)
+  const days = now < plus(midnight, TURN.limitMs) ? [day, addDays(day, -1)] : [day]
+  const shown = await gameToday(context, player)
+  const games = new Map(shown && [[shown.id, shown]])
+  for (const each of days) {
+    for (const game of await tx.find('games', 'playerDay', playerDay(player.id, each))) {
+      if (!games.has(game.id)) games.set(game.id, settled(context, game))
+    }
+  }
+  const holds = (game: Game) => Number(game.turn?.userId === player.id)
+  return [...games.values()].sort((a, b) => holds(b) - holds(a))
+}

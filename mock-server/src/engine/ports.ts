@@ -1,0 +1,46 @@
+import type { Instant } from '../rules/instant.ts'
+import type { Scorer } from '../scoring/scorer.ts'
+import type { Store } from './store.ts'
+
+/** What the engine needs of the world around it. Time, chance and the platform come in through here only. */
+export interface Ports {
+  readonly store: Store
+  readonly clock: Clock
+  readonly bytes: Bytes
+  readonly scorer: Scorer
+  readonly content: Content
+}
+
+export interface Clock {
+  now(): Instant
+}
+
+/** Work on bytes that each platform does with means of its own. */
+export interface Bytes {
+  /** SHA-256 in hex. */
+  sha256(data: Uint8Array | string): string
+  /** HMAC-SHA-256 of `text` in base64url. */
+  hmac(key: string, text: string): string
+  /** Standard base64 with padding. */
+  toBase64(data: Uint8Array): string
+  /** The bytes of standard base64; null for anything else. */
+  fromBase64(text: string): Uint8Array | null
+}
+
+/** The words that games are about. */
+export interface Content {
+  readonly words: readonly { readonly word: string; readonly difficulty: 'easy' | 'hard' }[]
+}
+
+export interface Settings {
+  /** Ids, codes and words derive from it: same seed, same calls, same world. Secret, since ids are unguessable. */
+  readonly seed: string
+  /** Signs tokens. */
+  readonly tokenSecret: string
+  /** IANA name of the game's zone. */
+  readonly timeZone: string
+  /** Null: admin calls from this machine only. */
+  readonly adminKey: string | null
+  /** Whether admin calls without a key are taken from this machine when no key is set; never in production. */
+  readonly adminWithoutKey: boolean
+}

@@ -1,0 +1,83 @@
+import type { Today, TurnView } from '../contract/schemas/game.ts'
+import type { Stroke } from '../contract/schemas/strokes.ts'
+import { decodeStrokes } from '../contract/stroke-chunk.ts'
+import type { Game, Turn } from '../rules/game.ts'
+import { groupSummary } from '../rules/group-view.ts'
+import {
+  type People,
+  type Person,
+  type Pictures,
+  picturesFor,
+  todayView,
+  turnView,
+} from '../rules/player-view.ts'
+import { drawingsOf, type ResultsScene } from '../rules/results.ts'
+import type { Context } from './context.ts'
+
+/** Loads what the pure views need, and no more than they may show. */
+
+export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
+  const people = new Map<string, Person>()
+  for (const id of new Set(userIds)) {
+    const user = await tx.get('users', id)
+    if (user) people.set(id, { username: user.username, avatar: user.avatar })
+  }
+  return people
+}
+
+async function loadPictures({ tx, ports }: Context, hashes: Iterable<string>): Promise<Pictures> {
+  const pictures = new Map<string, string>()
+  for (const hash of new Set(hashes)) {
+    const png = await tx.blob(hash)
+    if (png) pictures.set(hash, ports.bytes.toBase64(png))
+  }
+  return pictures
+}
+
+export async function showToday(context: Context, game: Game, userId: string): Promise<Today> {
+  const group = game.groupId === null ? undefined : await context.tx.get('groups', game.groupId)
+  const scene = {
+    game,
+    people: await loadPeople(context, userIdsOf(game)),
+    pictures: await loadPictures(context, picturesFor(game, userId)),
+    group: group ? groupSummary(group) : null,
+  }
+  return todayView(scene, userId)
+}
+
+export async function showTurn(context: Context, game: Game, turn: Turn): Promise<TurnView> {
+  return turnView(game, turn, await loadPictures(context, picturesFor(game, turn.userId)))
+}
+
+/** Everything of a game: for completed games only. */
+export async function loadResultsScene(context: Context, game: Game): Promise<ResultsScene> {
+  const drawings = drawingsOf(game)
+  return {
+    game,
+    people: await loadPeople(context, userIdsOf(game)),
+    pictures: await loadPictures(
+      context,
+      drawings.map(({ drawing }) => drawing),
+    ),
+    strokes: await loadStrokes(
+      context,
+      drawings.flatMap(({ strokes }) => strokes ?? []),
+    ),
+  }
+}
+
+async function loadStrokes({ tx }: Context, hashes: Iterable<string>): Promise<Map<string, Stroke[]>> {
+  const strokes = new Map<string, Stroke[]>()
+  for (const hash of new Set(hashes)) {
+    const data = await tx.blob(hash)
+    const list = data && (await decodeStrokes(data))
+    if (list) strokes.set(hash, list)
+  }
+  return strokes
+}
+
+/** Also those who left the game after they had played. */
+const userIdsOf = (game: Game): string[] => [
+  ...game.players.map(({ userId }) => userId),
+  ...game.entries.map(({ userId }) => userId),
+]

@@ -1,0 +1,54 @@
+import { DAY_MS, TOKEN } from '../contract/constants.ts'
+import { type Instant, msOf } from '../rules/instant.ts'
+import type { Bytes } from './ports.ts'
+
+const HEADER = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))
+
+/** What a good token says. */
+export interface Claims {
+  readonly userId: string
+  /** Whole days until it expires, rounded up. */
+  readonly daysRemaining: number
+}
+
+/** Bearer tokens: JWT HS256, 30 days, subject = user id, time from the server's clock (api.md, Who is who). */
+export class Tokens {
+  readonly #bytes: Bytes
+  readonly #secret: string
+
+  constructor(bytes: Bytes, secret: string) {
+    this.#bytes = bytes
+    this.#secret = secret
+  }
+
+  issue(userId: string, now: Instant): string {
+    const iat = Math.floor(msOf(now) / 1000)
+    const exp = iat + (TOKEN.lifeDays * DAY_MS) / 1000
+    const signed = `${HEADER}.${base64url(JSON.stringify({ sub: userId, iat, exp }))}`
+    return `${signed}.${this.#bytes.hmac(this.#secret, signed)}`
+  }
+
+  /** Null for a token that is malformed, wrongly signed or expired. */
+  read(token: string, now: Instant): Claims | null {
+    const cut = token.lastIndexOf('.')
+    const signed = token.slice(0, cut)
+    const [header, payload, ...more] = signed.split('.')
+    // The algorithm is never taken from the token: only our own header, letter by letter, is read.
+    if (header !== HEADER || payload === undefined || more.length > 0) return null
+    if (!sameText(this.#bytes.hmac(this.#secret, signed), token.slice(cut + 1))) return null
+    const { sub, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const leftMs = exp * 1000 - msOf(now)
+    return leftMs > 0 ? { userId: sub, daysRemaining: Math.ceil(leftMs / DAY_MS) } : null
+  }
+}
+
+/** Compares in a time that does not tell where two texts of one length differ. */
+export function sameText(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % (b.length || 1))
+  return difference === 0
+}
+
+function base64url(ascii: string): string {
+  return btoa(ascii).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

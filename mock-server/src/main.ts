@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { words } from '@inkling/fixtures/words'
+import { type Logger, pino } from 'pino'
+import { nodeBytes } from './adapters/bytes-node.ts'
+import { createApp } from './adapters/express/app.ts'
+import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
+import { ControlledClock } from './control/clock.ts'
+import { Engine } from './engine/engine.ts'
+import type { Store } from './engine/store.ts'
+import { readFolderSecrets } from './folder-secrets.ts'
+import { createLightScorer } from './scoring/light-scorer.ts'
+import { StartupError } from './startup-error.ts'
+import { DataFolderError } from './stores/lowdb/data-folder-error.ts'
+import { LowdbStore } from './stores/lowdb/lowdb-store.ts'
+import { MemoryStore } from './stores/memory.ts'
+
+export interface ServerOptions {
+  /** 0 takes a free one. */
+  port: number
+  host?: string
+  /** Data folder; null keeps everything in memory. */
+  data: string | null
+  /** Without it, a random one; a data folder keeps its own. */
+  seed?: string
+  /** ISO 8601: the clock goes on from there. */
+  clock?: string
+  timeZone?: string
+  adminKey?: string
+  /** Whether admin calls without a key are taken from this machine; not in production. */
+  adminWithoutKey?: boolean
+  /** Folder of the built client. */
+  clientDir?: string
+  log?: Logger
+}
+
+export interface RunningServer {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string
+  readonly engine: Engine
+  readonly clock: ControlledClock
+  /** Finishes what is in flight, then lets the port and the data folder go. */
+  close(): Promise<void>
+}
+
+/** How often the server looks whether a day has ended. */
+const DAY_CHECK_MS = 1000
+
+/**
+ * Wires the reference server and listens.
+ * @throws {StartupError} for a busy port, a data folder that cannot be used, or options that make no sense.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const clock = startClock(options.clock)
+  const timeZone = checkedTimeZone(options.timeZone ?? DEFAULT_TIME_ZONE)
+  const store = await openStore(options.data)
+  try {
+    const secrets =
+      options.data === null
+        ? memorySecrets(options.seed)
+        : await readFolderSecrets(options.data, options.seed)
+    const engine = new Engine(
+      { store, clock, bytes: nodeBytes, scorer: createLightScorer(), content: { words } },
+      {
+        ...secrets,
+        timeZone,
+        adminKey: options.adminKey ?? null,
+        adminWithoutKey: options.adminWithoutKey ?? true,
+      },
+    )
+    const clientDir =
+      options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
+    const log = options.log ?? pino({ level: 'silent' })
+    const server = createServer(createApp(engine, { clientDir, log }))
+    await listen(server, options.port, options.host ?? '127.0.0.1')
+    const dayCheck = setInterval(() => {
+      engine
+        .keepDay()
+        .catch((error) => log.error({ err: error }, 'the roll-over failed; the next call tries again'))
+    }, DAY_CHECK_MS)
+    const { port, address, family } = server.address() as AddressInfo
+    const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address)
+      ? 'localhost'
+      : family === 'IPv6'
+        ? `[${address}]`
+        : address
+    return {
+      url: `http://${host}:${port}`,
+      engine,
+      clock,
+      async close() {
+        clearInterval(dayCheck)
+        await stopListening(server)
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function openStore(folder: string | null): Promise<Store> {
+  if (folder === null) return new MemoryStore()
+  try {
+    return await LowdbStore.open(folder)
+  } catch (error) {
+    throw error instanceof DataFolderError ? new StartupError(error.message) : error
+  }
+}
+
+function memorySecrets(seed = randomBytes(16).toString('hex')) {
+  return { seed, tokenSecret: nodeBytes.hmac(seed, 'token secret') }
+}
+
+function startClock(time: string | undefined): ControlledClock {
+  const clock = new ControlledClock()
+  if (time === undefined) return clock
+  try {
+    clock.set(time)
+  } catch (error) {
+    throw error instanceof RangeError ? new StartupError(error.message) : error
+  }
+  return clock
+}
+
+function checkedTimeZone(zone: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return zone
+  } catch {
+    throw new StartupError(`'${zone}' is no time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`)
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(
+          new StartupError(
+            `Port ${port} is in use. Stop what listens there, or choose another one with --port.`,
+          ),
+        )
+      } else if (error.code === 'EACCES') {
+        reject(new StartupError(`Port ${port} is not allowed to you. Choose one above 1023 with --port.`))
+      } else reject(error)
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+/** Calls in flight are answered; connections that only wait are closed. */
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,57 @@
+import { GUESS } from '../contract/constants.ts'
+import { CATEGORY_MESSAGE, CORRECT_FROM, type MatchCategory } from '../contract/match-categories.ts'
+import type { GuessAttempt } from '../contract/schemas/game.ts'
+import type { Attempt, Game, Turn } from './game.ts'
+import { promptAt } from './game.ts'
+import type { Instant } from './instant.ts'
+import { allow, type Decision, refuse } from './refusal.ts'
+import { heldTurn } from './turn.ts'
+
+/** What the current guess is scored against: the words that the drawer had. */
+export const answerOf = (game: Game): string => promptAt(game, game.entries.length)
+
+/** One attempt, already scored against {@link answerOf}. Refused when the turn has none left. */
+export function attemptGuess(
+  game: Game,
+  userId: string,
+  attempt: { guess: string; score: number; category: MatchCategory },
+  now: Instant,
+): Decision<Game> {
+  const held = heldTurn(game, userId, now)
+  if (!held.ok) return held
+  const turn = held.value
+  if (turn.type !== 'guess') return refuse('CONFLICT', 'This turn is a drawing, not a guess')
+  if (guessingIsOver(turn.attempts)) return refuse('CONFLICT', 'There are no attempts left in this turn')
+  return allow({ ...game, turn: { ...turn, attempts: [...turn.attempts, { ...attempt, at: now }] } })
+}
+
+export const isCorrect = (attempt: Attempt): boolean => attempt.score >= CORRECT_FROM
+
+/** No further attempt can follow a correct one, nor the fifth. */
+export const guessingIsOver = (attempts: readonly Attempt[]): boolean =>
+  attempts.length >= GUESS.attempts || attempts.some(isCorrect)
+
+export const attemptsRemaining = (turn: Turn): number =>
+  guessingIsOver(turn.attempts) ? 0 : GUESS.attempts - turn.attempts.length
+
+/** The highest-scoring attempt, the earliest among equals; undefined when there is none. */
+export function bestAttempt(attempts: readonly Attempt[]): Attempt | undefined {
+  return attempts.reduce<Attempt | undefined>(
+    (best, attempt) => (best && best.score >= attempt.score ? best : attempt),
+    undefined,
+  )
+}
+
+/** Attempts as the API shows them; the last one is locked when nothing can follow it. */
+export function attemptViews(attempts: readonly Attempt[]): GuessAttempt[] {
+  const over = guessingIsOver(attempts)
+  return attempts.map((attempt, at) => ({
+    guess: attempt.guess,
+    similarityScore: attempt.score,
+    matchCategory: attempt.category,
+    isCorrect: isCorrect(attempt),
+    isLocked: over && at === attempts.length - 1,
+    timestamp: attempt.at,
+    categoryMessage: CATEGORY_MESSAGE[attempt.category],
+  }))
+}

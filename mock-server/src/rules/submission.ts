@@ -1,0 +1,101 @@
+import type { SubmissionReply } from '../contract/schemas/game.ts'
+import {
+  completeIfOver,
+  type DrawingEntry,
+  type Entry,
+  type Game,
+  type GuessEntry,
+  type Turn,
+  withStatus,
+} from './game.ts'
+import type { Instant } from './instant.ts'
+import { allow, type Decision, refuse } from './refusal.ts'
+import { heldTurn } from './turn.ts'
+
+export interface DrawingSubmission {
+  type: 'drawing'
+  /** SHA-256 of the picture as it is kept. */
+  drawing: string
+  /** SHA-256 of what was sent. */
+  sent: string
+  /** SHA-256 of the stroke data, when there were any. */
+  strokes: string | null
+  strokeCount: number
+  timeSpent: number
+}
+
+export interface GuessSubmission {
+  type: 'guess'
+  guess: string
+  timeSpent: number
+}
+
+export type TurnSubmission = DrawingSubmission | GuessSubmission
+
+/** Ends the holder's turn with a drawing, or with the guess chosen among the attempts (api.md, submit-turn). */
+export function submitTurn(
+  game: Game,
+  userId: string,
+  submission: TurnSubmission,
+  now: Instant,
+): Decision<Game> {
+  const held = heldTurn(game, userId, now)
+  if (!held.ok) return held
+  const turn = held.value
+  if (submission.type !== turn.type) {
+    return refuse('VALIDATION_FAILED', `This turn is a ${turn.type}, so the content must be a ${turn.type}`)
+  }
+  if (submission.type === 'drawing') return allow(endWithDrawing(game, turn, submission, now))
+  if (turn.attempts.length === 0) {
+    return refuse('VALIDATION_FAILED', 'Please make at least one guess before finalizing')
+  }
+  if (!turn.attempts.some(({ guess }) => guess === submission.guess)) {
+    return refuse('VALIDATION_FAILED', 'The final guess must be one of your attempts')
+  }
+  return allow(endWithGuess(game, turn, submission, now))
+}
+
+/** The answer to a submission that was taken before, when this one is the same; undefined otherwise. */
+export function repeatedSubmission(
+  game: Game,
+  userId: string,
+  submission: TurnSubmission,
+): SubmissionReply | undefined {
+  const entry = game.entries.find((candidate) => candidate.userId === userId)
+  return entry && isSame(entry, submission) ? accepted(entry) : undefined
+}
+
+const isSame = (entry: Entry, submission: TurnSubmission): boolean =>
+  entry.type === 'drawing'
+    ? submission.type === 'drawing' && entry.sent === submission.sent
+    : submission.type === 'guess' && entry.guess === submission.guess
+
+export const accepted = (entry: Entry): SubmissionReply => ({
+  success: true,
+  gameCompleted: entry.completedGame,
+  validationError: null,
+})
+
+function endWithDrawing(game: Game, turn: Turn, submission: DrawingSubmission, now: Instant): Game {
+  return endTurn(game, turn, now, (completedGame): DrawingEntry => {
+    return { ...submission, turnId: turn.id, userId: turn.userId, at: now, completedGame }
+  })
+}
+
+export function endWithGuess(
+  game: Game,
+  turn: Turn,
+  { guess, timeSpent }: Omit<GuessSubmission, 'type'>,
+  now: Instant,
+): Game {
+  return endTurn(game, turn, now, (completedGame): GuessEntry => {
+    const { id: turnId, userId, attempts } = turn
+    return { type: 'guess', turnId, userId, guess, attempts, timeSpent, at: now, completedGame }
+  })
+}
+
+function endTurn(game: Game, turn: Turn, now: Instant, entry: (completedGame: boolean) => Entry): Game {
+  const players = withStatus(game.players, turn.userId, 'completed', now)
+  const ended = completeIfOver({ ...game, turn: null, players }, now)
+  return { ...ended, entries: [...game.entries, entry(ended.completedAt !== null)] }
+}

@@ -1,0 +1,53 @@
+import { TURN } from '../contract/constants.ts'
+import type { Game, Turn } from './game.ts'
+import { hasPlayed, nextTurnType, playerOf, turnDeadline, withStatus } from './game.ts'
+import { earlier, type Instant, plus } from './instant.ts'
+import { allow, type Decision, refuse } from './refusal.ts'
+
+export interface TurnStart {
+  userId: string
+  turnId: string
+  now: Instant
+  /** The midnight that ends the game's day: no turn outlasts it. */
+  dayEnd: Instant
+  usernameOf: (userId: string) => string
+}
+
+/**
+ * Gives a pending player the turn while nobody else holds it. For the player who holds it already nothing changes
+ * (api.md, start-turn).
+ */
+export function startTurn(
+  game: Game,
+  { userId, turnId, now, dayEnd, usernameOf }: TurnStart,
+): Decision<Game> {
+  const player = playerOf(game, userId)
+  if (!player) return refuse('NOT_FOUND', 'You are not in this game')
+  if (game.turn?.userId === userId) return allow(game)
+  if (hasPlayed(player)) return refuse('CONFLICT', "You've already completed your turn for today!")
+  if (game.completedAt !== null || now >= dayEnd) return refuse('CONFLICT', 'This game is over')
+  if (game.turn) return refuse('CONFLICT', `${usernameOf(game.turn.userId)} is currently playing`)
+  return allow({
+    ...game,
+    players: withStatus(game.players, userId, 'playing', null),
+    turnsStarted: game.turnsStarted + 1,
+    turn: {
+      id: turnId,
+      userId,
+      type: nextTurnType(game),
+      startedAt: now,
+      expiresAt: earlier(plus(now, TURN.limitMs), dayEnd),
+      attempts: [],
+    },
+  })
+}
+
+/** The turn that the player holds, with grace; a refusal says why there is none. */
+export function heldTurn(game: Game, userId: string, now: Instant): Decision<Turn> {
+  const player = playerOf(game, userId)
+  if (game.turn?.userId === userId && now < turnDeadline(game.turn)) return allow(game.turn)
+  if (player && (hasPlayed(player) || player.status === 'playing')) {
+    return refuse('CONFLICT', 'Your turn is over')
+  }
+  return refuse('CONFLICT', 'It is not your turn. Please start a turn first.')
+}

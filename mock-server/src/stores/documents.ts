@@ -1,0 +1,88 @@
+import { type CollectionName, type Collections, collections } from '../engine/store.ts'
+
+type AnyDocument = Collections[CollectionName]
+
+/** One change to one document; null removes it. */
+export interface Change {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly document: AnyDocument | null
+}
+
+/** Documents in memory with their indexes: the state that a store's transactions read and change. */
+export class Documents {
+  readonly #tables = new Map<CollectionName, Table>(
+    (Object.keys(collections) as CollectionName[]).map((name) => [name, new Table(name)]),
+  )
+
+  get(collection: CollectionName, id: string): AnyDocument | undefined {
+    return this.#table(collection).documents.get(id)
+  }
+
+  /** Ids of the documents under an index key, in order. */
+  find(collection: CollectionName, index: string, key: string): string[] {
+    return this.#table(collection).find(index, key)
+  }
+
+  ids(collection: CollectionName): string[] {
+    return [...this.#table(collection).documents.keys()].sort()
+  }
+
+  apply(changes: Iterable<Change>): void {
+    for (const { collection, id, document } of changes) this.#table(collection).set(id, document)
+  }
+
+  #table(collection: CollectionName): Table {
+    const table = this.#tables.get(collection)
+    if (!table) throw new Error(`There is no collection ${collection}`)
+    return table
+  }
+}
+
+/** The id under which a collection keeps a document. */
+export const idOf = (collection: CollectionName, document: AnyDocument): string =>
+  (collections[collection].id as (document: AnyDocument) => string)(document)
+
+/** The keys under which a collection's index finds a document. */
+export const indexKeys = (collection: CollectionName, index: string, document: AnyDocument): string[] =>
+  (collections[collection].indexes as Record<string, (document: AnyDocument) => string[]>)[index]?.(
+    document,
+  ) ?? []
+
+class Table {
+  readonly documents = new Map<string, AnyDocument>()
+  readonly #collection: CollectionName
+  /** Ids by index and key. */
+  readonly #indexes: Map<string, Map<string, Set<string>>>
+
+  constructor(collection: CollectionName) {
+    this.#collection = collection
+    this.#indexes = new Map(Object.keys(collections[collection].indexes).map((name) => [name, new Map()]))
+  }
+
+  find(index: string, key: string): string[] {
+    return [...(this.#indexes.get(index)?.get(key) ?? [])].sort()
+  }
+
+  set(id: string, document: AnyDocument | null): void {
+    const before = this.documents.get(id)
+    for (const [index, keys] of this.#indexes) {
+      if (before) for (const key of indexKeys(this.#collection, index, before)) drop(keys, key, id)
+      if (document) for (const key of indexKeys(this.#collection, index, document)) add(keys, key, id)
+    }
+    if (document) this.documents.set(id, document)
+    else this.documents.delete(id)
+  }
+}
+
+function add(keys: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = keys.get(key)
+  if (ids) ids.add(id)
+  else keys.set(key, new Set([id]))
+}
+
+function drop(keys: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = keys.get(key)
+  ids?.delete(id)
+  if (ids?.size === 0) keys.delete(key)
+}

@@ -1,0 +1,24 @@
+import type { Store, Transaction } from '../engine/store.ts'
+import { Documents } from './documents.ts'
+import { OptimisticTransaction, runOptimistically } from './optimistic.ts'
+
+/** Keeps everything in memory and nothing longer than the process: for tests, scenarios and the browser. */
+export class MemoryStore implements Store {
+  readonly #documents = new Documents()
+  readonly #blobs = new Map<string, Uint8Array>()
+
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return runOptimistically(
+      () => new OptimisticTransaction(this.#documents, async (sha256) => this.#blobs.get(sha256)),
+      work,
+      async (transaction) => {
+        if (!transaction.isCurrent) return false
+        for (const [sha256, bytes] of transaction.blobs) this.#blobs.set(sha256, bytes)
+        this.#documents.apply(transaction.changes)
+        return true
+      },
+    )
+  }
+
+  async close(): Promise<void> {}
+}
