@@ -51,13 +51,17 @@ export class Ids {
 
   /** The four digits of a new player's name. */
   playerNumber(userId: string): string {
-    const value = Number.parseInt(this.#bytes.sha256(this.#derive('name', userId)).slice(0, 8), 16)
-    return String(1000 + (value % 9000))
+    return String(1000 + (this.#number('name', userId) % 9000))
   }
 
   /** The seed of a group's, or a public game's, order of words. */
-  wordSeed(of: string): string {
-    return this.#derive('words', of)
+  wordSeed(of: string): number {
+    return this.#number('words', of)
+  }
+
+  /** 32 bits. */
+  #number(...parts: string[]): number {
+    return Number.parseInt(this.#bytes.sha256(this.#derive(...parts)).slice(0, 8), 16)
   }
 
   #derive(...parts: (string | number)[]): string {

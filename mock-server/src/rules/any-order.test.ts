@@ -1,0 +1,153 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { closeGame, settle } from './expiry.ts'
+import { attempt, draw, finalise, groupGame, NOON, start } from './game.fixture.ts'
+import { type Game, hasPlayed, joinGame, leaveGame, playerOf, promptAt, skipPlayer } from './game.ts'
+import { guessingIsOver } from './guess.ts'
+import { type Instant, plus } from './instant.ts'
+import { picturesFor, todayView } from './player-view.ts'
+import type { Decision } from './refusal.ts'
+
+/*
+ * Whatever players call, in whatever order and at whatever time: one holder of the turn, one turn per player, a chain
+ * that alternates, and nobody who sees ahead.
+ */
+
+const PLAYERS = ['ann', 'ben', 'cid', 'dot', 'eve']
+/** A word that nothing else in a view could hold by chance. */
+const SECRET = 'secretword'
+
+const call = fc.record({
+  who: fc.constantFrom(...PLAYERS, 'zoe'),
+  what: fc.constantFrom('start', 'draw', 'guess', 'right guess', 'finalise', 'skip', 'leave', 'join', 'wait'),
+  laterMs: fc.integer({ min: 0, max: 200_000 }),
+})
+type Call = typeof call extends fc.Arbitrary<infer T> ? T : never
+
+const perform = (game: Game, { who, what }: Call, now: Instant, guess: string): Decision<Game> | Game => {
+  switch (what) {
+    case 'start':
+      return start(game, who, now)
+    case 'draw':
+      return draw(game, who, now, `drawing of ${who}`)
+    case 'guess':
+      return attempt(game, who, guess, 40, now)
+    case 'right guess':
+      return attempt(game, who, guess, 100, now)
+    case 'finalise':
+      return finalise(game, who, game.turn?.attempts.at(-1)?.guess ?? guess, now)
+    case 'leave':
+      return leaveGame(game, who, now)
+    case 'join':
+      return joinGame(game, who, now)
+    case 'skip':
+      return playerOf(game, who)?.status === 'pending' ? skipPlayer(game, who, now) : game
+    default:
+      return game
+  }
+}
+
+function play(calls: Call[], look: (game: Game) => void): Game {
+  let now = NOON
+  let game: Game = { ...groupGame(...PLAYERS), word: SECRET }
+  for (const [at, each] of calls.entries()) {
+    now = plus(now, each.laterMs)
+    game = settle(game, now)
+    const result = perform(game, each, now, `guess number ${at} of ${each.who}`)
+    game = 'ok' in result ? (result.ok ? result.value : game) : result
+    look(game)
+  }
+  return game
+}
+
+const runs = { seed: 42, numRuns: 2_000 }
+const calls = fc.array(call, { maxLength: 60 })
+
+test('at most one player holds the turn, and it is the one who plays', async () => {
+  await fc.assert(
+    fc.property(calls, (list) => {
+      play(list, (game) => {
+        const playing = game.players.filter(({ status }) => status === 'playing')
+        expect(playing.map(({ userId }) => userId)).toEqual(game.turn ? [game.turn.userId] : [])
+      })
+    }),
+    runs,
+  )
+})
+
+test('everyone has one turn at most, and the chain alternates from a drawing', async () => {
+  await fc.assert(
+    fc.property(calls, (list) => {
+      play(list, (game) => {
+        const makers = game.entries.map(({ userId }) => userId)
+        expect(new Set(makers).size).toBe(makers.length)
+        game.entries.forEach((entry, at) => {
+          expect(entry.type).toBe(at % 2 === 0 ? 'drawing' : 'guess')
+        })
+        for (const userId of makers) expect(playerOf(game, userId)?.status ?? 'completed').toBe('completed')
+      })
+    }),
+    runs,
+  )
+})
+
+test('an attempt never follows the last one', async () => {
+  await fc.assert(
+    fc.property(calls, (list) => {
+      play(list, (game) => {
+        const tries = game.turn?.attempts ?? []
+        expect(tries.length).toBeLessThanOrEqual(5)
+        expect(guessingIsOver(tries.slice(0, -1))).toBe(false)
+      })
+    }),
+    runs,
+  )
+})
+
+test('a game is over exactly when everyone in it has played, and stays over', async () => {
+  await fc.assert(
+    fc.property(calls, (list) => {
+      let over = false
+      const last = play(list, (game) => {
+        const done = game.players.length > 0 && game.players.every(hasPlayed)
+        if (game.completedAt !== null) expect(done).toBe(true)
+        if (over) expect(game.completedAt).not.toBeNull()
+        over = game.completedAt !== null
+      })
+      const closed = closeGame(last, '2026-03-09T00:00:00.000Z')
+      expect(closed.completedAt).not.toBeNull()
+      expect(closed.players.every(hasPlayed)).toBe(true)
+    }),
+    runs,
+  )
+})
+
+test('nobody sees ahead: neither the word nor a drawing nor a guess before the own turn', async () => {
+  await fc.assert(
+    fc.property(calls, (list) => {
+      play(list, (game) => {
+        for (const viewer of [...PLAYERS, 'zoe']) {
+          const seen = JSON.stringify(view(game, viewer))
+          for (const secret of secretsFrom(game, viewer)) expect(seen).not.toContain(secret)
+        }
+      })
+    }),
+    runs,
+  )
+})
+
+function view(game: Game, viewer: string) {
+  const pictures = new Map(picturesFor(game, viewer).map((hash) => [hash, hash]))
+  return todayView({ game, people: new Map(), pictures, group: null }, viewer)
+}
+
+/** All that the game holds, less what the viewer's own place in the chain entitles them to. */
+function secretsFrom(game: Game, viewer: string): string[] {
+  const contents = game.entries.map((entry) => (entry.type === 'drawing' ? entry.drawing : entry.guess))
+  const own = game.entries.findIndex(({ userId }) => userId === viewer)
+  const holds = game.turn?.userId === viewer
+  const place = own >= 0 ? own : holds ? game.entries.length : -1
+  const mayKnow = new Set(place < 0 ? [] : [contents[place - 1], contents[place]])
+  if (own >= 0 || (holds && game.turn?.type === 'drawing')) mayKnow.add(promptAt(game, place))
+  return [SECRET, ...contents].filter((secret) => !mayKnow.has(secret))
+}

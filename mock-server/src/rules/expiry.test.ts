@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { closeGame, settle } from './expiry.ts'
+import {
+  after,
+  afterDrawing,
+  allowed,
+  attempt,
+  draw,
+  groupGame,
+  MIDNIGHT,
+  refusalOf,
+  start,
+} from './game.fixture.ts'
+import { plus } from './instant.ts'
+
+const LIMIT = 300_000
+const GRACE = 10_000
+
+describe('a turn that runs out', () => {
+  test('is still taken in its grace, and no longer', () => {
+    const game = allowed(start(groupGame('ann', 'ben'), 'ann'))
+    expect(allowed(draw(game, 'ann', after(LIMIT + GRACE - 1))).entries).toHaveLength(1)
+    expect(refusalOf(draw(game, 'ann', after(LIMIT + GRACE)))).toBe('CONFLICT: Your turn is over')
+  })
+
+  test('is skipped without guesses, at its deadline however late it is seen', () => {
+    const game = allowed(start(groupGame('ann', 'ben'), 'ann'))
+    expect(settle(game, after(LIMIT + GRACE - 1))).toBe(game)
+    const seen = settle(game, after(LIMIT + GRACE + 999_999))
+    expect(seen.turn).toBeNull()
+    expect(seen.players[0]).toMatchObject({ status: 'skipped', playedAt: after(LIMIT + GRACE) })
+    expect(seen).toEqual(settle(game, after(LIMIT + GRACE)))
+  })
+
+  test('is finalised with the best guess', () => {
+    let game = allowed(start(afterDrawing(groupGame('ann', 'ben'), 'ann'), 'ben'))
+    game = allowed(attempt(game, 'ben', 'dog', 60))
+    game = allowed(attempt(game, 'ben', 'milk', 45))
+    const seen = settle(game, after(LIMIT + GRACE))
+    expect(seen.entries.at(-1)).toMatchObject({ guess: 'dog', timeSpent: 300, completedGame: true })
+    expect(seen.completedAt).toBe(after(LIMIT + GRACE))
+  })
+
+  test('leaves the parity as it was', () => {
+    const game = settle(allowed(start(groupGame('ann', 'ben'), 'ann')), after(LIMIT + GRACE))
+    expect(allowed(start(game, 'ben', after(LIMIT + GRACE))).turn?.type).toBe('drawing')
+  })
+})
+
+describe('the end of the day', () => {
+  test('skips whoever has not played and keeps the entries', () => {
+    const game = closeGame(afterDrawing(groupGame('ann', 'ben'), 'ann'), MIDNIGHT)
+    expect(game.players.map(({ status }) => status)).toEqual(['completed', 'skipped'])
+    expect(game.entries).toHaveLength(1)
+    expect(game.completedAt).toBe(MIDNIGHT)
+  })
+
+  test('waits for a turn in its grace', () => {
+    const playing = allowed(start(groupGame('ann', 'ben'), 'ann', plus(MIDNIGHT, -60_000)))
+    expect(closeGame(playing, plus(MIDNIGHT, GRACE - 1))).toBe(playing)
+    expect(closeGame(playing, plus(MIDNIGHT, GRACE)).completedAt).toBe(plus(MIDNIGHT, GRACE))
+  })
+
+  test('changes nothing the second time', () => {
+    const closed = closeGame(groupGame('ann'), MIDNIGHT)
+    expect(closeGame(closed, plus(MIDNIGHT, 1000))).toBe(closed)
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { afterDrawing, afterGuess, groupGame } from './game.fixture.ts'
+import { type DrawingSubmission, repeatedSubmission } from './submission.ts'
+
+const sent = (picture: string): DrawingSubmission => ({
+  type: 'drawing',
+  drawing: picture,
+  sent: picture,
+  strokes: null,
+  strokeCount: 3,
+  timeSpent: 1,
+})
+
+test('a submission sent twice gets the first answer again', () => {
+  const game = afterDrawing(groupGame('ann', 'ben'), 'ann')
+  expect(repeatedSubmission(game, 'ann', sent("ann's"))).toEqual({
+    success: true,
+    gameCompleted: false,
+    validationError: null,
+  })
+  const over = afterGuess(game, 'ben', 'dog')
+  expect(repeatedSubmission(over, 'ann', sent("ann's"))?.gameCompleted).toBe(false)
+  expect(repeatedSubmission(over, 'ben', { type: 'guess', guess: 'dog', timeSpent: 1 })?.gameCompleted).toBe(
+    true,
+  )
+})
+
+test('another submission, and anybody else with the same one, is not a repeat', () => {
+  const game = afterDrawing(groupGame('ann', 'ben'), 'ann')
+  expect(repeatedSubmission(game, 'ann', sent('another'))).toBeUndefined()
+  expect(repeatedSubmission(game, 'ann', { type: 'guess', guess: "ann's", timeSpent: 1 })).toBeUndefined()
+  expect(repeatedSubmission(game, 'ben', sent("ann's"))).toBeUndefined()
+})

@@ -1,0 +1,24 @@
+/** Words that British and American players spell differently, the American one second. */
+const PAIRS =
+  'colour color, grey gray, centre center, theatre theater, metre meter, litre liter, fibre fiber, tyre tire, ' +
+  'kerb curb, plough plow, pyjamas pajamas, pyjama pajama, moustache mustache, jewellery jewelry, armour armor, ' +
+  'harbour harbor, neighbour neighbor, flavour flavor, honour honor, humour humor, labour labor, odour odor, ' +
+  'vapour vapor, parlour parlor, rumour rumor, saviour savior, savour savor, behaviour behavior, ' +
+  'catalogue catalog, dialogue dialog, cheque check, draught draft, programme program, aluminium aluminum, ' +
+  'aeroplane airplane, doughnut donut, yoghurt yogurt, omelette omelet, sceptre scepter, sabre saber, ' +
+  'spectre specter, calibre caliber, traveller traveler, jeweller jeweler, woollen woolen, ' +
+  'axe ax, gaol jail, whisky whiskey, mould mold, cosy cozy, czar tsar, ' +
+  'defence defense, licence license, practise practice, sulphur sulfur, enquiry inquiry, ' +
+  'analyse analyze, organise organize, realise realize, paralyse paralyze, mum mom, mummy mommy, maths math, ' +
+  'artefact artifact, carburettor carburetor, chequered checkered, favourite favorite, grandad granddad, ' +
+  'manoeuvre maneuver, pedlar peddler, skilful skillful, tonne ton, waggon wagon'
+
+const AMERICAN = new Map(
+  PAIRS.split(', ').map((pair) => {
+    const [british = '', american = ''] = pair.split(' ')
+    return [british, american]
+  }),
+)
+
+/** The American spelling of a word; the word itself when both spell it alike. */
+export const american = (word: string): string => AMERICAN.get(word) ?? word

@@ -1,0 +1,38 @@
+/** Letters that Unicode does not take apart, written with the plain letters players type for them. */
+const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const ARTICLES = new Set(['a', 'an', 'the', 'some'])
+
+/** A phrase without what does not count when guesses are compared. */
+export interface Folded {
+  /** The words, one space between them. Empty only when the text is blank. */
+  readonly text: string
+  readonly words: readonly string[]
+  /** The words without spaces: what has to be equal for EXACT. */
+  readonly compact: string
+}
+
+/**
+ * Takes case, accents, articles, hyphens, spaces and punctuation out of a phrase of any script.
+ * A phrase of nothing but signs ("?!", an emoji) stays as it is, so that it still equals itself.
+ */
+export function fold(phrase: string): Folded {
+  const words = phrase
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/['’`´]/g, '')
+    .replace(/&/g, ' and ')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+  // An article counts where nothing follows that it could belong to: "vitamin A".
+  const kept = words.filter((word, at) => at === words.length - 1 || !ARTICLES.has(word))
+  if (kept.length > 0) return folded(kept)
+  const signs = phrase.normalize('NFKC').replace(/[\s\ufe0e\ufe0f]+/g, '')
+  return folded(signs === '' ? [] : [signs])
+}
+
+function folded(words: readonly string[]): Folded {
+  return { text: words.join(' '), words, compact: words.join('') }
+}
