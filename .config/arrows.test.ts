@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/*
+ * The arrows of the house are lint rules in `.biome.json`. Here a small house is built with one import in each file,
+ * and the linter has to find exactly the wrong ones.
+ */
+
+const root = new URL('..', import.meta.url).pathname
+const biome = join(root, 'node_modules/.bin/biome')
+
+const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][] = [
+  ['fixtures/drawings/a.ts', '@inkling/mock-server/contract/constants', 'wrong'],
+  ['mock-server/src/contract/a.ts', '../rules/day.ts', 'wrong'],
+  ['mock-server/src/contract/b.ts', 'node:fs', 'wrong'],
+  ['mock-server/src/contract/c.ts', 'zod/mini', 'allowed'],
+  ['mock-server/src/rules/a.ts', '../engine/engine.ts', 'wrong'],
+  ['mock-server/src/rules/b.ts', '../scoring/scorer.ts', 'wrong'],
+  ['mock-server/src/rules/c.ts', '../contract/constants.ts', 'allowed'],
+  ['mock-server/src/scoring/a.ts', '../rules/day.ts', 'wrong'],
+  ['mock-server/src/engine/a.ts', 'node:crypto', 'wrong'],
+  ['mock-server/src/engine/b.ts', '../stores/memory.ts', 'wrong'],
+  ['mock-server/src/engine/operations/c.ts', '../../adapters/msw.ts', 'wrong'],
+  ['mock-server/src/engine/operations/d.ts', '../../rules/day.ts', 'allowed'],
+  ['mock-server/src/engine/e.ts', '../main.ts', 'wrong'],
+  ['mock-server/src/stores/a.ts', '../adapters/msw.ts', 'wrong'],
+  ['mock-server/src/stores/lowdb/b.ts', '../../engine/store.ts', 'allowed'],
+  ['mock-server/src/adapters/a.ts', '../main.ts', 'wrong'],
+  ['mock-server/src/adapters/b.ts', '../engine/engine.ts', 'allowed'],
+  ['mock-server/src/control/a.ts', '../main.ts', 'wrong'],
+  ['scenarios/runner/a.ts', '@inkling/mock-server/main', 'wrong'],
+  ['scenarios/runner/b.ts', '@inkling/mock-server/adapters/in-process', 'allowed'],
+  ['scenarios/bots/c.ts', '@inkling/cli/program', 'wrong'],
+  ['cli/src/a.ts', '@inkling/mock-server/stores/memory', 'wrong'],
+  ['cli/src/b.ts', '@inkling/mock-server/main', 'allowed'],
+  ['client/src/app/a.ts', '@inkling/mock-server/engine/engine', 'wrong'],
+  ['client/src/app/b.ts', '@inkling/fixtures/words', 'wrong'],
+  ['client/src/app/c.ts', '@inkling/mock-server/rules/day', 'allowed'],
+  ['client/src/features/home/a.ts', '../group/group-card.ts', 'wrong'],
+  ['client/src/features/home/b.ts', '@inkling/mock-server/stores/memory', 'wrong'],
+  ['client/src/features/home/c.ts', '../../ui/button.ts', 'allowed'],
+  ['client/src/features/home/d.ts', './panel.ts', 'allowed'],
+]
+
+let house: string
+let reported: Set<string>
+
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'inkling-arrows-'))
+  const config = JSON.parse(await readFile(join(root, '.biome.json'), 'utf8'))
+  await writeFile(join(house, '.biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
+  for (const [file, specifier] of imports) {
+    await mkdir(dirname(join(house, file)), { recursive: true })
+    await writeFile(
+      join(house, file),
+      `import { something } from '${specifier}'\n\nexport const it = something\n`,
+    )
+  }
+  reported = await lint(house)
+})
+
+afterAll(() => rm(house, { recursive: true, force: true }))
+
+test.each(imports)('%s imports %s: %s', (file, _, verdict) => {
+  expect(reported.has(file) ? 'wrong' : 'allowed').toBe(verdict)
+})
+
+/** The files that the linter finds a wrong import in; a wrong import has to make it fail. */
+async function lint(folder: string): Promise<Set<string>> {
+  const args = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.']
+  const run = promisify(execFile)(biome, args, { cwd: folder })
+  const failed = await run.then(
+    () => null,
+    (error: { code: number; stdout: string }) => error,
+  )
+  expect(failed?.code).toBe(1)
+  const { diagnostics } = JSON.parse(failed?.stdout ?? '')
+  return new Set(diagnostics.map((diagnostic: { location: { path: string } }) => diagnostic.location.path))
+}
