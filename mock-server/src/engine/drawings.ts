@@ -74,10 +74,10 @@ function checkPicture(chunks: readonly PngChunk[]): void {
   const rowBytes = 1 + Math.ceil((width * samples * depth) / 8)
   // An interlaced picture has up to seven passes, each with filter bytes and rounded rows of its own.
   const most = interlaced ? 2 * rowBytes * height + 7 * height : rowBytes * height
-  inflates(chunks, most)
+  checkInflated(chunks, most)
 }
 
-function inflates(chunks: readonly PngChunk[], mostBytes: number): void {
+function checkInflated(chunks: readonly PngChunk[], mostBytes: number): void {
   const parts = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
   const packed = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -85,10 +85,18 @@ function inflates(chunks: readonly PngChunk[], mostBytes: number): void {
     packed.set(part, at)
     at += part.length
   }
-  try {
-    unzlibSync(packed, { out: new Uint8Array(mostBytes) })
-  } catch {
+  if (inflatedLength(packed, mostBytes) > mostBytes) {
     throw new PngError('The drawing was damaged on its way. Please try again.')
+  }
+}
+
+/** The inflated length, or any larger than `mostBytes`, without ever holding more than that. */
+function inflatedLength(packed: Uint8Array, mostBytes: number): number {
+  try {
+    // What does not fit is not written: one byte too many is enough to tell.
+    return unzlibSync(packed, { out: new Uint8Array(mostBytes + 1) }).length
+  } catch {
+    return Number.POSITIVE_INFINITY
   }
 }
 

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { giveUp, root, run, say } from './steps.mjs'
+
+const LEAST = [20, 19]
+const stamp = join(root, 'node_modules', '.inkling-installed')
+
+/** Stops with a sentence when this Node is older than the project runs on. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return
+  giveUp(`Node ${process.versions.node} is too old: install Node ${LEAST.join('.')} or newer.`)
+}
+
+/** Installs the dependencies that the lock file names, unless they are there already. */
+export async function ensureInstalled() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Installing dependencies ...')
+  // Not `npm ci`: a lock that was made on another platform may lack this one's optional binaries.
+  const code = await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (code !== 0)
+    giveUp('npm could not install the dependencies: see its messages above, mend that and run this again.')
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  writeFileSync(stamp, createHash('sha256').update(lock).digest('hex'))
+}

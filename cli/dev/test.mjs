@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { ensureClientBuilt } from './client-build.mjs'
+import { checkNode, ensureInstalled } from './installed.mjs'
+import { root, run, say } from './steps.mjs'
+
+/* `npm test`: installs what is missing, runs every check and test, and closes with a count of all of them. */
+
+const bin = (name) => join(root, 'node_modules/.bin', name)
+const reports = join(root, '.cache/reports')
+
+let passed = 0
+let failed = 0
+
+checkNode()
+await ensureInstalled()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
+await check('Types', 'tsc', ['-b'])
+await check('Unused code', 'knip', ['--config', '.config/knip.json'])
+await tests('Unit, server, console and component tests', 'vitest', unitArguments(), readVitest)
+await ensureClientBuilt()
+const chromium = await ensureChromium()
+await tests(
+  'Browser tests',
+  'playwright',
+  ['test', '--config', 'client/e2e/playwright.config.ts'],
+  readPlaywright,
+  {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+  },
+)
+
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exitCode = failed > 0 ? 1 : 0
+
+/** A check that passes or fails as a whole. */
+async function check(title, command, args) {
+  say(`\n${title} ...`)
+  const code = await run(bin(command), args)
+  if (code === 0) passed++
+  else failed++
+}
+
+/** A test runner, whose own report is counted; one that fails without a failed test counts as one. */
+async function tests(title, command, args, read, env) {
+  say(`\n${title} ...`)
+  const code = await run(bin(command), args, { env })
+  const counts = read()
+  passed += counts.passed
+  failed += code !== 0 ? Math.max(1, counts.failed) : counts.failed
+}
+
+function unitArguments() {
+  const output = `--outputFile.json=${join(reports, 'vitest.json')}`
+  return ['run', '--config', '.config/vitest.config.ts', '--reporter=default', '--reporter=json', output]
+}
+
+function readVitest() {
+  const report = readReport('vitest.json')
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
+}
+
+function readPlaywright() {
+  const stats = readReport('playwright.json')?.stats
+  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+}
+
+/** Undefined when the runner ended before it wrote one: its exit code then counts. */
+function readReport(name) {
+  try {
+    return JSON.parse(readFileSync(join(reports, name), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
