@@ -1,5 +1,15 @@
 /** Letters that Unicode does not take apart, written with the plain letters players type for them. */
-const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const PLAIN: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
 const ARTICLES = new Set(['a', 'an', 'the', 'some'])
 
 /** A phrase without what does not count when guesses are compared. */
@@ -29,7 +39,7 @@ export function fold(phrase: string): Folded {
   // An article counts where nothing follows that it could belong to: "vitamin A".
   const kept = words.filter((word, at) => at === words.length - 1 || !ARTICLES.has(word))
   if (kept.length > 0) return folded(kept)
-  const signs = phrase.normalize('NFKC').replace(/[\s\ufe0e\ufe0f]+/g, '')
+  const signs = phrase.normalize('NFKC').replace(/\s|\ufe0e|\ufe0f/g, '')
   return folded(signs === '' ? [] : [signs])
 }
 

@@ -1,14 +1,16 @@
 /** Plurals and past forms that no rule gives. */
+const FORMS =
+  'mice mouse, lice louse, dice die, geese goose, feet foot, teeth tooth, children child, people person, ' +
+  'oxen ox, men man, women woman, leaves leaf, loaves loaf, thieves thief, wolves wolf, shelves shelf, ' +
+  'elves elf, halves half, calves calf, hooves hoof, scarves scarf, knives knife, wives wife, lives life, ' +
+  'cacti cactus, octopi octopus, fungi fungus, hippopotami hippopotamus, indices index, vertices vertex, ' +
+  'matrices matrix, ran run, swam swim, swum swim, flew fly, flown fly, drew draw, drawn draw, ate eat, ' +
+  'eaten eat, slept sleep, sang sing, sung sing, drank drink, drove drive, wrote write, rode ride, ' +
+  'caught catch, threw throw, fell fall, broke break, broken break'
 const IRREGULAR = new Map(
-  Object.entries({
-    mice: 'mouse', lice: 'louse', dice: 'die', geese: 'goose', feet: 'foot', teeth: 'tooth', children: 'child',
-    people: 'person', oxen: 'ox', men: 'man', women: 'woman', leaves: 'leaf', loaves: 'loaf', thieves: 'thief',
-    wolves: 'wolf', shelves: 'shelf', elves: 'elf', halves: 'half', calves: 'calf', hooves: 'hoof',
-    scarves: 'scarf', knives: 'knife', wives: 'wife', lives: 'life', cacti: 'cactus', octopi: 'octopus',
-    fungi: 'fungus', hippopotami: 'hippopotamus', indices: 'index', vertices: 'vertex', matrices: 'matrix',
-    ran: 'run', swam: 'swim', swum: 'swim', flew: 'fly', flown: 'fly', drew: 'draw', drawn: 'draw', ate: 'eat',
-    eaten: 'eat', slept: 'sleep', sang: 'sing', sung: 'sing', drank: 'drink', drove: 'drive', wrote: 'write',
-    rode: 'ride', caught: 'catch', threw: 'throw', fell: 'fall', broke: 'break', broken: 'break',
+  FORMS.split(', ').map((pair) => {
+    const [form = '', base = ''] = pair.split(' ')
+    return [form, base]
   }),
 )
 
