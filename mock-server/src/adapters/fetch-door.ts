@@ -19,7 +19,7 @@ async function replyTo(engine: Engine, request: Request): Promise<Reply> {
   if (text.length > BODY.maxBytes) return tooLarge()
   let body: unknown
   try {
-    body = text === '' ? undefined : JSON.parse(text)
+    body = text === '' ? {} : JSON.parse(text)
   } catch {
     return malformedJson()
   }

@@ -1,22 +1,18 @@
 import { http, type RequestHandler } from 'msw'
-import { endpointNames, endpoints } from '../contract/endpoints.ts'
-import { answers, type Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import { answerRequest } from './fetch-door.ts'
 
-const verbs = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }
+const SERVED = /^\/(api|control)(\/|$)/
 
 /**
- * Handlers for Mock Service Worker, in Node or in a browser: one for each row of the table that the engine answers,
- * and one that answers NOT_FOUND to every other call below `/api` and `/control`, as a server does.
+ * The handler for Mock Service Worker, in Node or in a browser: it takes every call below `/api` and `/control`, as a
+ * server does, unknown ones included.
  * @param origin scheme, host and port whose calls are taken.
  */
-export function mswHandlers(engine: Engine, origin: string): RequestHandler[] {
-  const answer = ({ request }: { request: Request }) => answerRequest(engine, request)
-  const rows = endpointNames
-    .filter((name) => endpoints[name].kind === 'call' && answers(name))
-    .map((name) => {
-      const { method, path } = endpoints[name]
-      return verbs[method](origin + path.replace(/\{(\w+)\}/g, ':$1'), answer)
-    })
-  return [...rows, http.all(`${origin}/api/*`, answer), http.all(`${origin}/control/*`, answer)]
+export function mswHandler(engine: Engine, origin: string): RequestHandler {
+  const isOurs = ({ request }: { request: Request }) => {
+    const url = new URL(request.url)
+    return url.origin === origin && SERVED.test(url.pathname)
+  }
+  return http.all(isOurs, ({ request }) => answerRequest(engine, request))
 }

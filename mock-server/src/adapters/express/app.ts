@@ -50,7 +50,9 @@ export function createApp(engine: Engine, { clientDir, log }: AppOptions): Expre
 }
 
 function write(response: express.Response, { status, headers, body }: Reply): void {
-  response.status(status).set(headers).json(body)
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.statusCode = status
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 }
 
 /** A line for each request; tokens and keys stay out of it, in headers as in the query. */
@@ -102,7 +104,9 @@ const failures =
   (error, request, response, next) => {
     if (response.headersSent) return next(error)
     if (error.type === 'entity.too.large') return write(response, tooLarge())
-    if (typeof error.type === 'string' || error instanceof URIError) return write(response, malformedJson())
+    // The body parser names its refusals by a type; the router throws this for a path with a broken escape.
+    if (typeof error.type === 'string') return write(response, malformedJson())
+    if (error instanceof URIError) return write(response, notFound())
     log.error({ err: error, requestId: request.id }, 'a call failed')
     write(response, fault())
   }

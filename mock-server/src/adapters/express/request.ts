@@ -11,7 +11,7 @@ export function callOf(name: EndpointName, request: Request): Call {
     name,
     params: request.params as Record<string, string>,
     query: Object.fromEntries(new URLSearchParams(request.url.split('?')[1])),
-    body: request.body,
+    body: request.body ?? {},
     headers: request.headers as Record<string, string | undefined>,
     origin: `${request.protocol}://${request.headers.host ?? 'localhost'}`,
     local: forwarded === undefined && LOOPBACK.test(request.socket.remoteAddress ?? ''),
