@@ -6,6 +6,7 @@ import type { Decision } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, Settings } from './ports.ts'
+import type { Presence } from './presence.ts'
 import type { Transaction } from './store.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -19,6 +20,7 @@ export interface Context {
   readonly settings: Settings
   readonly ids: Ids
   readonly tokens: Tokens
+  readonly presence: Presence
   /** Scheme, host and port that the caller used. */
   readonly origin: string
 }

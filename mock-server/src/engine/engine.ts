@@ -9,6 +9,7 @@ import { Ids } from './ids.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, Settings } from './ports.ts'
+import { Presence } from './presence.ts'
 import { failure, notFound } from './reply.ts'
 import { closeEarlierGames, rollOver } from './rollover.ts'
 import type { Transaction } from './store.ts'
@@ -20,6 +21,7 @@ export class Engine {
   readonly settings: Settings
   readonly #ids: Ids
   readonly #tokens: Tokens
+  readonly #presence = new Presence()
   /** The day whose roll-over this engine has seen done, and when its rest is due. */
   #rolledOver: { day: GameDay; lookAgainAt: Instant | null } | null = null
   #rollingOver: Promise<void> | null = null
@@ -66,7 +68,8 @@ export class Engine {
     const now = this.ports.clock.now()
     const { ports, settings } = this
     const day = dayAt(now, settings.timeZone)
-    return { tx, now, day, ports, settings, ids: this.#ids, tokens: this.#tokens, origin }
+    const [ids, tokens, presence] = [this.#ids, this.#tokens, this.#presence]
+    return { tx, now, day, ports, settings, ids, tokens, presence, origin }
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Operations } from './context.ts'
 import { adminOperations } from './operations/admin.ts'
 import { groupOperations } from './operations/groups.ts'
+import { historyOperations } from './operations/history.ts'
+import { notificationOperations } from './operations/notifications.ts'
 import { profileOperations } from './operations/profile.ts'
+import { reactionOperations } from './operations/reactions.ts'
 import { resultsOperations } from './operations/results.ts'
 import { sessionOperations } from './operations/session.ts'
 import { todayOperations } from './operations/today.ts'
@@ -11,9 +14,12 @@ import { turnOperations } from './operations/turns.ts'
 export const operations: Operations = {
   ...sessionOperations,
   ...profileOperations,
+  ...historyOperations,
   ...groupOperations,
   ...todayOperations,
   ...turnOperations,
   ...resultsOperations,
+  ...reactionOperations,
+  ...notificationOperations,
   ...adminOperations,
 }

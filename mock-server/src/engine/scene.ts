@@ -25,7 +25,7 @@ export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Pr
   return people
 }
 
-async function loadPictures({ tx, ports }: Context, hashes: Iterable<string>): Promise<Pictures> {
+export async function loadPictures({ tx, ports }: Context, hashes: Iterable<string>): Promise<Pictures> {
   const pictures = new Map<string, string>()
   for (const hash of new Set(hashes)) {
     const png = await tx.blob(hash)

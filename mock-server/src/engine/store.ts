@@ -27,6 +27,7 @@ export const collections = {
       day: (game: Game) => [game.day],
       open: (game: Game) => (game.completedAt === null ? ['open'] : []),
       groupDay: (game: Game) => (game.groupId === null ? [] : [groupDay(game.groupId, game.day)]),
+      player: (game: Game) => game.players.map(({ userId }) => userId),
       playerDay: (game: Game) => game.players.map(({ userId }) => playerDay(userId, game.day)),
     },
   },

@@ -1,7 +1,7 @@
-import type { ReactionType } from '../contract/schemas/reactions.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { Instant } from '../rules/instant.ts'
+import type { Reaction } from '../rules/reactions.ts'
 import type { User } from '../rules/user.ts'
 
 /** Everything a server knows, as one JSON document: what is exported, restored, and shipped as a named world. */
@@ -22,12 +22,7 @@ export interface World {
 /** The reactions to one game, oldest first; one per player and step. */
 export interface ReactionsOfGame {
   readonly gameId: string
-  readonly reactions: readonly {
-    readonly stepIndex: number
-    readonly userId: string
-    readonly reactionType: ReactionType
-    readonly at: Instant
-  }[]
+  readonly reactions: readonly Reaction[]
 }
 
 export interface PushToken {

@@ -42,9 +42,15 @@ export const todayOperations = {
     return allow(await showToday(context, skipped, player.id))
   },
 
-  async getDailyStats({ tx, day }) {
+  async pingActivity({ player, presence, day }) {
+    presence.note(player.id, day)
+    return allow({ success: true as const })
+  },
+
+  async getDailyStats({ tx, day, presence }) {
     const games = await tx.find('games', 'day', day)
-    return allow({ totalPlayers: new Set(games.flatMap(({ players }) => players.map((p) => p.userId))).size })
+    const players = games.flatMap((game) => game.players.map(({ userId }) => userId))
+    return allow({ totalPlayers: new Set([...players, ...presence.activeOn(day)]).size })
   },
 } satisfies Operations
 

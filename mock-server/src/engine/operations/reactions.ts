@@ -1,0 +1,67 @@
+import { dayEnd } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
+import { addReaction, mayReact, type Reaction, removeReaction, stepReactions } from '../../rules/reactions.ts'
+import { allow, type Decision, refuse } from '../../rules/refusal.ts'
+import { maySeeResults } from '../../rules/results.ts'
+import type { Operations, PlayerContext } from '../context.ts'
+import { settled } from '../players-game.ts'
+import { loadPeople } from '../scene.ts'
+
+/** Reactions to the steps of a completed game (spec section 4; api.md, Reactions). */
+export const reactionOperations = {
+  async getReactions(context, { params }) {
+    const game = await visibleGame(context, params.gameId)
+    if (!game.ok) return game
+    const reactions = await reactionsOf(context, game.value.id)
+    const steps = [...new Set(reactions.map(({ stepIndex }) => stepIndex))].sort((a, b) => a - b)
+    return allow({
+      gameId: game.value.id,
+      stepReactions: await Promise.all(steps.map((stepIndex) => show(context, reactions, stepIndex))),
+    })
+  },
+
+  async addReaction(context, { params, body }) {
+    const { player, now } = context
+    const game = await visibleGame(context, params.gameId)
+    if (!game.ok) return game
+    const may = mayReact(game.value, player.id, body.stepIndex)
+    if (!may.ok) return may
+    const before = await reactionsOf(context, game.value.id)
+    const { reactions } = addReaction(before, { ...body, userId: player.id, at: now })
+    context.tx.put('reactions', { gameId: game.value.id, reactions })
+    return allow(await show(context, reactions, body.stepIndex))
+  },
+
+  async removeReaction(context, { params }) {
+    const { player } = context
+    const game = await visibleGame(context, params.gameId)
+    if (!game.ok) return game
+    const may = mayReact(game.value, player.id, params.stepIndex)
+    if (!may.ok) return may
+    const before = await reactionsOf(context, game.value.id)
+    const { reactions } = removeReaction(before, player.id, params.stepIndex)
+    context.tx.put('reactions', { gameId: game.value.id, reactions })
+    return allow(await show(context, reactions, params.stepIndex))
+  },
+} satisfies Operations
+
+async function visibleGame(context: PlayerContext, gameId: string): Promise<Decision<Game>> {
+  const { tx, player, settings } = context
+  const game = await tx.get('games', gameId)
+  if (!game) return refuse('NOT_FOUND', 'No such game')
+  const group = game.groupId === null ? undefined : await tx.get('groups', game.groupId)
+  return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
+    ? allow(settled(context, game))
+    : refuse('FORBIDDEN', 'Only participants can see the reactions to a game')
+}
+
+const reactionsOf = async ({ tx }: PlayerContext, gameId: string): Promise<readonly Reaction[]> =>
+  (await tx.get('reactions', gameId))?.reactions ?? []
+
+async function show(context: PlayerContext, reactions: readonly Reaction[], stepIndex: number) {
+  const people = await loadPeople(
+    context,
+    reactions.filter((each) => each.stepIndex === stepIndex).map(({ userId }) => userId),
+  )
+  return stepReactions(reactions, stepIndex, people, context.player.id)
+}
