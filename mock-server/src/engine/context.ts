@@ -4,6 +4,7 @@ import type { GameDay } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Decision } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
+import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, Settings } from './ports.ts'
 import type { Presence } from './presence.ts'
@@ -21,6 +22,8 @@ export interface Context {
   readonly ids: Ids
   readonly tokens: Tokens
   readonly presence: Presence
+  /** Tells listeners after the commit; what happens to games is told by itself. */
+  readonly tell: (event: DomainEvent) => void
   /** Scheme, host and port that the caller used. */
   readonly origin: string
 }

@@ -5,11 +5,13 @@ import type { Decision } from '../rules/refusal.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Reply } from './call.ts'
 import type { Context, PlayerContext } from './context.ts'
+import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { Ids } from './ids.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, Settings } from './ports.ts'
 import { Presence } from './presence.ts'
+import { RecordingTransaction } from './recording-transaction.ts'
 import { failure, notFound } from './reply.ts'
 import { closeEarlierGames, rollOver } from './rollover.ts'
 import type { Transaction } from './store.ts'
@@ -19,6 +21,7 @@ import { Tokens } from './tokens.ts'
 export class Engine {
   readonly ports: Ports
   readonly settings: Settings
+  readonly events = new Events()
   readonly #ids: Ids
   readonly #tokens: Tokens
   readonly #presence = new Presence()
@@ -40,7 +43,7 @@ export class Engine {
   async dispatch(call: Call): Promise<Reply> {
     if (!answers(call.name)) return notFound()
     await this.keepDay()
-    return this.ports.store.transaction((tx) => answer(call, this.#context(tx, call.origin)))
+    return this.#inTransaction(call.origin, (context) => answer(call, context))
   }
 
   /** Does the roll-over that is due: the door's timer calls it at midnight, every call before it is answered. */
@@ -56,20 +59,33 @@ export class Engine {
   }
 
   async #rollOver(day: GameDay): Promise<void> {
-    const { lookAgainAt } = await this.ports.store.transaction(async (tx) => {
-      const context = this.#context(tx, '')
-      const last = await tx.get('rollover', 'rollover')
+    const { lookAgainAt } = await this.#inTransaction('', async (context) => {
+      const last = await context.tx.get('rollover', 'rollover')
       return last && last.day >= context.day ? closeEarlierGames(context) : rollOver(context)
     })
     this.#rolledOver = { day, lookAgainAt }
   }
 
-  #context(tx: Transaction, origin: string): Context {
+  /** Runs work over one transaction and tells what has happened once it is kept. */
+  async #inTransaction<T>(origin: string, work: (context: Context) => Promise<T>): Promise<T> {
+    const { result, events } = await this.ports.store.transaction(async (inner) => {
+      const tx = new RecordingTransaction(inner)
+      const told: DomainEvent[] = []
+      const context = this.#context(tx, origin, (event) => told.push(event))
+      const result = await work(context)
+      const events = [...tx.gameEvents, ...told].map((event): TimedEvent => ({ ...event, at: context.now }))
+      return { result, events }
+    })
+    for (const event of events) this.events.tell(event)
+    return result
+  }
+
+  #context(tx: Transaction, origin: string, tell: Context['tell']): Context {
     const now = this.ports.clock.now()
     const { ports, settings } = this
     const day = dayAt(now, settings.timeZone)
     const [ids, tokens, presence] = [this.#ids, this.#tokens, this.#presence]
-    return { tx, now, day, ports, settings, ids, tokens, presence, origin }
+    return { tx, now, day, ports, settings, ids, tokens, presence, origin, tell }
   }
 }
 

@@ -26,7 +26,10 @@ export async function rollOver(context: Context): Promise<RolledOver> {
     gamesCreated++
   }
   const last = await tx.get('rollover', 'rollover')
-  if (!last || last.day < day) tx.put('rollover', { id: 'rollover', day })
+  if (!last || last.day < day) {
+    tx.put('rollover', { id: 'rollover', day })
+    context.tell({ type: 'day-started', day })
+  }
   return { date: day, gamesCreated, ...closing }
 }
 

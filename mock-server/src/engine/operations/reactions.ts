@@ -1,6 +1,13 @@
 import { dayEnd } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
-import { addReaction, mayReact, type Reaction, removeReaction, stepReactions } from '../../rules/reactions.ts'
+import {
+  addReaction,
+  mayReact,
+  type Reaction,
+  type ReactionChange,
+  removeReaction,
+  stepReactions,
+} from '../../rules/reactions.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { maySeeResults } from '../../rules/results.ts'
 import type { Operations, PlayerContext } from '../context.ts'
@@ -27,9 +34,14 @@ export const reactionOperations = {
     const may = mayReact(game.value, player.id, body.stepIndex)
     if (!may.ok) return may
     const before = await reactionsOf(context, game.value.id)
-    const { reactions } = addReaction(before, { ...body, userId: player.id, at: now })
-    context.tx.put('reactions', { gameId: game.value.id, reactions })
-    return allow(await show(context, reactions, body.stepIndex))
+    return allow(
+      await keep(
+        context,
+        game.value,
+        addReaction(before, { ...body, userId: player.id, at: now }),
+        body.stepIndex,
+      ),
+    )
   },
 
   async removeReaction(context, { params }) {
@@ -39,9 +51,9 @@ export const reactionOperations = {
     const may = mayReact(game.value, player.id, params.stepIndex)
     if (!may.ok) return may
     const before = await reactionsOf(context, game.value.id)
-    const { reactions } = removeReaction(before, player.id, params.stepIndex)
-    context.tx.put('reactions', { gameId: game.value.id, reactions })
-    return allow(await show(context, reactions, params.stepIndex))
+    return allow(
+      await keep(context, game.value, removeReaction(before, player.id, params.stepIndex), params.stepIndex),
+    )
   },
 } satisfies Operations
 
@@ -57,6 +69,20 @@ async function visibleGame(context: PlayerContext, gameId: string): Promise<Deci
 
 const reactionsOf = async ({ tx }: PlayerContext, gameId: string): Promise<readonly Reaction[]> =>
   (await tx.get('reactions', gameId))?.reactions ?? []
+
+/** Keeps a change of reactions, tells listeners, and shows the step as it is now. */
+async function keep(
+  context: PlayerContext,
+  { id: gameId }: Game,
+  { reactions, event }: ReactionChange,
+  stepIndex: number,
+) {
+  if (event) {
+    context.tx.put('reactions', { gameId, reactions })
+    context.tell({ ...event, type: 'reaction', gameId, username: context.player.username })
+  }
+  return show(context, reactions, stepIndex)
+}
 
 async function show(context: PlayerContext, reactions: readonly Reaction[], stepIndex: number) {
   const people = await loadPeople(

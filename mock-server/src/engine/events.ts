@@ -1,0 +1,29 @@
+import type { GameDay } from '../rules/day.ts'
+import type { GameEvent } from '../rules/game-events.ts'
+import type { Instant } from '../rules/instant.ts'
+import type { ReactionEvent } from '../rules/reactions.ts'
+
+/** Something that has happened and is kept; listeners hear of it after the commit. */
+export type DomainEvent =
+  | GameEvent
+  | (ReactionEvent & { readonly type: 'reaction'; readonly gameId: string; readonly username: string })
+  | { readonly type: 'day-started'; readonly day: GameDay }
+
+export type TimedEvent = DomainEvent & { readonly at: Instant }
+
+type Listener = (event: TimedEvent) => void
+
+/** Tells listeners of this process what has happened: sockets, the stream of the console, the push transport. */
+export class Events {
+  readonly #listeners = new Set<Listener>()
+
+  /** @returns how to stop listening. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  tell(event: TimedEvent): void {
+    for (const listener of this.#listeners) listener(event)
+  }
+}

@@ -1,0 +1,71 @@
+import type { Attempt } from './game.ts'
+import { type Game, hasPlayed, type Player, playerOf } from './game.ts'
+
+/** What happened to a game, told by what it was and what it is. */
+export type GameEvent =
+  | {
+      readonly type: 'game-created'
+      readonly gameId: string
+      readonly day: string
+      readonly groupId: string | null
+    }
+  | { readonly type: 'player-joined'; readonly gameId: string; readonly userId: string }
+  | { readonly type: 'player-left'; readonly gameId: string; readonly userId: string }
+  | {
+      readonly type: 'turn-started'
+      readonly gameId: string
+      readonly userId: string
+      readonly turn: 'drawing' | 'guess'
+    }
+  | {
+      readonly type: 'guess-made'
+      readonly gameId: string
+      readonly userId: string
+      readonly attempt: Attempt
+    }
+  | {
+      readonly type: 'turn-ended'
+      readonly gameId: string
+      readonly userId: string
+      readonly outcome: 'completed' | 'skipped'
+    }
+  | {
+      readonly type: 'game-completed'
+      readonly gameId: string
+      readonly day: string
+      readonly groupId: string | null
+    }
+
+/** The events that lead from one state of a game to the next, in the order in which they happened. */
+export function gameEvents(before: Game | undefined, after: Game): GameEvent[] {
+  const { id: gameId, day, groupId } = after
+  const events: GameEvent[] = before ? [] : [{ type: 'game-created', gameId, day, groupId }]
+  const then = (userId: string): Player | undefined => before && playerOf(before, userId)
+
+  for (const { userId } of before?.players ?? []) {
+    if (!playerOf(after, userId)) events.push({ type: 'player-left', gameId, userId })
+  }
+  if (before) {
+    for (const { userId } of after.players) {
+      if (!then(userId)) events.push({ type: 'player-joined', gameId, userId })
+    }
+  }
+  const known = before?.turn?.id === after.turn?.id ? (before?.turn?.attempts.length ?? 0) : 0
+  for (const player of after.players) {
+    const earlier = then(player.userId)
+    if (hasPlayed(player) && !(earlier && hasPlayed(earlier))) {
+      const outcome = player.status === 'completed' ? 'completed' : 'skipped'
+      events.push({ type: 'turn-ended', gameId, userId: player.userId, outcome })
+    }
+  }
+  if (after.turn && after.turn.id !== before?.turn?.id) {
+    events.push({ type: 'turn-started', gameId, userId: after.turn.userId, turn: after.turn.type })
+  }
+  for (const attempt of after.turn?.attempts.slice(known) ?? []) {
+    events.push({ type: 'guess-made', gameId, userId: after.turn?.userId ?? '', attempt })
+  }
+  if (after.completedAt !== null && (before?.completedAt ?? null) === null) {
+    events.push({ type: 'game-completed', gameId, day, groupId })
+  }
+  return events
+}
