@@ -9,6 +9,7 @@ import { nodeBytes } from './adapters/bytes-node.ts'
 import { createApp } from './adapters/express/app.ts'
 import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
 import { ControlledClock } from './control/clock.ts'
+import { controls } from './control/controls.ts'
 import { Engine } from './engine/engine.ts'
 import type { Store } from './engine/store.ts'
 import { readFolderSecrets } from './folder-secrets.ts'
@@ -70,6 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         adminKey: options.adminKey ?? null,
         adminWithoutKey: options.adminWithoutKey ?? true,
       },
+      controls(clock),
     )
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null

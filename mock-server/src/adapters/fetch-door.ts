@@ -1,4 +1,3 @@
-import { BODY } from '../contract/constants.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
 import { matchPath } from '../contract/path.ts'
 import type { Call, Reply } from '../engine/call.ts'
@@ -16,7 +15,7 @@ async function replyTo(engine: Engine, request: Request): Promise<Reply> {
   const route = findRoute(request.method, url.pathname)
   if (!route) return notFound()
   const text = await request.text()
-  if (text.length > BODY.maxBytes) return tooLarge()
+  if (text.length > endpoints[route.name].maxBodyBytes) return tooLarge()
   let body: unknown
   try {
     body = text === '' ? {} : JSON.parse(text)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { words } from '@inkling/fixtures/words'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controls } from '../control/controls.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Settings } from '../engine/ports.ts'
 import { createLightScorer } from '../scoring/light-scorer.ts'
@@ -47,6 +48,6 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
     scorer: createLightScorer(),
     content: { words },
   }
-  const engine = new Engine(ports, settings)
+  const engine = new Engine(ports, settings, controls(clock))
   return { engine, fetch: inProcessFetch(engine), clock }
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { BODY } from './constants.ts'
 import type { ErrorCode } from './error-codes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -35,6 +36,8 @@ export interface Endpoint<
   /** Beyond those that `auth` and the schemas imply. */
   readonly errors: readonly ErrorCode[]
   readonly kind: Kind
+  /** The largest body that is read, in bytes. */
+  readonly maxBodyBytes: number
   /** Part of the documented API, or one of the reference server's own controls. */
   readonly documented: boolean
 }
@@ -48,6 +51,7 @@ type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | No
   reply: R
   errors?: readonly ErrorCode[]
   kind?: Kind
+  maxBodyBytes?: number
 }
 
 /** Writes one row; the call is `'GET /api/...'`. */
@@ -70,6 +74,7 @@ export function endpoint<
     reply: row.reply,
     errors: row.errors ?? [],
     kind: row.kind ?? 'call',
+    maxBodyBytes: row.maxBodyBytes ?? BODY.maxBytes,
     documented: path.startsWith('/api/'),
   }
 }

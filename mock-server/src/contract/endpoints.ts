@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BODY } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import * as admin from './schemas/admin.ts'
 import * as control from './schemas/control.ts'
@@ -299,6 +300,7 @@ export const endpoints = {
     summary: 'Everything replaced by a document',
     body: control.world,
     reply: success,
+    maxBodyBytes: BODY.worldMaxBytes,
   }),
   resetWorld: endpoint('DELETE /control/world', {
     auth: 'admin',

@@ -4,7 +4,7 @@ import type { Instant } from '../rules/instant.ts'
 import type { Decision } from '../rules/refusal.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Reply } from './call.ts'
-import type { Context, PlayerContext } from './context.ts'
+import type { Context, Operations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { Ids } from './ids.ts'
 import { operations } from './operations.ts'
@@ -22,6 +22,7 @@ export class Engine {
   readonly ports: Ports
   readonly settings: Settings
   readonly events = new Events()
+  readonly #operations: Operations
   readonly #ids: Ids
   readonly #tokens: Tokens
   readonly #presence = new Presence()
@@ -29,11 +30,18 @@ export class Engine {
   #rolledOver: { day: GameDay; lookAgainAt: Instant | null } | null = null
   #rollingOver: Promise<void> | null = null
 
-  constructor(ports: Ports, settings: Settings) {
+  /** @param controls operations of rows that only a reference server has. */
+  constructor(ports: Ports, settings: Settings, controls: Operations = {}) {
+    this.#operations = { ...operations, ...controls }
     this.ports = ports
     this.settings = settings
     this.#ids = new Ids(ports.bytes, settings.seed)
     this.#tokens = new Tokens(ports.bytes, settings.tokenSecret)
+  }
+
+  /** Whether this server has the row: the table also lists what later work fills in. */
+  answers(name: EndpointName): boolean {
+    return name in this.#operations
   }
 
   /**
@@ -41,9 +49,9 @@ export class Engine {
    * for the door to log.
    */
   async dispatch(call: Call): Promise<Reply> {
-    if (!answers(call.name)) return notFound()
+    if (!this.answers(call.name)) return notFound()
     await this.keepDay()
-    return this.#inTransaction(call.origin, (context) => answer(call, context))
+    return this.#inTransaction(call.origin, (context) => this.#answer(call, context))
   }
 
   /** Does the roll-over that is due: the door's timer calls it at midnight, every call before it is answered. */
@@ -87,24 +95,21 @@ export class Engine {
     const [ids, tokens, presence] = [this.#ids, this.#tokens, this.#presence]
     return { tx, now, day, ports, settings, ids, tokens, presence, origin, tell }
   }
-}
 
-/** Whether the running server has the row; the table also lists what later work fills in. */
-export const answers = (name: EndpointName): boolean => name in operations
-
-async function answer(call: Call, context: Context): Promise<Reply> {
-  const endpoint = endpoints[call.name]
-  const caller = await authenticate(endpoint.auth, call, context)
-  if (!caller.ok) return failure(caller.refusal.code, caller.refusal.message)
-  const { player, headers } = caller.value
-  const input = parseInput(endpoint, call)
-  if (!input.ok) return failure(input.refusal.code, input.refusal.message, headers)
-  // The table ties names, contexts and inputs together; here, where any row may come, that tie is taken on trust.
-  const operation = operations[call.name] as (
-    context: Context | PlayerContext,
-    input: Input,
-  ) => Promise<Decision<unknown>>
-  const decision = await operation(player ? { ...context, player } : context, input.value)
-  if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message, headers)
-  return { status: 200, headers, body: decision.value }
+  async #answer(call: Call, context: Context): Promise<Reply> {
+    const endpoint = endpoints[call.name]
+    const caller = await authenticate(endpoint.auth, call, context)
+    if (!caller.ok) return failure(caller.refusal.code, caller.refusal.message)
+    const { player, headers } = caller.value
+    const input = parseInput(endpoint, call)
+    if (!input.ok) return failure(input.refusal.code, input.refusal.message, headers)
+    // The table ties names, contexts and inputs together; here, where any row may come, that tie is taken on trust.
+    const operation = this.#operations[call.name] as (
+      context: Context | PlayerContext,
+      input: Input,
+    ) => Promise<Decision<unknown>>
+    const decision = await operation(player ? { ...context, player } : context, input.value)
+    if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message, headers)
+    return { status: 200, headers, body: decision.value }
+  }
 }

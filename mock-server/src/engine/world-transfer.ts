@@ -1,28 +1,56 @@
+import type { Bytes } from './ports.ts'
 import { type CollectionName, collections, type Transaction } from './store.ts'
 import type { World } from './world.ts'
 
-/** Writes a world into a store that holds nothing yet. Blobs come with it. */
-export function plantWorld(
-  tx: Transaction,
-  world: World,
-  fromBase64: (text: string) => Uint8Array | null,
-): void {
+/** Everything a store holds, as one document; lists in the order of ids, so equal worlds are equal byte by byte. */
+export async function exportWorld(tx: Transaction, seed: string, bytes: Bytes): Promise<World> {
+  const games = await tx.all('games')
+  const rollover = await tx.get('rollover', 'rollover')
+  const blobs: Record<string, string> = {}
+  const named = games.flatMap((game) =>
+    game.entries.flatMap((entry) =>
+      entry.type === 'drawing' ? [entry.drawing, entry.strokes ?? []].flat() : [],
+    ),
+  )
+  for (const sha256 of [...new Set(named)].sort()) {
+    const blob = await tx.blob(sha256)
+    if (blob) blobs[sha256] = bytes.toBase64(blob)
+  }
+  return {
+    format: 'inkling-world',
+    version: 1,
+    seed,
+    ...(rollover && { rolledOverTo: rollover.day }),
+    users: await tx.all('users'),
+    groups: await tx.all('groups'),
+    games,
+    reactions: await tx.all('reactions'),
+    pushTokens: await tx.all('pushTokens'),
+    blobs,
+  }
+}
+
+/** Writes a world into a store that holds nothing. */
+export function plantWorld(tx: Transaction, world: World, bytes: Bytes): void {
   for (const user of world.users) tx.put('users', user)
   for (const group of world.groups) tx.put('groups', group)
   for (const game of world.games) tx.put('games', game)
   for (const reactions of world.reactions) tx.put('reactions', reactions)
   for (const token of world.pushTokens) tx.put('pushTokens', token)
+  if (world.rolledOverTo !== undefined) tx.put('rollover', { id: 'rollover', day: world.rolledOverTo })
   for (const [sha256, base64] of Object.entries(world.blobs)) {
-    const bytes = fromBase64(base64)
-    if (!bytes) throw new TypeError(`blobs.${sha256} is not base64`)
-    tx.putBlob(sha256, bytes)
+    const blob = bytes.fromBase64(base64)
+    if (!blob) throw new TypeError(`blobs.${sha256} is not base64`)
+    tx.putBlob(sha256, blob)
+  }
+}
+
+export async function removeEverything(tx: Transaction): Promise<void> {
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    const idOf = collections[name].id as (document: unknown) => string
+    for (const document of await tx.all(name)) tx.remove(name, idOf(document))
   }
 }
 
 /** Whether nobody has ever been here. */
-export async function isEmpty(tx: Transaction): Promise<boolean> {
-  for (const name of Object.keys(collections) as CollectionName[]) {
-    if ((await tx.all(name)).length > 0) return false
-  }
-  return true
-}
+export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.all('users')).length === 0

@@ -1,3 +1,4 @@
+import type { GameDay } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { Instant } from '../rules/instant.ts'
@@ -10,6 +11,8 @@ export interface World {
   readonly version: 1
   /** Ids, words and codes derive from it. */
   readonly seed: string
+  /** The last day that was rolled over to; absent before the first. */
+  readonly rolledOverTo?: GameDay
   readonly users: readonly User[]
   readonly groups: readonly Group[]
   readonly games: readonly Game[]

@@ -3,11 +3,10 @@ import express, { type ErrorRequestHandler, type Express } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
-import { BODY } from '../../contract/constants.ts'
 import { endpointNames, endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import type { Reply } from '../../engine/call.ts'
-import { answers, type Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
 import { avatarRoutes } from './avatars.ts'
 import { clientRoutes } from './client.ts'
@@ -32,13 +31,13 @@ export function createApp(engine: Engine, { clientDir, log }: AppOptions): Expre
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })
   })
-  // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
-  app.use(['/api', '/control'], express.json({ limit: BODY.maxBytes, type: () => true, strict: false }))
-  for (const name of endpointNames.filter(answers)) {
-    const { method, path, kind } = endpoints[name]
+  for (const name of endpointNames.filter((row) => engine.answers(row))) {
+    const { method, path, kind, maxBodyBytes } = endpoints[name]
     if (kind !== 'call') continue
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    app[verb](path.replace(/\{(\w+)\}/g, ':$1'), async (request, response) => {
+    // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
+    const body = express.json({ limit: maxBodyBytes, type: () => true, strict: false })
+    app[verb](path.replace(/\{(\w+)\}/g, ':$1'), body, async (request, response) => {
       write(response, await engine.dispatch(callOf(name, request)))
     })
   }

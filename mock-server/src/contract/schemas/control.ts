@@ -27,7 +27,7 @@ export const clockChange = z
   .check(
     z.refine(
       (change) => Object.values(change).filter((value) => value !== undefined).length === 1,
-      'a clock change is one of set, advanceMs, to, freeze or resume',
+      'A clock change is one of set, advanceMs, to, freeze or resume',
     ),
   )
 export type ClockChange = z.infer<typeof clockChange>

@@ -76,10 +76,10 @@ export const submission = z.object({
   content: entryContent.check(
     z.refine(
       (content) => (content.drawing === undefined) !== (content.guess === undefined),
-      'content needs either a drawing or a guess',
+      'The content is either a drawing or a guess',
     ),
   ),
-  timeSpent: z.number().check(z.nonnegative('timeSpent is a number of seconds, 0 or more')),
+  timeSpent: z.number().check(z.nonnegative('The time spent is a number of seconds, 0 or more')),
   strokeCount: z._default(count, 0),
 })
 export type Submission = z.infer<typeof submission>

@@ -16,9 +16,9 @@ export const deviceSignIn = z.object({
   deviceId: z
     .string()
     .check(
-      z.minLength(DEVICE_ID.min, `deviceId needs at least ${DEVICE_ID.min} characters`),
-      z.maxLength(DEVICE_ID.max, `deviceId may have at most ${DEVICE_ID.max} characters`),
-      z.regex(/^[A-Za-z0-9_-]+$/, 'deviceId may only contain letters, digits, underscores and hyphens'),
+      z.minLength(DEVICE_ID.min, `A device id needs at least ${DEVICE_ID.min} characters`),
+      z.maxLength(DEVICE_ID.max, `A device id has at most ${DEVICE_ID.max} characters`),
+      z.regex(/^[A-Za-z0-9_-]+$/, 'A device id may only contain letters, digits, underscores and hyphens'),
     ),
 })
 export const signedIn = z.object({ user, token: z.string(), isNewUser: z.boolean() })

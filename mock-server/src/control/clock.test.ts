@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ControlledClock } from './clock.ts'
+
+const NOON = Date.parse('2026-03-07T17:00:00.000Z')
+
+test('goes with the system until it is moved', () => {
+  let system = NOON
+  const clock = new ControlledClock(() => system)
+  expect([clock.now(), clock.mode]).toEqual(['2026-03-07T17:00:00.000Z', 'system'])
+  clock.set('2030-01-01T00:00:00+02:00')
+  system += 1000
+  expect([clock.now(), clock.mode]).toEqual(['2029-12-31T22:00:01.000Z', 'shifted'])
+  clock.advance(60_000)
+  expect(clock.now()).toBe('2029-12-31T22:01:01.000Z')
+  clock.resume()
+  expect([clock.now(), clock.mode]).toEqual(['2026-03-07T17:00:01.000Z', 'system'])
+})
+
+test('stands still when it is frozen, and moves only on demand', () => {
+  let system = NOON
+  const clock = new ControlledClock(() => system)
+  clock.freeze()
+  system += 5000
+  expect([clock.now(), clock.mode]).toEqual(['2026-03-07T17:00:00.000Z', 'frozen'])
+  clock.advance(1500)
+  expect(clock.now()).toBe('2026-03-07T17:00:01.500Z')
+  clock.set('2026-03-08T00:00:00Z')
+  expect([clock.now(), clock.mode]).toEqual(['2026-03-08T00:00:00.000Z', 'frozen'])
+})
+
+test('says how a time is written', () => {
+  expect(() => new ControlledClock().set('noon')).toThrow(
+    "'noon' is not a time. Write it as 2026-03-07T23:40:00-05:00.",
+  )
+})

@@ -1,0 +1,87 @@
+import { PRODUCT, VERSION } from '../contract/constants.ts'
+import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
+import type { Operations } from '../engine/context.ts'
+import { type CollectionName, collections } from '../engine/store.ts'
+import type { World } from '../engine/world.ts'
+import { exportWorld, plantWorld, removeEverything } from '../engine/world-transfer.ts'
+import { dayAt, dayEnd } from '../rules/day.ts'
+import { allow, refuse } from '../rules/refusal.ts'
+import { userView } from '../rules/user.ts'
+import type { ControlledClock } from './clock.ts'
+import { readWorld } from './read-world.ts'
+
+/**
+ * What only a reference server answers: its clock and a look at everything (api.md, Controls).
+ * @param seedWorld what a reset goes back to; null for an empty one.
+ */
+export function controls(clock: ControlledClock, seedWorld: World | null = null): Operations {
+  const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
+  return {
+    async getControlStatus({ tx, now, day, settings }) {
+      const counts: Record<string, number> = {}
+      for (const name of Object.keys(collections) as CollectionName[]) {
+        if (name !== 'rollover') counts[name] = (await tx.all(name)).length
+      }
+      const { timeZone, seed } = settings
+      return allow({
+        product: PRODUCT,
+        version: VERSION,
+        now,
+        day,
+        timeZone,
+        seed,
+        clock: clock.mode,
+        counts,
+      })
+    },
+
+    async getClock() {
+      return allow(clockState())
+    },
+
+    async changeClock({ settings }, { body }) {
+      change(clock, body, settings.timeZone)
+      return allow(clockState())
+    },
+
+    async listUsers({ tx }) {
+      const users = await tx.all('users')
+      return allow({ items: users.map((user) => ({ ...userView(user), createdAt: user.createdAt })) })
+    },
+
+    async listGames({ tx, day }, { query }) {
+      return allow({ items: (await tx.find('games', 'day', query.day ?? day)).map((game) => ({ ...game })) })
+    },
+
+    async inspectGame({ tx }, { params }) {
+      const game = await tx.get('games', params.id)
+      return game ? allow({ ...game }) : refuse('NOT_FOUND', 'No such game')
+    },
+
+    async exportWorld({ tx, settings, ports }) {
+      return allow({ ...(await exportWorld(tx, settings.seed, ports.bytes)) })
+    },
+
+    async restoreWorld({ tx, ports }, { body }) {
+      const world = readWorld(body)
+      if (!world.ok) return world
+      await removeEverything(tx)
+      plantWorld(tx, world.value, ports.bytes)
+      return allow({ success: true as const })
+    },
+
+    async resetWorld({ tx, ports }) {
+      await removeEverything(tx)
+      if (seedWorld) plantWorld(tx, seedWorld, ports.bytes)
+      return allow({ success: true as const })
+    },
+  }
+}
+
+function change(clock: ControlledClock, { set, advanceMs, to, freeze }: ClockChange, timeZone: string): void {
+  if (set !== undefined) clock.set(set)
+  else if (advanceMs !== undefined) clock.advance(advanceMs)
+  else if (to === 'midnight') clock.set(dayEnd(dayAt(clock.now(), timeZone), timeZone))
+  else if (freeze) clock.freeze()
+  else clock.resume()
+}

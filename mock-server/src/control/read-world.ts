@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { MATCH_CATEGORIES } from '../contract/match-categories.ts'
+import { playerStatus, turnType } from '../contract/schemas/game.ts'
+import { count, gameDay, id, instant, score } from '../contract/schemas/primitives.ts'
+import { reactionType } from '../contract/schemas/reactions.ts'
+import type { World } from '../engine/world.ts'
+import { allow, type Decision, refuse } from '../rules/refusal.ts'
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is no SHA-256 in hex'))
+const text = z.string()
+const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is no base64'))
+
+const user = z.strictObject({
+  id,
+  deviceHash: sha256,
+  username: text,
+  avatar: z.nullable(text),
+  groupId: z.nullable(id),
+  finishedOnboarding: z.boolean(),
+  pushNotifications: z.boolean(),
+  createdAt: instant,
+  groupsFounded: count,
+})
+
+const group = z.strictObject({
+  id,
+  name: text,
+  code: z.string().check(z.regex(/^[A-Z0-9]{6}$/, 'is no join code')),
+  avatar: z.nullable(text),
+  hostId: id,
+  difficulty: z.enum(['easy', 'hard']),
+  createdAt: instant,
+  members: z.array(z.strictObject({ userId: id, joinedAt: instant })),
+})
+
+const attempt = z.strictObject({ guess: text, score, category: z.enum(MATCH_CATEGORIES), at: instant })
+
+const entryBase = {
+  turnId: id,
+  userId: id,
+  timeSpent: z.number().check(z.nonnegative()),
+  at: instant,
+  completedGame: z.boolean(),
+}
+const entry = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...entryBase,
+    type: z.literal('drawing'),
+    drawing: sha256,
+    sent: sha256,
+    strokeCount: count,
+    strokes: z.nullable(sha256),
+  }),
+  z.strictObject({ ...entryBase, type: z.literal('guess'), guess: text, attempts: z.array(attempt) }),
+])
+
+const game = z.strictObject({
+  id,
+  kind: z.enum(['group', 'public']),
+  groupId: z.nullable(id),
+  day: gameDay,
+  word: text,
+  createdAt: instant,
+  completedAt: z.nullable(instant),
+  players: z.array(
+    z.strictObject({ userId: id, joinedAt: instant, status: playerStatus, playedAt: z.nullable(instant) }),
+  ),
+  turn: z.nullable(
+    z.strictObject({
+      id,
+      userId: id,
+      type: turnType,
+      startedAt: instant,
+      expiresAt: instant,
+      attempts: z.array(attempt),
+    }),
+  ),
+  turnsStarted: count,
+  entries: z.array(entry),
+})
+
+const reactions = z.strictObject({
+  gameId: id,
+  reactions: z.array(z.strictObject({ stepIndex: count, userId: id, reactionType, at: instant })),
+})
+
+const pushToken = z.strictObject({
+  token: text,
+  platform: z.enum(['ios', 'android', 'web']),
+  userId: id,
+  deviceId: z.nullable(text),
+  createdAt: instant,
+})
+
+const world = z.strictObject({
+  format: z.literal('inkling-world'),
+  version: z.literal(1),
+  seed: text,
+  rolledOverTo: z.optional(gameDay),
+  users: z.array(user),
+  groups: z.array(group),
+  games: z.array(game),
+  reactions: z.array(reactions),
+  pushTokens: z.array(pushToken),
+  blobs: z.record(sha256, base64),
+})
+
+/** Reads a world document from anywhere; refused whole, with the path of its first wrong field. */
+export function readWorld(document: unknown): Decision<World> {
+  const parsed = world.safeParse(document)
+  // The schema knows optional fields as possibly undefined; in JSON they are there or they are not.
+  if (parsed.success) return allow(parsed.data as World)
+  const [issue] = parsed.error.issues
+  const place = issue?.path.length ? issue.path.join('.') : 'the document'
+  return refuse(
+    'VALIDATION_FAILED',
+    `This is no world that can be restored: ${place}: ${issue?.message ?? ''}`,
+  )
+}
