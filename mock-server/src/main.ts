@@ -7,6 +7,7 @@ import { words } from '@inkling/fixtures/words'
 import { type Logger, pino } from 'pino'
 import { nodeBytes } from './adapters/bytes-node.ts'
 import { createApp } from './adapters/express/app.ts'
+import { reactionSockets } from './adapters/websocket.ts'
 import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
 import { ControlledClock } from './control/clock.ts'
 import { controls } from './control/controls.ts'
@@ -77,6 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const log = options.log ?? pino({ level: 'silent' })
     const server = createServer(createApp(engine, { clientDir, log }))
+    const sockets = reactionSockets(server, engine, log)
     await listen(server, options.port, options.host ?? '127.0.0.1')
     const dayCheck = setInterval(() => {
       engine
@@ -95,6 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clock,
       async close() {
         clearInterval(dayCheck)
+        sockets.close()
         await stopListening(server)
         await store.close()
       },

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { encode } from 'fast-png'
 import { setupServer } from 'msw/node'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { fillPath } from '../contract/path.ts'
 import { createApp } from './express/app.ts'
 import { createInProcessServer, type InProcessServer } from './in-process.ts'
 import { mswHandler } from './msw.ts'
+import { picture } from './picture.fixture.ts'
 
 /*
  * One authority, many doors: the same calls through the in-process, the Express and the msw door get the same
@@ -72,12 +72,6 @@ async function openDoors(): Promise<Door[]> {
 
 function raise(url: string): never {
   throw new Error(`${url} was not handled`)
-}
-
-const picture = (side: number) => {
-  const data = new Uint8Array(side * side * 3).fill(255)
-  data.set([0, 0, 0], 99)
-  return Buffer.from(encode({ width: side, height: side, channels: 3, data })).toString('base64')
 }
 
 /** A day of three friends, with all they can do wrong. Every row of the table is called at least once. */

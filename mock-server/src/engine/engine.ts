@@ -1,12 +1,13 @@
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { dayAt, type GameDay } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
-import type { Decision } from '../rules/refusal.ts'
+import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Reply } from './call.ts'
 import type { Context, Operations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { Ids } from './ids.ts'
+import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, Settings } from './ports.ts'
@@ -52,6 +53,19 @@ export class Engine {
     if (!this.answers(call.name)) return notFound()
     await this.keepDay()
     return this.#inTransaction(call.origin, (context) => this.#answer(call, context))
+  }
+
+  /** Whether the caller of a socket row may listen to the game that it names. */
+  async admit(call: Call): Promise<Decision<{ gameId: string }>> {
+    return this.#inTransaction(call.origin, async (context) => {
+      const caller = await authenticate(endpoints[call.name].auth, call, context)
+      if (!caller.ok) return caller
+      const { player } = caller.value
+      const gameId = call.params.gameId ?? ''
+      if (!player) return refuse('AUTH_REQUIRED', 'Authentication required')
+      const game = await visibleGame({ ...context, player }, gameId)
+      return game.ok ? allow({ gameId }) : game
+    })
   }
 
   /** Does the roll-over that is due: the door's timer calls it at midnight, every call before it is answered. */

@@ -57,7 +57,8 @@ export const reactionOperations = {
   },
 } satisfies Operations
 
-async function visibleGame(context: PlayerContext, gameId: string): Promise<Decision<Game>> {
+/** The game, for those who may see the reactions to it. */
+export async function visibleGame(context: PlayerContext, gameId: string): Promise<Decision<Game>> {
   const { tx, player, settings } = context
   const game = await tx.get('games', gameId)
   if (!game) return refuse('NOT_FOUND', 'No such game')

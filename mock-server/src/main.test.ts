@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from './contract/client.ts'
+import { type RunningServer, type ServerOptions, startServer } from './main.ts'
+import { StartupError } from './startup-error.ts'
+
+let root: string
+let running: RunningServer[]
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'inkling-main-'))
+  running = []
+})
+afterEach(async () => {
+  for (const server of running) await server.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+async function start(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  const server = await startServer({ port: 0, data: null, ...options })
+  running.push(server)
+  return server
+}
+
+const stop = async (server: RunningServer) => {
+  running = running.filter((other) => other !== server)
+  await server.close()
+}
+
+const problemOf = (options: Partial<ServerOptions>): Promise<string> =>
+  start(options).then(
+    () => 'started',
+    (error) => {
+      expect(error).toBeInstanceOf(StartupError)
+      return error.message
+    },
+  )
+
+const signIn = (server: RunningServer) =>
+  createClient({ baseUrl: server.url, fetch }).signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
+
+describe('a server', () => {
+  test('answers on the address that it names', async () => {
+    const { url } = await start()
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
+    expect(await (await fetch(url)).text()).toContain('npm run build')
+  })
+
+  test('goes on where it was, with the same secrets, when its folder is opened again', async () => {
+    const data = join(root, 'data')
+    const first = await start({ data })
+    const { token, isNewUser } = await signIn(first)
+    expect(isNewUser).toBe(true)
+    await stop(first)
+    const second = await start({ data })
+    expect((await signIn(second)).isNewUser).toBe(false)
+    const profile = await createClient({ baseUrl: second.url, fetch, token: () => token }).getProfile()
+    expect(profile.username).toMatch(/^Player\d{4}$/)
+    expect((await stat(join(data, 'secrets.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('rolls over while nobody calls', async () => {
+    const server = await start({ clock: '2026-03-07T23:59:00-05:00' })
+    const events: string[] = []
+    const rolled = new Promise<void>((resolve) => {
+      server.engine.events.listen((event) => {
+        events.push(event.type)
+        if (event.type === 'day-started') resolve()
+      })
+    })
+    server.clock.advance(60_000)
+    await rolled
+    expect(events).toContain('day-started')
+  })
+})
+
+describe('a server that cannot start says how to mend it', () => {
+  test('a busy port', async () => {
+    const busy = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => busy.once('listening', resolve))
+    const { port } = busy.address() as AddressInfo
+    expect(await problemOf({ port })).toBe(
+      `Port ${port} is in use. Stop what listens there, or choose another one with --port.`,
+    )
+    await new Promise((resolve) => busy.close(resolve))
+  })
+
+  test('a folder in use, which is free again after a failed start', async () => {
+    const data = join(root, 'data')
+    const first = await start({ data })
+    expect(await problemOf({ data })).toMatch(/is in use by process \d+/)
+    await stop(first)
+    expect(await problemOf({ data, seed: 'another' })).toMatch(
+      /was made with another seed\. Leave --seed out/,
+    )
+    expect(await problemOf({ data })).toBe('started')
+  })
+
+  test('damaged secrets', async () => {
+    const data = join(root, 'data')
+    await stop(await start({ data }))
+    await writeFile(join(data, 'secrets.json'), '{')
+    expect(await problemOf({ data })).toMatch(/secrets\.json is damaged\. Put back a copy/)
+    expect(await readFile(join(data, 'secrets.json'), 'utf8')).toBe('{')
+  })
+
+  test.each([
+    [{ clock: 'noon' }, "'noon' is not a time. Write it as 2026-03-07T23:40:00-05:00."],
+    [
+      { timeZone: 'Mars/Olympus' },
+      "'Mars/Olympus' is no time zone. Use an IANA name such as America/New_York.",
+    ],
+  ])('%o', async (options, sentence) => {
+    expect(await problemOf(options)).toBe(sentence)
+  })
+})
