@@ -3,18 +3,15 @@ import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { words } from '@inkling/fixtures/words'
 import { type Logger, pino } from 'pino'
-import { nodeBytes } from './adapters/bytes-node.ts'
 import { createApp } from './adapters/express/app.ts'
+import { createReferenceEngine, secretsOf } from './adapters/reference-engine.ts'
 import { reactionSockets } from './adapters/websocket.ts'
 import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
 import { ControlledClock } from './control/clock.ts'
-import { controls } from './control/controls.ts'
-import { Engine } from './engine/engine.ts'
+import type { Engine } from './engine/engine.ts'
 import type { Store } from './engine/store.ts'
 import { readFolderSecrets } from './folder-secrets.ts'
-import { createLightScorer } from './scoring/light-scorer.ts'
 import { StartupError } from './startup-error.ts'
 import { DataFolderError } from './stores/lowdb/data-folder-error.ts'
 import { LowdbStore } from './stores/lowdb/lowdb-store.ts'
@@ -62,18 +59,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const secrets =
       options.data === null
-        ? memorySecrets(options.seed)
+        ? secretsOf(options.seed ?? randomBytes(16).toString('hex'))
         : await readFolderSecrets(options.data, options.seed)
-    const engine = new Engine(
-      { store, clock, bytes: nodeBytes, scorer: createLightScorer(), content: { words } },
-      {
-        ...secrets,
-        timeZone,
-        adminKey: options.adminKey ?? null,
-        adminWithoutKey: options.adminWithoutKey ?? true,
-      },
-      controls(clock),
-    )
+    const engine = createReferenceEngine(store, clock, {
+      ...secrets,
+      timeZone,
+      adminKey: options.adminKey ?? null,
+      adminWithoutKey: options.adminWithoutKey ?? true,
+    })
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const log = options.log ?? pino({ level: 'silent' })
@@ -115,10 +108,6 @@ async function openStore(folder: string | null): Promise<Store> {
   } catch (error) {
     throw error instanceof DataFolderError ? new StartupError(error.message) : error
   }
-}
-
-function memorySecrets(seed = randomBytes(16).toString('hex')) {
-  return { seed, tokenSecret: nodeBytes.hmac(seed, 'token secret') }
 }
 
 function startClock(time: string | undefined): ControlledClock {

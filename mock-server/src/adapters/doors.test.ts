@@ -208,6 +208,9 @@ async function playDay(door: Door): Promise<Said[]> {
 
   await call('inspectGame', null, { admin: true, params: { id: gameId } })
   await call('changeClock', null, { admin: true, body: { freeze: true } })
+  await call('putFaults', null, { admin: true, body: [{ match: { path: '/api/game/today' }, status: 503 }] })
+  await call('getToday', ann)
+  await call('clearFaults', null, { admin: true })
   const world = await call('exportWorld', null, { admin: true })
   await call('restoreWorld', null, { admin: true, body: world })
 

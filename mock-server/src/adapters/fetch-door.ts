@@ -4,10 +4,15 @@ import type { Call, Reply } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
 import { fault, malformedJson, notFound, tooLarge } from '../engine/reply.ts'
 
-/** Answers a web `Request` from an engine: the door of the in-process and the msw adapter. */
+/**
+ * Answers a web `Request` from an engine: the door of the in-process and the msw adapter.
+ * @throws {TypeError} as fetch does, for a connection that a fault breaks on purpose.
+ */
 export async function answerRequest(engine: Engine, request: Request): Promise<Response> {
-  const reply = await replyTo(engine, request)
-  return Response.json(reply.body, { status: reply.status, headers: reply.headers })
+  const { status, headers, body, raw, drop } = await replyTo(engine, request)
+  if (drop) throw new TypeError('fetch failed')
+  const type = { 'content-type': 'application/json' }
+  return new Response(raw ?? JSON.stringify(body), { status, headers: { ...type, ...headers } })
 }
 
 async function replyTo(engine: Engine, request: Request): Promise<Reply> {

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { words } from '@inkling/fixtures/words'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { ControlledClock } from '../control/clock.ts'
-import { controls } from '../control/controls.ts'
-import { Engine } from '../engine/engine.ts'
-import type { Settings } from '../engine/ports.ts'
-import { createLightScorer } from '../scoring/light-scorer.ts'
+import type { Engine } from '../engine/engine.ts'
 import { MemoryStore } from '../stores/memory.ts'
-import { nodeBytes } from './bytes-node.ts'
 import { answerRequest } from './fetch-door.ts'
+import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 
 /** A `fetch` that an engine answers in this very process: no port, no socket, the same replies. */
 export function inProcessFetch(engine: Engine): typeof fetch {
@@ -31,23 +27,13 @@ export interface InProcessServer {
 
 /** A whole server in memory, with a clock that its owner moves: for scenarios, simulations and tests. */
 export function createInProcessServer(options: InProcessOptions = {}): InProcessServer {
-  const seed = options.seed ?? randomUUID()
   const clock = new ControlledClock()
   if (options.clock !== undefined) clock.freezeAt(options.clock)
-  const settings: Settings = {
-    seed,
-    tokenSecret: nodeBytes.hmac(seed, 'token secret'),
+  const engine = createReferenceEngine(new MemoryStore(), clock, {
+    ...secretsOf(options.seed ?? randomUUID()),
     timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
     adminKey: options.adminKey ?? null,
     adminWithoutKey: true,
-  }
-  const ports = {
-    store: new MemoryStore(),
-    clock,
-    bytes: nodeBytes,
-    scorer: createLightScorer(),
-    content: { words },
-  }
-  const engine = new Engine(ports, settings, controls(clock))
+  })
   return { engine, fetch: inProcessFetch(engine), clock }
 }

@@ -14,5 +14,5 @@ export function mswHandler(engine: Engine, origin: string): RequestHandler {
     const url = new URL(request.url)
     return url.origin === origin && SERVED.test(url.pathname)
   }
-  return http.all(isOurs, ({ request }) => answerRequest(engine, request))
+  return http.all(isOurs, ({ request }) => answerRequest(engine, request).catch(() => Response.error()))
 }

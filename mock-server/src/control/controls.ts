@@ -1,6 +1,7 @@
 import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
 import type { Operations } from '../engine/context.ts'
+import type { Controls } from '../engine/engine.ts'
 import { type CollectionName, collections } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { exportWorld, plantWorld, removeEverything } from '../engine/world-transfer.ts'
@@ -8,15 +9,16 @@ import { dayAt, dayEnd } from '../rules/day.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import { userView } from '../rules/user.ts'
 import type { ControlledClock } from './clock.ts'
+import type { Faults } from './faults.ts'
 import { readWorld } from './read-world.ts'
 
 /**
  * What only a reference server answers: its clock and a look at everything (api.md, Controls).
  * @param seedWorld what a reset goes back to; null for an empty one.
  */
-export function controls(clock: ControlledClock, seedWorld: World | null = null): Operations {
+export function controls(clock: ControlledClock, faults: Faults, seedWorld: World | null = null): Controls {
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
-  return {
+  const operations: Operations = {
     async getControlStatus({ tx, now, day, settings }) {
       const counts: Record<string, number> = {}
       for (const name of Object.keys(collections) as CollectionName[]) {
@@ -42,6 +44,20 @@ export function controls(clock: ControlledClock, seedWorld: World | null = null)
     async changeClock({ settings }, { body }) {
       change(clock, body, settings.timeZone)
       return allow(clockState())
+    },
+
+    async getFaults() {
+      return allow(faults.list)
+    },
+
+    async putFaults(_, { body }) {
+      faults.put(body)
+      return allow(faults.list)
+    },
+
+    async clearFaults() {
+      faults.put([])
+      return allow(faults.list)
     },
 
     async listUsers({ tx }) {
@@ -76,6 +92,7 @@ export function controls(clock: ControlledClock, seedWorld: World | null = null)
       return allow({ success: true as const })
     },
   }
+  return { operations, intercept: (call, userId) => faults.intercept(call, userId) }
 }
 
 function change(clock: ControlledClock, { set, advanceMs, to, freeze }: ClockChange, timeZone: string): void {

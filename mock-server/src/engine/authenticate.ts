@@ -22,8 +22,13 @@ export async function authenticate(auth: Auth, call: Call, context: Context): Pr
     return refuse('FORBIDDEN', 'This needs an admin key in X-Admin-Key')
   }
   if (auth === 'none' || auth === 'admin') return allow(nobody)
-  const token = auth === 'query-token' ? call.query.token : bearer(call.headers[HEADER.authorization])
-  return authenticatePlayer(token, context)
+  return authenticatePlayer(tokenOf(auth, call), context)
+}
+
+/** The token that a call brings, from where its row has it. */
+export function tokenOf(auth: Auth, { headers, query }: Call): string | undefined {
+  if (auth === 'query-token') return query.token
+  return headers[HEADER.authorization]?.match(/^Bearer +(\S+)$/i)?.[1]
 }
 
 async function authenticatePlayer(token: string | undefined, context: Context): Promise<Decision<Caller>> {
@@ -42,8 +47,6 @@ async function authenticatePlayer(token: string | undefined, context: Context): 
     },
   })
 }
-
-const bearer = (header: string | undefined): string | undefined => header?.match(/^Bearer +(\S+)$/i)?.[1]
 
 function isAdmin(call: Call, { adminKey, adminWithoutKey }: Settings): boolean {
   if (adminKey === null) return adminWithoutKey && call.local

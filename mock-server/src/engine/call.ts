@@ -19,5 +19,10 @@ export interface Call {
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Sent as JSON. */
   readonly body: unknown
+  /** Sent in place of the body, as it is: a fault on purpose. */
+  readonly raw?: string
+  /** The connection breaks instead of an answer: a fault on purpose. */
+  readonly drop?: true
 }

@@ -2,7 +2,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { dayAt, type GameDay } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, tokenOf } from './authenticate.ts'
 import type { Call, Reply } from './call.ts'
 import type { Context, Operations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
@@ -18,12 +18,21 @@ import { closeEarlierGames, rollOver } from './rollover.ts'
 import type { Transaction } from './store.ts'
 import { Tokens } from './tokens.ts'
 
+/** What only a reference server has. */
+export interface Controls {
+  /** Of rows that a real server does not answer. */
+  readonly operations: Operations
+  /** A reply in place of the engine's own; null lets the call go on. */
+  intercept(call: Call, userId: string | null): Promise<Reply | null>
+}
+
 /** The one authority behind every door: the same call gets the same answer over HTTP, in process and in a browser. */
 export class Engine {
   readonly ports: Ports
   readonly settings: Settings
   readonly events = new Events()
   readonly #operations: Operations
+  readonly #controls: Controls | null
   readonly #ids: Ids
   readonly #tokens: Tokens
   readonly #presence = new Presence()
@@ -31,9 +40,9 @@ export class Engine {
   #rolledOver: { day: GameDay; lookAgainAt: Instant | null } | null = null
   #rollingOver: Promise<void> | null = null
 
-  /** @param controls operations of rows that only a reference server has. */
-  constructor(ports: Ports, settings: Settings, controls: Operations = {}) {
-    this.#operations = { ...operations, ...controls }
+  constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
+    this.#operations = { ...operations, ...controls?.operations }
+    this.#controls = controls
     this.ports = ports
     this.settings = settings
     this.#ids = new Ids(ports.bytes, settings.seed)
@@ -51,6 +60,8 @@ export class Engine {
    */
   async dispatch(call: Call): Promise<Reply> {
     if (!this.answers(call.name)) return notFound()
+    const instead = await this.#controls?.intercept(call, this.#userIdOf(call))
+    if (instead) return instead
     await this.keepDay()
     return this.#inTransaction(call.origin, (context) => this.#answer(call, context))
   }
@@ -100,6 +111,11 @@ export class Engine {
     })
     for (const event of events) this.events.tell(event)
     return result
+  }
+
+  #userIdOf(call: Call): string | null {
+    const token = tokenOf(endpoints[call.name].auth, call)
+    return (token && this.#tokens.read(token, this.ports.clock.now())?.userId) || null
   }
 
   #context(tx: Transaction, origin: string, tell: Context['tell']): Context {

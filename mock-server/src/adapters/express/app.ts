@@ -48,10 +48,11 @@ export function createApp(engine: Engine, { clientDir, log }: AppOptions): Expre
   return app
 }
 
-function write(response: express.Response, { status, headers, body }: Reply): void {
+function write(response: express.Response, { status, headers, body, raw, drop }: Reply): void {
+  if (drop) return void response.socket?.destroy()
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.statusCode = status
-  response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  response.setHeader('content-type', 'application/json').end(raw ?? JSON.stringify(body))
 }
 
 /** A line for each request; tokens and keys stay out of it, in headers as in the query. */

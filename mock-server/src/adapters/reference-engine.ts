@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { words } from '@inkling/fixtures/words'
+import type { ControlledClock } from '../control/clock.ts'
+import { controls } from '../control/controls.ts'
+import { Faults } from '../control/faults.ts'
+import { Engine } from '../engine/engine.ts'
+import type { Settings } from '../engine/ports.ts'
+import type { Store } from '../engine/store.ts'
+import type { World } from '../engine/world.ts'
+import { createLightScorer } from '../scoring/light-scorer.ts'
+import { nodeBytes } from './bytes-node.ts'
+
+/**
+ * The engine of a reference server, with its controls.
+ * @param seedWorld what a reset goes back to; null for an empty one.
+ */
+export function createReferenceEngine(
+  store: Store,
+  clock: ControlledClock,
+  settings: Settings,
+  seedWorld: World | null = null,
+): Engine {
+  const ports = { store, clock, bytes: nodeBytes, scorer: createLightScorer(), content: { words } }
+  const faults = new Faults(Number.parseInt(nodeBytes.sha256(settings.seed).slice(0, 8), 16), wait)
+  return new Engine(ports, settings, controls(clock, faults, seedWorld))
+}
+
+/** The secrets of a server that keeps nothing, derived from its seed. */
+export const secretsOf = (seed: string) => ({ seed, tokenSecret: nodeBytes.hmac(seed, 'token secret') })

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { createInProcessServer } from '../adapters/in-process.ts'
+import { createClient } from '../contract/client.ts'
+import type { Fault } from '../contract/schemas/control.ts'
+import type { Call } from '../engine/call.ts'
+import { Faults } from './faults.ts'
+
+const call = (name: Call['name'], params = {}): Call => ({
+  name,
+  params,
+  query: {},
+  body: {},
+  headers: {},
+  origin: '',
+  local: true,
+})
+
+async function statuses(faults: Fault[], calls: [Call, (string | null)?][]): Promise<(number | 'on')[]> {
+  const box = new Faults(7, async () => {})
+  box.put(faults)
+  const answers: (number | 'on')[] = []
+  for (const [each, userId = null] of calls) answers.push((await box.intercept(each, userId))?.status ?? 'on')
+  return answers
+}
+
+const today = call('getToday')
+
+test('matches by method, path, a path that begins so, and user', async () => {
+  const group = call('getGroup', { id: 'owls' })
+  expect(await statuses([{ match: { path: '/api/game/today' }, status: 500 }], [[today], [group]])).toEqual([
+    500,
+    'on',
+  ])
+  expect(await statuses([{ match: { path: '/api/groups/*' }, status: 503 }], [[today], [group]])).toEqual([
+    'on',
+    503,
+  ])
+  expect(
+    await statuses([{ match: { method: 'post' }, status: 500 }], [[today], [call('startTurn')]]),
+  ).toEqual(['on', 500])
+  expect(
+    await statuses(
+      [{ match: { userId: 'ann' }, status: 500 }],
+      [
+        [today, 'ben'],
+        [today, 'ann'],
+      ],
+    ),
+  ).toEqual(['on', 500])
+})
+
+test('fires at the nth call, so many times, or by chance that the seed decides', async () => {
+  const five = Array.from({ length: 5 }, (): [Call] => [today])
+  expect(await statuses([{ match: {}, nth: 2, status: 500 }], five)).toEqual(['on', 500, 'on', 'on', 'on'])
+  expect(await statuses([{ match: {}, times: 2, status: 500 }], five)).toEqual([500, 500, 'on', 'on', 'on'])
+  const many = Array.from({ length: 200 }, (): [Call] => [today])
+  const chance: Fault[] = [{ match: {}, probability: 0.3, status: 500 }]
+  const hits = await statuses(chance, many)
+  expect(hits.filter((hit) => hit === 500).length).toBeGreaterThan(40)
+  expect(hits.filter((hit) => hit === 500).length).toBeLessThan(80)
+  expect(await statuses(chance, many)).toEqual(hits)
+})
+
+test('only delays when it names no answer', async () => {
+  const waited: number[] = []
+  const box = new Faults(7, async (ms) => void waited.push(ms))
+  box.put([{ match: {}, delayMs: 250 }])
+  expect(await box.intercept(today, null)).toBeNull()
+  expect(waited).toEqual([250])
+})
+
+test('reaches clients as errors, broken bodies and broken connections, and leaves controls alone', async () => {
+  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
+  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const signIn = () => client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
+  const problem = (faults: Fault[]) =>
+    client.putFaults({ body: faults }).then(() => signIn().catch(({ code, message }) => code ?? message))
+  expect(await problem([{ match: {}, code: 'RATE_LIMITED', message: 'Slow down' }])).toBe('RATE_LIMITED')
+  expect(await problem([{ match: {}, status: 502, rawBody: '<html>' }])).toBe('NETWORK_ERROR')
+  expect(await problem([{ match: {}, status: 500, rawBody: '{}' }])).toBe('UNKNOWN_ERROR')
+  expect(await problem([{ match: {}, drop: true }])).toBe('fetch failed')
+  expect(await client.getFaults()).toHaveLength(1)
+  expect(await client.clearFaults()).toEqual([])
+  expect((await signIn()).isNewUser).toBe(true)
+})

@@ -1,0 +1,89 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { endpoints } from '../contract/endpoints.ts'
+import { ERROR_STATUS, type ErrorCode } from '../contract/error-codes.ts'
+import { fillPath } from '../contract/path.ts'
+import type { Fault } from '../contract/schemas/control.ts'
+import type { Call, Reply } from '../engine/call.ts'
+
+const STEPS = 1_000_000
+
+/** A fault with what has come of it so far. */
+interface Armed {
+  readonly fault: Fault
+  matched: number
+  fired: number
+}
+
+/** Faults that calls run into on purpose, the same ones for the same seed and calls (api.md, Controls). */
+export class Faults {
+  readonly #seed: number
+  readonly #wait: (ms: number) => Promise<void>
+  #armed: Armed[] = []
+  #random: ReturnType<typeof xoroshiro128plus>
+
+  /** @param wait how to let a delay pass. */
+  constructor(seed: number, wait: (ms: number) => Promise<void>) {
+    this.#seed = seed
+    this.#wait = wait
+    this.#random = xoroshiro128plus(seed)
+  }
+
+  get list(): Fault[] {
+    return this.#armed.map(({ fault }) => fault)
+  }
+
+  /** Replaces all faults; counting and chance start anew. */
+  put(faults: readonly Fault[]): void {
+    this.#armed = faults.map((fault) => ({ fault, matched: 0, fired: 0 }))
+    this.#random = xoroshiro128plus(this.#seed)
+  }
+
+  /** The reply that a fault gives in place of the engine's; null when the call goes on, perhaps later. */
+  async intercept(call: Call, userId: string | null): Promise<Reply | null> {
+    const armed = this.#armed.find((each) => this.#fires(each, call, userId))
+    if (!armed) return null
+    const { delayMs = 0 } = armed.fault
+    if (delayMs > 0) await this.#wait(delayMs)
+    return replyOf(armed.fault)
+  }
+
+  #fires(armed: Armed, call: Call, userId: string | null): boolean {
+    const { fault } = armed
+    if (!matches(fault, call, userId)) return false
+    armed.matched++
+    if (fault.times !== undefined && armed.fired >= fault.times) return false
+    if (fault.nth !== undefined && armed.matched !== fault.nth) return false
+    if (
+      fault.probability !== undefined &&
+      uniformInt(this.#random, 0, STEPS - 1) >= fault.probability * STEPS
+    ) {
+      return false
+    }
+    armed.fired++
+    return true
+  }
+}
+
+/** A path matches as it is, or up to a `*` at its end; controls are never faulty. */
+function matches({ match }: Fault, call: Call, userId: string | null): boolean {
+  const { method, path: template, documented } = endpoints[call.name]
+  if (!documented) return false
+  const path = fillPath(template, call.params)
+  const { method: wantedMethod = method, path: wantedPath = path, userId: wantedUser = userId } = match
+  const samePath = wantedPath.endsWith('*') ? path.startsWith(wantedPath.slice(0, -1)) : path === wantedPath
+  return wantedMethod.toUpperCase() === method && samePath && wantedUser === userId
+}
+
+function replyOf({ status, code, message, rawBody, drop }: Fault): Reply | null {
+  if (drop) return { status: 0, headers: {}, body: null, drop: true }
+  if (status === undefined && code === undefined && rawBody === undefined) return null
+  const known: Record<string, number> = ERROR_STATUS
+  const answer = status ?? (code === undefined ? 500 : (known[code] ?? 500))
+  if (rawBody !== undefined) return { status: answer, headers: {}, body: null, raw: rawBody }
+  const error = { code: code ?? codeOf(answer), message: message ?? 'A fault on purpose' }
+  return { status: answer, headers: {}, body: { error } }
+}
+
+const codeOf = (status: number): ErrorCode =>
+  (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status) ?? 'INTERNAL'

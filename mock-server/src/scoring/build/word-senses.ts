@@ -1,0 +1,72 @@
+import { PARTS_OF_SPEECH, type PartOfSpeech, type WordNet } from './wordnet.ts'
+
+/** A sense of a word, and how likely the word means it. */
+export interface WeightedSense {
+  readonly synset: number
+  readonly probability: number
+}
+
+/** wink-lemmatizer's functions: the base form of an inflected word, the word itself where it knows none. */
+export interface Lemmatizer {
+  noun(word: string): string
+  verb(word: string): string
+  adjective(word: string): string
+}
+
+/** Finds what words mean, inflected ones too. */
+export interface WordSenses {
+  /** The form under which WordNet lists the word as that part of speech; null when it does not. */
+  lemma(word: string, part: PartOfSpeech): string | null
+  /** All senses of a single word, their probabilities adding up to 1; empty for an unknown word. */
+  of(word: string): readonly WeightedSense[]
+}
+
+export function createWordSenses(wordNet: WordNet, lemmatizer: Lemmatizer): WordSenses {
+  const known = new Map<string, readonly WeightedSense[]>()
+
+  function lemma(word: string, part: PartOfSpeech): string | null {
+    if (wordNet.sensesOf.get(word)?.[part]) return word
+    const base = part === 'adverb' ? word : lemmatizer[part](word)
+    return wordNet.sensesOf.get(base)?.[part] ? base : null
+  }
+
+  /**
+   * Within a part of speech a sense weighs by how often it was met and by its rank; the parts of speech weigh
+   * by how often they were met, one more for each sense.
+   */
+  function weigh(word: string): WeightedSense[] {
+    const parts = PARTS_OF_SPEECH.flatMap((part) => {
+      const base = lemma(word, part)
+      const synsets = base === null ? undefined : wordNet.sensesOf.get(base)?.[part]
+      if (base === null || synsets === undefined) return []
+      const counts = synsets.map((synset) => wordNet.tagCount(base, synset))
+      const weights = counts.map((count, rank) => count + 1 / (rank + 1))
+      return [{ synsets, weights, weight: sum(weights), prior: sum(counts) + counts.length }]
+    })
+    const total = sum(parts.map(({ prior }) => prior))
+    return parts.flatMap(({ synsets, weights, weight, prior }) =>
+      synsets.map((synset, rank) => ({
+        synset,
+        probability: ((prior / total) * (weights[rank] ?? 0)) / weight,
+      })),
+    )
+  }
+
+  return {
+    lemma,
+    of(word) {
+      const senses = known.get(word) ?? weigh(word)
+      known.set(word, senses)
+      return senses
+    },
+  }
+}
+
+/** Senses of a noun of several words, which tagged texts hardly know: by rank only. */
+export function byRank(synsets: readonly number[]): WeightedSense[] {
+  const weights = synsets.map((_, rank) => 1 / (rank + 1))
+  const total = sum(weights)
+  return synsets.map((synset, rank) => ({ synset, probability: (weights[rank] ?? 0) / total }))
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
