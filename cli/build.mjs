@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { relative, sep } from 'node:path'
+import { build } from 'esbuild'
+
+/**
+ * Bundles TypeScript of our own for Node, with what it imports of ours; packages of others stay outside.
+ * @param {{ entries: Record<string, string>, outdir: string }} options entry files by the name of their output.
+ */
+export async function bundle({ entries, outdir }) {
+  await build({
+    entryPoints: entries,
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    outExtension: { '.js': '.mjs' },
+    // All in one folder: see ownPlaces.
+    chunkNames: '[name]-[hash]',
+    jsx: 'automatic',
+    logLevel: 'silent',
+    plugins: [packagesOfOthers, ownPlaces(outdir)],
+  })
+}
+
+const packagesOfOthers = {
+  name: 'packages-of-others',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@inkling/') ? undefined : { path, external: true },
+    )
+  },
+}
+
+/**
+ * A module that looks for a file beside itself finds it from the bundle too: its `import.meta.url` becomes the place of
+ * its source, told from the place of the bundle so that the checkout may be moved.
+ */
+const ownPlaces = (outdir) => ({
+  name: 'own-places',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      const contents = await readFile(path, 'utf8')
+      const place = JSON.stringify(relative(outdir, path).split(sep).join('/'))
+      return {
+        contents: contents.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+      }
+    })
+  },
+})
