@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { relative, sep } from 'node:path'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, relative, sep } from 'node:path'
 import { build } from 'esbuild'
 
 /**
@@ -7,7 +7,8 @@ import { build } from 'esbuild'
  * @param {{ entries: Record<string, string>, outdir: string }} options entry files by the name of their output.
  */
 export async function bundle({ entries, outdir }) {
-  await build({
+  const { outputFiles } = await build({
+    write: false,
     entryPoints: entries,
     outdir,
     bundle: true,
@@ -22,6 +23,13 @@ export async function bundle({ entries, outdir }) {
     logLevel: 'silent',
     plugins: [packagesOfOthers, ownPlaces(outdir)],
   })
+  await mkdir(outdir, { recursive: true })
+  const isEntry = ({ path }) => Object.hasOwn(entries, basename(path, '.mjs'))
+  // Entries last: whoever starts one finds its chunks, and whoever runs an older one keeps those it may still load.
+  for (const { path, contents } of outputFiles.sort((a, b) => isEntry(a) - isEntry(b))) {
+    await writeFile(`${path}.${process.pid}`, contents)
+    await rename(`${path}.${process.pid}`, path)
+  }
 }
 
 const packagesOfOthers = {

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+
+/* Nothing but Node is needed to read this file: it says what else is missing, then loads the program. */
+
+const LEAST = [20, 19]
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1])) {
+  giveUp(`Node ${process.versions.node} is too old: install Node ${LEAST.join('.')} or newer.`)
+} else if (!existsSync(new URL('../../node_modules/commander', import.meta.url))) {
+  giveUp('the dependencies are not installed: run `npm install` in the folder of the checkout.')
+} else {
+  const { freshBundle } = await import('./fresh-bundle.mjs')
+  await import(await freshBundle())
+}
+
+function giveUp(sentence) {
+  process.stderr.write(`inkling: ${sentence}\n`)
+  process.exitCode = 3
+}

@@ -1,0 +1,25 @@
+/** Exit codes of the program (design.md, Toolkit). */
+export const EXIT = {
+  ok: 0,
+  usage: 1,
+  unreadable: 2,
+  runtime: 3,
+  expectation: 4,
+  threshold: 5,
+  refused: 6,
+  unauthorised: 7,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** What ends a command; the message is one sentence that says how to mend it. */
+export class CliError extends Error {
+  override name = 'CliError'
+  readonly exitCode: ExitCode
+
+  constructor(exitCode: ExitCode, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '@inkling/mock-server/main'
+import { pino } from 'pino'
+import { CliError, EXIT } from '../cli-error.ts'
+
+export interface ServeOptions {
+  port: string
+  host: string
+  data?: string
+  memory?: boolean
+  seed?: string
+  clock?: string
+  world?: string
+  adminKey?: string
+  verbose?: boolean
+}
+
+const clientDir = fileURLToPath(new URL('../../../client/dist', import.meta.url))
+
+/** Runs the reference server until it is told to stop, then lets it finish what is in flight. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const port = Number(options.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new CliError(
+      EXIT.usage,
+      `--port '${options.port}' is no port: use a number from 0 to 65535, 0 for a free one.`,
+    )
+  }
+  if (options.memory && options.data !== undefined) {
+    throw new CliError(EXIT.usage, '--memory and --data exclude each other: leave one out.')
+  }
+  const { GAME_TIME_ZONE, ADMIN_KEY, NODE_ENV } = process.env
+  const adminKey = options.adminKey ?? ADMIN_KEY
+  const data = options.memory ? null : (options.data ?? '.inkling')
+  const server = await startServer({
+    port,
+    host: options.host,
+    data,
+    clientDir,
+    adminWithoutKey: NODE_ENV !== 'production',
+    log: pino({ level: options.verbose ? 'debug' : 'warn' }, pino.destination(2)),
+    ...(options.seed !== undefined && { seed: options.seed }),
+    ...(options.clock !== undefined && { clock: options.clock }),
+    ...(options.world !== undefined && { world: options.world }),
+    ...(adminKey !== undefined && { adminKey }),
+    ...(GAME_TIME_ZONE !== undefined && { timeZone: GAME_TIME_ZONE }),
+  })
+  process.stdout.write(`Inkling is served at ${server.url}\n`)
+  process.stderr.write(
+    `${data === null ? 'Nothing is kept.' : `Data is kept in ${data}.`} Ctrl-C stops it.\n`,
+  )
+  if (!existsSync(clientDir))
+    process.stderr.write('The client is not built: run `npm run build` to serve it here.\n')
+  const signal = await new Promise<NodeJS.Signals>((resolve) => {
+    for (const each of ['SIGINT', 'SIGTERM'] as const) process.once(each, resolve)
+  })
+  await server.close()
+  process.stderr.write(`Stopped by ${signal}.\n`)
+}
