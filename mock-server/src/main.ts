@@ -31,6 +31,8 @@ export interface ServerOptions {
   adminKey?: string
   /** Whether admin calls without a key are taken from this machine; not in production. */
   adminWithoutKey?: boolean
+  /** Whether calls from this machine are limited too. */
+  limitLoopback?: boolean
   /** Folder of the built client. */
   clientDir?: string
   log?: Logger
@@ -70,7 +72,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const log = options.log ?? pino({ level: 'silent' })
-    const server = createServer(createApp(engine, { clientDir, log }))
+    const server = createServer(
+      createApp(engine, { clientDir, log, limitLoopback: options.limitLoopback ?? false }),
+    )
     const sockets = reactionSockets(server, engine, log)
     await listen(server, options.port, options.host ?? '127.0.0.1')
     const dayCheck = setInterval(() => {

@@ -30,7 +30,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (options.memory && options.data !== undefined) {
     throw new CliError(EXIT.usage, '--memory and --data exclude each other: leave one out.')
   }
-  const { GAME_TIME_ZONE, ADMIN_KEY, NODE_ENV } = process.env
+  const { GAME_TIME_ZONE, ADMIN_KEY, NODE_ENV, RATE_LIMIT_LOOPBACK } = process.env
   const adminKey = options.adminKey ?? ADMIN_KEY
   const data = options.memory ? null : (options.data ?? '.inkling')
   const server = await startServer({
@@ -39,6 +39,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     data,
     clientDir,
     adminWithoutKey: NODE_ENV !== 'production',
+    limitLoopback: RATE_LIMIT_LOOPBACK === '1',
     log: pino({ level: options.verbose ? 'debug' : 'warn' }, pino.destination(2)),
     ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.clock !== undefined && { clock: options.clock }),

@@ -5,21 +5,25 @@ import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { endpointNames, endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
+import { openApi } from '../../contract/openapi.ts'
 import type { Reply } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
 import { avatarRoutes } from './avatars.ts'
 import { clientRoutes } from './client.ts'
+import { limits } from './limits.ts'
 import { callOf } from './request.ts'
 
 export interface AppOptions {
   /** Folder of the built client; null when there is none to serve. */
   clientDir: string | null
   log: Logger
+  /** Whether calls from this machine are limited too. */
+  limitLoopback?: boolean
 }
 
 /** The HTTP door: a route for each row of the table that the engine answers, avatars, and the client. */
-export function createApp(engine: Engine, { clientDir, log }: AppOptions): Express {
+export function createApp(engine: Engine, { clientDir, log, limitLoopback = false }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -30,6 +34,10 @@ export function createApp(engine: Engine, { clientDir, log }: AppOptions): Expre
   )
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })
+  })
+  app.use(['/api', '/control'], limits(limitLoopback))
+  app.get('/api/openapi.json', (_, response) => {
+    response.json(openApi())
   })
   for (const name of endpointNames.filter((row) => engine.answers(row))) {
     const { method, path, kind, maxBodyBytes } = endpoints[name]

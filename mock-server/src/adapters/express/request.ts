@@ -6,7 +6,6 @@ const LOOPBACK = /^(::1|(::ffff:)?127\.)/
 
 /** An Express request as the engine takes it. */
 export function callOf(name: EndpointName, request: Request): Call {
-  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded
   return {
     name,
     params: request.params as Record<string, string>,
@@ -14,6 +13,12 @@ export function callOf(name: EndpointName, request: Request): Call {
     body: request.body ?? {},
     headers: request.headers as Record<string, string | undefined>,
     origin: `${request.protocol}://${request.headers.host ?? 'localhost'}`,
-    local: forwarded === undefined && LOOPBACK.test(request.socket.remoteAddress ?? ''),
+    local: isLoopback(request),
   }
+}
+
+/** From this machine, and not passed on by a proxy. */
+export function isLoopback({ headers, socket }: Request): boolean {
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded
+  return forwarded === undefined && LOOPBACK.test(socket.remoteAddress ?? '')
 }

@@ -1,0 +1,42 @@
+import type { Request, RequestHandler } from 'express'
+import { rateLimit } from 'express-rate-limit'
+import { failure } from '../../engine/reply.ts'
+import { isLoopback } from './request.ts'
+
+/** Calls a minute: a player who polls every few seconds in several tabs stays far below. */
+const PER_ADDRESS = 1200
+const PER_PLAYER = 600
+const MINUTE_MS = 60_000
+
+/**
+ * Limits of calls per address and per player (api.md, Error codes). Loopback is exempt unless it is asked for, so that
+ * bots and tests on this machine run at full speed.
+ */
+export function limits(limitLoopback: boolean): RequestHandler[] {
+  const exempt = (request: Request) => !limitLoopback && isLoopback(request)
+  const address = limit(PER_ADDRESS, exempt)
+  const player = limit(
+    PER_PLAYER,
+    (request) => exempt(request) || request.headers.authorization === undefined,
+    (request) => request.headers.authorization ?? '',
+  )
+  return [address, player]
+}
+
+function limit(
+  perMinute: number,
+  skip: (request: Request) => boolean,
+  key?: (request: Request) => string,
+): RequestHandler {
+  const { status, body } = failure('RATE_LIMITED', 'Too many calls. Please wait a moment.')
+  return rateLimit({
+    windowMs: MINUTE_MS,
+    limit: perMinute,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    skip,
+    ...(key && { keyGenerator: key }),
+    // The library writes Retry-After before it asks for the answer.
+    handler: (_, response) => response.status(status).json(body),
+  })
+}

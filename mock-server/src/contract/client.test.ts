@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { createClient } from './client.ts'
+
+interface Sent {
+  url: string
+  init: RequestInit | undefined
+}
+
+function clientOf(answer: Response, token: string | null = null) {
+  const sent: Sent[] = []
+  const client = createClient({
+    baseUrl: 'https://inkling.test',
+    fetch: async (url, init) => {
+      sent.push({ url: String(url), init })
+      return answer.clone()
+    },
+    token: () => token,
+    adminKey: 'key',
+  })
+  return { client, sent }
+}
+
+describe('the typed client', () => {
+  test('fills paths and queries and sends token, key and JSON', async () => {
+    const { client, sent } = clientOf(Response.json({}), 'a token')
+    await client.kickMember({ params: { id: 'a/b' }, body: { userId: 'ben' } })
+    await client.getHistory({ query: { limit: 5, before: undefined } })
+    await client.getToday()
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://inkling.test/api/groups/a%2Fb/kick',
+      'https://inkling.test/api/user/history?limit=5',
+      'https://inkling.test/api/game/today',
+    ])
+    expect(sent[0]?.init).toMatchObject({
+      method: 'POST',
+      body: '{"userId":"ben"}',
+      headers: { authorization: 'Bearer a token', 'x-admin-key': 'key', 'content-type': 'application/json' },
+    })
+    expect(sent[2]?.init?.headers).not.toHaveProperty('content-type')
+  })
+
+  test('throws the server’s own code and message', async () => {
+    const error = { error: { code: 'CONFLICT', message: 'ANN is currently playing' } }
+    const { client } = clientOf(Response.json(error, { status: 409 }))
+    await expect(client.startTurn()).rejects.toMatchObject({ ...error.error, status: 409, name: 'ApiError' })
+  })
+
+  test('names a body that is no JSON, and JSON without an error', async () => {
+    const html = clientOf(new Response('<html>', { status: 502 })).client
+    await expect(html.startTurn()).rejects.toMatchObject({
+      code: 'NETWORK_ERROR',
+      message: 'Request failed with status 502',
+    })
+    for (const body of [{}, null, [], { error: 'no' }, { error: { code: 7 } }]) {
+      const { client } = clientOf(Response.json(body, { status: 500 }))
+      await expect(client.startTurn()).rejects.toMatchObject({
+        code: 'UNKNOWN_ERROR',
+        message: 'An unknown error occurred',
+      })
+    }
+  })
+
+  test('lets it pass when no answer comes', async () => {
+    const client = createClient({
+      baseUrl: '',
+      fetch: async () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await expect(client.getToday()).rejects.toThrow(TypeError)
+  })
+
+  test('shows each answer to whoever asks, with its headers', async () => {
+    const seen: string[] = []
+    const client = createClient({
+      baseUrl: '',
+      fetch: async () => Response.json({}, { headers: { 'x-token-renewed': 'fresh' } }),
+      onReply: (name, { headers }) => seen.push(`${name} ${headers.get('x-token-renewed')}`),
+    })
+    await client.getProfile()
+    expect(seen).toEqual(['getProfile fresh'])
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { endpointNames, endpoints } from './endpoints.ts'
+import { fillPath, matchPath } from './path.ts'
+
+test('a path is filled and read back', () => {
+  const path = fillPath('/api/reactions/{gameId}/{stepIndex}', { gameId: 'a b/ü', stepIndex: 3 })
+  expect(path).toBe('/api/reactions/a%20b%2F%C3%BC/3')
+  expect(matchPath('/api/reactions/{gameId}/{stepIndex}', path)).toEqual({ gameId: 'a b/ü', stepIndex: '3' })
+  expect(matchPath('/api/reactions/{gameId}', path)).toBeNull()
+  expect(matchPath('/api/groups/{id}', '/api/groups/%E0%A4%A')).toBeNull()
+})
+
+test('a missing value is named', () => {
+  expect(() => fillPath('/api/groups/{id}')).toThrow('/api/groups/{id} needs a value for {id}')
+})
+
+test('in the table a fixed path stands before one with a parameter in its place', () => {
+  for (const [at, name] of endpointNames.entries()) {
+    const { method, path } = endpoints[name]
+    const first = endpointNames.findIndex(
+      (other) => endpoints[other].method === method && matchPath(endpoints[other].path, path),
+    )
+    expect(first, name).toBe(at)
+  }
+})
