@@ -50,6 +50,9 @@ export interface RunningServer {
 /** How often the server looks whether a day has ended. */
 const DAY_CHECK_MS = 1000
 
+/** How long calls in flight have when the server stops. */
+const IN_FLIGHT_MS = 2000
+
 /**
  * Wires the reference server and listens.
  * @throws {StartupError} for a busy port, a data folder that cannot be used, or options that make no sense.
@@ -151,10 +154,15 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-/** Calls in flight are answered; connections that only wait are closed. */
+/** Calls in flight are answered; connections that only wait, or stream without end, are closed. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()))
+    const deadline = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS)
+    server.close((error) => {
+      clearTimeout(deadline)
+      if (error) reject(error)
+      else resolve()
+    })
     server.closeIdleConnections()
   })
 }

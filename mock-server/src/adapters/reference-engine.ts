@@ -3,6 +3,7 @@ import { words } from '@inkling/fixtures/words'
 import type { ControlledClock } from '../control/clock.ts'
 import { controls } from '../control/controls.ts'
 import { Faults } from '../control/faults.ts'
+import { Outbox } from '../control/outbox.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Settings } from '../engine/ports.ts'
 import type { Store } from '../engine/store.ts'
@@ -20,9 +21,17 @@ export function createReferenceEngine(
   settings: Settings,
   seedWorld: World | null = null,
 ): Engine {
-  const ports = { store, clock, bytes: nodeBytes, scorer: createLightScorer(), content: { words } }
+  const outbox = new Outbox()
+  const ports = {
+    store,
+    clock,
+    bytes: nodeBytes,
+    scorer: createLightScorer(),
+    content: { words },
+    push: outbox,
+  }
   const faults = new Faults(Number.parseInt(nodeBytes.sha256(settings.seed).slice(0, 8), 16), wait)
-  return new Engine(ports, settings, controls(clock, faults, seedWorld))
+  return new Engine(ports, settings, controls({ clock, faults, outbox, seedWorld }))
 }
 
 /** The secrets of a server that keeps nothing, derived from its seed. */

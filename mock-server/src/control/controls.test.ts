@@ -83,3 +83,36 @@ test('users and games are shown whole, without the secrets of devices', async ()
   expect(await client.inspectGame({ params: { id } })).toMatchObject({ id, word: expect.any(String) })
   await expect(client.inspectGame({ params: { id: 'nothing' } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
+
+test('messages to players wait in the outbox: the turn is free, and results are in', async () => {
+  const { client, signIn } = open()
+  await signIn('ann')
+  const { code } = await client.createGroup({ body: { name: 'Owls' } })
+  for (const [who, token] of [
+    ['ben', 'phone of ben'],
+    ['cat', 'phone of cat'],
+  ] as const) {
+    await signIn(who)
+    await client.joinGroup({ body: { code } })
+    await client.registerToken({ body: { token, platform: 'ios' } })
+  }
+  await client.updateNotificationSettings({ body: { pushNotifications: false } })
+  await client.triggerDailyGames()
+  await signIn('ann')
+  await client.startTurn()
+  await client.skipTurn()
+  expect((await client.getOutbox()).items).toEqual([
+    {
+      token: 'phone of ben',
+      platform: 'ios',
+      title: "It's your chance to play!",
+      body: 'The turn is free. Draw or guess before midnight.',
+    },
+  ])
+  await client.changeClock({ body: { to: 'midnight' } })
+  await client.getToday()
+  expect((await client.getOutbox()).items).toMatchObject([
+    {},
+    { token: 'phone of ben', title: 'The results are in!' },
+  ])
+})

@@ -10,13 +10,19 @@ import { allow, refuse } from '../rules/refusal.ts'
 import { userView } from '../rules/user.ts'
 import type { ControlledClock } from './clock.ts'
 import type { Faults } from './faults.ts'
+import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
 
-/**
- * What only a reference server answers: its clock and a look at everything (api.md, Controls).
- * @param seedWorld what a reset goes back to; null for an empty one.
- */
-export function controls(clock: ControlledClock, faults: Faults, seedWorld: World | null = null): Controls {
+export interface ControlParts {
+  clock: ControlledClock
+  faults: Faults
+  outbox: Outbox
+  /** What a reset goes back to; null for an empty one. */
+  seedWorld: World | null
+}
+
+/** What only a reference server answers: its clock, its faults and a look at everything (api.md, Controls). */
+export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Controls {
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings }) {
@@ -60,6 +66,10 @@ export function controls(clock: ControlledClock, faults: Faults, seedWorld: Worl
       return allow(faults.list)
     },
 
+    async getOutbox() {
+      return allow({ items: outbox.messages.map((message) => ({ ...message })) })
+    },
+
     async listUsers({ tx }) {
       const users = await tx.all('users')
       return allow({ items: users.map((user) => ({ ...userView(user), createdAt: user.createdAt })) })
@@ -89,6 +99,7 @@ export function controls(clock: ControlledClock, faults: Faults, seedWorld: Worl
     async resetWorld({ tx, ports }) {
       await removeEverything(tx)
       if (seedWorld) plantWorld(tx, seedWorld, ports.bytes)
+      outbox.clear()
       return allow({ success: true as const })
     },
   }

@@ -12,6 +12,7 @@ import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, Settings } from './ports.ts'
 import { Presence } from './presence.ts'
+import { pushMessages } from './push-messages.ts'
 import { RecordingTransaction } from './recording-transaction.ts'
 import { failure, notFound } from './reply.ts'
 import { closeEarlierGames, rollOver } from './rollover.ts'
@@ -66,6 +67,14 @@ export class Engine {
     return this.#inTransaction(call.origin, (context) => this.#answer(call, context))
   }
 
+  /** The refusal of a call that only asks who is calling; null when it may go on. */
+  async refusalOf(call: Call): Promise<Reply | null> {
+    return this.#inTransaction(call.origin, async (context) => {
+      const caller = await authenticate(endpoints[call.name].auth, call, context)
+      return caller.ok ? null : failure(caller.refusal.code, caller.refusal.message)
+    })
+  }
+
   /** Whether the caller of a socket row may listen to the game that it names. */
   async admit(call: Call): Promise<Decision<{ gameId: string }>> {
     return this.#inTransaction(call.origin, async (context) => {
@@ -101,15 +110,17 @@ export class Engine {
 
   /** Runs work over one transaction and tells what has happened once it is kept. */
   async #inTransaction<T>(origin: string, work: (context: Context) => Promise<T>): Promise<T> {
-    const { result, events } = await this.ports.store.transaction(async (inner) => {
+    const { result, events, messages } = await this.ports.store.transaction(async (inner) => {
       const tx = new RecordingTransaction(inner)
       const told: DomainEvent[] = []
       const context = this.#context(tx, origin, (event) => told.push(event))
       const result = await work(context)
-      const events = [...tx.gameEvents, ...told].map((event): TimedEvent => ({ ...event, at: context.now }))
-      return { result, events }
+      const happened = [...tx.gameEvents, ...told]
+      const events = happened.map((event): TimedEvent => ({ ...event, at: context.now }))
+      return { result, events, messages: await pushMessages(context, happened) }
     })
     for (const event of events) this.events.tell(event)
+    for (const message of messages) this.ports.push.send(message)
     return result
   }
 

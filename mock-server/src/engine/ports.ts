@@ -1,5 +1,6 @@
 import type { Instant } from '../rules/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
+import type { Push } from './push-messages.ts'
 import type { Store } from './store.ts'
 
 /** What the engine needs of the world around it. Time, chance and the platform come in through here only. */
@@ -9,6 +10,7 @@ export interface Ports {
   readonly bytes: Bytes
   readonly scorer: Scorer
   readonly content: Content
+  readonly push: Push
 }
 
 export interface Clock {

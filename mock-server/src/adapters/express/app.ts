@@ -6,13 +6,14 @@ import { pinoHttp } from 'pino-http'
 import { endpointNames, endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { openApi } from '../../contract/openapi.ts'
-import type { Reply } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
 import { avatarRoutes } from './avatars.ts'
 import { clientRoutes } from './client.ts'
+import { eventStream } from './event-stream.ts'
 import { limits } from './limits.ts'
 import { callOf } from './request.ts'
+import { write } from './write.ts'
 
 export interface AppOptions {
   /** Folder of the built client; null when there is none to serve. */
@@ -39,6 +40,7 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
   app.get('/api/openapi.json', (_, response) => {
     response.json(openApi())
   })
+  app.get(endpoints.watchEvents.path, eventStream(engine))
   for (const name of endpointNames.filter((row) => engine.answers(row))) {
     const { method, path, kind, maxBodyBytes } = endpoints[name]
     if (kind !== 'call') continue
@@ -54,13 +56,6 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
   app.use(clientRoutes(clientDir))
   app.use(failures(log))
   return app
-}
-
-function write(response: express.Response, { status, headers, body, raw, drop }: Reply): void {
-  if (drop) return void response.socket?.destroy()
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  response.statusCode = status
-  response.setHeader('content-type', 'application/json').end(raw ?? JSON.stringify(body))
 }
 
 /** A line for each request; tokens and keys stay out of it, in headers as in the query. */

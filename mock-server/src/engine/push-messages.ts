@@ -1,0 +1,64 @@
+import { addDays } from '../rules/day.ts'
+import type { Context } from './context.ts'
+import type { DomainEvent } from './events.ts'
+
+/** One message for one phone or browser. */
+export interface PushMessage {
+  readonly token: string
+  readonly platform: 'ios' | 'android' | 'web'
+  readonly title: string
+  readonly body: string
+}
+
+/** Takes messages on their way. Embedded: an outbox that one can look into. */
+export interface Push {
+  send(message: PushMessage): void
+}
+
+/**
+ * What players are told of the events of one transaction: that the turn is free, to those who wait for it, and at
+ * roll-over that results are in, to those who played (api.md, Notifications).
+ */
+export async function pushMessages(context: Context, events: readonly DomainEvent[]): Promise<PushMessage[]> {
+  const messages: PushMessage[] = []
+  for (const event of events) {
+    if (event.type === 'turn-ended') messages.push(...(await turnIsFree(context, event.gameId)))
+    if (event.type === 'day-started') messages.push(...(await resultsAreIn(context)))
+  }
+  return messages
+}
+
+async function turnIsFree(context: Context, gameId: string): Promise<PushMessage[]> {
+  const game = await context.tx.get('games', gameId)
+  if (!game || game.completedAt !== null || game.turn) return []
+  const waiting = game.players.filter(({ status }) => status === 'pending').map(({ userId }) => userId)
+  return toPlayers(
+    context,
+    waiting,
+    "It's your chance to play!",
+    'The turn is free. Draw or guess before midnight.',
+  )
+}
+
+async function resultsAreIn(context: Context): Promise<PushMessage[]> {
+  const games = await context.tx.find('games', 'day', addDays(context.day, -1))
+  const players = new Set(games.flatMap((game) => game.players.map(({ userId }) => userId)))
+  return toPlayers(context, players, 'The results are in!', "See what became of yesterday's word.")
+}
+
+async function toPlayers(
+  { tx }: Context,
+  userIds: Iterable<string>,
+  title: string,
+  body: string,
+): Promise<PushMessage[]> {
+  const messages: PushMessage[] = []
+  for (const userId of userIds) {
+    const user = await tx.get('users', userId)
+    if (!user?.pushNotifications) continue
+    for (const { token, platform } of await tx.find('pushTokens', 'user', userId)) {
+      messages.push({ token, platform, title, body })
+    }
+  }
+  return messages
+}
