@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { type Client, createClient } from '@inkling/mock-server/contract/client'
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { Chance } from './chance.ts'
+import type { Door } from './door.ts'
+import type { Pace } from './pace.ts'
+import type { Somebody } from './people.ts'
+import type { Persona } from './personas.ts'
+import type { Sketchbook } from './sketchbook.ts'
+
+export interface BotOptions {
+  readonly name: string
+  readonly door: Door
+  readonly persona: Persona
+  readonly sketchbook: Sketchbook
+  readonly pace: Pace
+  /** All chance of the bot derives from it, and its device id. */
+  readonly seed: string
+}
+
+/** What a bot did with its turn. */
+export interface TurnTaken {
+  readonly turnId: string
+  readonly gameId: string
+  readonly type: 'drawing' | 'guess'
+  /** The word of a drawing, the final guess of a guess; null when the bot left in the middle. */
+  readonly outcome: string | null
+  /** What was tried before the final guess, in order. */
+  readonly attempts: readonly GuessAttempt[]
+  /** Seconds. */
+  readonly timeSpent: number
+}
+
+/** How many device ids a seed may have used up before a bot gives up finding a new one. */
+const MOST_EARLIER_RUNS = 10_000
+
+/** A player that plays by itself, through the typed client only: it knows what a player may know. */
+export class Bot {
+  readonly name: string
+  readonly persona: Persona
+  readonly client: Client
+  readonly #options: BotOptions
+  readonly #chance: Chance
+  #token: string | null = null
+  #user: UserView | null = null
+  #deviceId = ''
+
+  constructor(options: BotOptions) {
+    this.name = options.name
+    this.persona = options.persona
+    this.#options = options
+    this.#chance = new Chance(options.seed)
+    this.client = createClient({
+      ...options.door,
+      token: () => this.#token,
+      onReply: (_, response) => {
+        this.#token = response.headers.get(HEADER.tokenRenewed) ?? this.#token
+      },
+    })
+  }
+
+  get token(): string | null {
+    return this.#token
+  }
+
+  /** The secret that signs this bot in again, also in a browser. */
+  get deviceId(): string {
+    return this.#deviceId
+  }
+
+  /** @throws {Error} before the bot has signed in. */
+  get user(): UserView {
+    if (!this.#user) throw new Error(`${this.name} has not signed in yet`)
+    return this.#user
+  }
+
+  /**
+   * Signs in as somebody new: the first device id of the seed that the server does not know. So a seed repeats
+   * exactly on a fresh server, and still plays on one where it has played before.
+   */
+  async signInAsNew(): Promise<UserView> {
+    for (let run = 0; run < MOST_EARLIER_RUNS; run++) {
+      const deviceId = deviceIdOf(this.#options.seed, run)
+      if (await this.signIn(deviceId)) return this.user
+    }
+    throw new Error(`Seed ${this.#options.seed} has been used up on this server: choose another one`)
+  }
+
+  /** @returns whether the device was new to the server. */
+  async signIn(deviceId: string): Promise<boolean> {
+    const { user, token, isNewUser } = await this.client.signInDevice({ body: { deviceId } })
+    this.#deviceId = deviceId
+    this.#token = token
+    this.#user = user
+    return isNewUser
+  }
+
+  /** Chooses name and avatar, as onboarding does. */
+  async introduce({ username, avatar }: Somebody): Promise<UserView> {
+    this.#user = await this.client.updateProfile({ body: { username, avatar, finishedOnboarding: true } })
+    return this.#user
+  }
+
+  /** Takes the turn and plays it to its end, in the manner of the persona. */
+  async playTurn(): Promise<TurnTaken> {
+    const turn = await this.client.startTurn()
+    if (this.persona.repeatsItself) await this.#pester()
+    if (this.persona.leaves) return this.#leave(turn)
+    return turn.type === 'drawing' ? this.draw(turn) : this.guess(turn)
+  }
+
+  /** Draws the prompt of a started turn and hands it in. */
+  async draw(turn: TurnView, text = turn.word): Promise<TurnTaken> {
+    if (text === null) throw new Error(`${this.name} holds a ${turn.type} turn, which has nothing to draw`)
+    const { sketchbook, pace, seed } = this.#options
+    const { drawSeconds, patience, repeatsItself } = this.persona
+    const timeSpent = this.#chance.between(...drawSeconds)
+    const sketch = await sketchbook.draw(text, seed, patience)
+    await pace(timeSpent)
+    const submission = {
+      body: { content: { drawing: sketch.png }, timeSpent, strokeCount: sketch.strokeCount },
+    }
+    const { validationError } = await this.client.submitTurn(submission)
+    if (validationError !== null) throw new ApiError('VALIDATION_FAILED', validationError, 200)
+    if (repeatsItself) await this.client.submitTurn(submission)
+    return {
+      turnId: turn.turnId,
+      gameId: turn.gameId,
+      type: 'drawing',
+      outcome: text,
+      attempts: [],
+      timeSpent,
+    }
+  }
+
+  /** Guesses the drawing of a started turn until it is right or the attempts are used up, then hands in the best. */
+  async guess(turn: TurnView): Promise<TurnTaken> {
+    const attempts = [...turn.currentAttempts]
+    let timeSpent = 0
+    for (const guess of await this.#ideas(turn)) {
+      const seconds = this.#chance.between(...this.persona.secondsPerGuess)
+      await this.#options.pace(seconds)
+      timeSpent += seconds
+      const reply = await this.client.submitGuess({ body: { guess } })
+      attempts.push(reply.attempt)
+      if (reply.turnComplete) break
+    }
+    const best = bestOf(attempts)
+    const submission = { body: { content: { guess: best.guess }, timeSpent } }
+    await this.client.submitTurn(submission)
+    if (this.persona.repeatsItself) await this.client.submitTurn(submission)
+    return {
+      turnId: turn.turnId,
+      gameId: turn.gameId,
+      type: 'guess',
+      outcome: best.guess,
+      attempts,
+      timeSpent,
+    }
+  }
+
+  /** What to say of the drawing, in the order in which it comes to mind. */
+  async #ideas({ previousEntry, attemptsRemaining }: TurnView): Promise<string[]> {
+    const drawing = previousEntry?.drawing
+    if (drawing === undefined) throw new Error(`${this.name} has a drawing to guess, but got none`)
+    const { sketchbook } = this.#options
+    const seen = await sketchbook.recognise(drawing, attemptsRemaining)
+    const ideas = new Set<string>()
+    for (const { word } of seen) {
+      const aside = sketchbook.beside(word)
+      ideas.add(
+        this.#chance.happens(this.persona.attention) || aside.length === 0 ? word : this.#chance.pick(aside),
+      )
+    }
+    return [...ideas]
+  }
+
+  async #leave({ turnId, gameId, type }: TurnView): Promise<TurnTaken> {
+    const { groupId } = await this.client.getProfile()
+    if (groupId === null) await this.client.skipTurn()
+    else await this.client.leaveGroup({ params: { id: groupId } })
+    return { turnId, gameId, type, outcome: null, attempts: [], timeSpent: 0 }
+  }
+
+  async #pester(): Promise<void> {
+    const { client } = this
+    await Promise.all([client.startTurn(), client.pingActivity(), client.getToday(), client.getDailyStats()])
+  }
+}
+
+/** The highest score, the earliest among equals, as the game itself chooses. */
+function bestOf(attempts: readonly GuessAttempt[]): GuessAttempt {
+  const [first, ...others] = attempts
+  if (!first) throw new Error('There is no attempt to choose from')
+  return others.reduce((best, other) => (other.similarityScore > best.similarityScore ? other : best), first)
+}
+
+const deviceIdOf = (seed: string, run: number): string =>
+  `bot_${createHash('sha256').update(seed).digest('hex').slice(0, 32)}_${run}`

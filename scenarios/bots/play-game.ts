@@ -1,0 +1,128 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { Bot, type TurnTaken } from './bot.ts'
+import { Chance } from './chance.ts'
+import { adminClient, type Door, isOutOfReach } from './door.ts'
+import type { Pace } from './pace.ts'
+import { groupName, people } from './people.ts'
+import { PERSONAS, type PersonaName } from './personas.ts'
+import type { Sketchbook } from './sketchbook.ts'
+
+export interface GamePlan {
+  readonly door: Door
+  readonly sketchbook: Sketchbook
+  readonly pace: Pace
+  readonly players: number
+  /** Given to the players in turn; the first one again after the last. */
+  readonly personas: readonly PersonaName[]
+  readonly seed: string
+  readonly onEvent?: (event: GameEvent) => void
+}
+
+/** What is told while a game is played. */
+export type GameEvent =
+  | { readonly type: 'group-formed'; readonly group: PlayedGroup; readonly players: readonly PlayedPlayer[] }
+  | { readonly type: 'game-begun'; readonly gameId: string; readonly by: 'trigger-daily-games' | 'jump-in' }
+  | { readonly type: 'turn-played'; readonly player: string; readonly turn: TurnTaken }
+  | { readonly type: 'turn-refused'; readonly player: string; readonly reason: string }
+
+export interface PlayedGroup {
+  readonly groupId: string
+  readonly name: string
+  readonly code: string
+}
+
+export interface PlayedPlayer {
+  readonly username: string
+  readonly persona: PersonaName
+  readonly userId: string
+  /** Signs this player in again, also in a browser. */
+  readonly deviceId: string
+}
+
+export interface PlayedGame {
+  readonly gameId: string
+  readonly seed: string
+  readonly group: PlayedGroup
+  readonly players: readonly PlayedPlayer[]
+  readonly turns: readonly (TurnTaken & { readonly player: string })[]
+  /** Players who have not played: the game stays open for them until midnight. */
+  readonly waitingFor: readonly string[]
+  /** Null while the game is open. */
+  readonly results: GameResults | null
+}
+
+/**
+ * Plays one group game with bots, from signing in to the results, on any server: they form a group of their own, an
+ * admin creates the day's games where that is allowed, else the host jumps in.
+ */
+export async function playGame(plan: GamePlan): Promise<PlayedGame> {
+  const { door, sketchbook, pace, seed, onEvent = () => {} } = plan
+  const chance = new Chance(seed)
+  const bots: Bot[] = []
+  for (const [at, somebody] of people(chance, plan.players).entries()) {
+    const persona = PERSONAS[plan.personas[at % plan.personas.length] ?? 'steady']
+    const bot = new Bot({ name: somebody.username, door, persona, sketchbook, pace, seed: `${seed}/${at}` })
+    await bot.signInAsNew()
+    await bot.introduce(somebody)
+    bots.push(bot)
+  }
+  const [host, ...guests] = bots
+  if (!host) throw new RangeError('A game needs at least one player')
+  const group = await formGroup(host, guests, groupName(chance))
+  const players = bots.map(({ user, persona, deviceId }): PlayedPlayer => {
+    return { username: user.username, persona: persona.name, userId: user.id, deviceId }
+  })
+  onEvent({ type: 'group-formed', group, players })
+  const { gameId, by } = await beginGame(door, host)
+  onEvent({ type: 'game-begun', gameId, by })
+
+  const turns: (TurnTaken & { player: string })[] = []
+  for (const bot of bots.filter(({ persona }) => persona.plays)) {
+    const player = bot.user.username
+    try {
+      const turn = await bot.playTurn()
+      turns.push({ player, ...turn })
+      onEvent({ type: 'turn-played', player, turn })
+    } catch (error) {
+      // Somebody else may hold the turn, or time may have run out: that is a part of the game, for people too.
+      if (!(error instanceof ApiError) || error.status !== 409) throw error
+      onEvent({ type: 'turn-refused', player, reason: error.message })
+    }
+  }
+  const watcher = bots.find(({ persona }) => !persona.leaves) ?? host
+  return { gameId, seed, group, players, turns, ...(await howItEnded(watcher, gameId)) }
+}
+
+async function formGroup(host: Bot, guests: readonly Bot[], name: string): Promise<PlayedGroup> {
+  const { groupId, code } = await host.client.createGroup({
+    body: { name, avatar: host.user.avatar ?? undefined },
+  })
+  for (const guest of guests) await guest.client.joinGroup({ body: { code } })
+  return { groupId, name, code }
+}
+
+async function beginGame(
+  door: Door,
+  host: Bot,
+): Promise<{ gameId: string; by: 'trigger-daily-games' | 'jump-in' }> {
+  const triggered = await adminClient(door)
+    .triggerDailyGames()
+    .catch((error) => {
+      if (isOutOfReach(error)) return null
+      throw error
+    })
+  const today = triggered ? await host.client.getToday() : await host.client.jumpIn()
+  if (today.gameId === null) throw new Error('The server created no game for the group of the bots')
+  return { gameId: today.gameId, by: triggered ? 'trigger-daily-games' : 'jump-in' }
+}
+
+async function howItEnded(watcher: Bot, gameId: string): Promise<Pick<PlayedGame, 'waitingFor' | 'results'>> {
+  const { status, participants } = await watcher.client.getToday()
+  const waiting = participants.filter((each) => each.status === 'pending' || each.status === 'playing')
+  const over = status === 'completed'
+  return {
+    waitingFor: waiting.map(({ username }) => username),
+    results: over ? await watcher.client.getGame({ params: { id: gameId } }) : null,
+  }
+}

@@ -1,0 +1,306 @@
+import { gameStatus, playerStatus, turnType } from '@inkling/mock-server/contract/schemas/game'
+import * as z from 'zod'
+import { PERSONA_NAMES } from '../bots/personas.ts'
+import { ACTIONS, ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
+import { DURATION } from './duration.ts'
+
+/*
+ * The language of scenario files. Every shape stands here once: the parser checks with it, editors complete with the
+ * JSON Schema made from it, and the runner's types come out of it.
+ */
+
+const botName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'the name of a bot has letters, digits and hyphens')
+  .describe('a bot of this file')
+const duration = z.string().regex(DURATION, 'a duration is a number with ms, s, m, h or d, such as 90s or 6m')
+const instant = z.iso.datetime({
+  offset: true,
+  error: 'a time is ISO 8601 with an offset, such as 2026-03-07T23:40:00-05:00',
+})
+const needs = z.enum(['controls', 'sockets'])
+const fields = z.record(z.string(), z.json())
+const expectation = fields.describe(
+  'fields of the reply, each a value, /a regular expression/ or a matcher. Also `status` (the HTTP status, a number), ' +
+    '`error` (a code, or { code, message }), `headers` and `body`. Without `error` or `status` the call must succeed.',
+)
+const capture = z
+  .record(
+    z.string(),
+    z.string().regex(/^\$(\.[\w-]+|\[-?\d+\])*$/, 'a capture is a path such as $.code or $.chain[0].type'),
+  )
+  .describe('variables to fill from the reply')
+
+const common = {
+  label: z.string().optional().describe('what the report calls this step'),
+  needs: needs.optional().describe('skip this step on a target that does not offer it'),
+}
+const call = {
+  with: fields.optional().describe('what the call is given: parameters and fields of its body'),
+  expect: expectation.optional(),
+  capture: capture.optional(),
+  within: duration.optional().describe('the call has to be answered in this time'),
+  ...common,
+}
+
+export const callStep = z.strictObject({
+  bot: z.union([botName, z.array(botName).min(1)]).describe('who does it; several do it one after another'),
+  do: z.enum([...PLAYER_CALLS.keys(), ...ACTIONS]).describe('a call of the API, or draw, guess, play-turn'),
+  background: z.boolean().optional().describe('go on without waiting; a barrier waits'),
+  ...call,
+})
+export const adminStep = z.strictObject({
+  admin: z.enum([...ADMIN_CALLS.keys()]).describe('an admin call'),
+  as: botName.optional().describe('the bot whose token the call also needs'),
+  ...call,
+})
+export const httpStep = z.strictObject({
+  http: z
+    .strictObject({
+      method: z.string().regex(/^[A-Z]+$/, 'a method is written in capitals'),
+      path: z.string().startsWith('/', 'a path begins with /'),
+      headers: z.record(z.string(), z.string()).optional(),
+      body: z.json().optional().describe('sent as JSON'),
+      raw: z.string().optional().describe('sent as it stands'),
+    })
+    .describe('a request that the typed client would not make'),
+  as: botName.optional(),
+  ...call,
+})
+export const barrierStep = z.strictObject({
+  barrier: z.array(botName).describe('wait for what these bots do in the background; of all when empty'),
+  ...common,
+})
+export const clockStep = z.strictObject({
+  clock: z
+    .union(
+      [
+        z.strictObject({ advance: duration }),
+        z.strictObject({ to: z.union([z.literal('midnight'), instant]) }),
+        z.literal('freeze'),
+        z.literal('resume'),
+      ],
+      { error: 'a clock step is { advance: 6m }, { to: midnight }, { to: a time }, freeze or resume' },
+    )
+    .describe('move the clock of the server'),
+  ...common,
+})
+const faultRule = z.strictObject({
+  match: z
+    .strictObject({ method: z.string(), path: z.string(), userId: z.string() })
+    .partial()
+    .describe('which calls; a path may end with *'),
+  nth: z.int().positive().optional(),
+  probability: z.number().min(0).max(1).optional(),
+  times: z.int().positive().optional(),
+  delay: duration.optional(),
+  status: z.int().min(200).max(599).optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  rawBody: z.string().optional(),
+  drop: z.boolean().optional(),
+})
+export type FaultRule = z.infer<typeof faultRule>
+export const faultStep = z.strictObject({
+  fault: z
+    .union([faultRule, z.array(faultRule), z.literal('clear')])
+    .describe('faults to add, or clear for none'),
+  ...common,
+})
+export const stageStep = z.strictObject({
+  stage: z
+    .strictObject({
+      turnType: z.enum([...turnType.options, 'random']),
+      gameStatus: z.enum(gameStatus.options),
+      turnStatus: z.enum(playerStatus.options),
+      inGroup: z.boolean(),
+      groupSize: z.int().min(1).max(10),
+      difficulty: z.enum(['easy', 'hard']),
+    })
+    .partial()
+    .describe("the state to put a player's today into"),
+  as: botName,
+  ...common,
+})
+export const worldStep = z.strictObject({
+  world: z
+    .union([
+      z.literal('reset'),
+      z.strictObject({ save: z.string() }),
+      z.strictObject({ restore: z.string() }),
+    ])
+    .describe('reset the server, or save its world under a name and restore it later in this run'),
+  ...common,
+})
+export const socketStep = z.strictObject({
+  socket: z
+    .enum(['reactions', 'close'])
+    .describe('without expect: start or stop listening; with: the next message'),
+  as: botName,
+  with: fields.optional().describe('gameId, when it is not the bot’s own game'),
+  expect: expectation.optional(),
+  capture: capture.optional(),
+  within: duration.optional(),
+  ...common,
+})
+export const setStep = z.strictObject({ set: fields.describe('variables to set'), ...common })
+export const sayStep = z.strictObject({ say: z.string().describe('a line for the report'), ...common })
+
+const steps = z.array(z.lazy(() => step)).describe('steps, in order')
+
+export const parallelStep: z.ZodType<ParallelStep> = z.strictObject({
+  parallel: steps,
+  expect: z
+    .strictObject({ succeeded: z.json(), failed: z.json() })
+    .partial()
+    .optional()
+    .describe('how many of the steps may succeed and fail; without it all must succeed'),
+  ...common,
+})
+export const repeatStep: z.ZodType<RepeatStep> = z.strictObject({
+  repeat: z.int().min(1).max(10_000).describe('how many times'),
+  as: z.string().optional().describe('the variable that counts from 1'),
+  steps,
+  ...common,
+})
+export const forEachStep: z.ZodType<ForEachStep> = z.strictObject({
+  'for-each': z.union([z.array(z.json()), z.string()]).describe('a list, or a variable that holds one'),
+  as: z.string(),
+  steps,
+  ...common,
+})
+export const ifStep: z.ZodType<IfStep> = z.strictObject({
+  if: z.json().describe('a value, most often a variable'),
+  is: z.json().optional().describe('what it has to be; without it anything but false, null and 0'),
+  steps,
+  else: steps.optional(),
+  ...common,
+})
+export const waitStep: z.ZodType<WaitStep> = z.strictObject({
+  'wait-until': z.lazy(() => callStep),
+  every: duration.optional().describe('how long to wait between two tries; 1s without it'),
+  within: duration.optional().describe('when to give up; 30s without it'),
+  ...common,
+})
+export const includeStep = z.strictObject({
+  include: z
+    .string()
+    .describe('another scenario file, told from this one, whose bots and steps are taken over'),
+  with: fields.optional().describe('variables for it'),
+  ...common,
+})
+
+type Common = { label?: string | undefined; needs?: z.infer<typeof needs> | undefined }
+export type CallStep = z.infer<typeof callStep>
+export type AdminStep = z.infer<typeof adminStep>
+export type HttpStep = z.infer<typeof httpStep>
+export type ParallelStep = Common & {
+  parallel: Step[]
+  expect?:
+    | { succeeded?: z.core.util.JSONType | undefined; failed?: z.core.util.JSONType | undefined }
+    | undefined
+}
+export type RepeatStep = Common & { repeat: number; as?: string | undefined; steps: Step[] }
+export type ForEachStep = Common & { 'for-each': z.core.util.JSONType[] | string; as: string; steps: Step[] }
+export type IfStep = Common & {
+  if: z.core.util.JSONType
+  is?: z.core.util.JSONType | undefined
+  steps: Step[]
+  else?: Step[] | undefined
+}
+export type WaitStep = Common & {
+  'wait-until': CallStep
+  every?: string | undefined
+  within?: string | undefined
+}
+export type Step =
+  | CallStep
+  | AdminStep
+  | HttpStep
+  | z.infer<typeof barrierStep>
+  | z.infer<typeof clockStep>
+  | z.infer<typeof faultStep>
+  | z.infer<typeof stageStep>
+  | z.infer<typeof worldStep>
+  | z.infer<typeof socketStep>
+  | z.infer<typeof setStep>
+  | z.infer<typeof sayStep>
+  | z.infer<typeof includeStep>
+  | ParallelStep
+  | RepeatStep
+  | ForEachStep
+  | IfStep
+  | WaitStep
+
+/** The word that tells what a step is, and its shape. */
+export const STEPS = {
+  bot: callStep,
+  admin: adminStep,
+  http: httpStep,
+  barrier: barrierStep,
+  parallel: parallelStep,
+  clock: clockStep,
+  fault: faultStep,
+  stage: stageStep,
+  world: worldStep,
+  socket: socketStep,
+  set: setStep,
+  say: sayStep,
+  repeat: repeatStep,
+  'for-each': forEachStep,
+  if: ifStep,
+  'wait-until': waitStep,
+  include: includeStep,
+} as const
+export type StepWord = keyof typeof STEPS
+export const STEP_WORDS = Object.keys(STEPS) as StepWord[]
+
+const step: z.ZodType<Step> = z.union(Object.values(STEPS) as unknown as [z.ZodType<Step>, z.ZodType<Step>])
+
+const bot = z
+  .strictObject({
+    persona: z.enum(PERSONA_NAMES),
+    username: z.string(),
+    avatar: z.string(),
+    start: z
+      .enum(['onboarded', 'signed-in', 'signed-out'])
+      .describe('how far the bot is when the first step begins'),
+  })
+  .partial()
+
+export const scenario = z.strictObject({
+  version: z.literal(1, { error: 'this program reads version 1' }),
+  name: z.string().min(1).describe('the rule that the scenario shows'),
+  config: z
+    .strictObject({
+      seed: z.union([z.number(), z.string()]).describe('all chance derives from it; 1 without it'),
+      clock: instant.describe(
+        'the time at the first step; the clock then stands still until a step moves it',
+      ),
+      timeZone: z.string().describe('IANA name of the game’s zone, in process only'),
+      timeout: duration.describe('how long a step may take; 30s without it'),
+    })
+    .partial()
+    .optional(),
+  vars: fields.optional().describe('variables, used with a dollar sign and braces around the name'),
+  bots: z.record(botName, bot).optional().describe('the players'),
+  faults: z.array(faultRule).optional().describe('faults in force from the first step on'),
+  steps,
+  thresholds: z
+    .record(
+      z.enum(['http.p50', 'http.p95', 'http.p99', 'http.max', 'errors']),
+      z.union([
+        z.string().regex(/^(<=?|>=?) ?\d+(\.\d+)?(ms|s)?$/, 'a threshold is such as "<50ms"'),
+        z.number(),
+      ]),
+    )
+    .optional()
+    .describe('limits for the whole run; a broken one ends with exit code 5'),
+})
+export type Scenario = z.infer<typeof scenario>
+
+/** What a step is, told by the one of its words that stands in {@link STEPS}. */
+export function stepWord(value: unknown): StepWord | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  return STEP_WORDS.find((word) => word in value)
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { unknownBots } from './known-bots.ts'
+import type { Scenario, Step } from './language.ts'
+import { type ParsedScenario, parseScenario } from './parse.ts'
+import { type Path, ScenarioFileError } from './source.ts'
+
+/** A scenario with everything it includes. */
+export interface LoadedScenario extends ParsedScenario {
+  /** Bots of the file and of what it includes; the file's own settings win. */
+  readonly bots: NonNullable<Scenario['bots']>
+  /** By their place, as told from the including file's folder. */
+  readonly includes: ReadonlyMap<string, LoadedScenario>
+}
+
+export type ReadText = (file: string) => Promise<string>
+
+/**
+ * Reads a scenario file and what it includes.
+ * @throws {ScenarioFileError} for a file that is missing or does not say what it should.
+ */
+export async function loadScenario(file: string, read: ReadText = readText): Promise<LoadedScenario> {
+  const loaded = await load(file, read, [])
+  const known = Object.keys(loaded.bots)
+  const problems = everyFile(loaded).flatMap((each) => unknownBots(each, known))
+  if (problems.length > 0) throw new ScenarioFileError(problems)
+  return loaded
+}
+
+async function load(file: string, read: ReadText, within: readonly string[]): Promise<LoadedScenario> {
+  const parsed = parseScenario(await textOf(file, read), file)
+  const { scenario, source } = parsed
+  const includes = new Map<string, LoadedScenario>()
+  for (const { path, include } of includesOf(scenario.steps, ['steps'])) {
+    const place = join(dirname(file), include)
+    const fail = (message: string): never => {
+      throw new ScenarioFileError([{ file, ...source.positionOf([...path, 'include']), message }])
+    }
+    if ([...within, file].includes(place)) fail(`'${include}' includes itself`)
+    const text = await read(place).catch(() => fail(`there is no file '${include}' beside this one`))
+    includes.set(
+      include,
+      await load(place, async (other) => (other === place ? text : read(other)), [...within, file]),
+    )
+  }
+  const included = [...includes.values()].map(({ bots }) => bots)
+  return { ...parsed, includes, bots: Object.assign({}, ...included, scenario.bots) }
+}
+
+const everyFile = (loaded: LoadedScenario): LoadedScenario[] => [
+  loaded,
+  ...[...loaded.includes.values()].flatMap(everyFile),
+]
+
+/** The include steps at any depth. */
+function includesOf(steps: readonly Step[], base: Path): { path: Path; include: string }[] {
+  return steps.flatMap((step, at) => {
+    const path = [...base, at]
+    if ('include' in step) return [{ path, include: step.include }]
+    return blocksOf(step).flatMap(({ key, steps: inner }) => includesOf(inner, [...path, key]))
+  })
+}
+
+/** The lists of steps inside a step. */
+export function blocksOf(step: Step): { key: string; steps: readonly Step[] }[] {
+  if ('parallel' in step) return [{ key: 'parallel', steps: step.parallel }]
+  if ('if' in step) {
+    return [{ key: 'steps', steps: step.steps }, ...(step.else ? [{ key: 'else', steps: step.else }] : [])]
+  }
+  return 'steps' in step ? [{ key: 'steps', steps: step.steps }] : []
+}
+
+async function textOf(file: string, read: ReadText): Promise<string> {
+  try {
+    return await read(file)
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(error)
+    throw new ScenarioFileError([{ file, line: 1, column: 1, message: reason }])
+  }
+}
+
+const readText: ReadText = (file) => readFile(file, 'utf8')

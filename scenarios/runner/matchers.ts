@@ -1,0 +1,55 @@
+import * as z from 'zod'
+
+/** What a scenario may expect of a value, besides the value itself. */
+export const TYPES = ['text', 'number', 'boolean', 'list', 'object', 'null', 'id', 'time', 'day'] as const
+export const TIERS = ['90', '70', '50', 'below'] as const
+
+export const MATCHER_KEYS = [
+  'equals',
+  'in',
+  'regex',
+  'type',
+  'gte',
+  'lte',
+  'gt',
+  'lt',
+  'length',
+  'contains',
+  'matches-schema',
+  'not',
+  'tier',
+  'picture',
+] as const
+export type MatcherKey = (typeof MATCHER_KEYS)[number]
+
+const anything = z.json()
+
+export const matcher = z
+  .strictObject({
+    equals: anything.describe('the very same value'),
+    in: z.array(anything).min(1).describe('one of these values'),
+    regex: z.string().describe('text that this regular expression finds'),
+    type: z.enum(TYPES).describe('what kind of value it is'),
+    gte: z.union([z.number(), z.string()]).describe('at least; texts compare as texts, so times work'),
+    lte: z.union([z.number(), z.string()]).describe('at most'),
+    gt: z.union([z.number(), z.string()]).describe('more than'),
+    lt: z.union([z.number(), z.string()]).describe('less than'),
+    length: anything.describe('the length of a text or list, a number or a matcher'),
+    contains: anything.describe('a text that has this text in it, or a list that has such an item'),
+    'matches-schema': z.string().describe('the reply schema of a call, such as today'),
+    not: anything.describe('anything but this'),
+    tier: z.enum(TIERS).describe('the tier of a score: 90 and up, 70, 50, or below'),
+    picture: z.string().describe('a base64 PNG with the very same pixels'),
+  })
+  .partial()
+  .refine((given) => Object.keys(given).length > 0)
+
+/** Whether a value in an expectation is a matcher, rather than an object to compare field by field. */
+export function isMatcher(value: unknown): value is z.infer<typeof matcher> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const keys = Object.keys(value)
+  if (keys.length === 0 || !keys.every((key) => (MATCHER_KEYS as readonly string[]).includes(key)))
+    return false
+  // Replies have fields called type too: { type: drawing } is one of those.
+  return !('type' in value) || (TYPES as readonly unknown[]).includes(value.type)
+}

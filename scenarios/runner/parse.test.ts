@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { loadScenario } from './load.ts'
+import { parseScenario } from './parse.ts'
+import { ScenarioFileError } from './source.ts'
+
+const head = 'version: 1\nname: a test\nbots: { ann: {}, ben: { persona: slow } }\n'
+
+async function problemsOf(text: string): Promise<string[]> {
+  try {
+    await loadScenario('day.yaml', async () => text)
+  } catch (error) {
+    if (error instanceof ScenarioFileError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+test('a right file comes out as it is', () => {
+  const { scenario } = parseScenario(
+    `${head}steps:\n  - { bot: ann, do: start-turn, expect: { type: drawing } }\n  - { clock: { advance: 6m } }\n`,
+    'day.yaml',
+  )
+  expect(scenario.steps).toEqual([
+    { bot: 'ann', do: 'start-turn', expect: { type: 'drawing' } },
+    { clock: { advance: '6m' } },
+  ])
+})
+
+describe('a problem is told with its place (marked ^ here) and the nearest right word', () => {
+  test.each([
+    ['- { bot: ann, do: ^strat-turn }', "'strat-turn' is not known here; did you mean 'start-turn'?"],
+    ['- { bot: ann, do: today, ^exepct: {} }', "'exepct' is not known here; did you mean 'expect'?"],
+    ['- { ^clok: { advance: 6m } }', "'clok' is no kind of step; did you mean 'clock'?"],
+    ['- { bot: ^bne, do: today }', "there is no bot 'bne'; did you mean 'ben'?"],
+    ['- { barrier: [ann, ^bne] }', "there is no bot 'bne'; did you mean 'ben'?"],
+    [
+      '- { admin: ^triger-daily-games }',
+      "'triger-daily-games' is not known here; did you mean 'trigger-daily-games'?",
+    ],
+    ['- { repeat: ^often, steps: [] }', "'repeat' has to be a number, not 'often'"],
+    ['- ^{ repeat: 2 }', "'steps' is missing"],
+    [
+      '- { bot: ann, do: today, within: ^soon }',
+      "'within': a duration is a number with ms, s, m, h or d, such as 90s or 6m",
+    ],
+    ['- { parallel: [{ bot: ann, do: ^todya }] }', "'todya' is not known here; did you mean 'today'?"],
+    [
+      '- { clock: { to: ^noon } }',
+      "'to': a time is ISO 8601 with an offset, such as 2026-03-07T23:40:00-05:00",
+    ],
+    ['- ^hello', "'hello' is no step: a step has one of bot, admin, http"],
+  ])('%s', async (marked, message) => {
+    const [problem = ''] = await problemsOf(`${head}steps:\n${marked.replace('^', '')}\n`)
+    expect(problem.slice(0, `day.yaml:5:00: ${message}`.length)).toContain(
+      `day.yaml:5:${marked.indexOf('^') + 1}: `,
+    )
+    expect(problem).toContain(message)
+  })
+
+  test('a key of the file', async () => {
+    expect(await problemsOf(`${head}stepz: []\nsteps: []\n`)).toEqual([
+      "day.yaml:4:1: 'stepz' is not known here; did you mean 'steps'?",
+    ])
+  })
+
+  test('a key of the config', async () => {
+    expect(await problemsOf(`${head}config: { sed: 4 }\nsteps: []\n`)).toEqual([
+      "day.yaml:4:11: 'sed' is not known here; did you mean 'seed'?",
+    ])
+  })
+
+  test('a persona', async () => {
+    expect(await problemsOf('version: 1\nname: a\nbots: { ann: { persona: stedy } }\nsteps: []\n')).toEqual([
+      "day.yaml:3:25: 'stedy' is not known here; did you mean 'steady'?",
+    ])
+  })
+
+  test('no YAML at all', async () => {
+    expect((await problemsOf('version: 1\nsteps: [ { bot: ann\n'))[0]).toMatch(/^day\.yaml:\d+:\d+: /)
+  })
+
+  test('several at once', async () => {
+    const problems = await problemsOf(
+      `${head}steps:\n  - { bot: ann, do: tday }\n  - { bot: ben, do: today }\n  - { clock: 5 }\n`,
+    )
+    expect(problems.map((problem) => problem.split(':')[1])).toEqual(['5', '7'])
+  })
+})
+
+describe('includes', () => {
+  const files: Record<string, string> = {
+    'play/day.yaml': `${head}steps: [{ include: lib/group.yaml }, { bot: cat, do: today }]\n`,
+    'play/lib/group.yaml':
+      'version: 1\nname: lib\nbots: { cat: {} }\nsteps: [{ bot: [ann, cat], do: today }]\n',
+    'play/circle.yaml': 'version: 1\nname: circle\nsteps: [{ include: circle.yaml }]\n',
+    'play/lost.yaml': 'version: 1\nname: lost\nsteps:\n- repeat: 2\n  steps: [{ include: nowhere.yaml }]\n',
+  }
+  const read = async (file: string): Promise<string> => files[file] ?? Promise.reject(new Error('ENOENT'))
+
+  test('bring their bots, and use those of the file', async () => {
+    const { bots } = await loadScenario('play/day.yaml', read)
+    expect(Object.keys(bots).sort()).toEqual(['ann', 'ben', 'cat'])
+  })
+
+  test.each([
+    ['play/circle.yaml', "play/circle.yaml:3:20: 'circle.yaml' includes itself"],
+    ['play/lost.yaml', "play/lost.yaml:5:22: there is no file 'nowhere.yaml' beside this one"],
+  ])('%s', async (file, message) => {
+    await expect(loadScenario(file, read)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,166 @@
+import type * as z from 'zod'
+import { type Scenario, STEP_WORDS, STEPS, type StepWord, scenario, stepWord } from './language.ts'
+import { didYouMean } from './nearest.ts'
+import { type Path, type Problem, ScenarioFileError, Source } from './source.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** A scenario and where each of its parts stands. */
+export interface ParsedScenario {
+  readonly scenario: Scenario
+  readonly source: Source
+}
+
+/**
+ * Reads the text of one scenario file.
+ * @param file what errors call it.
+ * @throws {ScenarioFileError} with every problem found, each with file, line and column, and the nearest right word.
+ */
+export function parseScenario(text: string, file: string): ParsedScenario {
+  const source = new Source(file, text)
+  const value = source.value
+  const result = scenario.safeParse(value)
+  if (!result.success) {
+    throw new ScenarioFileError(result.error.issues.flatMap((issue) => problemsOf(issue, [], value, source)))
+  }
+  return { scenario: result.data, source }
+}
+
+/** @param base where the value that the issue's path begins at stands in the file. */
+function problemsOf(issue: Issue, base: Path, root: unknown, source: Source): Problem[] {
+  const path = [...base, ...issue.path]
+  const value = valueAt(root, path)
+  const here = { file: source.file, ...source.positionOf(path) }
+  switch (issue.code) {
+    case 'invalid_union':
+      return unionProblems(issue, path, value, root, source)
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        file: source.file,
+        ...source.positionOfKey(path, key),
+        message: `'${key}' is not known here${didYouMean(key, keysAt(path, value))}`,
+      }))
+    case 'invalid_value': {
+      const wanted = issue.values.map(String)
+      if (value === undefined) return [{ ...here, message: `'${String(path.at(-1))}' is missing` }]
+      return [
+        { ...here, message: issue.message.startsWith('Invalid') ? notOneOf(value, wanted) : issue.message },
+      ]
+    }
+    case 'invalid_key':
+      return issue.issues.map((inner) => ({
+        file: source.file,
+        ...source.positionOfKey(path.slice(0, -1), String(path.at(-1))),
+        message:
+          inner.code === 'invalid_value'
+            ? notOneOf(path.at(-1), inner.values.map(String))
+            : `'${String(path.at(-1))}': ${inner.message}`,
+      }))
+    case 'invalid_type':
+      if (value === undefined) return [{ ...here, message: `'${String(path.at(-1))}' is missing` }]
+      return [
+        {
+          ...here,
+          message: `${nameOf(path)} has to be ${spokenType(issue.expected)}, not ${spokenValue(value)}`,
+        },
+      ]
+    default:
+      return [{ ...here, message: `${nameOf(path)}: ${issue.message}` }]
+  }
+}
+
+/** Of a union's many complaints only those of the member that was meant. */
+function unionProblems(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: Path,
+  value: unknown,
+  root: unknown,
+  source: Source,
+): Problem[] {
+  const here = { file: source.file, ...source.positionOf(path) }
+  if (issue.errors.length === STEP_WORDS.length) {
+    const word = stepWord(value)
+    if (word) return problemsOfAll(issue.errors[STEP_WORDS.indexOf(word)] ?? [], path, root, source)
+    const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
+    const [first = ''] = keys
+    const key = keys.find((each) => didYouMean(each, STEP_WORDS) !== '') ?? first
+    const hint = didYouMean(key, STEP_WORDS) || ` (a step has one of ${STEP_WORDS.join(', ')})`
+    return [
+      keys.length === 0
+        ? { ...here, message: `${spokenValue(value)} is no step: a step has one of ${STEP_WORDS.join(', ')}` }
+        : {
+            file: source.file,
+            ...source.positionOfKey(path, key),
+            message: `'${key}' is no kind of step${hint}`,
+          },
+    ]
+  }
+  if (issue.message !== 'Invalid input') return [{ ...here, message: issue.message }]
+  // The member whose complaint lies deepest is the one that the value came nearest to.
+  const [closest = []] = [...issue.errors].sort((a, b) => depth(b) - depth(a))
+  return problemsOfAll(closest, path, root, source)
+}
+
+const problemsOfAll = (issues: readonly Issue[], base: Path, root: unknown, source: Source): Problem[] =>
+  issues.flatMap((inner) => problemsOf(inner, base, root, source))
+
+const depth = (issues: readonly Issue[]): number =>
+  Math.max(0, ...issues.map(({ path, code }) => path.length * 2 + (code === 'invalid_type' ? 0 : 1)))
+
+function notOneOf(value: unknown, wanted: readonly string[]): string {
+  const text = String(value)
+  return `'${text}' is not known here${didYouMean(text, wanted) || `: use one of ${wanted.join(', ')}`}`
+}
+
+/** Keys that could stand where an unknown one does. */
+function keysAt(path: Path, value: unknown): string[] {
+  const word: StepWord | undefined = path.length === 0 ? undefined : stepWord(value)
+  if (word) return Object.keys(shapeOf(STEPS[word]))
+  return Object.keys(shapeOf(shapeAt(scenario, path)))
+}
+
+function shapeAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefined {
+  let here: z.core.$ZodType | undefined = schema
+  for (const part of path) {
+    here = typeof part === 'string' ? shapeOf(here)[part] : undefined
+    while (here && 'innerType' in here._zod.def) here = here._zod.def.innerType as z.core.$ZodType
+    const valueType =
+      here && 'valueType' in here._zod.def ? (here._zod.def.valueType as z.core.$ZodType) : undefined
+    if (valueType) return valueType
+  }
+  return here
+}
+
+const shapeOf = (schema: z.core.$ZodType | undefined): Record<string, z.core.$ZodType> =>
+  schema && 'shape' in schema._zod.def ? (schema._zod.def.shape as Record<string, z.core.$ZodType>) : {}
+
+function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, part) => {
+    return typeof value === 'object' && value !== null
+      ? (value as Record<PropertyKey, unknown>)[part]
+      : undefined
+  }, root)
+}
+
+const nameOf = (path: Path): string => {
+  const name = path.findLast((part) => typeof part === 'string')
+  return name === undefined ? 'the file' : `'${String(name)}'`
+}
+
+const SPOKEN_TYPES: Record<string, string> = {
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping',
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+}
+const spokenType = (type: string): string => SPOKEN_TYPES[type] ?? type
+
+function spokenValue(value: unknown): string {
+  if (value === null) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a mapping'
+  return typeof value === 'string' ? `'${value}'` : String(value)
+}

@@ -1,0 +1,73 @@
+import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml'
+
+/** A place in a file, both counted from 1. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+export type Path = readonly PropertyKey[]
+
+/** A file that does not say what it should; the message begins with `file:line:column`. */
+export class ScenarioFileError extends Error {
+  override name = 'ScenarioFileError'
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(
+      problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'),
+    )
+    this.problems = problems
+  }
+}
+
+export interface Problem extends Position {
+  readonly file: string
+  readonly message: string
+}
+
+/** A YAML file that remembers where each of its values stands. */
+export class Source {
+  readonly file: string
+  readonly #document: Document
+  readonly #lines = new LineCounter()
+
+  /** @throws {ScenarioFileError} when the text is no YAML. */
+  constructor(file: string, text: string) {
+    this.file = file
+    this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false })
+    const problems = this.#document.errors.map(({ pos, message }): Problem => {
+      return { file, ...this.#position(pos[0]), message: sentence(message) }
+    })
+    if (problems.length > 0) throw new ScenarioFileError(problems)
+  }
+
+  get value(): unknown {
+    return this.#document.toJS()
+  }
+
+  /** Where the value at a path stands; where the nearest value around it does when there is none. */
+  positionOf(path: Path): Position {
+    for (let depth = path.length; depth > 0; depth--) {
+      const node = this.#document.getIn(path.slice(0, depth), true)
+      if (isNode(node) && node.range) return this.#position(node.range[0])
+    }
+    return this.#position(this.#document.contents?.range?.[0] ?? 0)
+  }
+
+  /** Where a key stands, as against its value. */
+  positionOfKey(path: Path, key: string): Position {
+    const map = path.length === 0 ? this.#document.contents : this.#document.getIn(path, true)
+    const pair = isMap(map)
+      ? map.items.find((item) => isNode(item.key) && item.key.toJSON() === key)
+      : undefined
+    return isNode(pair?.key) && pair.key.range ? this.#position(pair.key.range[0]) : this.positionOf(path)
+  }
+
+  #position(offset: number): Position {
+    const { line, col } = this.#lines.linePos(offset)
+    return { line: Math.max(1, line), column: Math.max(1, col) }
+  }
+}
+
+const sentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,76 @@
+import { valueAtPath } from './json-path.ts'
+import { didYouMean } from './nearest.ts'
+
+/** A `${name}` that stands for nothing. */
+export class UnknownVariable extends Error {
+  override name = 'UnknownVariable'
+}
+
+/**
+ * What `${name}` stands for: variables of the file and captures, `${ann.userId}` and the like of bots,
+ * `${env.NAME}` and `${secret.NAME}` from the environment. A secret's value never reaches a report.
+ */
+export class Variables {
+  readonly #values = new Map<string, unknown>()
+  readonly #env: Readonly<Record<string, string | undefined>>
+  readonly #secrets = new Set<string>()
+
+  constructor(
+    env: Readonly<Record<string, string | undefined>>,
+    values: Readonly<Record<string, unknown>> = {},
+  ) {
+    this.#env = env
+    for (const [name, value] of Object.entries(values)) this.#values.set(name, value)
+  }
+
+  set(name: string, value: unknown): void {
+    this.#values.set(name, value)
+  }
+
+  /** Replaces every `${...}` in a value; one that is the whole text keeps its type. Throws {@link UnknownVariable}. */
+  fill<T>(value: T): T
+  fill(value: unknown): unknown {
+    if (typeof value === 'string') return this.#fillText(value)
+    if (Array.isArray(value)) return value.map((item) => this.fill(item))
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.fill(inner)]))
+    }
+    return value
+  }
+
+  /** Text without the secrets that were used. */
+  redact(text: string): string {
+    let redacted = text
+    for (const secret of this.#secrets) redacted = redacted.replaceAll(secret, '•••')
+    return redacted
+  }
+
+  #fillText(text: string): unknown {
+    const [whole, name] = /^\$\{([^}]+)\}$/.exec(text) ?? []
+    if (whole !== undefined && name !== undefined) return this.#lookUp(name)
+    return text.replace(/\$\{([^}]+)\}/g, (_, inner: string) => {
+      const value = this.#lookUp(inner)
+      return typeof value === 'string' ? value : JSON.stringify(value)
+    })
+  }
+
+  #lookUp(expression: string): unknown {
+    const [, name = expression, rest = ''] = /^([\w-]+)(.*)$/.exec(expression.trim()) ?? []
+    if (name === 'env' || name === 'secret') return this.#fromEnvironment(name, rest.slice(1))
+    if (!this.#values.has(name)) {
+      const hint = didYouMean(name, this.#values.keys())
+      throw new UnknownVariable(`there is no variable '${name}'${hint}`)
+    }
+    const value = valueAtPath(this.#values.get(name), rest)
+    if (value === undefined) throw new UnknownVariable(`'${name}' has no ${rest}`)
+    return value
+  }
+
+  #fromEnvironment(kind: 'env' | 'secret', name: string): string {
+    const value = this.#env[name]
+    if (value === undefined)
+      throw new UnknownVariable(`the environment has no ${name}: set it for this scenario`)
+    if (kind === 'secret' && value !== '') this.#secrets.add(value)
+    return value
+  }
+}
