@@ -60,7 +60,8 @@ const IN_FLIGHT_MS = 2000
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const clock = startClock(options.clock)
   const timeZone = checkedTimeZone(options.timeZone ?? DEFAULT_TIME_ZONE)
-  const store = await openStore(options.data)
+  const log = options.log ?? pino({ level: 'silent' })
+  const store = await openStore(options.data, log)
   try {
     const secrets =
       options.data === null
@@ -74,7 +75,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     })
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
-    const log = options.log ?? pino({ level: 'silent' })
     const server = createServer(
       createApp(engine, { clientDir, log, limitLoopback: options.limitLoopback ?? false }),
     )
@@ -108,10 +108,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function openStore(folder: string | null): Promise<Store> {
+async function openStore(folder: string | null, log: Logger): Promise<Store> {
   if (folder === null) return new MemoryStore()
   try {
-    return await LowdbStore.open(folder)
+    return await LowdbStore.open(folder, {
+      onProblem: (err) => log.error({ err }, 'a checkpoint failed; the journal holds everything'),
+    })
   } catch (error) {
     throw error instanceof DataFolderError ? new StartupError(error.message) : error
   }

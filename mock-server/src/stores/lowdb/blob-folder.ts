@@ -1,10 +1,12 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from './data-folder-error.ts'
+import { writeDurably } from './durable-json-file.ts'
 
 /** Immutable files named by the SHA-256 of what they hold, spread over 256 folders. */
 export class BlobFolder {
   readonly #folder: string
+  /** Names that are known to be there. */
   readonly #known = new Set<string>()
 
   constructor(folder: string) {
@@ -22,20 +24,15 @@ export class BlobFolder {
 
   /** Writes what is not there yet, synced, so that a document can safely name it afterwards. */
   async write(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    for (const [sha256, bytes] of blobs) {
-      if (this.#known.has(sha256)) continue
-      const path = this.#path(sha256)
-      await mkdir(dirname(path), { recursive: true })
-      const file = await open(`${path}.tmp`, 'w')
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(`${path}.tmp`, path)
-      this.#known.add(sha256)
-    }
+    const fresh = [...blobs].filter(([sha256]) => !this.#known.has(sha256))
+    await Promise.all(fresh.map(([sha256, bytes]) => this.#writeOne(sha256, bytes)))
+  }
+
+  async #writeOne(sha256: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#path(sha256)
+    await mkdir(dirname(path), { recursive: true })
+    await writeDurably(path, bytes)
+    this.#known.add(sha256)
   }
 
   #path(sha256: string): string {

@@ -1,6 +1,6 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeSuite } from '../store.suite.ts'
 import { DataFolderError } from './data-folder-error.ts'
@@ -38,7 +38,7 @@ const problemOf = (opening: Promise<LowdbStore>): Promise<string> =>
   )
 
 describe('a data folder', () => {
-  test('keeps readable files, one for each day of games', async () => {
+  test('keeps readable files when it is closed, one for each day of games, and an empty journal', async () => {
     const folder = freshFolder()
     const store = await LowdbStore.open(folder)
     await store.transaction(async (tx) => tx.put('rollover', { id: 'rollover', day: '2026-03-08' }))
@@ -46,7 +46,8 @@ describe('a data folder', () => {
     expect(JSON.parse(await readFile(join(folder, 'rollover.json'), 'utf8'))).toEqual({
       rollover: { id: 'rollover', day: '2026-03-08' },
     })
-    expect(await readdir(folder)).not.toContain('lock')
+    expect((await readdir(folder)).sort()).toEqual(['games', 'journal-2.log', 'rollover.json', 'version'])
+    expect(await readFile(join(folder, 'journal-2.log'), 'utf8')).toBe('')
   })
 
   test('is used by one process at a time', async () => {
@@ -71,9 +72,7 @@ describe('a data folder', () => {
     const folder = freshFolder()
     await mkdir(folder)
     await writeFile(join(folder, 'users.json'), '{"ann": {"id"')
-    expect(await problemOf(LowdbStore.open(folder))).toMatch(
-      /users\.json \(13 bytes\) cannot be read: .+ backup/,
-    )
+    expect(await problemOf(LowdbStore.open(folder))).toMatch(/users\.json \(13 bytes\) is damaged: .+ backup/)
     expect(await readFile(join(folder, 'users.json'), 'utf8')).toBe('{"ann": {"id"')
     expect(await readdir(folder)).not.toContain('lock')
   })
@@ -94,6 +93,91 @@ describe('a data folder', () => {
     await chmod(folder, 0o500)
     const problem = await asOrdinaryUser(() => problemOf(LowdbStore.open(folder)))
     expect(problem).toMatch(/cannot be written: .* Mend its rights/)
+  })
+
+  test('of a newer version is refused, and one with a damaged version too', async () => {
+    const folder = freshFolder()
+    await mkdir(folder)
+    await writeFile(join(folder, 'version'), '2\n')
+    expect(await problemOf(LowdbStore.open(folder))).toMatch(
+      /is of version 2, and this program knows version 1\./,
+    )
+    await writeFile(join(folder, 'version'), 'x')
+    expect(await problemOf(LowdbStore.open(folder))).toMatch(/version is damaged/)
+  })
+})
+
+/** A folder as a killed process leaves it: everything in the journal, nothing in checkpoints. */
+async function killedFolder(days: string[]): Promise<string> {
+  const living = freshFolder()
+  const store = await LowdbStore.open(living)
+  for (const day of days) await keepDay(store, day)
+  const dead = freshFolder()
+  await cp(living, dead, { recursive: true, filter: (path) => basename(path) !== 'lock' })
+  await store.close()
+  return dead
+}
+
+const keepDay = (store: LowdbStore, day: string) =>
+  store.transaction(async (tx) => tx.put('rollover', { id: 'rollover', day }))
+const keptDay = async (folder: string) => {
+  const store = await LowdbStore.open(folder)
+  const kept = await store.transaction((tx) => tx.get('rollover', 'rollover'))
+  await store.close()
+  return kept?.day
+}
+
+describe('the journal', () => {
+  test('holds what was acknowledged when the process is killed', async () => {
+    expect(await keptDay(await killedFolder(['2026-03-07', '2026-03-08']))).toBe('2026-03-08')
+  })
+
+  test.each([1, 5, 20])(
+    'loses a last line that is torn by %i bytes: it was never acknowledged',
+    async (bytes) => {
+      const folder = await killedFolder(['2026-03-07', '2026-03-08'])
+      const path = join(folder, 'journal-1.log')
+      await truncate(path, (await stat(path)).size - bytes)
+      expect(await keptDay(folder)).toBe('2026-03-07')
+    },
+  )
+
+  test('with a flipped byte is refused by line, and left as it is', async () => {
+    const folder = await killedFolder(['2026-03-07', '2026-03-08'])
+    const path = join(folder, 'journal-1.log')
+    const bytes = await readFile(path)
+    bytes[30] = (bytes[30] ?? 0) ^ 1
+    await writeFile(path, bytes)
+    expect(await problemOf(LowdbStore.open(folder))).toMatch(
+      /journal-1\.log:1 is damaged: its checksum does not fit/,
+    )
+    expect(await readFile(path)).toEqual(bytes)
+  })
+
+  test('shares a sync between transactions that come together, and keeps their order', async () => {
+    const folder = freshFolder()
+    const store = await LowdbStore.open(folder, { checkpointBytes: Number.POSITIVE_INFINITY })
+    const days = Array.from({ length: 50 }, (_, at) => `2026-04-${String(1 + (at % 30)).padStart(2, '0')}`)
+    await Promise.all(days.map((day) => keepDay(store, day)))
+    const lines = (await readFile(join(folder, 'journal-1.log'), 'utf8')).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line.slice(9))[0].document.day)).toEqual(days)
+    await store.close()
+  })
+
+  test('is checkpointed when it has grown, while transactions go on', async () => {
+    const folder = freshFolder()
+    const problems: unknown[] = []
+    const store = await LowdbStore.open(folder, {
+      checkpointBytes: 2000,
+      onProblem: (it) => problems.push(it),
+    })
+    for (let at = 0; at < 200; at++) await keepDay(store, `2026-05-${String(1 + (at % 30)).padStart(2, '0')}`)
+    await store.close()
+    const journals = (await readdir(folder)).filter((name) => name.startsWith('journal'))
+    expect(journals).toHaveLength(1)
+    expect(Number(journals[0]?.match(/\d+/)?.[0])).toBeGreaterThan(3)
+    expect(await keptDay(folder)).toBe('2026-05-20')
+    expect(problems).toEqual([])
   })
 })
 

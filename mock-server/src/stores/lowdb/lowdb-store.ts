@@ -1,53 +1,86 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Low } from 'lowdb'
-import { JSONFile } from 'lowdb/node'
-import {
-  type CollectionName,
-  type Collections,
-  collections,
-  type Store,
-  type Transaction,
-} from '../../engine/store.ts'
+import type { Store, Transaction } from '../../engine/store.ts'
 import { type Change, Documents } from '../documents.ts'
 import { OptimisticTransaction, runOptimistically } from '../optimistic.ts'
 import { BlobFolder } from './blob-folder.ts'
+import { Checkpoints, fileOf } from './checkpoints.ts'
 import { DataFolderError, reasonOf } from './data-folder-error.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { checkFolderVersion } from './folder-version.ts'
+import { InFlight } from './in-flight.ts'
+import type { Journal } from './journal.ts'
+import { Journals } from './journals.ts'
 
-/** What one file holds: documents by id. */
-type FileData = Record<string, Collections[CollectionName]>
+export interface LowdbStoreOptions {
+  /** A checkpoint is made when a restart would have to read more journal than this. */
+  checkpointBytes?: number
+  /** Told when a checkpoint fails: nothing is lost, the journal only grows. */
+  onProblem?: (problem: unknown) => void
+}
+
+/** The parts of an open data folder. */
+interface Parts {
+  readonly lock: FolderLock
+  readonly documents: Documents
+  readonly inFlight: InFlight
+  readonly blobs: BlobFolder
+  readonly checkpoints: Checkpoints
+  readonly journals: Journals
+  /** Checkpoint files that the journals are ahead of. */
+  readonly dirty: Set<string>
+}
+
+const CHECKPOINT_BYTES = 4 * 1024 * 1024
 
 /**
- * The embedded store: lowdb files in a data folder, one for each collection and one for each game day, drawings as
- * files named by their SHA-256. A transaction is acknowledged when its files are written. One process per folder.
+ * The embedded store (design.md, Durability): lowdb files are the checkpoints, a journal stands in front of them, and a
+ * transaction is acknowledged when its line is on the disk. Drawings are files named by their SHA-256, synced before
+ * the line that names them. One process per folder.
  */
 export class LowdbStore implements Store {
-  readonly #folder: string
-  readonly #documents = new Documents()
-  readonly #files = new Map<string, Low<FileData>>()
-  readonly #blobs: BlobFolder
-  readonly #lock: FolderLock
-  /** Commits go one after another: each checks, writes and applies without another in between. */
-  #lastCommit: Promise<unknown> = Promise.resolve()
+  readonly #parts: Parts
+  readonly #checkpointBytes: number
+  readonly #onProblem: (problem: unknown) => void
+  #journal: Journal
+  /** The newest line on its way: what was read meanwhile holds only once it is on the disk. */
+  #lastLine: Promise<void> = Promise.resolve()
+  #checkpointing: Promise<void> | null = null
 
-  private constructor(folder: string, lock: FolderLock) {
-    this.#folder = folder
-    this.#lock = lock
-    this.#blobs = new BlobFolder(join(folder, 'drawings'))
+  private constructor(parts: Parts, journal: Journal, options: LowdbStoreOptions) {
+    this.#parts = parts
+    this.#journal = journal
+    this.#checkpointBytes = options.checkpointBytes ?? CHECKPOINT_BYTES
+    this.#onProblem = options.onProblem ?? (() => {})
   }
 
   /**
    * Opens a data folder, making it when there is none.
-   * @throws {DataFolderError} when it cannot be written, is in use by another process, or holds a damaged file.
+   * @throws {DataFolderError} when it cannot be written, is in use by another process, is of a newer version, or holds
+   * a damaged file.
    */
-  static async open(folder: string): Promise<LowdbStore> {
-    await makeWritable(folder)
+  static async open(folder: string, options: LowdbStoreOptions = {}): Promise<LowdbStore> {
+    await makeFolder(folder)
     const lock = await lockFolder(folder)
-    const store = new LowdbStore(folder, lock)
     try {
-      await store.#load()
-      return store
+      await checkFolderVersion(folder)
+      const documents = new Documents()
+      const inFlight = new InFlight(documents)
+      const parts: Parts = {
+        lock,
+        documents,
+        inFlight,
+        blobs: new BlobFolder(join(folder, 'drawings')),
+        checkpoints: new Checkpoints(folder),
+        journals: new Journals(folder, () => inFlight.rollBack()),
+        dirty: new Set(),
+      }
+      await parts.checkpoints.load(documents)
+      for (const changes of await parts.journals.read()) {
+        noteDirty(parts, changes)
+        documents.apply(changes)
+      }
+      return new LowdbStore(parts, await parts.journals.begin(), options)
     } catch (error) {
       await lock.release()
       throw error
@@ -55,101 +88,98 @@ export class LowdbStore implements Store {
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const { documents, blobs } = this.#parts
     return runOptimistically(
-      () => new OptimisticTransaction(this.#documents, (sha256) => this.#blobs.read(sha256)),
+      () => new OptimisticTransaction(documents, (sha256) => blobs.read(sha256)),
       work,
-      (transaction) => (transaction.changes.length === 0 ? current(transaction) : this.#commit(transaction)),
+      (transaction) =>
+        transaction.changes.length === 0 ? this.#confirm(transaction) : this.#commit(transaction),
     )
   }
 
+  /** Waits for what is on its way, leaves everything in checkpoints, and lets the folder go. */
   async close(): Promise<void> {
-    await this.#lastCommit
-    await this.#lock.release()
+    await this.#checkpointing
+    await this.#journal.settled()
+    await this.#checkpoint()
+    await this.#journal.close()
+    await this.#parts.lock.release()
   }
 
-  #commit(transaction: OptimisticTransaction): Promise<boolean> {
-    const commit = this.#lastCommit.then(async () => {
-      if (!transaction.isCurrent) return false
-      await this.#blobs.write(transaction.blobs)
-      await this.#write(transaction.changes)
-      this.#documents.apply(transaction.changes)
-      return true
-    })
-    this.#lastCommit = commit.catch(() => undefined)
-    return commit
-  }
-
-  async #write(changes: readonly Change[]): Promise<void> {
-    const changed = new Map<string, FileData>()
-    for (const change of changes) {
-      const name = fileOf(change, this.#documents)
-      const data = changed.get(name) ?? { ...(await this.#file(name)).data }
-      if (change.document) data[change.id] = change.document
-      else delete data[change.id]
-      changed.set(name, data)
+  /** A reading transaction holds when what it has seen is on the disk. */
+  async #confirm(transaction: OptimisticTransaction): Promise<boolean> {
+    if (!this.#parts.inFlight.isEmpty) {
+      // When that line fails, what was read has been taken back, and shows as changed.
+      await this.#lastLine.catch(() => undefined)
     }
-    for (const [name, data] of changed) {
-      const file = await this.#file(name)
-      const before = file.data
-      file.data = data
+    return transaction.isCurrent
+  }
+
+  async #commit(transaction: OptimisticTransaction): Promise<boolean> {
+    const { blobs, inFlight } = this.#parts
+    if (transaction.blobs.size > 0) await blobs.write(transaction.blobs)
+    // From here to the journal nothing else comes in between.
+    if (!transaction.isCurrent) return false
+    noteDirty(this.#parts, transaction.changes)
+    inFlight.apply(transaction.changes)
+    const line = this.#journal.append(transaction.changes)
+    this.#lastLine = line
+    await line
+    inFlight.settleOldest()
+    this.#checkpointIfDue()
+    return true
+  }
+
+  #checkpointIfDue(): void {
+    if (this.#journal.size < this.#checkpointBytes || this.#checkpointing) return
+    this.#checkpointing = this.#checkpoint()
+      .catch(this.#onProblem)
+      .finally(() => {
+        this.#checkpointing = null
+      })
+  }
+
+  /**
+   * Brings the files up to date and begins a new journal. A crash at any point loses nothing: the older journals go
+   * only when the files are written, and reading a line twice changes nothing.
+   */
+  async #checkpoint(): Promise<void> {
+    const { journals, dirty } = this.#parts
+    const before = this.#journal
+    this.#journal = await journals.begin()
+    await before.close()
+    for (const name of [...dirty]) {
+      dirty.delete(name)
       try {
-        await file.write()
+        await this.#writeCheckpoint(name)
       } catch (error) {
-        file.data = before
+        dirty.add(name)
         throw error
       }
     }
+    await journals.removeOlder()
   }
 
-  async #file(name: string): Promise<Low<FileData>> {
-    const known = this.#files.get(name)
-    if (known) return known
-    const file = new Low<FileData>(new JSONFile(join(this.#folder, `${name}.json`)), {})
-    this.#files.set(name, file)
-    return file
-  }
-
-  async #load(): Promise<void> {
-    await mkdir(join(this.#folder, 'games'), { recursive: true })
-    const days = (await readdir(join(this.#folder, 'games'))).filter((name) => name.endsWith('.json'))
-    for (const collection of Object.keys(collections) as CollectionName[]) {
-      const names = collection === 'games' ? days.map((day) => `games/${day.slice(0, -5)}`) : [collection]
-      for (const name of names) {
-        const data = await this.#read(name)
-        this.#documents.apply(Object.entries(data).map(([id, document]) => ({ collection, id, document })))
-      }
+  /** A file never holds what its journal does not: a line on its way is waited for, and one that fails looked away from. */
+  async #writeCheckpoint(name: string): Promise<void> {
+    const { checkpoints, documents, inFlight } = this.#parts
+    for (;;) {
+      const isSettled = inFlight.isEmpty
+      const data = checkpoints.snapshot(name, documents)
+      const isKept = isSettled || (await this.#lastLine.then(always, never))
+      if (isKept) return checkpoints.write(name, data)
     }
-  }
-
-  async #read(name: string): Promise<FileData> {
-    const file = await this.#file(name)
-    try {
-      await file.read()
-    } catch (error) {
-      const path = join(this.#folder, `${name}.json`)
-      const size = await readFile(path).then(
-        (bytes) => bytes.length,
-        () => 0,
-      )
-      throw new DataFolderError(
-        `${path} (${size} bytes) cannot be read: ${reasonOf(error)}. Put back a copy of it from a backup, or start with an empty folder through --data.`,
-      )
-    }
-    return file.data
   }
 }
 
-const current = async (transaction: OptimisticTransaction): Promise<boolean> => transaction.isCurrent
+const always = () => true
+const never = () => false
 
-/** Games lie in a file for each day, everything else in one for its collection. */
-function fileOf({ collection, id, document }: Change, documents: Documents): string {
-  if (collection !== 'games') return collection
-  const game = (document ?? documents.get('games', id)) as Collections['games'] | undefined
-  if (!game) throw new Error(`There is no game ${id} to remove`)
-  return `games/${game.day}`
+function noteDirty({ dirty, documents }: Parts, changes: readonly Change[]): void {
+  for (const change of changes) dirty.add(fileOf(change, documents.get(change.collection, change.id)))
 }
 
-async function makeWritable(folder: string): Promise<void> {
+async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
   } catch (error) {

@@ -1,0 +1,57 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Adapter } from 'lowdb'
+import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
+
+/** lowdb's own file adapter renames, but does not sync: after a power loss the file could be empty. This one does both. */
+export class DurableJsonFile<T> implements Adapter<T> {
+  readonly #path: string
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** @throws {DataFolderError} when the file is there and cannot be read. */
+  async read(): Promise<T | null> {
+    let text: string
+    try {
+      text = await readFile(this.#path, 'utf8')
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null
+      throw new DataFolderError(`${this.#path} cannot be read: ${reasonOf(error)}. Mend its rights.`)
+    }
+    try {
+      return JSON.parse(text) as T
+    } catch (error) {
+      throw new DataFolderError(
+        `${this.#path} (${text.length} bytes) is damaged: ${reasonOf(error)}. Put back a copy of the folder from a backup, or start with an empty one through --data.`,
+      )
+    }
+  }
+
+  async write(data: T): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true })
+    await writeDurably(this.#path, JSON.stringify(data))
+  }
+}
+
+let writes = 0
+
+/** Writes a file aside, syncs it, renames it into its place and syncs that too. */
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const aside = `${path}.${process.pid}-${writes++}.tmp`
+  const file = await open(aside, 'w')
+  try {
+    await file.writeFile(content)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  await rename(aside, path)
+  const folder = await open(dirname(path), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,38 @@
+import type { Change, Documents } from '../documents.ts'
+
+/** Changes that stand in memory and are not on the disk yet: they can be taken back, all of them. */
+export class InFlight {
+  readonly #documents: Documents
+  /** What undoes each transaction, oldest first. */
+  #undo: Change[][] = []
+
+  constructor(documents: Documents) {
+    this.#documents = documents
+  }
+
+  get isEmpty(): boolean {
+    return this.#undo.length === 0
+  }
+
+  apply(changes: readonly Change[]): void {
+    this.#undo.push(
+      changes.map(({ collection, id }) => ({
+        collection,
+        id,
+        document: this.#documents.get(collection, id) ?? null,
+      })),
+    )
+    this.#documents.apply(changes)
+  }
+
+  /** The oldest transaction is on the disk. */
+  settleOldest(): void {
+    this.#undo.shift()
+  }
+
+  /** Takes back everything, as if it had never been. */
+  rollBack(): void {
+    for (const changes of this.#undo.reverse()) this.#documents.apply(changes)
+    this.#undo = []
+  }
+}
