@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { type Capsule, paintCapsule } from './capsule.ts'
+import { mix, pixelOf, WHITE } from './color.ts'
+import { differing, seeded } from './drawing.fixture.ts'
+import { Raster } from './raster.ts'
+
+const BLACK = pixelOf('#000000')
+
+/** What the rows of paintCapsule must add up to: every pixel asked for its distance to the line. */
+function coverageAt(x: number, y: number, scale: number, capsule: Parameters<Capsule>): number {
+  const [x0, y0, r0, x1, y1, r1] = capsule.map((value) => value * scale) as Parameters<Capsule>
+  const [dx, dy] = [x1 - x0, y1 - y0]
+  const squared = dx * dx + dy * dy
+  const [px, py] = [x + 0.5 - x0, y + 0.5 - y0]
+  const t = squared > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / squared)) : 0
+  const part = r0 + t * (r1 - r0) + 0.5 - Math.sqrt((px - t * dx) ** 2 + (py - t * dy) ** 2)
+  return Math.min(1, Math.max(0, part))
+}
+
+describe('paintCapsule', () => {
+  it('covers each pixel as much as its distance to the line says, at any scale, direction and taper', () => {
+    const random = seeded(7)
+    for (let round = 0; round < 60; round++) {
+      const raster = new Raster([350, 437, 700][round % 3] ?? 350)
+      const at = () => random() * 400 - 25
+      const [x, y] = [at(), at()]
+      const flat = round % 5 === 0
+      const steep = round % 5 === 1
+      const capsule: Parameters<Capsule> = [
+        x,
+        y,
+        0.4 + random() * 20,
+        steep ? x : at(),
+        flat ? y : at(),
+        0.4 + random() * 20,
+      ]
+      paintCapsule(raster, BLACK, ...capsule)
+      let worst = 0
+      for (let row = 0; row < raster.side; row += 1) {
+        for (let column = 0; column < raster.side; column += 1) {
+          const expected = coverageAt(column, row, raster.scale, capsule) * 255
+          const found = raster.coverage[row * raster.side + column] ?? 0
+          worst = Math.max(worst, Math.abs(found - expected))
+        }
+      }
+      expect(worst, `capsule ${capsule.join(' ')}`).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('does not darken the edge where a stroke runs over itself', () => {
+    const once = new Raster(350)
+    const often = new Raster(350)
+    paintCapsule(once, BLACK, 50, 50, 2.5, 90, 63, 2.5)
+    for (let round = 0; round < 30; round++) paintCapsule(often, BLACK, 50, 50, 2.5, 90, 63, 2.5)
+    expect(differing(often.pixels, once.pixels)).toBe(0)
+  })
+
+  it('paints nothing outside of the raster, and stays inside its memory', () => {
+    const raster = new Raster(350)
+    paintCapsule(raster, BLACK, -300, -100, 15, -20, -30, 15)
+    paintCapsule(raster, BLACK, 500, 100, 15, 600, 300, 15)
+    expect(raster.commit().runs).toHaveLength(0)
+    paintCapsule(raster, BLACK, -300, 175, 15, 700, 175, 15)
+    expect(raster.pixels[175 * 350]).toBe(BLACK)
+    expect(raster.pixels[175 * 350 + 349]).toBe(BLACK)
+    expect(raster.pixels[100 * 350]).toBe(WHITE)
+  })
+
+  it('mixes an edge from what was there before the stroke', () => {
+    const raster = new Raster(350)
+    raster.reset(new Int32Array(350 * 350).fill(pixelOf('#FFEE00')))
+    paintCapsule(raster, BLACK, 100, 100.25, 3, 200, 100.25, 3)
+    const edge = 97 * 350 + 150
+    const cover = raster.coverage[edge] ?? 0
+    expect(cover).toBeGreaterThan(0)
+    expect(cover).toBeLessThan(255)
+    expect(raster.pixels[edge]).toBe(mix(pixelOf('#FFEE00'), BLACK, cover))
+  })
+})

@@ -1,0 +1,29 @@
+/*
+ * A pixel is one 32-bit number, opaque, in the byte order of canvas image data on the little-endian machines that
+ * browsers run on: 0xAABBGGRR. Signed, since engines keep signed numbers of that size without boxing them.
+ */
+
+export const WHITE = -1
+
+/** A pixel of `#RRGGBB`. */
+export function pixelOf(hex: string): number {
+  const rgb = Number.parseInt(hex.slice(1), 16)
+  return 0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)
+}
+
+/** `paint` laid over `under` with a coverage of 0 to 255. */
+export function mix(under: number, paint: number, coverage: number): number {
+  const rest = 255 - coverage
+  const red = (((under & 255) * rest + (paint & 255) * coverage + 127) / 255) | 0
+  const green = ((((under >>> 8) & 255) * rest + ((paint >>> 8) & 255) * coverage + 127) / 255) | 0
+  const blue = ((((under >>> 16) & 255) * rest + ((paint >>> 16) & 255) * coverage + 127) / 255) | 0
+  return 0xff000000 | (blue << 16) | (green << 8) | red
+}
+
+/** How far apart two pixels are: the largest difference of a channel, 0 to 255. */
+export function distance(a: number, b: number): number {
+  const red = Math.abs((a & 255) - (b & 255))
+  const green = Math.abs(((a >>> 8) & 255) - ((b >>> 8) & 255))
+  const blue = Math.abs(((a >>> 16) & 255) - ((b >>> 16) & 255))
+  return Math.max(red, green, blue)
+}

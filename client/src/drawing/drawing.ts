@@ -1,0 +1,236 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { paintCapsule } from './capsule.ts'
+import { pixelOf } from './color.ts'
+import { flood, widen } from './flood.ts'
+import { History } from './history.ts'
+import { Memory } from './memory.ts'
+import { pour } from './pour.ts'
+import { Raster } from './raster.ts'
+import { type Step, visibleStrokes } from './step.ts'
+import { StrokePath } from './stroke-path.ts'
+
+/** A tenth of a canvas pixel is finer than any screen shows, and short to write down. */
+const GRAIN = 10
+/** The contract takes no longer strokes; a hand that does not rest goes on in a new one. */
+const MAX_POINTS = 10_000
+
+export interface Line {
+  tool: 'pen' | 'eraser'
+  /** `#RRGGBB` */
+  color: string
+  /** Width in canvas pixels; an eraser's is already twice the brush. */
+  size: number
+}
+
+/**
+ * A drawing in the making: strokes as vectors, painted at once on the 350 x 350 picture that is handed in and on the
+ * raster that a screen shows. Knows no canvas: whoever shows it takes the pixels. Coordinates are canvas pixels.
+ */
+export class Drawing {
+  /** What is exported, the same for the same strokes on every device. */
+  readonly picture = new Raster(CANVAS.size)
+  #screen: Raster
+  #history = new History<Step>()
+  #memory = new Memory()
+  #live: { line: Line; stroke: Stroke; path: StrokePath } | null = null
+
+  constructor(screenSide: number = CANVAS.size) {
+    this.#screen = new Raster(screenSide)
+  }
+
+  /** What a screen shows: its `stale` bounds say what to show anew. */
+  get screen(): Raster {
+    return this.#screen
+  }
+
+  /** Done and undone, each in order: what brings this drawing back with {@link load}. */
+  get steps(): { done: readonly Step[]; undone: readonly Step[] } {
+    return { done: this.#history.done, undone: this.#history.undone }
+  }
+
+  /** The strokes of the picture as it stands, the one in progress not counted. */
+  get strokes(): Stroke[] {
+    return visibleStrokes(this.#history.done)
+  }
+
+  /** A copy of the stroke in progress, as far as it has come. */
+  get liveStroke(): Stroke | null {
+    return this.#live && { ...this.#live.stroke, points: [...this.#live.stroke.points] }
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo
+  }
+
+  get canRedo(): boolean {
+    return this.#history.canRedo
+  }
+
+  /** Puts the pen down. A stroke still in progress ends. */
+  begin(line: Line, x: number, y: number, pressure?: number): void {
+    this.end()
+    const stroke: Stroke = { ...line, points: [] }
+    this.#live = { line, stroke, path: this.#pathFor(stroke) }
+    this.extend(x, y, pressure)
+  }
+
+  /** Moves the pen. Pressure is 0 to 1; a mouse or a finger has none. */
+  extend(x: number, y: number, pressure?: number): void {
+    if (!this.#live) return
+    const { line, stroke, path } = this.#live
+    const point = [grain(x), grain(y)]
+    const last = stroke.points.at(-1)
+    if (last && last[0] === point[0] && last[1] === point[1]) return
+    if (stroke.points.length >= MAX_POINTS) {
+      const [lastX = x, lastY = y, lastPressure] = last ?? []
+      this.begin(line, lastX, lastY, lastPressure)
+      this.extend(x, y, pressure)
+      return
+    }
+    if (pressure !== undefined) point.push(Math.round(Math.min(1, Math.max(0, pressure)) * 100) / 100)
+    stroke.points.push(point)
+    path.add(point[0] ?? 0, point[1] ?? 0, point[2])
+  }
+
+  /** Lifts the pen: the stroke is a step now. */
+  end(): void {
+    if (!this.#live) return
+    const { stroke, path } = this.#live
+    this.#live = null
+    path.end()
+    this.#take(stroke)
+  }
+
+  /** Takes the stroke in progress back as if it had never been. */
+  cancel(): void {
+    if (!this.#live) return
+    this.#live = null
+    for (const raster of this.#rasters) raster.rollback()
+  }
+
+  /** Fills the area around a point. False when there is nothing to change. */
+  fill(x: number, y: number, color: string): boolean {
+    this.end()
+    const stroke: Stroke = { tool: 'fill', color, size: 1, points: [[grain(x), grain(y)]] }
+    if (!this.#paintFill(stroke)) return false
+    this.#take(stroke)
+    return true
+  }
+
+  /** Wipes the sheet. False when it is blank. */
+  clear(): boolean {
+    this.cancel()
+    if (this.strokes.length === 0) return false
+    this.#paint({ tool: 'clear' })
+    this.#take({ tool: 'clear' })
+    return true
+  }
+
+  undo(): boolean {
+    if (this.#live) {
+      this.cancel()
+      return true
+    }
+    const step = this.#history.undo()
+    if (step === null) return false
+    const patches = this.#memory.recall(step)
+    if (!patches) this.#rebuild()
+    else for (const [index, patch] of patches.entries()) this.#rasters[index]?.restore(patch)
+    return true
+  }
+
+  redo(): boolean {
+    this.end()
+    const step = this.#history.redo()
+    if (!step) return false
+    this.#paint(step)
+    this.#commit(this.#history.count)
+    return true
+  }
+
+  /** Replaces everything, history included. */
+  load(done: readonly Step[], undone: readonly Step[] = []): void {
+    this.cancel()
+    this.#history.load(done, undone)
+    this.#memory.forgetFrom(0)
+    this.#rebuild()
+  }
+
+  /** Paints the same drawing for a screen with another number of pixels. A stroke in progress ends. */
+  resize(screenSide: number): void {
+    if (screenSide === this.#screen.side) return
+    this.end()
+    this.#screen = new Raster(screenSide)
+    this.#memory.forgetFrom(0)
+    this.#rebuild()
+  }
+
+  get #rasters(): readonly Raster[] {
+    return [this.picture, this.#screen]
+  }
+
+  #pathFor({ tool, color, size }: Stroke): StrokePath {
+    const pixel = pixelOf(tool === 'eraser' ? CANVAS.background : color)
+    return new StrokePath(size, (x0, y0, r0, x1, y1, r1) => {
+      paintCapsule(this.picture, pixel, x0, y0, r0, x1, y1, r1)
+      paintCapsule(this.#screen, pixel, x0, y0, r0, x1, y1, r1)
+    })
+  }
+
+  #take(step: Step): void {
+    this.#history.push(step)
+    this.#commit(this.#history.count)
+  }
+
+  #commit(count: number): void {
+    const patches = this.#rasters.map((raster) => raster.commit())
+    this.#memory.remember(count, patches, this.#rasters)
+  }
+
+  #paint(step: Step): void {
+    if (step.tool === 'clear') {
+      for (const raster of this.#rasters) {
+        raster.pixels.fill(pixelOf(CANVAS.background))
+        raster.touch(0, 0, raster.side - 1, raster.side - 1)
+      }
+    } else if (step.tool === 'fill') this.#paintFill(step)
+    else {
+      const path = this.#pathFor(step)
+      for (const [x = 0, y = 0, pressure] of step.points) path.add(x, y, pressure)
+      path.end()
+    }
+  }
+
+  #paintFill({ color, points }: Stroke): boolean {
+    const [x = -1, y = -1] = points[0] ?? []
+    const [column, row] = [Math.floor(x), Math.floor(y)]
+    const pixel = pixelOf(color)
+    if (column < 0 || row < 0 || column >= CANVAS.size || row >= CANVAS.size) return false
+    if (this.picture.base[row * CANVAS.size + column] === pixel) return false
+    const area = widen(flood(this.picture.base, CANVAS.size, column, row), CANVAS.size)
+    for (const raster of this.#rasters) pour(raster, area, pixel)
+    return true
+  }
+
+  /** Paints what has been done from the nearest checkpoint on. */
+  #rebuild(): void {
+    const { done } = this.#history
+    const checkpoint = this.#memory.checkpoint(done.length)
+    this.#rasters.forEach((raster, index) => {
+      raster.reset(checkpoint?.pictures[index] ?? null)
+    })
+    const from = checkpoint?.count ?? 0
+    this.#memory.forgetFrom(from)
+    done.slice(from).forEach((step, index) => {
+      this.#paint(step)
+      this.#commit(from + index + 1)
+    })
+  }
+}
+
+/** Rounded to the grain, and kept where the contract allows points: one canvas around the canvas. */
+function grain(value: number): number {
+  const kept = Math.min(2 * CANVAS.size, Math.max(-CANVAS.size, value))
+  return Math.round(kept * GRAIN) / GRAIN
+}

@@ -1,0 +1,42 @@
+import { CANVAS, DRAWING } from '@inkling/mock-server/contract/constants'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { embedStrokes, encodeStrokes } from '@inkling/mock-server/contract/stroke-chunk'
+import type { Drawing } from './drawing.ts'
+import { encodePng, toBase64 } from './png.ts'
+import { simplify } from './simplify.ts'
+
+/** Tried one after the other until the strokes fit; beyond the last one a replay would show another drawing. */
+const TOLERANCES = [0.15, 0.4, 1, 2.5]
+
+/** What a turn hands in. */
+export interface ExportedDrawing {
+  /** 350 x 350 PNG as base64, its strokes inside, without data prefix. */
+  readonly drawing: string
+  /** Strokes, fills and rubbings that the picture is made of. */
+  readonly strokeCount: number
+}
+
+/** The drawing as it stands now. What is drawn while it is being packed is not in it. */
+export async function exportDrawing(drawing: Drawing): Promise<ExportedDrawing> {
+  const strokes = drawing.strokes
+  const png = await encodePng(drawing.picture.base.slice(), CANVAS.size)
+  return {
+    drawing: toBase64(await embedStrokes(png, await fitting(strokes))),
+    strokeCount: strokes.length,
+  }
+}
+
+/** The picture alone, as a data URL. */
+export async function drawingDataUrl(drawing: Drawing): Promise<string> {
+  return `data:image/png;base64,${toBase64(await encodePng(drawing.picture.base.slice(), CANVAS.size))}`
+}
+
+/** The strokes, told with as many points as fit the PNG's stroke chunk. */
+export async function fitting(strokes: readonly Stroke[]): Promise<readonly Stroke[]> {
+  let list = strokes
+  for (const tolerance of TOLERANCES) {
+    if ((await encodeStrokes(list)).length <= DRAWING.strokeChunkMaxBytes) return list
+    list = strokes.map((stroke) => simplify(stroke, tolerance))
+  }
+  return list
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { mix, pixelOf, WHITE } from './color.ts'
+import { seeded } from './drawing.fixture.ts'
+import { type Area, flood, widen } from './flood.ts'
+
+const BLACK = pixelOf('#000000')
+
+/** A picture in letters: `#` is black, `.` white, digits are tenths of black. */
+function picture(...rows: string[]) {
+  const pixel = (letter: string) =>
+    letter === '#' ? BLACK : letter === '.' ? WHITE : mix(WHITE, BLACK, Number(letter) * 25.5)
+  return { side: rows.length, pixels: Int32Array.from(rows.join(''), pixel) }
+}
+
+function filled({ side, pixels }: { side: number; pixels: Int32Array }, x: number, y: number): string[] {
+  return shown(flood(pixels, side, x, y))
+}
+
+function shown({ rows }: Area): string[] {
+  return rows.map((runs) => {
+    const letters = Array<string>(rows.length).fill('-')
+    for (let run = 0; run < runs.length; run += 2) letters.fill('o', runs[run], (runs[run + 1] ?? 0) + 1)
+    return letters.join('')
+  })
+}
+
+describe('flood', () => {
+  it('fills what is connected and like, around corners and not across diagonals', () => {
+    const maze = picture('.#...', '.#.#.', '.#.#.', '...#.', '####.')
+    expect(filled(maze, 0, 0)).toEqual(['o-ooo', 'o-o-o', 'o-o-o', 'ooo-o', '----o'])
+    expect(filled(picture('.#..', '#.##', '..##', '####'), 0, 0)).toEqual(['o---', '----', '----', '----'])
+  })
+
+  it('goes a little way into smoothed edges, and stops at the line', () => {
+    expect(filled(picture('..25#..', ...Array(6).fill('#######')), 0, 0)[0]).toBe('ooo----')
+  })
+
+  it('finds the same as looking at each neighbour in turn', () => {
+    const random = seeded(11)
+    for (let round = 0; round < 40; round++) {
+      const side = 24
+      const pixels = Int32Array.from({ length: side * side }, () => (random() < 0.4 ? BLACK : WHITE))
+      const start = Math.floor(random() * side * side)
+      const expected = Array<string>(side * side).fill('-')
+      const queue = [start]
+      for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+        if (expected[at] === 'o' || pixels[at] !== pixels[start]) continue
+        expected[at] = 'o'
+        if (at % side > 0) queue.push(at - 1)
+        if (at % side < side - 1) queue.push(at + 1)
+        if (at >= side) queue.push(at - side)
+        if (at < side * (side - 1)) queue.push(at + side)
+      }
+      expect(filled({ side, pixels }, start % side, Math.floor(start / side)).join('')).toBe(
+        expected.join(''),
+      )
+    }
+  })
+})
+
+describe('widen', () => {
+  it('adds one pixel all around, and joins what meets', () => {
+    const area = flood(picture('#####', '#.#.#', '#...#', '#####', '#####').pixels, 5, 1, 1)
+    expect(shown(widen(area, 5))).toEqual(['ooooo', 'ooooo', 'ooooo', 'ooooo', '-----'])
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { History } from './history.ts'
+
+function historyOf(...steps: string[]): History<string> {
+  const history = new History<string>()
+  for (const step of steps) history.push(step)
+  return history
+}
+
+describe('History', () => {
+  it('goes back and forth', () => {
+    const history = historyOf('a', 'b', 'c')
+    expect(history.undo()).toBe(2)
+    expect(history.undo()).toBe(1)
+    expect(history.done).toEqual(['a'])
+    expect(history.undone).toEqual(['b', 'c'])
+    expect(history.redo()).toBe('b')
+    expect(history.redo()).toBe('c')
+    expect(history.redo()).toBeNull()
+    expect(history.done).toEqual(['a', 'b', 'c'])
+  })
+
+  it('ends at the beginning', () => {
+    const history = historyOf('a')
+    history.undo()
+    expect(history.canUndo).toBe(false)
+    expect(history.undo()).toBeNull()
+    expect(history.canRedo).toBe(true)
+  })
+
+  it('forgets what was undone once something new is done', () => {
+    const history = historyOf('a', 'b')
+    history.undo()
+    history.push('z')
+    expect(history.canRedo).toBe(false)
+    expect(history.done).toEqual(['a', 'z'])
+  })
+
+  it('is brought back with both halves', () => {
+    const history = new History<string>()
+    history.load(['a'], ['b'])
+    expect(history.redo()).toBe('b')
+    expect(history.count).toBe(2)
+  })
+})

@@ -1,0 +1,53 @@
+/** What was done, in order, and what was undone and may be done again. */
+export class History<Step> {
+  #steps: Step[] = []
+  #done = 0
+
+  /** Adds a step. What was undone before is gone. */
+  push(step: Step): void {
+    this.#steps.length = this.#done
+    this.#steps.push(step)
+    this.#done++
+  }
+
+  /** Takes the last step back and tells its number; null when there is none. */
+  undo(): number | null {
+    if (this.#done === 0) return null
+    this.#done--
+    return this.#done
+  }
+
+  /** Gives the last undone step back; null when there is none. */
+  redo(): Step | null {
+    const step = this.#steps[this.#done]
+    if (step === undefined) return null
+    this.#done++
+    return step
+  }
+
+  load(done: readonly Step[], undone: readonly Step[]): void {
+    this.#steps = [...done, ...undone]
+    this.#done = done.length
+  }
+
+  get done(): readonly Step[] {
+    return this.#steps.slice(0, this.#done)
+  }
+
+  /** The next to be redone first. */
+  get undone(): readonly Step[] {
+    return this.#steps.slice(this.#done)
+  }
+
+  get count(): number {
+    return this.#done
+  }
+
+  get canUndo(): boolean {
+    return this.#done > 0
+  }
+
+  get canRedo(): boolean {
+    return this.#done < this.#steps.length
+  }
+}

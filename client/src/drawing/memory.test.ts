@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { Memory } from './memory.ts'
+import { type Patch, Raster } from './raster.ts'
+
+const patch = (kilobytes: number): Patch => ({
+  runs: Int32Array.of(0, 1),
+  pixels: new Int32Array(kilobytes * 256),
+})
+
+function remembering(count: number, kilobytes: number) {
+  const memory = new Memory()
+  const raster = new Raster(64)
+  for (let step = 1; step <= count; step++) {
+    raster.base.fill(step)
+    memory.remember(step, [patch(kilobytes)], [raster])
+  }
+  return memory
+}
+
+describe('Memory', () => {
+  it('keeps a picture of every twentieth step, the latest five', () => {
+    const memory = remembering(150, 1)
+    expect(memory.checkpoint(150)?.count).toBe(140)
+    expect(memory.checkpoint(139)?.count).toBe(120)
+    expect(memory.checkpoint(120)?.pictures[0]?.[0]).toBe(120)
+    expect(memory.checkpoint(60)?.count).toBe(60)
+    expect(memory.checkpoint(59)).toBeNull()
+  })
+
+  it('recalls a step once, and with it forgets all that came later', () => {
+    const memory = remembering(45, 1)
+    expect(memory.recall(44)).toHaveLength(1)
+    expect(memory.recall(44)).toBeNull()
+    expect(memory.recall(30)).toHaveLength(1)
+    expect(memory.recall(31)).toBeNull()
+    expect(memory.checkpoint(45)?.count).toBe(20)
+  })
+
+  it('lets the oldest steps go beyond its budget of 24 MiB', () => {
+    const memory = remembering(40, 1024)
+    expect(memory.recall(39)).toHaveLength(1)
+    expect(memory.recall(16)).toHaveLength(1)
+    expect(memory.recall(15)).toBeNull()
+    memory.remember(16, [patch(1024)], [])
+    expect(memory.recall(15)).toHaveLength(1)
+  })
+})

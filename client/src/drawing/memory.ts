@@ -1,0 +1,62 @@
+import type { Patch, Raster } from './raster.ts'
+
+const CHECKPOINT_EVERY = 20
+const CHECKPOINTS_KEPT = 5
+const PATCH_BUDGET_BYTES = 24 * 1024 * 1024
+
+interface Checkpoint {
+  /** How many steps it shows. */
+  readonly count: number
+  /** One for each raster. */
+  readonly pictures: readonly Int32Array[]
+}
+
+/**
+ * What undo goes back to without drawing everything again. Of the latest steps, what each painted over; and a picture of
+ * every twentieth, for when that has been let go. Both are bounded.
+ */
+export class Memory {
+  /** By number of the step; null where it was let go. */
+  #patches: (readonly Patch[] | null)[] = []
+  #bytes = 0
+  #oldest = 0
+  #checkpoints: Checkpoint[] = []
+
+  /** Remembers the step that has just been committed, the `count`th. */
+  remember(count: number, patches: readonly Patch[], rasters: readonly Raster[]): void {
+    this.forgetFrom(count - 1)
+    while (this.#patches.length < count - 1) this.#patches.push(null)
+    this.#patches.push(patches)
+    this.#bytes += sizeOf(patches)
+    while (this.#bytes > PATCH_BUDGET_BYTES && this.#oldest < this.#patches.length) {
+      this.#bytes -= sizeOf(this.#patches[this.#oldest] ?? [])
+      this.#patches[this.#oldest] = null
+      this.#oldest++
+    }
+    if (count % CHECKPOINT_EVERY !== 0) return
+    this.#checkpoints.push({ count, pictures: rasters.map(({ base }) => base.slice()) })
+    if (this.#checkpoints.length > CHECKPOINTS_KEPT) this.#checkpoints.shift()
+  }
+
+  /** What the step of this number painted over, once; null when that is no longer known. */
+  recall(step: number): readonly Patch[] | null {
+    const patches = this.#patches[step] ?? null
+    this.forgetFrom(step)
+    return patches
+  }
+
+  /** The latest picture of at most this many steps. */
+  checkpoint(count: number): Checkpoint | null {
+    return this.#checkpoints.findLast((checkpoint) => checkpoint.count <= count) ?? null
+  }
+
+  /** Forgets the steps from this number on. */
+  forgetFrom(step: number): void {
+    for (const patches of this.#patches.splice(step)) this.#bytes -= sizeOf(patches ?? [])
+    this.#oldest = Math.min(this.#oldest, this.#patches.length)
+    this.#checkpoints = this.#checkpoints.filter(({ count }) => count <= step)
+  }
+}
+
+const sizeOf = (patches: readonly Patch[]): number =>
+  patches.reduce((sum, { pixels }) => sum + pixels.byteLength, 0)

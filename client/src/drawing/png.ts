@@ -1,0 +1,53 @@
+import { writeChunks } from '@inkling/mock-server/contract/png-chunks'
+
+const RGB_8_BIT = [8, 2, 0, 0, 0] as const
+/** Each row is told by its difference to the one above: drawings are mostly flat. */
+const FILTER_UP = 2
+
+/**
+ * A picture as PNG, made here rather than by a canvas: the same pixels give the same file content everywhere, and
+ * browsers that blur what is read back from a canvas against fingerprinting have nothing to blur.
+ * @param pixels `side` times `side`, each 0xAABBGGRR; opaque
+ */
+export async function encodePng(pixels: Int32Array, side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const header = new Uint8Array(13)
+  new DataView(header.buffer).setUint32(0, side)
+  new DataView(header.buffer).setUint32(4, side)
+  header.set(RGB_8_BIT, 8)
+  return writeChunks([
+    { type: 'IHDR', data: header },
+    { type: 'IDAT', data: await deflate(filterRows(pixels, side)) },
+    { type: 'IEND', data: new Uint8Array() },
+  ])
+}
+
+/** The bytes as base64, without a prefix. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  const most = 8192
+  for (let at = 0; at < bytes.length; at += most) {
+    text += String.fromCharCode(...bytes.subarray(at, at + most))
+  }
+  return btoa(text)
+}
+
+function filterRows(pixels: Int32Array, side: number): Uint8Array<ArrayBuffer> {
+  const rows = new Uint8Array(side * (1 + 3 * side))
+  let at = 0
+  for (let row = 0; row < side; row++) {
+    rows[at++] = FILTER_UP
+    for (let index = row * side; index < (row + 1) * side; index++) {
+      const pixel = pixels[index] as number
+      const above = row === 0 ? 0 : (pixels[index - side] as number)
+      rows[at++] = (pixel & 255) - (above & 255)
+      rows[at++] = ((pixel >>> 8) & 255) - ((above >>> 8) & 255)
+      rows[at++] = ((pixel >>> 16) & 255) - ((above >>> 16) & 255)
+    }
+  }
+  return rows
+}
+
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}

@@ -1,0 +1,69 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+import { distance, mix } from './color.ts'
+import type { Area } from './flood.ts'
+import type { Raster } from './raster.ts'
+
+/*
+ * What is filled is decided once, on the 350 x 350 picture that is handed in, so that a gap which leaks there leaks on
+ * every screen, and none other. A finer raster then takes from it where to pour, and from its own pixels where the
+ * edges run.
+ */
+
+const MIXTURE_TOLERANCE = 24
+
+/**
+ * Fills an area on a raster of any scale, as part of the step in progress.
+ * @param area of the 350 x 350 picture, widened by a pixel
+ */
+export function pour(raster: Raster, { seed, rows }: Area, pixel: number): void {
+  const { side, scale, base, pixels } = raster
+  for (let y = 0; y < side; y++) {
+    const runs = rows[Math.min(CANVAS.size - 1, ((y + 0.5) / scale) | 0)] ?? []
+    for (let run = 0; run < runs.length; run += 2) {
+      // Raster pixels belong to the canvas pixel that their centre lies in.
+      const left = Math.ceil((runs[run] as number) * scale - 0.5)
+      const right = Math.min(side, Math.ceil(((runs[run + 1] as number) + 1) * scale - 0.5)) - 1
+      const end = y * side + right + 1
+      pixels.fill(pixel, y * side + left, end)
+      for (let at = findOther(base, y * side + left, end, seed); at < end; ) {
+        pixels[at] = recolor(base, side, at, seed, pixel)
+        at = findOther(base, at + 1, end, seed)
+      }
+      raster.touch(left, y, right, y)
+    }
+  }
+}
+
+function findOther(base: Int32Array, from: number, end: number, seed: number): number {
+  let at = from
+  while (at < end && base[at] === seed) at++
+  return at
+}
+
+/**
+ * A pixel on a smoothed edge shows some of the filled colour and some of the line beside it: only the former turns into
+ * the new colour, and no pale seam stays. The line's own colour is taken from the neighbour most unlike the seed.
+ */
+function recolor(base: Int32Array, side: number, at: number, seed: number, pixel: number): number {
+  const own = base[at] as number
+  const ownDistance = distance(own, seed)
+  const column = at % side
+  let line = own
+  let farthest = ownDistance
+  for (let direction = 0; direction < 4; direction++) {
+    let next = at
+    if (direction === 0 && column > 0) next = at - 1
+    else if (direction === 1 && column < side - 1) next = at + 1
+    else if (direction === 2 && at >= side) next = at - side
+    else if (direction === 3 && at + side < base.length) next = at + side
+    const candidate = base[next] as number
+    const apart = distance(candidate, seed)
+    if (apart <= farthest) continue
+    farthest = apart
+    line = candidate
+  }
+  if (farthest === ownDistance) return own
+  const part = ((ownDistance / farthest) * 255 + 0.5) | 0
+  // What is no mixture of the two is no edge, but a third colour.
+  return distance(own, mix(seed, line, part)) > MIXTURE_TOLERANCE ? own : mix(pixel, line, part)
+}

@@ -1,0 +1,142 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+import { Bounds } from './bounds.ts'
+import { WHITE } from './color.ts'
+
+/** What a step changed is looked for, row by row, in pieces of this many pixels. */
+const PIECE = 32
+
+/** What a step painted over. */
+export interface Patch {
+  /** Runs of pixels within a row: where each begins, where it ends (exclusive), and so on. */
+  readonly runs: Int32Array
+  /** Their pixels from before, run after run. */
+  readonly pixels: Int32Array
+}
+
+/**
+ * The drawing as pixels, at one scale. `pixels` is what is seen; `base` what was there before the step in progress, so
+ * that a stroke may cross itself, be taken back, or be remembered for undo without copying the whole picture.
+ */
+export class Raster {
+  readonly side: number
+  /** Raster pixels per canvas pixel. */
+  readonly scale: number
+  readonly pixels: Int32Array<ArrayBuffer>
+  readonly base: Int32Array<ArrayBuffer>
+  /** How much of each pixel the step in progress covers, 0 to 255. */
+  readonly coverage: Uint8Array<ArrayBuffer>
+  /** What changed since somebody last showed the pixels, and emptied this. */
+  readonly stale = new Bounds()
+  /** What the step in progress touched. */
+  readonly #touched = new Bounds()
+
+  /** @param side in raster pixels */
+  constructor(side: number) {
+    this.side = side
+    this.scale = side / CANVAS.size
+    this.pixels = new Int32Array(side * side).fill(WHITE)
+    this.base = this.pixels.slice()
+    this.coverage = new Uint8Array(side * side)
+    this.#staleAll()
+  }
+
+  /** Tells that the step in progress painted within these bounds, edges included, inside the raster. */
+  touch(left: number, top: number, right: number, bottom: number): void {
+    this.#touched.include(left, top, right, bottom)
+    this.stale.include(left, top, right, bottom)
+  }
+
+  /** Ends the step in progress: it belongs to the picture now. */
+  commit(): Patch {
+    const { base, pixels } = this
+    const runs = this.#changedRuns()
+    const before = new Int32Array(lengthOf(runs))
+    let at = 0
+    for (let run = 0; run < runs.length; run += 2) {
+      const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+      before.set(base.subarray(from, to), at)
+      base.set(pixels.subarray(from, to), from)
+      at += to - from
+    }
+    this.#forgetStep()
+    return { runs: Int32Array.from(runs), pixels: before }
+  }
+
+  /** Takes the step in progress back. */
+  rollback(): void {
+    const { left, top, right, bottom } = this.#touched
+    for (let y = top; y <= bottom; y++) {
+      const row = y * this.side
+      this.pixels.set(this.base.subarray(row + left, row + right + 1), row + left)
+    }
+    this.stale.include(left, top, right, bottom)
+    this.#forgetStep()
+  }
+
+  /** Undoes the step that a {@link commit} ended with this patch. No later step may remain. */
+  restore({ runs, pixels }: Patch): void {
+    let at = 0
+    for (let run = 0; run < runs.length; run += 2) {
+      const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+      const before = pixels.subarray(at, at + to - from)
+      this.base.set(before, from)
+      this.pixels.set(before, from)
+      at += to - from
+      const row = (from / this.side) | 0
+      this.stale.include(from - row * this.side, row, to - 1 - row * this.side, row)
+    }
+  }
+
+  /** Replaces the whole picture; white without one. */
+  reset(picture: Int32Array | null): void {
+    if (picture) this.pixels.set(picture)
+    else this.pixels.fill(WHITE)
+    this.base.set(this.pixels)
+    this.coverage.fill(0)
+    this.#touched.empty()
+    this.#staleAll()
+  }
+
+  /** The runs of pixels that the step in progress changed, rather than merely came near. */
+  #changedRuns(): number[] {
+    const { side, base, pixels } = this
+    const { left, top, right, bottom } = this.#touched
+    const runs: number[] = []
+    for (let y = top; y <= bottom; y++) {
+      const end = y * side + right + 1
+      let open = -1
+      for (let piece = y * side + left; piece < end; piece += PIECE) {
+        const isChanged = differs(base, pixels, piece, Math.min(end, piece + PIECE))
+        if (isChanged && open < 0) open = piece
+        if (isChanged || open < 0) continue
+        runs.push(open, piece)
+        open = -1
+      }
+      if (open >= 0) runs.push(open, end)
+    }
+    return runs
+  }
+
+  #forgetStep(): void {
+    const { left, top, right, bottom } = this.#touched
+    for (let y = top; y <= bottom; y++) {
+      this.coverage.fill(0, y * this.side + left, y * this.side + right + 1)
+    }
+    this.#touched.empty()
+  }
+
+  #staleAll(): void {
+    this.stale.include(0, 0, this.side - 1, this.side - 1)
+  }
+}
+
+function differs(a: Int32Array, b: Int32Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (a[at] !== b[at]) return true
+  return false
+}
+
+function lengthOf(runs: readonly number[]): number {
+  let length = 0
+  for (let run = 0; run < runs.length; run += 2) length += (runs[run + 1] ?? 0) - (runs[run] ?? 0)
+  return length
+}
