@@ -32,6 +32,10 @@ export interface TurnTaken {
   readonly attempts: readonly GuessAttempt[]
   /** Seconds. */
   readonly timeSpent: number
+  /** Of a drawing, what was handed in: base64 PNG. */
+  readonly picture: string | null
+  /** Why the server did not take the drawing, as a sentence for the player. */
+  readonly validationError: string | null
 }
 
 /** How many device ids a seed may have used up before a bot gives up finding a new one. */
@@ -89,6 +93,11 @@ export class Bot {
     throw new Error(`Seed ${this.#options.seed} has been used up on this server: choose another one`)
   }
 
+  /** Takes a token that was issued to this bot. */
+  useToken(token: string): void {
+    this.#token = token
+  }
+
   /** @returns whether the device was new to the server. */
   async signIn(deviceId: string): Promise<boolean> {
     const { user, token, isNewUser } = await this.client.signInDevice({ body: { deviceId } })
@@ -109,38 +118,50 @@ export class Bot {
     const turn = await this.client.startTurn()
     if (this.persona.repeatsItself) await this.#pester()
     if (this.persona.leaves) return this.#leave(turn)
-    return turn.type === 'drawing' ? this.draw(turn) : this.guess(turn)
+    const taken = turn.type === 'drawing' ? await this.draw(turn) : await this.guess(turn)
+    if (taken.validationError !== null) throw new ApiError('VALIDATION_FAILED', taken.validationError, 200)
+    return taken
   }
 
-  /** Draws the prompt of a started turn and hands it in. */
-  async draw(turn: TurnView, text = turn.word): Promise<TurnTaken> {
-    if (text === null) throw new Error(`${this.name} holds a ${turn.type} turn, which has nothing to draw`)
+  /**
+   * Draws the prompt of a started turn and hands it in.
+   * @param instead what to draw, or the base64 PNG to hand in, in place of the prompt.
+   */
+  async draw(turn: TurnView, instead: { text?: string; png?: string } = {}): Promise<TurnTaken> {
     const { sketchbook, pace, seed } = this.#options
     const { drawSeconds, patience, repeatsItself } = this.persona
+    const outcome = instead.text ?? turn.word
+    if (outcome === null) throw new Error(`${this.name} holds a ${turn.type} turn, which has nothing to draw`)
     const timeSpent = this.#chance.between(...drawSeconds)
-    const sketch = await sketchbook.draw(text, seed, patience)
+    const { png, strokeCount } = instead.png
+      ? { png: instead.png, strokeCount: 0 }
+      : await sketchbook.draw(outcome, seed, patience)
     await pace(timeSpent)
-    const submission = {
-      body: { content: { drawing: sketch.png }, timeSpent, strokeCount: sketch.strokeCount },
-    }
+    const submission = { body: { content: { drawing: png }, timeSpent, strokeCount } }
     const { validationError } = await this.client.submitTurn(submission)
-    if (validationError !== null) throw new ApiError('VALIDATION_FAILED', validationError, 200)
     if (repeatsItself) await this.client.submitTurn(submission)
     return {
-      turnId: turn.turnId,
-      gameId: turn.gameId,
+      ...idsOf(turn),
       type: 'drawing',
-      outcome: text,
+      outcome,
       attempts: [],
       timeSpent,
+      picture: png,
+      validationError,
     }
   }
 
-  /** Guesses the drawing of a started turn until it is right or the attempts are used up, then hands in the best. */
-  async guess(turn: TurnView): Promise<TurnTaken> {
+  /**
+   * Guesses the drawing of a started turn until it is right or the attempts are used up, then hands in the best.
+   * @param instead what to guess, and what to hand in, in place of what the bot sees in the drawing.
+   */
+  async guess(
+    turn: TurnView,
+    instead: { guesses?: readonly string[]; final?: string } = {},
+  ): Promise<TurnTaken> {
     const attempts = [...turn.currentAttempts]
     let timeSpent = 0
-    for (const guess of await this.#ideas(turn)) {
+    for (const guess of instead.guesses ?? (await this.#ideas(turn))) {
       const seconds = this.#chance.between(...this.persona.secondsPerGuess)
       await this.#options.pace(seconds)
       timeSpent += seconds
@@ -148,17 +169,18 @@ export class Bot {
       attempts.push(reply.attempt)
       if (reply.turnComplete) break
     }
-    const best = bestOf(attempts)
-    const submission = { body: { content: { guess: best.guess }, timeSpent } }
+    const outcome = instead.final ?? bestOf(attempts).guess
+    const submission = { body: { content: { guess: outcome }, timeSpent } }
     await this.client.submitTurn(submission)
     if (this.persona.repeatsItself) await this.client.submitTurn(submission)
     return {
-      turnId: turn.turnId,
-      gameId: turn.gameId,
+      ...idsOf(turn),
       type: 'guess',
-      outcome: best.guess,
+      outcome,
       attempts,
       timeSpent,
+      picture: null,
+      validationError: null,
     }
   }
 
@@ -178,11 +200,12 @@ export class Bot {
     return [...ideas]
   }
 
-  async #leave({ turnId, gameId, type }: TurnView): Promise<TurnTaken> {
+  async #leave(turn: TurnView): Promise<TurnTaken> {
     const { groupId } = await this.client.getProfile()
     if (groupId === null) await this.client.skipTurn()
     else await this.client.leaveGroup({ params: { id: groupId } })
-    return { turnId, gameId, type, outcome: null, attempts: [], timeSpent: 0 }
+    const nothing = { outcome: null, attempts: [], timeSpent: 0, picture: null, validationError: null }
+    return { ...idsOf(turn), type: turn.type, ...nothing }
   }
 
   async #pester(): Promise<void> {
@@ -190,6 +213,8 @@ export class Bot {
     await Promise.all([client.startTurn(), client.pingActivity(), client.getToday(), client.getDailyStats()])
   }
 }
+
+const idsOf = ({ turnId, gameId }: TurnView) => ({ turnId, gameId })
 
 /** The highest score, the earliest among equals, as the game itself chooses. */
 function bestOf(attempts: readonly GuessAttempt[]): GuessAttempt {

@@ -287,7 +287,7 @@ export const scenario = z.strictObject({
   faults: z.array(faultRule).optional().describe('faults in force from the first step on'),
   steps,
   thresholds: z
-    .record(
+    .partialRecord(
       z.enum(['http.p50', 'http.p95', 'http.p99', 'http.max', 'errors']),
       z.union([
         z.string().regex(/^(<=?|>=?) ?\d+(\.\d+)?(ms|s)?$/, 'a threshold is such as "<50ms"'),

@@ -1,0 +1,101 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import * as z from 'zod'
+import type { TurnTaken } from '../bots/bot.ts'
+import type { Action } from './call-names.ts'
+import { digest } from './digest.ts'
+import type { Answer } from './exchange.ts'
+import { callAs, type Player } from './player.ts'
+import type { Session } from './session.ts'
+import { failure } from './step-failure.ts'
+import { WRONG_PICTURES, wrongPicture } from './wrong-pictures.ts'
+
+/** What `with` may say for an action. */
+const FIELDS = {
+  draw: z.strictObject({ text: z.string(), png: z.string(), picture: z.enum(WRONG_PICTURES) }).partial(),
+  guess: z.strictObject({ guesses: z.union([z.string(), z.array(z.string())]), final: z.string() }).partial(),
+  'play-turn': z.strictObject({}),
+}
+
+/** What came of an action: the answer that is looked at is a {@link TurnTaken} with its score. */
+export interface ActionResult {
+  readonly answer: Answer
+  readonly detail: string
+}
+
+/** Lets a bot draw, guess, or play a whole turn; it starts the turn when it does not hold one. */
+export async function performAction(
+  action: Action,
+  fields: Readonly<Record<string, unknown>>,
+  player: Player,
+  { door }: Session,
+): Promise<ActionResult> {
+  try {
+    const taken = await take(action, fields, player, door)
+    player.turn = null
+    player.learn({ word: taken.outcome, drawing: taken.picture })
+    return resultOf(taken)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { code, message, status } = error
+    const answer = { status, headers: {}, body: { error: { code, message } }, error: { code, message } }
+    return { answer, detail: digest('submitTurn', answer) }
+  }
+}
+
+async function take(
+  action: Action,
+  fields: Readonly<Record<string, unknown>>,
+  player: Player,
+  door: Session['door'],
+): Promise<TurnTaken> {
+  if (action === 'play-turn') {
+    checked('play-turn', fields)
+    return player.bot.playTurn()
+  }
+  const turn = player.turn ?? (await startTurn(player, door))
+  if (action === 'draw') {
+    const { text, png, picture } = checked('draw', fields)
+    const given = picture === undefined ? png : wrongPicture(picture)
+    return player.bot.draw(turn, {
+      ...(text !== undefined && { text }),
+      ...(given !== undefined && { png: given }),
+    })
+  }
+  const { guesses, final } = checked('guess', fields)
+  const instead = {
+    ...(guesses !== undefined && { guesses: [guesses].flat() }),
+    ...(final !== undefined && { final }),
+  }
+  return player.bot.guess(turn, instead)
+}
+
+async function startTurn(player: Player, door: Session['door']): Promise<TurnView> {
+  const { error, status } = await callAs(player, 'startTurn', {}, door)
+  if (error) throw new ApiError(error.code, error.message, status)
+  if (!player.turn) throw failure('the server started no turn')
+  return player.turn
+}
+
+function checked<A extends Action>(
+  action: A,
+  fields: Readonly<Record<string, unknown>>,
+): z.infer<(typeof FIELDS)[A]> {
+  const result = FIELDS[action].safeParse(fields)
+  if (result.success) return result.data as z.infer<(typeof FIELDS)[A]>
+  const [issue] = result.error.issues
+  const known = Object.keys(FIELDS[action].shape).join(', ') || 'nothing'
+  throw failure(`${action} takes ${known}: ${issue?.message}`, ['with', ...(issue?.path ?? [])])
+}
+
+function resultOf(taken: TurnTaken): ActionResult {
+  const score = taken.attempts.find(({ guess }) => guess === taken.outcome)?.similarityScore ?? null
+  const said = taken.attempts.map(({ guess, similarityScore }) => `${guess} ${similarityScore}`).join(', ')
+  const body = { ...taken, success: taken.validationError === null, score }
+  const detail =
+    taken.validationError ?? (taken.type === 'drawing' ? `drew ${taken.outcome}` : `guessed ${said}`)
+  return {
+    answer: { status: 200, headers: {}, body, error: null },
+    detail: taken.outcome === null ? 'left in the middle' : detail,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Timings } from './report.ts'
+
+/** Notes how long each call takes that goes through it. */
+export class CallLog {
+  readonly #milliseconds: number[] = []
+  #errors = 0
+
+  /** A fetch that is noted. */
+  watch(inner: typeof fetch): typeof fetch {
+    return async (input, init) => {
+      const begun = performance.now()
+      try {
+        const response = await inner(input, init)
+        if (response.status >= 500) this.#errors++
+        return response
+      } catch (error) {
+        this.#errors++
+        throw error
+      } finally {
+        this.#milliseconds.push(performance.now() - begun)
+      }
+    }
+  }
+
+  get timings(): Timings {
+    const sorted = [...this.#milliseconds].sort((a, b) => a - b)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+    return {
+      calls: sorted.length,
+      errors: this.#errors,
+      p50: at(0.5),
+      p95: at(0.95),
+      p99: at(0.99),
+      max: sorted.at(-1) ?? 0,
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { performAction } from './actions.ts'
+import { ADMIN_CALLS, isAction, PLAYER_CALLS } from './call-names.ts'
+import { digest } from './digest.ts'
+import { exchange, shapeOf } from './exchange.ts'
+import { conclude } from './expectation.ts'
+import { valueAtPath } from './json-path.ts'
+import type { AdminStep, CallStep, HttpStep } from './language.ts'
+import { callAs, type Player } from './player.ts'
+import type { Session } from './session.ts'
+import { failure } from './step-failure.ts'
+
+/** What bots and admins call. Each returns a few words on what came back, and throws a StepFailure otherwise. */
+
+export async function performCall(step: CallStep, session: Session): Promise<string> {
+  const names = [step.bot].flat()
+  const details: string[] = []
+  for (const name of names) {
+    const work = oneBotsCall(step, session.player(name), session)
+    if (step.background) session.inBackground(name, work)
+    else details.push(await work)
+  }
+  if (step.background) return 'in the background'
+  return names.length === 1 ? (details[0] ?? '') : [...new Set(details)].join(' | ')
+}
+
+async function oneBotsCall(step: CallStep, player: Player, session: Session): Promise<string> {
+  const fields = session.variables.fill(step.with ?? {})
+  if (isAction(step.do)) {
+    const { answer, detail } = await performAction(step.do, fields, player, session)
+    conclude(answer, step, session)
+    return detail
+  }
+  const name = PLAYER_CALLS.get(step.do)
+  if (!name) throw failure(`there is no call '${step.do}'`, ['do'])
+  const answer = await callAs(player, name, fields, session.door)
+  conclude(answer, step, session)
+  return digest(name, answer)
+}
+
+export async function performAdminCall(step: AdminStep, session: Session): Promise<string> {
+  const name = ADMIN_CALLS.get(step.admin)
+  if (!name) throw failure(`there is no admin call '${step.admin}'`, ['admin'])
+  const player = step.as === undefined ? null : session.player(step.as)
+  const fields = session.variables.fill(step.with ?? {})
+  const userId = player && 'userId' in shapeOf(endpoints[name].body) ? { userId: player.known.userId } : {}
+  const answer = await exchange(session.door, name, { ...userId, ...fields }, player?.bot.token ?? null)
+  conclude(answer, step, session)
+  return digest(name, answer)
+}
+
+export async function performHttp(step: HttpStep, session: Session): Promise<string> {
+  const { method, path, headers = {}, body, raw } = session.variables.fill(step.http)
+  const token = step.as === undefined ? null : session.player(step.as).bot.token
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await session.door.fetch(session.door.baseUrl + path, {
+    method,
+    headers: {
+      ...(sent !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(sent !== undefined && { body: sent }),
+  })
+  const text = await response.text()
+  const answered = parsed(text)
+  const error = response.ok
+    ? null
+    : { code: String(valueAtPath(answered, '$.error.code') ?? ''), message: '' }
+  const message = String(valueAtPath(answered, '$.error.message') ?? text.slice(0, 80))
+  const heard = { status: response.status, headers: Object.fromEntries(response.headers), body: answered }
+  conclude({ ...heard, error: error && { ...error, message } }, step, session)
+  return `${response.status}${error?.code ? ` ${error.code}` : ''}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A body that is no JSON is expected as text.
+    return text
+  }
+}

@@ -1,0 +1,69 @@
+import type { Fault } from '@inkling/mock-server/contract/schemas/control'
+import type * as z from 'zod'
+import { adminClient } from '../bots/door.ts'
+import { milliseconds } from './duration.ts'
+import type { clockStep, FaultRule, faultStep, stageStep, worldStep } from './language.ts'
+import type { Session } from './session.ts'
+import { failure } from './step-failure.ts'
+
+/** What only a reference server offers: clock, faults, stage and world. Each returns a few words on what it did. */
+
+export async function performClock({ clock }: z.infer<typeof clockStep>, session: Session): Promise<string> {
+  session.touchedClock = true
+  const { now, mode } = await adminClient(session.door).changeClock({ body: changeOf(clock) })
+  session.movesTime = mode === 'frozen'
+  return now
+}
+
+function changeOf(clock: z.infer<typeof clockStep>['clock']) {
+  if (clock === 'freeze') return { freeze: true as const }
+  if (clock === 'resume') return { resume: true as const }
+  if ('advance' in clock) return { advanceMs: milliseconds(clock.advance) }
+  return clock.to === 'midnight' ? { to: 'midnight' as const } : { set: clock.to }
+}
+
+export async function performFault({ fault }: z.infer<typeof faultStep>, session: Session): Promise<string> {
+  const admin = adminClient(session.door)
+  if (fault === 'clear') {
+    await admin.clearFaults()
+    return 'no faults'
+  }
+  const rules = [fault].flat().map((rule) => session.variables.fill(rule))
+  const inForce = await admin.putFaults({ body: [...(await admin.getFaults()), ...rules.map(faultOf)] })
+  return `${inForce.length} in force`
+}
+
+/** A fault as the server takes it. */
+export function faultOf({ delay, ...rule }: FaultRule): Fault {
+  const given = Object.entries(rule).filter(([, value]) => value !== undefined)
+  return {
+    ...(Object.fromEntries(given) as Fault),
+    ...(delay !== undefined && { delayMs: milliseconds(delay) }),
+  }
+}
+
+export async function performStage(
+  { stage, as }: z.infer<typeof stageStep>,
+  session: Session,
+): Promise<string> {
+  const player = session.player(as)
+  const today = await adminClient(session.door).stage({ body: { ...stage, userId: player.bot.user.id } })
+  player.learn({ gameId: today.gameId, status: today.yourStatus })
+  return `game ${today.status} · ${as} ${today.yourStatus}`
+}
+
+export async function performWorld({ world }: z.infer<typeof worldStep>, session: Session): Promise<string> {
+  const admin = adminClient(session.door)
+  if (world === 'reset') {
+    await admin.resetWorld()
+    return 'back to the seed state'
+  }
+  if ('save' in world) {
+    session.worlds.set(world.save, await admin.exportWorld())
+    return `saved as ${world.save}`
+  }
+  const saved = session.worlds.get(world.restore)
+  if (!saved) throw failure(`no world was saved as '${world.restore}' before`, ['world', 'restore'])
+  await admin.restoreWorld({ body: saved as Parameters<typeof admin.restoreWorld>[0]['body'] })
+  return `as it was saved as ${world.restore}`
+}

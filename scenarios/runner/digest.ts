@@ -1,0 +1,62 @@
+import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
+import type { Answer } from './exchange.ts'
+import { valueAtPath } from './json-path.ts'
+
+/** A few words on what came back, for the line of a step. */
+export function digest(name: EndpointName, { status, body, error }: Answer): string {
+  if (error) return `${status} ${error.code}: ${error.message}`
+  const pick = (...paths: string[]): string =>
+    paths
+      .map((path) => valueAtPath(body, path))
+      .filter((value) => value !== undefined && value !== null)
+      .join(' · ')
+  switch (name) {
+    case 'signInDevice':
+      return pick('$.user.username')
+    case 'getProfile':
+    case 'updateProfile':
+      return pick('$.username', '$.avatar')
+    case 'createGroup':
+    case 'joinGroup':
+    case 'getGroup':
+    case 'updateGroupSettings':
+    case 'kickMember':
+      return `${pick('$.name', '$.code')} · ${pick('$.memberCount')} in it`
+    case 'lookupGroup':
+      return pick('$.name')
+    case 'getToday':
+    case 'jumpIn':
+    case 'skipTurn':
+      return valueAtPath(body, '$.hasGame') === false
+        ? 'no game'
+        : `game ${pick('$.status')} · you ${pick('$.yourStatus')}`
+    case 'startTurn':
+      return pick('$.type', '$.word')
+    case 'submitTurn':
+      return (
+        pick('$.validationError') ||
+        (valueAtPath(body, '$.gameCompleted') ? 'taken · game completed' : 'taken')
+      )
+    case 'submitGuess':
+      return pick('$.attempt.guess', '$.attempt.similarityScore', '$.attempt.matchCategory')
+    case 'getYesterdayResults':
+      return pick('$.word')
+    case 'getGame':
+    case 'getPublicResults':
+      return pick('$.word', '$.finalGuess', '$.similarityScore')
+    case 'getHistory':
+      return `${(valueAtPath(body, '$.entries') as unknown[]).length} entries`
+    case 'getDailyStats':
+      return `${pick('$.totalPlayers')} players`
+    case 'triggerDailyGames':
+      return `${pick('$.date')} · ${pick('$.gamesCreated')} created, ${pick('$.gamesCompleted')} completed`
+    case 'createMockGame':
+      return pick('$.date')
+    case 'completeUserGame':
+      return `${pick('$.turnsFilled')} turns filled`
+    case 'regenerateHistory':
+      return `${pick('$.entries')} entries`
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { createClient } from '@inkling/mock-server/contract/client'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
+import type { Door } from '../bots/door.ts'
+
+/** What came back from a call, whether it went well or not. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** Set when the call failed. */
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+/** Makes one call of the table with the typed client; a failed one is an answer too. */
+export async function exchange(
+  door: Door,
+  name: EndpointName,
+  fields: Readonly<Record<string, unknown>>,
+  token: string | null,
+): Promise<Answer> {
+  let response: Response | undefined
+  const client = createClient({
+    ...door,
+    token: () => token,
+    onReply: (_, reply) => {
+      response = reply
+    },
+  })
+  // Which of the rows it is stands in a file: the table checks the fields when the server parses them.
+  const call = client[name] as (input: object) => Promise<unknown>
+  try {
+    const body = await call(partsOf(name, fields))
+    return { ...heardOf(response), body, error: null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { code, message } = error
+    return { ...heardOf(response), body: { error: { code, message } }, error: { code, message } }
+  }
+}
+
+const heardOf = (response: Response | undefined): Pick<Answer, 'status' | 'headers'> => ({
+  status: response?.status ?? 0,
+  headers: Object.fromEntries(response?.headers ?? []),
+})
+
+/** Puts each field where its row wants it: into the path, the query, or the body. */
+function partsOf(name: EndpointName, fields: Readonly<Record<string, unknown>>): object {
+  const { params, query, body } = endpoints[name]
+  const inPath = Object.keys(shapeOf(params))
+  const inQuery = Object.keys(shapeOf(query))
+  const parts = { params: {}, query: {}, body: {} } as Record<
+    'params' | 'query' | 'body',
+    Record<string, unknown>
+  >
+  for (const [field, value] of Object.entries(fields)) {
+    parts[inPath.includes(field) ? 'params' : inQuery.includes(field) ? 'query' : 'body'][field] = value
+  }
+  const hasBody = body !== undefined || Object.keys(parts.body).length > 0
+  return { params: parts.params, query: parts.query, ...(hasBody && { body: parts.body }) }
+}
+
+/** The fields of a part of a row. */
+export function shapeOf(schema: object | undefined): Readonly<Record<string, unknown>> {
+  return schema && 'shape' in schema ? (schema.shape as Record<string, unknown>) : {}
+}

@@ -1,0 +1,98 @@
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import type { Bot } from '../bots/bot.ts'
+import type { Door } from '../bots/door.ts'
+import { type Answer, exchange, shapeOf } from './exchange.ts'
+import { valueAtPath } from './json-path.ts'
+import type { Listening } from './target.ts'
+
+/** A bot of a scenario and what it has learnt so far: files use it as `ann.userId`, `ann.gameId` and the like. */
+export class Player {
+  readonly bot: Bot
+  /** The turn it holds, as far as it knows. */
+  turn: TurnView | null = null
+  listening: Listening | null = null
+  readonly #known: Record<string, unknown>
+
+  constructor(bot: Bot) {
+    this.bot = bot
+    this.#known = { name: bot.name }
+  }
+
+  /** Fields for expressions. */
+  get known(): Readonly<Record<string, unknown>> {
+    return this.#known
+  }
+
+  learn(fields: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(fields)) {
+      if (value !== undefined && value !== null) this.#known[name] = value
+    }
+  }
+
+  /** Takes from a good answer what later calls can do without being told. */
+  remember(name: EndpointName, { body }: Answer): void {
+    const at = (path: string) => valueAtPath(body, path)
+    switch (name) {
+      case 'signInDevice':
+        this.learn({
+          userId: at('$.user.id'),
+          username: at('$.user.username'),
+          groupId: at('$.user.groupId'),
+        })
+        break
+      case 'updateProfile':
+        this.learn({ username: at('$.username') })
+        break
+      case 'createGroup':
+      case 'joinGroup':
+      case 'getGroup':
+        this.learn({ groupId: at('$.groupId'), code: at('$.code') })
+        break
+      case 'getToday':
+      case 'jumpIn':
+      case 'skipTurn':
+        this.learn({ gameId: at('$.gameId'), status: at('$.yourStatus') })
+        break
+      case 'startTurn':
+        this.turn = body as TurnView
+        this.learn({ gameId: this.turn.gameId, turnId: this.turn.turnId, word: this.turn.word })
+        this.learn({ drawing: this.turn.previousEntry?.drawing })
+        break
+      case 'submitTurn':
+        if (at('$.success') === true) this.turn = null
+        break
+      case 'getYesterdayResults':
+        this.learn({ yesterdayGameId: at('$.gameId') })
+        break
+    }
+  }
+
+  /** What a call most likely means when it is not told: the player's own group and game. */
+  defaultsFor(name: EndpointName, wanted: readonly string[]): Record<string, unknown> {
+    const ofGroup = /Group|Member/.test(name)
+    const values = { id: this.#known[ofGroup ? 'groupId' : 'gameId'], gameId: this.#known.gameId }
+    return Object.fromEntries(
+      Object.entries(values).filter(([field, value]) => wanted.includes(field) && value !== undefined),
+    )
+  }
+}
+
+/** Makes a call as the player, who fills in what is not given and remembers what comes back. */
+export async function callAs(
+  player: Player,
+  name: EndpointName,
+  fields: Readonly<Record<string, unknown>>,
+  door: Door,
+): Promise<Answer> {
+  const known = player.defaultsFor(name, Object.keys(shapeOf(endpoints[name].params)))
+  const device = name === 'signInDevice' && { deviceId: player.known.deviceId }
+  const answer = await exchange(door, name, { ...known, ...device, ...fields }, player.bot.token)
+  if (answer.error === null) {
+    player.remember(name, answer)
+    const token = valueAtPath(answer.body, '$.token') ?? answer.headers[HEADER.tokenRenewed]
+    if (typeof token === 'string') player.bot.useToken(token)
+  }
+  return answer
+}

@@ -1,0 +1,69 @@
+import type { Position } from './source.ts'
+
+/** How a step, or a whole run, came out. */
+export type Outcome = 'passed' | 'failed' | 'skipped' | 'interrupted'
+
+export interface StepResult {
+  /** As counted in the run: 3, or 3.2 inside the third step. */
+  readonly number: string
+  /** Who, such as a bot's name; empty where nobody in particular does it. */
+  readonly who: string
+  readonly what: string
+  readonly outcome: Outcome
+  /** A few words on what came of it. */
+  readonly detail: string
+  /** Why it failed, one line each. */
+  readonly problems: readonly StepProblem[]
+  /** Steps inside this one, in the order of the file. */
+  readonly children: readonly StepResult[]
+  /** Of wall time. */
+  readonly durationMs: number
+}
+
+export interface StepProblem extends Position {
+  readonly file: string
+  readonly message: string
+}
+
+/** Times of the calls of a run in milliseconds. */
+export interface Timings {
+  readonly calls: number
+  /** Calls without an answer, or with a fault of the server (500 and up). */
+  readonly errors: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly max: number
+}
+
+export interface RunReport {
+  readonly name: string
+  readonly file: string
+  readonly target: string
+  readonly seed: string
+  readonly outcome: Outcome
+  readonly steps: readonly StepResult[]
+  /** Expectations of the whole run that do not hold. */
+  readonly brokenThresholds: readonly string[]
+  readonly timings: Timings
+  readonly durationMs: number
+}
+
+/** What is told while a scenario runs. */
+export type RunEvent =
+  | {
+      readonly type: 'run-begun'
+      readonly name: string
+      readonly file: string
+      readonly target: string
+      readonly seed: string
+    }
+  /** A step with others inside it begins; its result follows theirs. */
+  | { readonly type: 'block-begun'; readonly number: string; readonly what: string }
+  | { readonly type: 'step-ended'; readonly step: StepResult }
+  | { readonly type: 'run-ended'; readonly run: RunReport }
+
+/** Every step that does something itself, in order. */
+export function leaves(steps: readonly StepResult[]): StepResult[] {
+  return steps.flatMap((step) => (step.children.length > 0 ? leaves(step.children) : [step]))
+}

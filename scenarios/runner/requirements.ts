@@ -1,0 +1,43 @@
+import type { Step } from './language.ts'
+import { blocksOf, type LoadedScenario } from './load.ts'
+import type { Path, Problem } from './source.ts'
+import type { Target } from './target.ts'
+
+export type Offer = 'controls' | 'sockets'
+
+/** What a step cannot do without. */
+export function needOf(step: Step): Offer | undefined {
+  if (step.needs) return step.needs
+  if ('clock' in step || 'fault' in step || 'stage' in step || 'world' in step) return 'controls'
+  return 'socket' in step ? 'sockets' : undefined
+}
+
+export const offers = (target: Target, need: Offer): boolean =>
+  need === 'controls' ? target.controls : target.listen !== undefined
+
+/**
+ * What a scenario needs and the target does not offer, told before the first call. Steps that say `needs` are not
+ * among them: those are skipped.
+ */
+export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
+  const { scenario, source } = loaded
+  const problems: Problem[] = []
+  const add = (path: Path, what: string, need: Offer) => {
+    if (offers(target, need)) return
+    const message = `${what} needs ${need}, which ${target.name} does not offer`
+    problems.push({ file: source.file, ...source.positionOf(path), message })
+  }
+  if (scenario.config?.clock !== undefined) add(['config', 'clock'], 'config.clock', 'controls')
+  if (scenario.faults) add(['faults'], 'faults', 'controls')
+  const walk = (steps: readonly Step[], base: Path): void => {
+    for (const [at, step] of steps.entries()) {
+      const path = [...base, at]
+      if (step.needs) continue
+      const need = needOf(step)
+      if (need) add(path, `this ${Object.keys(step)[0]} step`, need)
+      for (const { key, steps: inner } of blocksOf(step)) walk(inner, [...path, key])
+    }
+  }
+  walk(scenario.steps, ['steps'])
+  return [...problems, ...[...loaded.includes.values()].flatMap((included) => unmetNeeds(included, target))]
+}

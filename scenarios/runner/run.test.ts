@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
+import { inProcessTarget } from './in-process-target.ts'
+import { loadScenario } from './load.ts'
+import { leaves, type RunEvent, type RunReport } from './report.ts'
+import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'
+
+const HEAD = `version: 1
+name: a test
+config: { seed: 42, clock: 2026-03-07T12:00:00-05:00 }
+bots: { ann: {}, ben: {}, cat: {} }
+`
+const GROUP = `
+- { bot: ann, do: create-group, with: { name: Owls }, capture: { code: $.code } }
+- { bot: [ben, cat], do: join-group, with: { code: "$\{code}" } }
+- { admin: trigger-daily-games, expect: { gamesCreated: 1 } }`
+
+async function run(steps: string, options: Partial<RunOptions> = {}, head = HEAD): Promise<RunReport> {
+  const loaded = await loadScenario('day.yaml', async () => `${head}steps:${steps}\n`)
+  const target = inProcessTarget({ seed: '42', clock: '2026-03-07T12:00:00-05:00' })
+  return runScenario(loaded, { target, sketchbook: spellingSketchbook, ...options })
+}
+
+const lines = ({ steps }: RunReport): string[] =>
+  leaves(steps).map(({ number, who, what, outcome, detail }) =>
+    `${number} ${who} ${what}: ${outcome} ${detail}`.trim(),
+  )
+
+const problems = ({ steps }: RunReport): string[] =>
+  leaves(steps).flatMap((step) =>
+    step.problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`),
+  )
+
+test('a whole day: bots draw, guess and see the results', async () => {
+  const report = await run(`${GROUP}
+- { bot: ann, do: start-turn, expect: { type: drawing, word: /./ }, capture: { word: $.word } }
+- { bot: ann, do: draw }
+- { bot: ben, do: guess, expect: { score: 100, attempts: { length: 1 } } }
+- { bot: cat, do: play-turn, expect: { type: drawing, outcome: "$\{word}" } }
+- { bot: ben, do: game, expect: { similarityScore: 100, chain: { length: 3 } } }`)
+  expect(problems(report)).toEqual([])
+  expect(report.outcome).toBe('passed')
+})
+
+test('the same seed gives the same transcript, another seed another one', async () => {
+  const steps = `${GROUP}\n- { bot: [ann, ben, cat], do: play-turn }`
+  const transcripts = await Promise.all([run(steps), run(steps), run(steps, { seed: '43' })])
+  const [first, second, third] = transcripts.map((report) => lines(report).join('\n'))
+  expect(first).toBe(second)
+  expect(first).not.toBe(third)
+})
+
+test('the first failing expectation ends the run, and says where it stands', async () => {
+  const report = await run(`${GROUP}
+- { bot: ann, do: today, expect: { status: waiting, yourStatus: { in: [skipped] } } }
+- { bot: ann, do: start-turn }`)
+  expect(report.outcome).toBe('failed')
+  expect(problems(report)).toEqual(["day.yaml:9:71: yourStatus: expected one of 'skipped', got 'pending'"])
+  expect(leaves(report.steps)).toHaveLength(4)
+})
+
+test('a call that fails has to be expected to', async () => {
+  const refused = await run('\n- { bot: ann, do: today }')
+  expect(problems(refused)).toEqual([
+    'day.yaml:6:3: the call failed: 400 VALIDATION_FAILED: User is not in a group',
+  ])
+  const expected = await run('\n- { bot: ann, do: today, expect: { error: VALIDATION_FAILED, status: 400 } }')
+  expect(expected.outcome).toBe('passed')
+  const other = await run('\n- { bot: ann, do: profile, expect: { error: CONFLICT } }')
+  expect(problems(other)).toEqual(["day.yaml:6:45: error: expected 'CONFLICT', got null"])
+})
+
+test('a race is counted', async () => {
+  const race = (expectation: string) =>
+    run(`${GROUP}
+- { parallel: [{ bot: ann, do: start-turn }, { bot: ben, do: start-turn }]${expectation} }`)
+  expect((await race(', expect: { succeeded: 1, failed: 1 }')).outcome).toBe('passed')
+  expect(problems(await race(', expect: { succeeded: 2 }'))[0]).toContain('succeeded: expected 2, got 1')
+  expect(problems(await race(''))[0]).toContain('409 CONFLICT')
+})
+
+test('time moves only when a step moves it', async () => {
+  const report = await run(`${GROUP}
+- { bot: ann, do: start-turn, expect: { expiresAt: "2026-03-07T17:05:00.000Z" } }
+- { clock: { advance: 6m } }
+- { bot: ann, do: today, expect: { yourStatus: skipped } }
+- { clock: { to: midnight } }
+- { bot: ben, do: yesterday, expect: { chain: [] } }`)
+  expect(problems(report)).toEqual([])
+})
+
+test('loops, conditions, waiting and the background', async () => {
+  const report = await run(`${GROUP}
+- { repeat: 2, as: round, steps: [{ bot: ann, do: ping-activity, label: "ping" }] }
+- { for-each: [Ann2, Ann3], as: name, steps: [{ bot: ann, do: update-profile, with: { username: "$\{name}" } }] }
+- { if: "$\{ann.username}", is: Ann3, steps: [{ say: yes }], else: [{ bot: ann, do: leave-group }] }
+- { bot: ben, do: play-turn, background: true }
+- { barrier: [ben] }
+- { bot: ann, do: start-turn }
+- wait-until: { bot: ann, do: today, expect: { yourStatus: skipped } }
+  every: 1m
+  within: 10m`)
+  expect(problems(report)).toEqual([])
+  expect(lines(report).filter((line) => line.includes('ping'))).toHaveLength(2)
+})
+
+test('faults, sockets, raw requests, worlds and wrong pictures', async () => {
+  const report = await run(`${GROUP}
+- { fault: { match: { path: /api/game/today }, status: 503 } }
+- { bot: ann, do: today, expect: { status: 503, error: /./ } }
+- { fault: clear }
+- { http: { method: POST, path: /api/auth/device, raw: "{" }, expect: { status: 400, error: VALIDATION_FAILED } }
+- { http: { method: GET, path: /api/user/profile }, as: ann, expect: { body: { username: Ann } } }
+- { bot: ann, do: start-turn }
+- { world: { save: before } }
+- { bot: ann, do: draw, with: { picture: blank }, expect: { success: false, validationError: /./ } }
+- { bot: ann, do: draw, with: { text: boat } }
+- { bot: ben, do: guess, with: { guesses: [xylophone, yak], final: yak }, expect: { outcome: yak } }
+- { bot: cat, do: skip-turn }
+- { socket: reactions, as: cat }
+- { bot: ann, do: add-reaction, with: { stepIndex: 0, reactionType: love } }
+- { socket: reactions, as: cat, expect: { data: { action: added, username: Ann } } }
+- { world: { restore: before } }
+- { bot: ann, do: today, expect: { yourStatus: playing } }`)
+  expect(problems(report)).toEqual([])
+})
+
+test('a broken threshold fails no step, and is told', async () => {
+  const report = await run('\n- { bot: ann, do: profile }\nthresholds: { errors: 0, http.max: "<0ms" }')
+  expect(report.outcome).toBe('passed')
+  expect(report.brokenThresholds).toEqual([
+    expect.stringMatching(/^http\.max is [\d.]+ms, which is not < 0ms$/),
+  ])
+})
+
+test('what a target does not offer is told before the first call, or skipped where the file says so', async () => {
+  const { fetch, ...plain } = inProcessTarget({ seed: '42' })
+  let calls = 0
+  const target = {
+    ...plain,
+    name: 'a real server',
+    controls: false,
+    fetch: ((...call: Parameters<typeof fetch>) => {
+      calls++
+      return fetch(...call)
+    }) as typeof fetch,
+  }
+  const head = HEAD.replace(/config.*\n/, '')
+  await expect(run('\n- { bot: ann, do: profile }\n- { clock: freeze }', { target }, head)).rejects.toThrow(
+    new UnmetNeeds([
+      {
+        file: 'day.yaml',
+        line: 6,
+        column: 3,
+        message: 'this clock step needs controls, which a real server does not offer',
+      },
+    ]),
+  )
+  expect(calls).toBe(0)
+  const skipped = await run('\n- { clock: freeze, needs: controls }', { target }, head)
+  expect(leaves(skipped.steps).map(({ outcome }) => outcome)).toEqual(['skipped'])
+})
+
+test('a signal ends the run with a report of what ran', async () => {
+  const controller = new AbortController()
+  const onEvent = (event: RunEvent) => {
+    if (event.type === 'step-ended' && event.step.number === '1') controller.abort()
+  }
+  const steps = '\n- { bot: ann, do: profile }\n- { bot: ann, do: today }'
+  const report = await run(steps, { signal: controller.signal, onEvent })
+  expect(report.outcome).toBe('interrupted')
+  expect(leaves(report.steps).map(({ outcome }) => outcome)).toEqual(['passed', 'interrupted'])
+})
+
+test('a part of the steps', async () => {
+  const report = await run('\n- { say: one }\n- { say: two }\n- { say: three }', { fromStep: 2, toStep: 2 })
+  expect(lines(report)).toEqual(['2  say: passed two'])
+})

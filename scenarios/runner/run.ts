@@ -1,0 +1,140 @@
+import { adminClient } from '../bots/door.ts'
+import type { Sketchbook } from '../bots/sketchbook.ts'
+import { faultOf } from './control-steps.ts'
+import { milliseconds } from './duration.ts'
+import type { LoadedScenario } from './load.ts'
+import type { Outcome, RunEvent, RunReport, StepResult } from './report.ts'
+import { unmetNeeds } from './requirements.ts'
+import { performAll, type Stage } from './sequence.ts'
+import { Session } from './session.ts'
+import type { Problem, Source } from './source.ts'
+import { StepFailure } from './step-failure.ts'
+import type { Target } from './target.ts'
+import { brokenThresholds } from './thresholds.ts'
+
+export interface RunOptions {
+  readonly target: Target
+  readonly sketchbook: Sketchbook
+  /** In place of the file's own. */
+  readonly seed?: string
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Ends the run: it cleans up and reports what there was. */
+  readonly signal?: AbortSignal
+  /** Of the steps at the top, counted from 1. */
+  readonly fromStep?: number
+  readonly toStep?: number
+  readonly onEvent?: (event: RunEvent) => void
+}
+
+/** A scenario that needs what its target does not offer. */
+export class UnmetNeeds extends Error {
+  override name = 'UnmetNeeds'
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(
+      problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'),
+    )
+    this.problems = problems
+  }
+}
+
+const STEP_TIMEOUT = '30s'
+
+/** The seed of a scenario; 1 when nobody chose one. */
+export const seedOf = ({ scenario }: LoadedScenario, chosen?: string): string =>
+  chosen ?? String(scenario.config?.seed ?? 1)
+
+/**
+ * Plays a scenario on a target and puts back what it set there.
+ * @throws {UnmetNeeds} before the first call; {TypeError} and the like when the server cannot be reached.
+ */
+export async function runScenario(loaded: LoadedScenario, options: RunOptions): Promise<RunReport> {
+  const { target, sketchbook, env = {}, onEvent = () => {} } = options
+  const unmet = unmetNeeds(loaded, target)
+  if (unmet.length > 0) throw new UnmetNeeds(unmet)
+  const begun = performance.now()
+  const { scenario, source } = loaded
+  const signal = options.signal ?? new AbortController().signal
+  const seed = seedOf(loaded, options.seed)
+  const session = new Session(loaded, { target, sketchbook, seed, env, signal })
+  const { name, config } = scenario
+  onEvent({ type: 'run-begun', name, file: source.file, target: target.name, seed })
+  const restore = await prepare(loaded, session)
+  let steps: StepResult[] = []
+  try {
+    await session.introduce(loaded.bots)
+    const stage: Stage = {
+      session,
+      tell: onEvent,
+      stepTimeoutMs: milliseconds(config?.timeout ?? STEP_TIMEOUT),
+      range: { from: options.fromStep ?? 1, to: options.toStep ?? Number.POSITIVE_INFINITY },
+    }
+    steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, stage)
+    steps.push(...(await whatWasLeft(session, source)))
+  } finally {
+    session.close()
+    await restore()
+  }
+  const { timings } = session.calls
+  const broken = brokenThresholds(scenario.thresholds, timings)
+  const run: RunReport = {
+    name,
+    file: source.file,
+    target: target.name,
+    seed,
+    outcome: outcomeOf(steps),
+    steps,
+    brokenThresholds: broken,
+    timings,
+    durationMs: performance.now() - begun,
+  }
+  onEvent({ type: 'run-ended', run })
+  return run
+}
+
+/** Failures of what went on in the background and no barrier waited for. */
+async function whatWasLeft(session: Session, source: Source): Promise<StepResult[]> {
+  try {
+    await session.settle()
+    return []
+  } catch (error) {
+    if (!(error instanceof StepFailure)) throw error
+    const problems = [{ file: source.file, ...source.positionOf([]), message: error.message }]
+    const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
+    return [{ ...result, outcome: 'failed', problems }]
+  }
+}
+
+function outcomeOf(steps: readonly StepResult[]): Outcome {
+  const outcomes = steps.map(({ outcome }) => outcome)
+  if (outcomes.includes('failed')) return 'failed'
+  return outcomes.includes('interrupted') ? 'interrupted' : 'passed'
+}
+
+/** Sets clock and faults as the file says; returns how to put them back. */
+async function prepare({ scenario }: LoadedScenario, session: Session): Promise<() => Promise<void>> {
+  const { target, door } = session
+  if (!target.controls) return async () => {}
+  const admin = adminClient(door)
+  const faults = await admin.getFaults()
+  const before = await admin.getClock()
+  if (scenario.config?.clock !== undefined) {
+    await admin.changeClock({ body: { freeze: true } })
+    await admin.changeClock({ body: { set: scenario.config.clock } })
+    session.touchedClock = true
+  }
+  session.movesTime = (await admin.getClock()).mode === 'frozen'
+  if (scenario.faults) {
+    await admin.putFaults({ body: [...faults, ...session.variables.fill(scenario.faults).map(faultOf)] })
+  }
+  const begun = Date.now()
+  return async () => {
+    await admin.putFaults({ body: faults })
+    if (!session.touchedClock) return
+    await admin.changeClock({ body: before.mode === 'frozen' ? { freeze: true } : { resume: true } })
+    const passed = before.mode === 'frozen' ? 0 : Date.now() - begun
+    const then = new Date(Date.parse(before.now) + passed).toISOString()
+    if (before.mode !== 'system') await admin.changeClock({ body: { set: then } })
+  }
+}

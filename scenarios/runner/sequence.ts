@@ -1,0 +1,254 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { adminClient } from '../bots/door.ts'
+import { performAdminCall, performCall, performHttp } from './call-steps.ts'
+import { performClock, performFault, performStage, performWorld } from './control-steps.ts'
+import { milliseconds } from './duration.ts'
+import type { IfStep, ParallelStep, Step, WaitStep } from './language.ts'
+import type { LoadedScenario } from './load.ts'
+import { mismatches } from './match.ts'
+import type { Outcome, RunEvent, StepProblem, StepResult } from './report.ts'
+import { needOf, offers } from './requirements.ts'
+import { samePicture } from './same-picture.ts'
+import type { Session } from './session.ts'
+import { performSocket } from './socket-step.ts'
+import type { Path } from './source.ts'
+import { failure, StepFailure } from './step-failure.ts'
+import { titleOf } from './title.ts'
+import { UnknownVariable } from './variables.ts'
+
+/** Where steps stand while they are performed. */
+export interface Place {
+  readonly loaded: LoadedScenario
+  readonly path: Path
+  /** Of the step around them; empty at the top. */
+  readonly number: string
+}
+
+export interface Stage {
+  readonly session: Session
+  readonly tell: (event: RunEvent) => void
+  readonly stepTimeoutMs: number
+  /** Which of the steps at the top are performed, counted from 1. */
+  readonly range: { readonly from: number; readonly to: number }
+}
+
+/** Performs steps one after another; the first that fails is the last. */
+export async function performAll(steps: readonly Step[], place: Place, stage: Stage): Promise<StepResult[]> {
+  const results: StepResult[] = []
+  for (const [at, step] of steps.entries()) {
+    const isOutside = place.number === '' && (at + 1 < stage.range.from || at + 1 > stage.range.to)
+    if (isOutside) continue
+    const result = await performOne(step, inside(place, at), stage)
+    results.push(result)
+    if (result.outcome === 'failed' || result.outcome === 'interrupted') break
+  }
+  return results
+}
+
+const inside = (place: Place, at: number): Place => ({
+  loaded: place.loaded,
+  path: [...place.path, at],
+  number: place.number === '' ? String(at + 1) : `${place.number}.${at + 1}`,
+})
+
+async function performOne(step: Step, place: Place, stage: Stage): Promise<StepResult> {
+  const { session, tell } = stage
+  const begun = performance.now()
+  const { who, what } = titleOf(step)
+  const end = (outcome: Outcome, detail: string, more: Partial<StepResult> = {}): StepResult => {
+    const durationMs = performance.now() - begun
+    const seen = session.variables.redact(detail)
+    const result: StepResult = {
+      number: place.number,
+      who,
+      what,
+      outcome,
+      detail: seen,
+      problems: [],
+      children: [],
+      durationMs,
+      ...more,
+    }
+    tell({ type: 'step-ended', step: result })
+    return result
+  }
+  if (session.signal.aborted) return end('interrupted', '')
+  const need = needOf(step)
+  if (need && !offers(session.target, need)) return end('skipped', `needs ${need}`)
+  try {
+    const block = blockOf(step, place, stage)
+    if (block) {
+      tell({ type: 'block-begun', number: place.number, what })
+      const { detail, children } = await block()
+      const failed = children.find(({ outcome }) => outcome === 'failed' || outcome === 'interrupted')
+      const forgiven = 'parallel' in step
+      return end(failed && !forgiven ? failed.outcome : 'passed', detail, { children })
+    }
+    return end('passed', await inTime(performLeaf(step, session), step, stage))
+  } catch (error) {
+    if (session.signal.aborted) return end('interrupted', '')
+    return end('failed', '', { problems: problemsOf(error, place, session) })
+  }
+}
+
+/** Steps inside a step, and what they came to. */
+type Block = () => Promise<{ detail: string; children: StepResult[] }>
+
+function blockOf(step: Step, place: Place, stage: Stage): Block | undefined {
+  const { session } = stage
+  const within = (key: string, number = place.number): Place => ({
+    ...place,
+    path: [...place.path, key],
+    number,
+  })
+  const rounds = async (steps: readonly Step[], values: readonly unknown[], name: string | undefined) => {
+    const children: StepResult[] = []
+    for (const [at, value] of values.entries()) {
+      if (name !== undefined) session.variables.set(name, value)
+      children.push(...(await performAll(steps, within('steps', `${place.number}.${at + 1}`), stage)))
+      if (children.at(-1)?.outcome === 'failed') break
+    }
+    return { detail: `${values.length} rounds`, children }
+  }
+  if ('parallel' in step) return () => performParallel(step, within('parallel'), stage)
+  if ('repeat' in step) {
+    const counts = Array.from({ length: step.repeat }, (_, at) => at + 1)
+    return () => rounds(step.steps, counts, step.as)
+  }
+  if ('for-each' in step) {
+    return async () => {
+      const list = session.variables.fill(step['for-each'])
+      if (!Array.isArray(list)) throw failure('for-each needs a list', ['for-each'])
+      return rounds(step.steps, list, step.as)
+    }
+  }
+  if ('if' in step) {
+    return async () => {
+      const holds = conditionHolds(step, session)
+      const steps = holds ? step.steps : (step.else ?? [])
+      return {
+        detail: holds ? 'yes' : 'no',
+        children: await performAll(steps, within(holds ? 'steps' : 'else'), stage),
+      }
+    }
+  }
+  if ('include' in step) {
+    return async () => {
+      const loaded = place.loaded.includes.get(step.include)
+      if (!loaded) throw failure(`'${step.include}' was not loaded`, ['include'])
+      for (const values of [loaded.scenario.vars ?? {}, session.variables.fill(step.with ?? {})]) {
+        for (const [name, value] of Object.entries(values)) session.variables.set(name, value)
+      }
+      const children = await performAll(
+        loaded.scenario.steps,
+        { loaded, path: ['steps'], number: place.number },
+        stage,
+      )
+      return { detail: loaded.scenario.name, children }
+    }
+  }
+  return undefined
+}
+
+async function performParallel(step: ParallelStep, place: Place, stage: Stage): ReturnType<Block> {
+  // Told in the order of the file, whoever is first to finish.
+  const silent = { ...stage, tell: () => {} }
+  const children = await Promise.all(
+    step.parallel.map((each, at) => performOne(each, inside(place, at), silent)),
+  )
+  for (const child of children) stage.tell({ type: 'step-ended', step: child })
+  const succeeded = children.filter(({ outcome }) => outcome === 'passed').length
+  const counts = { succeeded, failed: children.length - succeeded }
+  const wrong = mismatches(counts, step.expect ?? { failed: 0 }, samePicture)
+  if (wrong.length > 0) {
+    const inner = step.expect
+      ? []
+      : children.flatMap(({ problems }) => problems.map(({ message }) => message))
+    throw new StepFailure(
+      wrong.map(({ path, message }) => ({
+        path: ['expect', ...path],
+        message: [message, ...inner].join('; '),
+      })),
+    )
+  }
+  return { detail: `${counts.succeeded} succeeded, ${counts.failed} failed`, children }
+}
+
+function conditionHolds(step: IfStep, session: Session): boolean {
+  const value = session.variables.fill(step.if)
+  if (step.is === undefined) return value !== false && value !== null && value !== 0 && value !== ''
+  return mismatches(value, session.variables.fill(step.is), samePicture).length === 0
+}
+
+async function performLeaf(step: Step, session: Session): Promise<string> {
+  if ('bot' in step) return performCall(step, session)
+  if ('admin' in step) return performAdminCall(step, session)
+  if ('http' in step) return performHttp(step, session)
+  if ('clock' in step) return performClock(step, session)
+  if ('fault' in step) return performFault(step, session)
+  if ('stage' in step) return performStage(step, session)
+  if ('world' in step) return performWorld(step, session)
+  if ('socket' in step) return performSocket(step, session)
+  if ('wait-until' in step) return performWait(step, session)
+  if ('barrier' in step) {
+    await session.settle(step.barrier)
+    return ''
+  }
+  if ('set' in step) {
+    const values = session.variables.fill(step.set)
+    for (const [name, value] of Object.entries(values)) session.variables.set(name, value)
+    return Object.values(values).map(String).join(', ')
+  }
+  if ('say' in step) return String(session.variables.fill(step.say))
+  throw failure(`this program does not know how to perform ${JSON.stringify(step)}`)
+}
+
+/** Tries again until the call comes out as expected; time that stands still is moved on in between. */
+async function performWait(step: WaitStep, session: Session): Promise<string> {
+  const every = milliseconds(step.every ?? '1s')
+  const within = milliseconds(step.within ?? '30s')
+  for (let waited = 0; ; waited += every) {
+    try {
+      return await performCall(step['wait-until'], session)
+    } catch (error) {
+      if (!(error instanceof StepFailure) || waited + every > within) throw error
+    }
+    if (session.movesTime) await adminClient(session.door).changeClock({ body: { advanceMs: every } })
+    else await sleep(every, undefined, { signal: session.signal })
+  }
+}
+
+async function inTime<T>(work: Promise<T>, step: Step, { session, stepTimeoutMs }: Stage): Promise<T> {
+  const own = 'within' in step && step.within !== undefined && !('wait-until' in step || 'socket' in step)
+  const limit = own ? milliseconds(step.within ?? '') : stepTimeoutMs
+  let stop = (_: unknown): void => {}
+  const late = new Promise<never>((_, reject) => {
+    stop = reject
+  })
+  const timer = setTimeout(
+    () => stop(failure(`this took longer than ${limit} ms`, own ? ['within'] : [])),
+    limit,
+  )
+  const onAbort = () => stop(session.signal.reason)
+  session.signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    session.signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** What went wrong, with its place; a fault of ours is passed on. */
+function problemsOf(error: unknown, { loaded: { source }, path }: Place, session: Session): StepProblem[] {
+  const at = (inner: Path, message: string): StepProblem => ({
+    file: source.file,
+    ...source.positionOf([...path, ...inner]),
+    message: session.variables.redact(message),
+  })
+  if (error instanceof StepFailure) return error.problems.map((problem) => at(problem.path, problem.message))
+  if (error instanceof UnknownVariable) return [at([], error.message)]
+  if (error instanceof ApiError) return [at([], `${error.status} ${error.code}: ${error.message}`)]
+  throw error
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { Bot } from '../bots/bot.ts'
+import type { Door } from '../bots/door.ts'
+import { fastPace } from '../bots/pace.ts'
+import { PERSONAS } from '../bots/personas.ts'
+import type { Sketchbook } from '../bots/sketchbook.ts'
+import { CallLog } from './call-log.ts'
+import type { LoadedScenario } from './load.ts'
+import { Player } from './player.ts'
+import { failure } from './step-failure.ts'
+import type { Target } from './target.ts'
+import { Variables } from './variables.ts'
+
+export interface SessionOptions {
+  readonly target: Target
+  readonly sketchbook: Sketchbook
+  readonly seed: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly signal: AbortSignal
+}
+
+/** One run of a scenario while it goes on: its players, its variables, and what it has to put back. */
+export class Session {
+  readonly target: Target
+  readonly sketchbook: Sketchbook
+  readonly seed: string
+  readonly signal: AbortSignal
+  readonly variables: Variables
+  readonly calls = new CallLog()
+  /** The target, with its calls noted. */
+  readonly door: Door
+  /** Whether time stands still but for steps that move it. */
+  movesTime = false
+  /** Whether the clock has to be put back. */
+  touchedClock = false
+  /** Worlds saved by name. */
+  readonly worlds = new Map<string, unknown>()
+  readonly #players = new Map<string, Player>()
+  /** What bots do while the steps go on, by bot. */
+  readonly #background = new Map<string, Promise<unknown>[]>()
+
+  constructor({ scenario }: LoadedScenario, { target, sketchbook, seed, env, signal }: SessionOptions) {
+    this.target = target
+    this.sketchbook = sketchbook
+    this.seed = seed
+    this.signal = signal
+    this.variables = new Variables(env, scenario.vars)
+    const { baseUrl, adminKey } = target
+    this.door = {
+      baseUrl,
+      fetch: this.calls.watch(target.fetch),
+      ...(adminKey !== undefined && { adminKey }),
+    }
+  }
+
+  player(name: string): Player {
+    const player = this.#players.get(name)
+    if (!player) throw failure(`there is no bot '${name}'`)
+    return player
+  }
+
+  /** Lets the bots of the scenario come as far as the file says. */
+  async introduce(bots: LoadedScenario['bots']): Promise<void> {
+    for (const [name, { persona = 'steady', username, avatar, start = 'onboarded' }] of Object.entries(
+      bots,
+    )) {
+      const seed = `${this.seed}/${name}`
+      const { door, sketchbook } = this
+      const bot = new Bot({ name, door, persona: PERSONAS[persona], sketchbook, pace: fastPace, seed })
+      const player = new Player(bot)
+      this.#players.set(name, player)
+      this.variables.set(name, player.known)
+      if (start === 'signed-out') player.learn({ deviceId: `device_${sha256(seed).slice(0, 32)}` })
+      else await bot.signInAsNew()
+      if (start === 'onboarded') {
+        await bot.introduce({ username: username ?? capitalised(name), avatar: avatar ?? '🐦' })
+      }
+      if (start !== 'signed-out') {
+        player.learn({ userId: bot.user.id, username: bot.user.username, deviceId: bot.deviceId })
+      }
+    }
+  }
+
+  /** Work that goes on beside the steps. */
+  inBackground(name: string, work: Promise<unknown>): void {
+    // A failure is told by the barrier that waits for it, or at the end of the run.
+    work.catch(() => {})
+    this.#background.set(name, [...(this.#background.get(name) ?? []), work])
+  }
+
+  /** Waits for the work of these bots, or of all. Rejects with the first failure. */
+  async settle(names: readonly string[] = []): Promise<void> {
+    const waitedFor = names.length > 0 ? names : [...this.#background.keys()]
+    const work = waitedFor.flatMap((name) => this.#background.get(name) ?? [])
+    for (const name of waitedFor) this.#background.delete(name)
+    await Promise.all(work)
+  }
+
+  close(): void {
+    for (const { listening } of this.#players.values()) listening?.close()
+  }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
