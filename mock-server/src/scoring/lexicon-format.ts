@@ -42,7 +42,7 @@ export const SECTIONS = {
 } as const
 
 export type SectionName = keyof typeof SECTIONS
-export type Sections = { readonly [Name in SectionName]: InstanceType<(typeof SECTIONS)[Name]> }
+export type Sections = { readonly [Name in SectionName]: (typeof SECTIONS)[Name]['prototype'] }
 const NAMES = Object.keys(SECTIONS) as SectionName[]
 
 export interface LexiconFile {

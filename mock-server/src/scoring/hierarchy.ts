@@ -1,0 +1,154 @@
+import { holdsPair, type Lexicon, PART } from './lexicon.ts'
+
+/** How two entries stand to each other in WordNet. Likely senses count for more than rare ones. */
+export interface Kinship {
+  /** 1 for a shared sense, less with each step between the nearest two; 0 for none. */
+  readonly path: number
+  /** How much the nearest common concept says of what the two say (Lin), from 0 to 1. */
+  readonly lin: number
+  /** How special the nearest common concept is, from 0 to 1. */
+  readonly common: number
+  /** How likely both words mean one and the same sense. */
+  readonly shared: number
+  /** Steps from the more special to the more general one; 0 when neither is a kind of the other. */
+  readonly steps: number
+  /** Whether it is the first entry that is the more special one. */
+  readonly firstIsSpecial: boolean
+  /** How likely the senses of `steps` are. */
+  readonly stepsLikelihood: number
+  /** How likely one is part of the other. */
+  readonly part: number
+  readonly opposite: boolean
+  /** Opposite by way of similar words: big, tiny. */
+  readonly indirectlyOpposite: boolean
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** Senses less likely than this are no ground for "is a kind of", and none for a common concept. */
+const LIKELY_STEP = 0.1
+const LIKELY_COMMON = 0.12
+const MOST_KEPT = 8_000
+
+export function createHierarchy(lexicon: Lexicon): (a: number, b: number) => Kinship {
+  const kept = new Map<number, Map<number, number>>()
+
+  /** A synset and all above it, with the steps up to each. */
+  function ancestors(synset: number): Map<number, number> {
+    const known = kept.get(synset)
+    if (known !== undefined) return known
+    const steps = new Map([[synset, 0]])
+    // Insertion order makes this a walk in breadth: every concept is met by its shortest way first.
+    for (const [at, depth] of steps) {
+      for (const above of itemsOf(lexicon.hypernyms, lexicon.hypernymStart, at)) {
+        if (!steps.has(above)) steps.set(above, depth + 1)
+      }
+    }
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(synset, steps)
+    return steps
+  }
+
+  function compareThings(kin: Mutable<Kinship>, a: Sense, b: Sense): void {
+    const above = ancestors(a.synset)
+    const aboveOther = ancestors(b.synset)
+    let nearest = Number.POSITIVE_INFINITY
+    let common = 0
+    for (const [concept, steps] of above) {
+      const others = aboveOther.get(concept)
+      if (others === undefined) continue
+      nearest = Math.min(nearest, steps + others)
+      common = Math.max(common, lexicon.synsetInformation[concept] ?? 0)
+    }
+    if (nearest === Number.POSITIVE_INFINITY) return
+    const both = a.probability * b.probability
+    const weight = both ** 0.1
+    const likelihood = Math.sqrt(both)
+    const told = (lexicon.synsetInformation[a.synset] ?? 0) + (lexicon.synsetInformation[b.synset] ?? 0)
+    kin.path = Math.max(kin.path, weight / (1 + nearest))
+    kin.lin = Math.max(kin.lin, (weight * 2 * common) / (told || 1))
+    if (likelihood >= LIKELY_COMMON) kin.common = Math.max(kin.common, (common / 255) * weight)
+    if (likelihood < LIKELY_STEP) return
+    const up = above.get(b.synset)
+    const steps = up ?? aboveOther.get(a.synset)
+    if (steps === undefined) return
+    kin.stepsLikelihood = Math.max(kin.stepsLikelihood, likelihood)
+    if (kin.steps !== 0 && kin.steps <= steps) return
+    kin.steps = steps
+    kin.firstIsSpecial = up !== undefined
+  }
+
+  function compareQualities(kin: Mutable<Kinship>, a: Sense, b: Sense): 'alike' | 'opposite' | null {
+    const around = (synset: number): number[] => [
+      synset,
+      ...itemsOf(lexicon.similar, lexicon.similarStart, synset),
+    ]
+    const ofA = around(a.synset)
+    const ofB = around(b.synset)
+    if (ofA.some((synset) => ofB.includes(synset))) {
+      kin.path = Math.max(kin.path, (a.probability * b.probability) ** 0.1 / 2)
+      return 'alike'
+    }
+    const opposites = ofA.flatMap((synset) => [...itemsOf(lexicon.opposites, lexicon.oppositeStart, synset)])
+    return opposites.some((synset) => ofB.includes(synset)) ? 'opposite' : null
+  }
+
+  return (first, second) => {
+    const kin: Mutable<Kinship> = {
+      path: 0,
+      lin: 0,
+      common: 0,
+      shared: 0,
+      steps: 0,
+      firstIsSpecial: false,
+      stepsLikelihood: 0,
+      part: 0,
+      opposite: first >= 0 && second >= 0 && holdsPair(lexicon.antonyms, first, second),
+      indirectlyOpposite: false,
+    }
+    const qualities = new Set<'alike' | 'opposite' | null>()
+    const others = sensesOf(lexicon, second)
+    for (const a of sensesOf(lexicon, first)) {
+      for (const b of others) {
+        const part = lexicon.synsetPart[a.synset]
+        if (part !== lexicon.synsetPart[b.synset]) continue
+        const both = a.probability * b.probability
+        if (a.synset === b.synset) {
+          kin.shared = Math.max(kin.shared, Math.sqrt(both))
+          kin.path = Math.max(kin.path, both ** 0.1)
+          kin.lin = Math.max(kin.lin, both ** 0.1)
+          continue
+        }
+        if (isPart(lexicon, a.synset, b.synset) || isPart(lexicon, b.synset, a.synset)) {
+          kin.part = Math.max(kin.part, Math.sqrt(both))
+        }
+        if (part === PART.noun || part === PART.verb) compareThings(kin, a, b)
+        else if (part === PART.adjective) qualities.add(compareQualities(kin, a, b))
+      }
+    }
+    kin.indirectlyOpposite = qualities.has('opposite') && !qualities.has('alike')
+    return kin
+  }
+}
+
+interface Sense {
+  readonly synset: number
+  /** From 0 to 1. */
+  readonly probability: number
+}
+
+function sensesOf(lexicon: Lexicon, entry: number): Sense[] {
+  if (entry < 0) return []
+  const senses: Sense[] = []
+  const end = lexicon.senseStart[entry + 1] ?? 0
+  for (let at = lexicon.senseStart[entry] ?? 0; at < end; at++) {
+    senses.push({ synset: lexicon.senses[at] ?? 0, probability: (lexicon.senseProbabilities[at] ?? 0) / 255 })
+  }
+  return senses
+}
+
+const isPart = (lexicon: Lexicon, whole: number, part: number): boolean =>
+  itemsOf(lexicon.parts, lexicon.partStart, whole).includes(part)
+
+const itemsOf = (items: Uint16Array, starts: Uint32Array, owner: number): Uint16Array =>
+  items.subarray(starts[owner] ?? 0, starts[owner + 1] ?? 0)

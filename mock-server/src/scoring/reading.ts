@@ -1,0 +1,197 @@
+import { american } from './british.ts'
+import type { Folded } from './fold.ts'
+import { baseForms } from './inflection.ts'
+import { ENTRY, type Lexicon, VECTOR_SIZE } from './lexicon.ts'
+import { createMisspellings } from './misspelling.ts'
+
+/** What the lexicon makes of a phrase. */
+export interface Reading {
+  readonly phrase: Folded
+  /** The entry that the phrase as a whole is, in this form or its base form; -1 for none. */
+  readonly entry: number
+  /** The entry that says what kind of thing it is: the whole, or the last part known; -1 for none. */
+  readonly head: number
+  /** Words that are in no list, as written. */
+  readonly unknown: readonly string[]
+  /** Unknown words that were taken for a known one. */
+  readonly taken: readonly { readonly word: string; readonly as: string }[]
+  /** Direction of meaning from texts, of length 1; null when nothing is known. */
+  readonly vector: Float32Array | null
+  /** Meaning from WordNet; null when nothing is known. */
+  readonly walk: Walk | null
+}
+
+/** A sparse vector: dimensions ascending. */
+export interface Walk {
+  readonly dimensions: ArrayLike<number>
+  readonly values: ArrayLike<number>
+  readonly length: number
+}
+
+/** Tells what each phrase means; keeps what it read last, so that five guesses at one word read it once. */
+export interface Reader {
+  read(phrase: Folded): Reading
+}
+
+interface Part {
+  readonly entry: number
+  readonly weight: number
+}
+
+/** Words that say nothing by themselves. */
+const SMALL_WORDS = new Set('a an the of with in on at and or for to from by is'.split(' '))
+/** The longest run of words looked up as one noun within an unknown phrase, and words read of a very long one. */
+const LONGEST_RUN = 3
+const MOST_WORDS = 12
+const MOST_KEPT = 2_000
+
+export function createReader(lexicon: Lexicon): Reader {
+  const misspelling = createMisspellings(lexicon)
+  const kept = new Map<string, Reading>()
+
+  function entryFor(words: readonly string[]): number {
+    const compact = words.join('')
+    return (
+      lexicon.entryOf.get(words.join(' ')) ??
+      lexicon.entryOfCompact.get(compact) ??
+      (words.length > 1 ? lexicon.entryOf.get(compact) : undefined) ??
+      -1
+    )
+  }
+
+  /** The entry of a run of words as it stands, in American spelling, or with its last word in the base form. */
+  function lookUp(words: readonly string[]): number {
+    const asWritten = entryFor(words)
+    if (asWritten >= 0) return asWritten
+    const plain = words.map(american)
+    const before = plain.slice(0, -1)
+    const last = plain.at(-1) ?? ''
+    const irregular = lexicon.baseOfIrregular.get(last)
+    for (const base of [last, ...(irregular === undefined ? [] : [irregular]), ...baseForms(last)]) {
+      const entry = entryFor([...before, base])
+      if (entry >= 0 && (base === last || lexicon.entryType[entry] !== ENTRY.name)) return entry
+    }
+    return -1
+  }
+
+  function readParts(phrase: Folded): Pick<Reading, 'unknown' | 'taken'> & { parts: Part[] } {
+    const words = phrase.words.filter((word) => !SMALL_WORDS.has(word)).slice(0, MOST_WORDS)
+    const entries: number[] = []
+    const unknown: string[] = []
+    const taken: { word: string; as: string }[] = []
+    for (let at = 0; at < words.length; ) {
+      let run = Math.min(LONGEST_RUN, words.length - at)
+      let entry = lookUp(words.slice(at, at + run))
+      while (entry < 0 && run > 1) entry = lookUp(words.slice(at, at + --run))
+      const word = words[at] ?? ''
+      if (entry < 0) {
+        unknown.push(word)
+        entry = misspelling(word)
+        if (entry >= 0) taken.push({ word, as: lexicon.entries[entry] ?? '' })
+      }
+      if (entry >= 0) entries.push(entry)
+      at += run
+    }
+    // The last word says what kind of thing a phrase names, so it counts twice.
+    const parts = entries.map((entry, at) => ({ entry, weight: at > 0 && at === entries.length - 1 ? 2 : 1 }))
+    return { parts, unknown, taken }
+  }
+
+  function read(phrase: Folded): Reading {
+    const entry = lookUp(phrase.words)
+    const whole = entry >= 0 && lexicon.entryType[entry] !== ENTRY.composed
+    const { parts, unknown, taken } = whole
+      ? { parts: [{ entry, weight: 1 }], unknown: [], taken: [] }
+      : readParts(phrase)
+    return {
+      phrase,
+      entry,
+      head: parts.at(-1)?.entry ?? -1,
+      unknown,
+      taken,
+      vector: addVectors(lexicon, parts),
+      walk: addWalks(lexicon, parts),
+    }
+  }
+
+  return {
+    read(phrase) {
+      const known = kept.get(phrase.text)
+      if (known !== undefined) return known
+      const reading = read(phrase)
+      if (kept.size >= MOST_KEPT) kept.clear()
+      kept.set(phrase.text, reading)
+      return reading
+    },
+  }
+}
+
+function addVectors(lexicon: Lexicon, parts: readonly Part[]): Float32Array | null {
+  const sum = new Float32Array(VECTOR_SIZE)
+  for (const { entry, weight } of parts) addVector(lexicon, entry, weight, sum)
+  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0))
+  return length === 0 ? null : sum.map((value) => value / length)
+}
+
+/** Adds an entry's vector, made `weight` long; a phrase's is the sum of its words'. */
+function addVector(lexicon: Lexicon, entry: number, weight: number, sum: Float32Array): void {
+  const place = lexicon.vectorOf[entry] ?? -1
+  if (place < 0) {
+    const words = (lexicon.entries[entry] ?? '').split(' ')
+    if (words.length < 2) return
+    for (const word of words) {
+      const part = SMALL_WORDS.has(word) ? undefined : entryOfWord(lexicon, word)
+      if (part !== undefined) addVector(lexicon, part, weight, sum)
+    }
+    return
+  }
+  const values = unpack(lexicon.vectors, place)
+  const length = Math.sqrt(values.reduce((total, value) => total + value * value, 0))
+  for (let at = 0; at < VECTOR_SIZE; at++) sum[at] = (sum[at] ?? 0) + ((values[at] ?? 0) * weight) / length
+}
+
+function entryOfWord({ entryOf }: Lexicon, word: string): number | undefined {
+  return [word, ...baseForms(word)].map((form) => entryOf.get(form)).find((entry) => entry !== undefined)
+}
+
+function unpack(vectors: Uint8Array, place: number): Int8Array {
+  const values = new Int8Array(VECTOR_SIZE)
+  const start = (place * VECTOR_SIZE) / 2
+  for (let at = 0; at < VECTOR_SIZE; at += 2) {
+    const pair = vectors[start + at / 2] ?? 0
+    values[at] = (pair >> 4) - 8
+    values[at + 1] = (pair & 15) - 8
+  }
+  return values
+}
+
+function addWalks(lexicon: Lexicon, parts: readonly Part[]): Walk | null {
+  const [first, ...others] = parts.map(({ entry, weight }) => ({ walk: walkOf(lexicon, entry), weight }))
+  if (first === undefined) return null
+  if (others.length === 0) return first.walk.length === 0 ? null : first.walk
+  const sum = new Map<number, number>()
+  for (const { walk, weight } of [first, ...others]) {
+    for (let at = 0; at < walk.values.length; at++) {
+      const dimension = walk.dimensions[at] ?? 0
+      sum.set(dimension, (sum.get(dimension) ?? 0) + ((walk.values[at] ?? 0) * weight) / walk.length)
+    }
+  }
+  const sorted = [...sum].sort(([a], [b]) => a - b)
+  const values = sorted.map(([, value]) => value)
+  return sum.size === 0
+    ? null
+    : { dimensions: sorted.map(([dimension]) => dimension), values, length: norm(values) }
+}
+
+function walkOf(lexicon: Lexicon, entry: number): Walk {
+  const start = lexicon.walkStart[entry] ?? 0
+  const end = lexicon.walkStart[entry + 1] ?? 0
+  const values = lexicon.walkValues.subarray(start, end)
+  return { dimensions: lexicon.walkDimensions.subarray(start, end), values, length: norm(values) }
+}
+
+function norm(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += (values[at] ?? 0) ** 2
+  return Math.sqrt(sum)
+}
