@@ -35,7 +35,7 @@ export function fold(phrase: string): Folded {
     .replace(/['’`´]/g, '')
     .replace(/&/g, ' and ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
   // An article counts where nothing follows that it could belong to: "vitamin A".
   const kept = words.filter((word, at) => at === words.length - 1 || !ARTICLES.has(word))
   if (kept.length > 0) return folded(kept)

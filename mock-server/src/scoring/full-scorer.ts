@@ -2,12 +2,12 @@ import { derivedWord, judged, sameWord } from './bands.ts'
 import { american } from './british.ts'
 import { type Folded, fold } from './fold.ts'
 import { createHierarchy, type Kinship } from './hierarchy.ts'
-import { singulars } from './inflection.ts'
+import { isIrregular, singulars } from './inflection.ts'
 import { namesKind } from './kinds.ts'
 import { holdsPair, type Lexicon } from './lexicon.ts'
 import { settled } from './overrides.ts'
 import { createReader, type Reading } from './reading.ts'
-import { isComparable, relatedness } from './relatedness.ts'
+import { isComparable, relatedness, sharedContext } from './relatedness.ts'
 import type { Judgement, Scorer } from './scorer.ts'
 import { likeness, slipsAllowed, slipsBetween } from './spelling.ts'
 import { areSynonyms } from './synonyms.ts'
@@ -18,7 +18,8 @@ const LIMIT = {
   derived: { r: 0.5, rByForm: 0.7, letters: 4 },
   related: { steps: 3, likelihood: 0.3, common: 0.25, r: 0.6, rAlone: 1.75 },
   category: { lin: 0.4, common: 0.38, r: 0.8 },
-  associated: { r: 0.55, part: 0.5 },
+  associated: { r: 0.48, context: 0.28, part: 0.5 },
+  compound: { r: 1.2, letters: 3 },
 }
 /** Texts longer than any guess or prompt are compared for equality only. */
 const LONGEST = 240
@@ -33,24 +34,36 @@ interface Pair {
 }
 type Rule = (pair: Pair) => Judgement | null
 
+export interface FullScorer extends Scorer {
+  /** How near two phrases are in meaning, before categories come in: relatedness.ts. 0 where nothing is known. */
+  relatedness(a: string, b: string): number
+}
+
 /** The scorer of the reference server: spelling, forms, everyday names, and meaning from a lexicon. */
-export function createScorer(lexicon: Lexicon): Scorer {
+export function createScorer(lexicon: Lexicon): FullScorer {
   const reader = createReader(lexicon)
   const kinship = createHierarchy(lexicon)
+  const compare = (first: Folded, second: Folded): Pair => {
+    const a = reader.read(first)
+    const b = reader.read(second)
+    const kin = kinship(a.head, b.head)
+    return { a, b, kin, r: relatedness(a, b, kin), lexicon }
+  }
   return {
     judge(guess, target) {
       const [first, second] = inOrder(fold(guess), fold(target))
       const plain = compareText(first, second)
       if (plain !== null) return plain
-      const a = reader.read(first)
-      const b = reader.read(second)
-      const kin = kinship(a.head, b.head)
-      const pair = { a, b, kin, r: relatedness(a, b, kin), lexicon }
+      const pair = compare(first, second)
       for (const rule of RULES) {
         const judgement = rule(pair)
         if (judgement !== null) return judgement
       }
       return distant(pair)
+    },
+    relatedness(a, b) {
+      const pair = compare(...inOrder(fold(a), fold(b)))
+      return isComparable(pair.a, pair.b) ? pair.r : 0
     },
   }
 }
@@ -73,15 +86,16 @@ function compareText(a: Folded, b: Folded): Judgement | null {
 
 const inflection: Rule = ({ a, b }) => {
   const isOneEntry = a.entry >= 0 && a.entry === b.entry
-  const isFormAlone = (a.entry < 0 || b.entry < 0) && isFormOf(a.phrase, b.phrase)
-  return isOneEntry || isFormAlone ? sameWord(1, 'Two forms of one word') : null
+  return isOneEntry || isFormOf(a, b) ? sameWord(1, 'Two forms of one word') : null
 }
 
-/** Whether the last words may be singular and plural of each other, and all before them is equal. */
-function isFormOf(a: Folded, b: Folded): boolean {
-  if (a.words.slice(0, -1).join('') !== b.words.slice(0, -1).join('')) return false
-  const last = american(a.words.at(-1) ?? '')
-  const other = american(b.words.at(-1) ?? '')
+/** Whether the last words are singular and plural of each other, and all before them is equal. */
+function isFormOf(a: Reading, b: Reading): boolean {
+  const last = american(a.phrase.words.at(-1) ?? '')
+  const other = american(b.phrase.words.at(-1) ?? '')
+  if (a.phrase.words.slice(0, -1).join('') !== b.phrase.words.slice(0, -1).join('')) return false
+  // Entries of their own are two words, whatever their endings look like (glass, glasses); not so tooth and teeth.
+  if (a.entry >= 0 && b.entry >= 0) return isIrregular(last, other) || isIrregular(other, last)
   return singulars(last).includes(other) || singulars(other).includes(last)
 }
 
@@ -126,13 +140,22 @@ const REASON = {
 /** The target with words that describe it, where the whole is no thing of its own: brown dog, but not palm tree. */
 const modified: Rule = ({ a, b, r }) => {
   const [short, long] = a.phrase.words.length < b.phrase.words.length ? [a, b] : [b, a]
-  if (long.entry >= 0 || long.phrase.words.length === short.phrase.words.length) return null
+  if (long.phrase.words.length === short.phrase.words.length) return null
   const stems = (words: readonly string[]): string[] => words.map((word) => singulars(word).at(0) ?? word)
   const longStems = stems(long.phrase.words)
   const shortStems = stems(short.phrase.words)
   const isWithin = shortStems.every((word) => longStems.includes(word))
   const sameHead = shortStems.at(-1) === longStems.at(-1)
-  return isWithin && sameHead ? derivedWord(share(r, 2, 3.4), 'The same thing, described') : null
+  if (!isWithin || !sameHead) return null
+  return long.entry < 0 ? derivedWord(share(r, 2, 3.4), 'The same thing, described') : null
+}
+
+/** A thing of its own, named as a kind of another: polar bear, basketball; but not hot dog. */
+const compound: Rule = ({ a, b, r }) => {
+  const [short, long] = a.phrase.compact.length < b.phrase.compact.length ? [a, b] : [b, a]
+  const isWithin = short.phrase.words.length === 1 && long.phrase.compact.endsWith(short.phrase.compact)
+  const isNear = short.phrase.compact.length >= LIMIT.compound.letters && r >= LIMIT.compound.r
+  return isWithin && isNear ? judged('RELATED', share(r, 0.6, 2.6), kindReason([long, short])) : null
 }
 
 const sharedMeaning: Rule = ({ a, b, kin, r }) => {
@@ -180,36 +203,44 @@ const nameOfKind: Rule = ({ a, b, r, lexicon }) => {
 
 const kindOfOther: Rule = ({ a, b, kin, r }) => {
   if (kin.opposite) return null
-  const { steps, likelihood, common, r: rWith, rAlone } = LIMIT.related
+  const { steps, likelihood, common, r: rWith } = LIMIT.related
   const isKind = kin.steps > 0 && kin.steps <= steps && kin.stepsLikelihood >= likelihood
   if (isKind && kin.common >= common && r >= rWith) {
     return judged('RELATED', share(r, 0.6, 2.6), kindReason(kin.firstIsSpecial ? [a, b] : [b, a]))
   }
-  return r >= rAlone ? judged('RELATED', share(r, 0.6, 2.6), 'Very near in meaning') : null
+  return null
 }
+
+const veryNear: Rule = ({ kin, r }) =>
+  !kin.opposite && r >= LIMIT.related.rAlone
+    ? judged('RELATED', share(r, 0.6, 2.6), 'Very near in meaning')
+    : null
 
 const kindReason = ([special, general]: readonly [Reading, Reading]): string =>
   `"${special.phrase.text}" is a kind of "${general.phrase.text}"`
 
-const sameKind: Rule = ({ a, b, kin, r, lexicon }) => {
+const listedKind: Rule = ({ a, b, r, lexicon }) => {
   const kind = kindOf(lexicon, a)
-  const isListed = kind !== null && kind === kindOf(lexicon, b)
-  const { lin, common, r: least } = LIMIT.category
-  const isNear = !isOpposite(kin) && kin.lin >= lin && kin.common >= common && r >= least
-  if (!isListed && !isNear) return null
-  return judged(
-    'CATEGORY',
-    share(r, 0.4, LIMIT.related.rAlone),
-    isListed ? `Both are of one kind: ${kind}` : REASON.CATEGORY,
-  )
+  if (kind === null || kind !== kindOf(lexicon, b)) return null
+  return judged('CATEGORY', share(r, 0.4, 2.4), `Both are of one kind: ${kind}`)
 }
 
-const belongTogether: Rule = ({ kin, r }) => {
+const sameKind: Rule = ({ kin, r }) => {
+  const { lin, common, r: least } = LIMIT.category
+  const isNear = !isOpposite(kin) && kin.lin >= lin && kin.common >= common && r >= least
+  return isNear ? judged('CATEGORY', share(r, 0.4, LIMIT.related.rAlone), REASON.CATEGORY) : null
+}
+
+const belongTogether: Rule = ({ a, b, kin, r }) => {
   if (isOpposite(kin)) return judged('ASSOCIATED', share(r, -0.5, 3), 'Opposites')
-  const isPart = kin.part >= LIMIT.associated.part
-  if (!isPart && r < LIMIT.associated.r) return null
-  const nearness = share(r, LIMIT.associated.r, LIMIT.related.rAlone)
-  return judged('ASSOCIATED', nearness, isPart ? 'One is part of the other' : REASON.ASSOCIATED)
+  const { r: least, context, part } = LIMIT.associated
+  const isPart = kin.part >= part
+  if (!isPart && r < least && sharedContext(a, b) < context) return null
+  return judged(
+    'ASSOCIATED',
+    share(r, least, LIMIT.related.rAlone),
+    isPart ? 'One is part of the other' : REASON.ASSOCIATED,
+  )
 }
 
 /** In this order; the first that holds decides. */
@@ -221,8 +252,11 @@ const RULES: readonly Rule[] = [
   modified,
   sharedMeaning,
   derivation,
+  compound,
   nameOfKind,
   kindOfOther,
+  listedKind,
+  veryNear,
   sameKind,
   belongTogether,
 ]

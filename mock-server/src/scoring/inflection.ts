@@ -32,11 +32,21 @@ const VERBAL: readonly (readonly [RegExp, string])[] = [
   [/ed$/, 'e'],
 ]
 
+/** One short vowel and one consonant: such a verb doubles the consonant before an ending (run, running). */
+const WANTS_DOUBLING = /^[^aeiou]*[aeiou][^aeiouwxy]$/
+
 /** What the word may be the plural of, surest first. Guesses of form only: no dictionary is asked. */
 export const singulars = (word: string): string[] => bases(word, PLURAL)
 
-/** What the word may be any inflected form of (plural, -ing, -ed), surest first. */
-export const baseForms = (word: string): string[] => bases(word, [...PLURAL, ...VERBAL])
+/** What the word may be the -ing or -ed form of, if that is a verb; surest first. */
+export const verbs = (word: string): string[] =>
+  bases(word, VERBAL).filter((base) => !WANTS_DOUBLING.test(base))
+
+/** What the word may be any inflected form of, surest first. */
+export const baseForms = (word: string): string[] => [...singulars(word), ...verbs(word)]
+
+/** Whether the form is one that no rule gives: teeth of tooth. */
+export const isIrregular = (form: string, base: string): boolean => IRREGULAR.get(form) === base
 
 function bases(word: string, rules: readonly (readonly [RegExp, string])[]): string[] {
   const found = rules.flatMap(([ending, base]) => (ending.test(word) ? [word.replace(ending, base)] : []))

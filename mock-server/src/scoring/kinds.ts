@@ -8,7 +8,7 @@ const HEADS: Record<string, string> = {
   flower: 'flower, plant',
   fruit: 'fruit, food',
   vegetable: 'vegetable, food',
-  dish: 'dish, food, meal',
+  dish: 'dish, food, fast food, meal',
   sweet: 'sweet, dessert, food',
   drink: 'drink, beverage',
   vehicle: 'vehicle, transport',

@@ -40,16 +40,17 @@ export interface Lexicon extends Sections {
  */
 export function readLexicon(bytes: Uint8Array): Lexicon {
   const { kinds, sections } = decodeLexicon(bytes)
-  const text = new TextDecoder('latin1')
+  const text = new TextDecoder()
   const entries = text.decode(sections.words).split('\n')
   const irregular = text.decode(sections.irregularForms).split('\n')
-  const entryOf = new Map(entries.map((word, entry) => [word, entry]))
+  const entryOf = new Map<string, number>()
+  for (let entry = 0; entry < entries.length; entry++) entryOf.set(entries[entry] ?? '', entry)
   return {
     ...sections,
     kinds,
     entries,
     entryOf,
-    entryOfCompact: compactPhrases(entries, entryOf),
+    entryOfCompact: compactPhrases(entries, sections.entryType, entryOf),
     baseOfIrregular: new Map(irregular.map((line) => line.split('=') as [string, string])),
     vectorOf: placesOf(sections.hasVector),
     walkStart: startsOf(sections.walkCount),
@@ -78,12 +79,13 @@ export function holdsPair(pairs: Uint32Array, a: number, b: number): boolean {
 
 function compactPhrases(
   entries: readonly string[],
+  types: Uint8Array,
   entryOf: ReadonlyMap<string, number>,
 ): Map<string, number> {
   const found = new Map<string, number>()
-  for (const [entry, words] of entries.entries()) {
-    if (!words.includes(' ')) continue
-    const compact = words.replaceAll(' ', '')
+  for (let entry = 0; entry < entries.length; entry++) {
+    if (types[entry] !== ENTRY.phrase && types[entry] !== ENTRY.composed) continue
+    const compact = (entries[entry] ?? '').replaceAll(' ', '')
     if (!entryOf.has(compact) && !found.has(compact)) found.set(compact, entry)
   }
   return found

@@ -1,7 +1,7 @@
 import { american } from './british.ts'
 import type { Folded } from './fold.ts'
-import { baseForms } from './inflection.ts'
-import { ENTRY, type Lexicon, VECTOR_SIZE } from './lexicon.ts'
+import { baseForms, singulars, verbs } from './inflection.ts'
+import { ENTRY, type Lexicon, PART, VECTOR_SIZE } from './lexicon.ts'
 import { createMisspellings } from './misspelling.ts'
 
 /** What the lexicon makes of a phrase. */
@@ -67,11 +67,20 @@ export function createReader(lexicon: Lexicon): Reader {
     const before = plain.slice(0, -1)
     const last = plain.at(-1) ?? ''
     const irregular = lexicon.baseOfIrregular.get(last)
-    for (const base of [last, ...(irregular === undefined ? [] : [irregular]), ...baseForms(last)]) {
-      const entry = entryFor([...before, base])
-      if (entry >= 0 && (base === last || lexicon.entryType[entry] !== ENTRY.name)) return entry
-    }
-    return -1
+    const entryWith = (base: string): number => entryFor([...before, base])
+    const entry = entryWith(last)
+    if (entry >= 0) return entry
+    const bases = [...(irregular === undefined ? [] : [irregular]), ...singulars(last)].map(entryWith)
+    return (
+      bases.find((base) => base >= 0 && lexicon.entryType[base] !== ENTRY.name) ??
+      verbs(last).map(entryWith).find(isVerb) ??
+      -1
+    )
+  }
+
+  function isVerb(entry: number): boolean {
+    const senses = lexicon.senses.subarray(lexicon.senseStart[entry] ?? 0, lexicon.senseStart[entry + 1] ?? 0)
+    return entry >= 0 && senses.some((synset) => lexicon.synsetPart[synset] === PART.verb)
   }
 
   function readParts(phrase: Folded): Pick<Reading, 'unknown' | 'taken'> & { parts: Part[] } {

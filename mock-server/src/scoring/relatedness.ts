@@ -8,7 +8,7 @@ import type { Reading, Walk } from './reading.ts'
 export function relatedness(a: Reading, b: Reading, kin: Kinship): number {
   return (
     2 * Math.sqrt(walkCosine(a.walk, b.walk)) +
-    vectorCosine(a.vector, b.vector) +
+    sharedContext(a, b) +
     0.4 * kin.path +
     0.15 * kin.lin -
     (kin.opposite ? 0.9 : 0) -
@@ -20,7 +20,8 @@ export function relatedness(a: Reading, b: Reading, kin: Kinship): number {
 export const isComparable = (a: Reading, b: Reading): boolean =>
   (a.walk !== null && b.walk !== null) || (a.vector !== null && b.vector !== null)
 
-function vectorCosine(a: Float32Array | null, b: Float32Array | null): number {
+/** How alike the texts are in which two phrases stand, from -1 to 1: says what belongs together, alike or not. */
+export function sharedContext({ vector: a }: Reading, { vector: b }: Reading): number {
   if (a === null || b === null) return 0
   let sum = 0
   for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)

@@ -53,7 +53,9 @@ const GROUPS = `
   headphones, headset, earphones
   heart, love heart
   hippo, hippopotamus
+  hat, cap
   hot air balloon, air balloon
+  house, home
   ice skate, skate
   jack o lantern, halloween pumpkin, carved pumpkin
   jail, prison
@@ -98,6 +100,7 @@ const GROUPS = `
   roller coaster, coaster
   santa claus, santa, father christmas, saint nicholas
   seesaw, teeter totter
+  ship, boat
   shooting star, falling star
   shopping cart, shopping trolley, trolley
   shrimp, prawn
@@ -105,6 +108,7 @@ const GROUPS = `
   sneaker, trainer, running shoe, tennis shoe
   spider web, cobweb
   stairs, stairway, staircase, steps
+  street, road
   street light, street lamp, lamppost, streetlamp
   string bean, green bean
   suitcase, luggage

@@ -1,3 +1,4 @@
+import { baseForms } from '../inflection.ts'
 import { ENTRY } from '../lexicon.ts'
 import type { Embeddings } from './embeddings.ts'
 import { byRank, type WeightedSense, type WordSenses } from './word-senses.ts'
@@ -67,8 +68,10 @@ export function chooseEntries(
     )
     if (/^[a-z]{3,}$/.test(word) && !isForm) add(word, ENTRY.name, [])
   }
+  // What is left of the game's words: forms of a known word ("cherries"), and phrases that mean what their words mean.
   for (const phrase of gameWords) {
-    if (!entries.has(phrase)) add(phrase, ENTRY.composed, [])
+    const isForm = baseForms(phrase).some((base) => entries.has(base))
+    if (!entries.has(phrase) && !isForm) add(phrase, ENTRY.composed, [])
   }
   return [...entries.values()]
 }

@@ -41,7 +41,7 @@ const NOT_OF_A_KIND = new Set(
     'salt, butter, canned food, honey pot, steaming bowl, takeout box, pot of food, goal net, diving mask, medal, ' +
     'trophy, bullseye, pool, shopping bags, gem stone, hair pick, crown, ring, lipstick, prayer beads, shield, bomb, ' +
     'link, chains, broken chain, hook, memo, balance scale, gear, heart, broken heart, smiley face, horizontal ' +
-    'traffic light, vertical traffic light, goggles, folding hand fan, magnet, white cane, boomerang, bow and arrow'
+    'traffic light, vertical traffic light, goggles, folding hand fan, magnet, white cane, boomerang, bow and arrow, nail, bowling'
   ).split(', '),
 )
 /** Closed classes of everyday things, as far as emoji do not hold them. */
@@ -115,10 +115,14 @@ export function kindsOfThings(
   const kinds = new Map<string, string>()
   const add = (name: string, kind: string | undefined) => {
     const { text } = fold(name)
-    if (kind !== undefined && !kinds.has(text) && !NOT_OF_A_KIND.has(text)) kinds.set(text, kind)
+    if (kind !== undefined && !kinds.has(text)) kinds.set(text, kind)
   }
   for (const [kind, names] of Object.entries(MORE)) for (const name of names.split(', ')) add(name, kind)
-  for (const { label, subgroup } of emojis) add(label.replace(/ face$/, ''), KIND_OF_SUBGROUP[subgroup])
-  for (const { word, category } of gameWords) add(word, KIND_OF_CATEGORY[category])
+  const addUnlessOdd = (name: string, kind: string | undefined) => {
+    if (!NOT_OF_A_KIND.has(fold(name).text)) add(name, kind)
+  }
+  for (const { label, subgroup } of emojis)
+    addUnlessOdd(label.replace(/ face$/, ''), KIND_OF_SUBGROUP[subgroup])
+  for (const { word, category } of gameWords) addUnlessOdd(word, KIND_OF_CATEGORY[category])
   return kinds
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from './fold.ts'
+
+describe('folding', () => {
+  it.each([
+    ['The  Cat!', 'cat'],
+    ["Jack-o'-Lantern", 'jack o lantern'],
+    ['Café au lait', 'cafe au lait'],
+    ['salt & pepper', 'salt and pepper'],
+    ['Straße', 'strasse'],
+    ['vitamin A', 'vitamin a'],
+    ['the', 'the'],
+    ['Ёлка', 'елка'],
+    ['ガラス', 'ガラス'],
+  ])('takes out of "%s" what does not count', (phrase, text) => {
+    expect(fold(phrase).text).toBe(text)
+  })
+
+  it('keeps a phrase of nothing but signs, and finds blanks empty', () => {
+    expect(fold(' 🐱\ufe0f ').text).toBe('🐱')
+    expect(fold(' \t ').compact).toBe('')
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { isIrregular, singulars, verbs } from './inflection.ts'
+
+describe('inflection', () => {
+  it.each([
+    ['cats', 'cat'],
+    ['cherries', 'cherry'],
+    ['boxes', 'box'],
+    ['potatoes', 'potato'],
+    ['mice', 'mouse'],
+    ['knives', 'knife'],
+    ['firemen', 'fireman'],
+    ['taxis', 'taxi'],
+  ])('takes %s back to %s', (plural, singular) => {
+    expect(singulars(plural)).toContain(singular)
+  })
+
+  it('takes verbs back to their base, and wants a doubled consonant where English does', () => {
+    expect(verbs('running')).toContain('run')
+    expect(verbs('dancing')).toContain('dance')
+    expect(verbs('runing')).not.toContain('run')
+  })
+
+  it('leaves words alone that only look inflected', () => {
+    expect(singulars('glass')).toEqual([])
+    expect(isIrregular('teeth', 'tooth')).toBe(true)
+    expect(isIrregular('cats', 'cat')).toBe(false)
+  })
+})
