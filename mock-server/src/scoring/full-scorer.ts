@@ -3,7 +3,7 @@ import { american } from './british.ts'
 import { type Folded, fold } from './fold.ts'
 import { createHierarchy, type Kinship } from './hierarchy.ts'
 import { isIrregular, singulars } from './inflection.ts'
-import { namesKind } from './kinds.ts'
+import { areOfOneRealm, namesKind } from './kinds.ts'
 import { holdsPair, type Lexicon } from './lexicon.ts'
 import { settled } from './overrides.ts'
 import { createReader, type Reading } from './reading.ts'
@@ -14,7 +14,7 @@ import { areSynonyms } from './synonyms.ts'
 
 /** Where one category ends and the next begins; r is relatedness. Fitted to judgements of everyday pairs. */
 const LIMIT = {
-  synonym: { shared: 0.3, sharedWith: 0.15, r: 2.1, rAlone: 2.6, lin: 0.8 },
+  synonym: { shared: 0.3, rShared: 1, sharedWith: 0.15, r: 2.1, rAlone: 2.6, lin: 0.8 },
   derived: { r: 0.5, rByForm: 0.7, letters: 4 },
   related: { steps: 3, likelihood: 0.3, common: 0.25, r: 0.6, rAlone: 1.75 },
   category: { lin: 0.4, common: 0.38, r: 0.8 },
@@ -158,11 +158,15 @@ const compound: Rule = ({ a, b, r }) => {
   return isWithin && isNear ? judged('RELATED', share(r, 0.6, 2.6), kindReason([long, short])) : null
 }
 
-const sharedMeaning: Rule = ({ a, b, kin, r }) => {
+const sharedMeaning: Rule = ({ a, b, kin, r, lexicon }) => {
   if (a.entry < 0 || b.entry < 0 || isOpposite(kin)) return null
-  const { shared, sharedWith, r: rWith, rAlone, lin } = LIMIT.synonym
+  // A wizard is a star as well, but not one that is drawn.
+  if (realms(lexicon, a, b) === 'apart') return null
+  const { shared, rShared, sharedWith, r: rWith, rAlone, lin } = LIMIT.synonym
   const isSynonym =
-    kin.shared >= shared || (kin.shared >= sharedWith && r >= rWith) || (r >= rAlone && kin.lin > lin)
+    (kin.shared >= shared && r >= rShared) ||
+    (kin.shared >= sharedWith && r >= rWith) ||
+    (r >= rAlone && kin.lin > lin && kin.steps === 0)
   return isSynonym ? judged('SYNONYM', share(r, 1.6, 3.3), 'Two words for one thing') : null
 }
 
@@ -201,8 +205,8 @@ const nameOfKind: Rule = ({ a, b, r, lexicon }) => {
   return judged('RELATED', Math.max(0.2, share(r, 0.6, 2.6)), kindReason(isNamed(a, b) ? [a, b] : [b, a]))
 }
 
-const kindOfOther: Rule = ({ a, b, kin, r }) => {
-  if (kin.opposite) return null
+const kindOfOther: Rule = ({ a, b, kin, r, lexicon }) => {
+  if (kin.opposite || realms(lexicon, a, b) === 'apart') return null
   const { steps, likelihood, common, r: rWith } = LIMIT.related
   const isKind = kin.steps > 0 && kin.steps <= steps && kin.stepsLikelihood >= likelihood
   if (isKind && kin.common >= common && r >= rWith) {
@@ -211,10 +215,18 @@ const kindOfOther: Rule = ({ a, b, kin, r }) => {
   return null
 }
 
-const veryNear: Rule = ({ kin, r }) =>
-  !kin.opposite && r >= LIMIT.related.rAlone
-    ? judged('RELATED', share(r, 0.6, 2.6), 'Very near in meaning')
-    : null
+const veryNear: Rule = ({ a, b, kin, r, lexicon }) => {
+  if (kin.opposite || r < LIMIT.related.rAlone) return null
+  if (realms(lexicon, a, b) === 'one') return judged('CATEGORY', share(r, 0.4, 2.4), REASON.CATEGORY)
+  return judged('RELATED', share(r, 0.6, 2.6), 'Very near in meaning')
+}
+
+/** Whether what the lists of kinds say of two things agrees: a peacock is a butterfly too, but nobody draws that one. */
+function realms(lexicon: Lexicon, a: Reading, b: Reading): 'one' | 'apart' | 'unknown' {
+  const [kind, other] = [kindOf(lexicon, a), kindOf(lexicon, b)]
+  if (kind === null || other === null) return 'unknown'
+  return areOfOneRealm(kind, other) ? 'one' : 'apart'
+}
 
 const kindReason = ([special, general]: readonly [Reading, Reading]): string =>
   `"${special.phrase.text}" is a kind of "${general.phrase.text}"`
@@ -225,7 +237,8 @@ const listedKind: Rule = ({ a, b, r, lexicon }) => {
   return judged('CATEGORY', share(r, 0.4, 2.4), `Both are of one kind: ${kind}`)
 }
 
-const sameKind: Rule = ({ kin, r }) => {
+const sameKind: Rule = ({ a, b, kin, r, lexicon }) => {
+  if (realms(lexicon, a, b) === 'apart') return null
   const { lin, common, r: least } = LIMIT.category
   const isNear = !isOpposite(kin) && kin.lin >= lin && kin.common >= common && r >= least
   return isNear ? judged('CATEGORY', share(r, 0.4, LIMIT.related.rAlone), REASON.CATEGORY) : null
@@ -250,9 +263,9 @@ const RULES: readonly Rule[] = [
   slip,
   byHand,
   modified,
+  compound,
   sharedMeaning,
   derivation,
-  compound,
   nameOfKind,
   kindOfOther,
   listedKind,

@@ -40,7 +40,7 @@ export const singulars = (word: string): string[] => bases(word, PLURAL)
 
 /** What the word may be the -ing or -ed form of, if that is a verb; surest first. */
 export const verbs = (word: string): string[] =>
-  bases(word, VERBAL).filter((base) => !WANTS_DOUBLING.test(base))
+  bases(word, VERBAL).filter((base) => !WANTS_DOUBLING.test(base) || word.startsWith(base + base.slice(-1)))
 
 /** What the word may be any inflected form of, surest first. */
 export const baseForms = (word: string): string[] => [...singulars(word), ...verbs(word)]

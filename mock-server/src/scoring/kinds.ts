@@ -28,3 +28,16 @@ const HEADS: Record<string, string> = {
 export function namesKind(phrase: string, kind: string): boolean {
   return (HEADS[kind] ?? kind).split(', ').includes(phrase)
 }
+
+/** Kinds that people still call one sort of thing; any other kind stands alone. */
+const REALMS = [
+  ['mammal', 'bird', 'reptile', 'sea animal', 'bug', 'fabulous creature'],
+  ['fruit', 'vegetable', 'dish', 'sweet', 'drink'],
+  ['cutlery', 'tableware', 'appliance', 'tool', 'weapon', 'furniture'],
+  ['clothing', 'jewelry'],
+  ['weather', 'heavenly body', 'water place', 'season'],
+]
+
+/** Whether things of these two kinds can be of one kind in a wider sense. */
+export const areOfOneRealm = (a: string, b: string): boolean =>
+  a === b || REALMS.some((kinds) => kinds.includes(a) && kinds.includes(b))

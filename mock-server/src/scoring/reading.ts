@@ -43,6 +43,8 @@ const SMALL_WORDS = new Set('a an the of with in on at and or for to from by is'
 /** The longest run of words looked up as one noun within an unknown phrase, and words read of a very long one. */
 const LONGEST_RUN = 3
 const MOST_WORDS = 12
+/** Letters that each half of a compound has at least. */
+const SHORTEST_HALF = 4
 const MOST_KEPT = 2_000
 
 export function createReader(lexicon: Lexicon): Reader {
@@ -73,14 +75,25 @@ export function createReader(lexicon: Lexicon): Reader {
     const bases = [...(irregular === undefined ? [] : [irregular]), ...singulars(last)].map(entryWith)
     return (
       bases.find((base) => base >= 0 && lexicon.entryType[base] !== ENTRY.name) ??
-      verbs(last).map(entryWith).find(isVerb) ??
+      verbs(last)
+        .map(entryWith)
+        .find((base) => hasSense(base, PART.verb)) ??
       -1
     )
   }
 
-  function isVerb(entry: number): boolean {
+  function hasSense(entry: number, part: number): boolean {
     const senses = lexicon.senses.subarray(lexicon.senseStart[entry] ?? 0, lexicon.senseStart[entry + 1] ?? 0)
-    return entry >= 0 && senses.some((synset) => lexicon.synsetPart[synset] === PART.verb)
+    return entry >= 0 && senses.some((synset) => lexicon.synsetPart[synset] === part)
+  }
+
+  /** The two nouns that an unknown word is put together from: sandcastle. Empty when it is not. */
+  function compoundOf(word: string): number[] {
+    for (let at = word.length - SHORTEST_HALF; at >= SHORTEST_HALF; at--) {
+      const halves = [word.slice(0, at), word.slice(at)].map((half) => lexicon.entryOf.get(half) ?? -1)
+      if (halves.every((half) => hasSense(half, PART.noun))) return halves
+    }
+    return []
   }
 
   function readParts(phrase: Folded): Pick<Reading, 'unknown' | 'taken'> & { parts: Part[] } {
@@ -95,8 +108,11 @@ export function createReader(lexicon: Lexicon): Reader {
       const word = words[at] ?? ''
       if (entry < 0) {
         unknown.push(word)
-        entry = misspelling(word)
-        if (entry >= 0) taken.push({ word, as: lexicon.entries[entry] ?? '' })
+        const halves = compoundOf(word)
+        const meant = halves.length > 0 ? -1 : misspelling(word)
+        if (meant >= 0) taken.push({ word, as: lexicon.entries[meant] ?? '' })
+        entries.push(...halves)
+        entry = meant
       }
       if (entry >= 0) entries.push(entry)
       at += run

@@ -87,6 +87,7 @@ const GROUPS = `
   pants, trousers
   pickup truck, pickup
   ping pong, table tennis
+  playground slide, slide
   police car, cop car, squad car
   popsicle, ice lolly, ice pop
   power outlet, outlet, wall socket, socket, electrical outlet
