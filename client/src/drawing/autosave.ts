@@ -1,0 +1,106 @@
+import { DRAWING_AUTOSAVE } from '@inkling/mock-server/contract/constants'
+import { type Box, local } from '../platform/storage.ts'
+import type { Board } from './board.ts'
+import { drawingDataUrl } from './export-drawing.ts'
+import { loadDrawing, removeDrawing, type SavedDrawing, saveDrawing } from './saved-drawings.ts'
+
+/** Whose drawing it is. */
+export type SavedFor = Pick<SavedDrawing, 'turnId' | 'gameId' | 'word'>
+
+/**
+ * Keeps a board's drawing in storage: at the end of every stroke, every 5 seconds while something changes, and when the
+ * page goes away (spec section 9, Drawing autosave).
+ */
+export class Autosave {
+  readonly #board: Board
+  readonly #for: SavedFor
+  readonly #box: Box
+  #canvasData = ''
+  #isPacking = false
+  #isStale = false
+  #isRunning = false
+  #stops: (() => void)[] = []
+
+  constructor(board: Board, savedFor: SavedFor, box: Box = local) {
+    this.#board = board
+    this.#for = savedFor
+    this.#box = box
+  }
+
+  /** Brings a drawing of this turn back, pixels and undo. False when there is none. */
+  restore(): boolean {
+    const saved = loadDrawing(this.#box, this.#for.turnId, Date.now())
+    if (!saved) return false
+    this.#canvasData = saved.canvasData
+    this.#board.load(saved.strokes, saved.undone)
+    return true
+  }
+
+  start(): void {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    const { stepped, painted } = this.#board
+    const saveIfStale = () => this.#isStale && this.save()
+    const saveWhenHidden = () => document.visibilityState === 'hidden' && saveIfStale()
+    const timer = setInterval(saveIfStale, DRAWING_AUTOSAVE.everyMs)
+    window.addEventListener('pagehide', saveIfStale)
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    this.#stops = [
+      painted.listen(() => {
+        this.#isStale = true
+      }),
+      stepped.listen(() => {
+        this.save()
+        void this.#pack()
+      }),
+      () => clearInterval(timer),
+      () => window.removeEventListener('pagehide', saveIfStale),
+      () => document.removeEventListener('visibilitychange', saveWhenHidden),
+    ]
+  }
+
+  /** Ends the saving. What is not saved yet is, now. */
+  stop(): void {
+    if (this.#isRunning && this.#isStale) this.save()
+    this.#isRunning = false
+    for (const stop of this.#stops.splice(0)) stop()
+  }
+
+  /** The drawing is handed in: it is saved no more, and what was saved goes. */
+  discard(): void {
+    this.#isStale = false
+    this.stop()
+    removeDrawing(this.#box, this.#for.turnId)
+  }
+
+  /** Saves now, a stroke in progress as far as it has come. */
+  save(): void {
+    const { steps, liveStroke } = this.#board.drawing
+    this.#isStale = false
+    saveDrawing(this.#box, {
+      ...this.#for,
+      canvasData: this.#canvasData,
+      timestamp: Date.now(),
+      strokes: liveStroke ? [...steps.done, liveStroke] : steps.done,
+      undone: liveStroke ? [] : steps.undone,
+    })
+  }
+
+  /** Packs the picture beside the drawing hand, and saves again with it; strokes made meanwhile are packed after. */
+  async #pack(): Promise<void> {
+    if (this.#isPacking) return
+    this.#isPacking = true
+    const { drawing } = this.#board
+    try {
+      for (let packed = -1; this.#isRunning && packed !== drawing.revision; ) {
+        packed = drawing.revision
+        this.#canvasData = await drawingDataUrl(drawing)
+        if (this.#isRunning) this.save()
+      }
+    } catch (error) {
+      console.info('The picture beside the saved strokes could not be packed:', error)
+    } finally {
+      this.#isPacking = false
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { CANVAS, PALETTE } from '@inkling/mock-server/contract/constants'
+import { Drawing } from './drawing.ts'
+import { Signal } from './signal.ts'
+import type { Step } from './step.ts'
+
+export type Tool = 'pen' | 'eraser' | 'fill'
+
+/** What is chosen, and what can be done. */
+export interface BoardState {
+  readonly tool: Tool
+  /** `#RRGGBB` */
+  readonly color: string
+  /** Brush size, 2 to 30; the eraser is twice as wide. */
+  readonly size: number
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Strokes on the sheet, as far as they are finished. */
+  readonly strokeCount: number
+}
+
+/** A fill waits for the lift; further than this from where it was pressed, it was a slip. In canvas pixels. */
+const TAP_REACH = 12
+
+/** The drawing with the tools at its side: what pointers, keys and buttons act upon. */
+export class Board {
+  readonly drawing: Drawing
+  /** Pixels changed. */
+  readonly painted = new Signal()
+  /** A step was done, undone or done again. */
+  readonly stepped = new Signal()
+  /** {@link state} is another. */
+  readonly changed = new Signal()
+  #state: BoardState
+  #tap: { x: number; y: number } | null = null
+  #isDown = false
+
+  constructor(drawing: Drawing = new Drawing()) {
+    this.drawing = drawing
+    this.#state = {
+      tool: 'pen',
+      color: PALETTE[0].hex,
+      size: CANVAS.brush.default,
+      canUndo: drawing.canUndo,
+      canRedo: drawing.canRedo,
+      strokeCount: drawing.strokes.length,
+    }
+  }
+
+  get state(): BoardState {
+    return this.#state
+  }
+
+  /** Whether a stroke is in progress, or a fill waits for the lift. */
+  get isDown(): boolean {
+    return this.#isDown
+  }
+
+  setTool(tool: Tool): void {
+    this.lift()
+    this.#change({ tool })
+  }
+
+  /** An eraser has no colour: whoever takes one wants to draw. */
+  setColor(color: string): void {
+    this.lift()
+    this.#change({ color, tool: this.#state.tool === 'eraser' ? 'pen' : this.#state.tool })
+  }
+
+  setSize(size: number): void {
+    const { min, max } = CANVAS.brush
+    this.#change({ size: Math.min(max, Math.max(min, Math.round(size))) })
+  }
+
+  /**
+   * Puts the tool down.
+   * @param pressure 0 to 1, of a pen
+   * @param isTurned the pen is held by its eraser end
+   */
+  press(x: number, y: number, pressure?: number, isTurned = false): void {
+    const { tool, color, size } = this.#state
+    this.lift()
+    this.#isDown = true
+    if (tool === 'eraser' || isTurned) {
+      const width = size * CANVAS.eraserFactor
+      this.drawing.begin({ tool: 'eraser', color: CANVAS.background, size: width }, x, y, pressure)
+    } else if (tool === 'pen') this.drawing.begin({ tool, color, size }, x, y, pressure)
+    else this.#tap = { x, y }
+    this.painted.emit()
+  }
+
+  move(x: number, y: number, pressure?: number): void {
+    if (!this.#isDown) return
+    if (this.#tap) {
+      if (Math.hypot(x - this.#tap.x, y - this.#tap.y) > TAP_REACH) this.cancel()
+      return
+    }
+    this.drawing.extend(x, y, pressure)
+    this.painted.emit()
+  }
+
+  lift(): void {
+    if (!this.#isDown) return
+    const tap = this.#tap
+    this.#rest()
+    if (!tap) this.drawing.end()
+    else if (!this.drawing.fill(tap.x, tap.y, this.#state.color)) return
+    this.#step()
+  }
+
+  /** Forgets what was begun. */
+  cancel(): void {
+    if (!this.#isDown) return
+    this.#rest()
+    this.drawing.cancel()
+    this.painted.emit()
+  }
+
+  undo(): boolean {
+    this.#rest()
+    return this.#stepIf(this.drawing.undo())
+  }
+
+  redo(): boolean {
+    this.lift()
+    return this.#stepIf(this.drawing.redo())
+  }
+
+  clear(): boolean {
+    this.cancel()
+    return this.#stepIf(this.drawing.clear())
+  }
+
+  load(done: readonly Step[], undone: readonly Step[]): void {
+    this.#rest()
+    this.drawing.load(done, undone)
+    this.#step()
+  }
+
+  #rest(): void {
+    this.#tap = null
+    this.#isDown = false
+  }
+
+  #stepIf(happened: boolean): boolean {
+    if (happened) this.#step()
+    return happened
+  }
+
+  #step(): void {
+    const { canUndo, canRedo, strokes } = this.drawing
+    this.#change({ canUndo, canRedo, strokeCount: strokes.length })
+    this.painted.emit()
+    this.stepped.emit()
+  }
+
+  #change(change: Partial<BoardState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.changed.emit()
+  }
+}

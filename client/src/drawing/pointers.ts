@@ -1,0 +1,163 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+
+/** What pointers do to a board, in canvas pixels. */
+export interface Hand {
+  press: (x: number, y: number, pressure: number | undefined, isTurned: boolean) => void
+  move: (x: number, y: number, pressure: number | undefined) => void
+  lift: () => void
+  cancel: () => void
+}
+
+/** A second finger this soon, or while the first has hardly moved, makes a gesture of what looked like a stroke. */
+const GESTURE_MS = 300
+const GESTURE_REACH = 14
+
+const MAIN_BUTTON = 0
+const PEN_ERASER_BUTTON = 5
+
+interface Contact {
+  id: number
+  type: string
+  /** Where the canvas was when the stroke began: whatever moves it meanwhile, the stroke does not jump. */
+  left: number
+  top: number
+  scale: number
+  startedAt: number
+  startX: number
+  startY: number
+  reach: number
+}
+
+/**
+ * Lets mouse, pen and fingers draw on an element, one at a time: every sample the browser has, none of a second finger,
+ * and no palm once a pen was seen.
+ * @returns what ends it; a stroke in progress is lifted
+ */
+export function followPointers(element: HTMLElement, hand: Hand): () => void {
+  let contact: Contact | null = null
+  let isPenSeen = false
+  /** Fingers on the canvas, drawing or not. */
+  const fingers = new Set<number>()
+  /** Two fingers: until all are off, none draws. */
+  let isGesture = false
+
+  const isYoung = (now: number) =>
+    contact !== null && (now - contact.startedAt < GESTURE_MS || contact.reach < GESTURE_REACH)
+
+  const onDown = (event: PointerEvent) => {
+    const { pointerType: type, pointerId: id } = event
+    if (type === 'touch') fingers.add(id)
+    if (type === 'pen') {
+      isPenSeen = true
+      // The palm came first.
+      if (contact?.type === 'touch') dropContact(hand.cancel)
+    }
+    const isFinger = type === 'touch'
+    if (contact) {
+      if (isFinger && contact.type === 'touch' && isYoung(event.timeStamp)) {
+        isGesture = true
+        dropContact(hand.cancel)
+      }
+      return
+    }
+    if (isFinger && (isPenSeen || isGesture || fingers.size > 1)) return
+    const isTurned = type === 'pen' && event.button === PEN_ERASER_BUTTON
+    if (event.button !== MAIN_BUTTON && !isTurned) return
+    const { left, top, width } = contentBox(element)
+    contact = {
+      id,
+      type,
+      left,
+      top,
+      scale: CANVAS.size / width,
+      startedAt: event.timeStamp,
+      startX: event.clientX,
+      startY: event.clientY,
+      reach: 0,
+    }
+    element.setPointerCapture(id)
+    hand.press(
+      (event.clientX - left) * contact.scale,
+      (event.clientY - top) * contact.scale,
+      pressureOf(event),
+      isTurned,
+    )
+  }
+
+  const follow = (event: PointerEvent, { left, top, scale }: Contact) =>
+    hand.move((event.clientX - left) * scale, (event.clientY - top) * scale, pressureOf(event))
+
+  const onMove = (event: PointerEvent) => {
+    if (event.pointerType === 'pen') isPenSeen = true
+    if (!contact || event.pointerId !== contact.id) return
+    const far = Math.max(Math.abs(event.clientX - contact.startX), Math.abs(event.clientY - contact.startY))
+    if (far > contact.reach) contact.reach = far
+    const samples = event.getCoalescedEvents?.() ?? []
+    for (const sample of samples) follow(sample, contact)
+    // The last of them is this event, where there are any.
+    if (samples.length === 0) follow(event, contact)
+  }
+
+  const onUp = (event: PointerEvent) => {
+    forgetFinger(event.pointerId)
+    if (!contact || event.pointerId !== contact.id) return
+    follow(event, contact)
+    dropContact(hand.lift)
+  }
+
+  const onCancel = (event: PointerEvent) => {
+    forgetFinger(event.pointerId)
+    if (!contact || event.pointerId !== contact.id) return
+    // The system took the finger for a gesture of its own: a beginning is undone, a drawn line stays.
+    dropContact(contact.type === 'touch' && isYoung(event.timeStamp) ? hand.cancel : hand.lift)
+  }
+
+  const forgetFinger = (id: number) => {
+    fingers.delete(id)
+    if (fingers.size === 0) isGesture = false
+  }
+
+  const dropContact = (how: () => void) => {
+    contact = null
+    how()
+  }
+
+  // Without it the pen of a tablet writes text, scrolls or opens menus.
+  const prevent = (event: Event) => event.preventDefault()
+
+  const listeners = {
+    pointerdown: onDown,
+    pointermove: onMove,
+    pointerup: onUp,
+    pointercancel: onCancel,
+    lostpointercapture: onCancel,
+  } as const
+  for (const [type, listener] of Object.entries(listeners)) {
+    element.addEventListener(type, listener as EventListener)
+  }
+  element.addEventListener('touchmove', prevent, { passive: false })
+  element.addEventListener('contextmenu', prevent)
+  return () => {
+    for (const [type, listener] of Object.entries(listeners)) {
+      element.removeEventListener(type, listener as EventListener)
+    }
+    element.removeEventListener('touchmove', prevent)
+    element.removeEventListener('contextmenu', prevent)
+    if (contact) dropContact(hand.lift)
+  }
+}
+
+/** Where the content of an element without padding lies in the window, borders not counted. */
+export function contentBox(element: HTMLElement): { left: number; top: number; width: number } {
+  const box = element.getBoundingClientRect()
+  return {
+    left: box.left + element.clientLeft,
+    top: box.top + element.clientTop,
+    width: element.clientWidth || box.width || CANVAS.size,
+  }
+}
+
+/** Only a pen's pressure means something; some fingers report one, too. */
+function pressureOf(event: PointerEvent): number | undefined {
+  return event.pointerType === 'pen' && event.pressure > 0 ? event.pressure : undefined
+}

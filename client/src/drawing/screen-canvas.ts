@@ -1,0 +1,91 @@
+import type { Board } from './board.ts'
+
+/** Sharper than this no finger can tell, and every pixel costs. */
+const MAX_SIDE = 1400
+const MIN_SIDE = 120
+/** A window that is being dragged larger is painted anew when it rests. */
+const SETTLE_MS = 120
+
+/**
+ * Shows a board on a canvas, a canvas pixel for each of the screen's, and follows both: what is painted is shown with
+ * the next frame, only where it changed; when the canvas gets another size, the drawing is painted for that.
+ * @returns what ends it
+ */
+export function showOn(canvas: HTMLCanvasElement, board: Board): () => void {
+  // Everything is written and nothing drawn, so the pixels had better lie where the processor has them.
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
+  if (!context) throw new Error('This browser has no canvas to draw on')
+  const { drawing } = board
+  let image: ImageData | null = null
+  let frame = 0
+  let settling: ReturnType<typeof setTimeout> | undefined
+  let wanted = 0
+
+  const present = () => {
+    frame = 0
+    const { stale } = drawing.screen
+    if (!image || stale.isEmpty) return
+    const { left, top, right, bottom } = stale
+    context.putImageData(image, 0, 0, left, top, right - left + 1, bottom - top + 1)
+    stale.empty()
+  }
+
+  const presentAll = () => {
+    const { side, stale } = drawing.screen
+    stale.include(0, 0, side - 1, side - 1)
+    present()
+  }
+
+  const fit = () => {
+    settling = undefined
+    if (wanted === canvas.width && image) return
+    if (board.isDown) {
+      settling = setTimeout(fit, SETTLE_MS)
+      return
+    }
+    drawing.resize(wanted)
+    canvas.width = wanted
+    canvas.height = wanted
+    image = new ImageData(new Uint8ClampedArray(drawing.screen.pixels.buffer), wanted, wanted)
+    presentAll()
+  }
+
+  const observer = new ResizeObserver(([entry]) => {
+    if (!entry) return
+    const side = devicePixels(entry)
+    if (side === 0) return
+    wanted = Math.min(MAX_SIDE, Math.max(MIN_SIDE, side))
+    clearTimeout(settling)
+    if (image) settling = setTimeout(fit, SETTLE_MS)
+    else fit()
+  })
+  observe(observer, canvas)
+
+  const stopListening = board.painted.listen(() => {
+    if (frame === 0) frame = requestAnimationFrame(present)
+  })
+  canvas.addEventListener('contextrestored', presentAll)
+  return () => {
+    observer.disconnect()
+    stopListening()
+    clearTimeout(settling)
+    cancelAnimationFrame(frame)
+    canvas.removeEventListener('contextrestored', presentAll)
+  }
+}
+
+function devicePixels({ contentRect, devicePixelContentBoxSize }: ResizeObserverEntry): number {
+  const reckoned = Math.round(contentRect.width * window.devicePixelRatio)
+  const exact = devicePixelContentBoxSize?.[0]?.inlineSize ?? reckoned
+  // The browser knows how it rounds. But one that only plays another screen tells its own pixels here.
+  return Math.abs(exact - reckoned) <= 1 ? exact : reckoned
+}
+
+function observe(observer: ResizeObserver, canvas: HTMLCanvasElement): void {
+  try {
+    observer.observe(canvas, { box: 'device-pixel-content-box' })
+  } catch {
+    // Browsers that do not know that box are asked for the ordinary one.
+    observer.observe(canvas)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Board } from './board.ts'
+
+export type Shortcut = 'pen' | 'eraser' | 'fill' | 'thinner' | 'thicker' | 'undo' | 'redo'
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+const PLAIN: Readonly<Record<string, Shortcut>> = {
+  b: 'pen',
+  e: 'eraser',
+  f: 'fill',
+  '[': 'thinner',
+  ']': 'thicker',
+}
+
+/**
+ * What a key press asks for: B, E, F, [ and ], Ctrl or Cmd with Z, Y or Shift+Z. Nothing clears: a stray Backspace must
+ * not cost a drawing.
+ */
+export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): Shortcut | null {
+  const letter = key.toLowerCase()
+  const isCommand = ctrlKey || metaKey
+  if (isCommand && !altKey) {
+    if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+    return letter === 'y' && !shiftKey ? 'redo' : null
+  }
+  // Some keyboards have brackets only with Alt Graph, which may come as Alt.
+  return isCommand ? null : (PLAIN[letter] ?? null)
+}
+
+/** Does what a shortcut says. False when there was nothing to undo or redo. */
+export function obey(board: Board, shortcut: Shortcut): boolean {
+  switch (shortcut) {
+    case 'undo':
+      return board.undo()
+    case 'redo':
+      return board.redo()
+    case 'thinner':
+      board.setSize(board.state.size - 1)
+      return true
+    case 'thicker':
+      board.setSize(board.state.size + 1)
+      return true
+    default:
+      board.setTool(shortcut)
+      return true
+  }
+}

@@ -1,0 +1,27 @@
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { useState } from 'react'
+import { useActiveTurn } from '../../turn/use-active-turn.ts'
+import { NoActiveTurn } from '../../ui/no-active-turn.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading } from '../../ui/state-panel.tsx'
+import { DrawingTurn } from './drawing-turn.tsx'
+
+/** A drawing turn: the word, a sheet of paper, the crayons (spec section 2, Drawing turn screen). */
+export default function DrawScreen() {
+  const { state, turn } = useActiveTurn('drawing')
+  // A drawing that was taken ends the turn a moment before the next screen is there.
+  const [handedIn, setHandedIn] = useState<TurnView | null>(null)
+  const shown = turn ?? handedIn
+  return (
+    <Page title="Drawing" heading={null} width="wide" tight>
+      <h1 className="visually-hidden">Drawing</h1>
+      {shown ? (
+        <DrawingTurn key={shown.turnId} turn={shown} onHandIn={setHandedIn} />
+      ) : state === 'loading' ? (
+        <Loading text="Loading canvas..." />
+      ) : (
+        <NoActiveTurn />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Handwritten } from '../../ui/words.tsx'
+import { BrushSize } from './brush-size.tsx'
+import { CrayonBox } from './crayon-box.tsx'
+import styles from './drawing-table.module.css'
+import { HandInProblem } from './hand-in-problem.tsx'
+import { promptOf } from './prompt.ts'
+import { Sheet } from './sheet.tsx'
+import { SubmittingOverlay } from './submitting-overlay.tsx'
+import { Toolbox } from './toolbox.tsx'
+import { TurnClock } from './turn-clock.tsx'
+import { useHandIn } from './use-hand-in.ts'
+import type { SavedBoard } from './use-saved-board.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** The sheet and everything around it. */
+export function DrawingTable({
+  turn,
+  saved,
+  onHandIn,
+}: {
+  turn: TurnView
+  saved: SavedBoard
+  onHandIn: (turn: TurnView | null) => void
+}) {
+  const { board } = saved
+  const prompt = promptOf(turn)
+  const handIn = useHandIn(saved, turn, onHandIn)
+  const isDrawing = handIn.phase === 'drawing'
+  const [said, say] = useState('')
+  const submitButton = useRef<HTMLButtonElement>(null)
+  useShortcuts(board, isDrawing, say)
+  return (
+    <div className={styles.frame}>
+      <div className={styles.table} inert={!isDrawing}>
+        <div className={styles.prompt}>
+          <p className={styles.task}>{prompt.label}</p>
+          <p className={styles.word} data-long={prompt.text.length > 18 || undefined}>
+            <Handwritten text={prompt.text} />
+          </p>
+        </div>
+        <div className={styles.clock}>
+          <TurnClock onExpire={handIn.expire} onSay={say} />
+        </div>
+        <div className={styles.sheet}>
+          <Sheet board={board} prompt={prompt.text} onSay={say} />
+        </div>
+        <div className={styles.tools}>
+          <Toolbox board={board} onSay={say} />
+        </div>
+        <div className={styles.crayons}>
+          <CrayonBox board={board} />
+        </div>
+        <div className={styles.size}>
+          <BrushSize board={board} />
+        </div>
+        <div className={styles.submit}>
+          <Button ref={submitButton} tone="go" wide icon={<Send aria-hidden />} onClick={handIn.submit}>
+            Submit Drawing
+          </Button>
+        </div>
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {!isDrawing && (
+        <SubmittingOverlay
+          canTakeBack={handIn.phase === 'held'}
+          onTakeBack={() => {
+            handIn.takeBack()
+            // The button is out of reach until the table is no longer inert.
+            requestAnimationFrame(() => submitButton.current?.focus())
+          }}
+        />
+      )}
+      {isDrawing && <HandInProblem />}
+    </div>
+  )
+}

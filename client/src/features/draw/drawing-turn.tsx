@@ -1,0 +1,17 @@
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { Loading } from '../../ui/state-panel.tsx'
+import { DrawingTable } from './drawing-table.tsx'
+import { useSavedBoard } from './use-saved-board.ts'
+
+/** One turn, from the moment that its canvas is there. */
+export function DrawingTurn({
+  turn,
+  onHandIn,
+}: {
+  turn: TurnView
+  onHandIn: (turn: TurnView | null) => void
+}) {
+  const saved = useSavedBoard(turn)
+  if (!saved) return <Loading text="Loading canvas..." />
+  return <DrawingTable turn={turn} saved={saved} onHandIn={onHandIn} />
+}

@@ -1,0 +1,49 @@
+import { clearTurnError, clearValidationError, useTurn } from '../../turn/turn-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** Why the drawing was not taken: something about the drawing, or about getting it there (spec section 8). */
+export function HandInProblem() {
+  const validationError = useTurn((state) => state.validationError)
+  const error = useTurn((state) => state.error)
+  if (validationError !== null) {
+    return (
+      <Problem
+        title="Drawing Issue"
+        text={validationError}
+        label="Continue Drawing"
+        onClose={clearValidationError}
+      />
+    )
+  }
+  if (error === null) return null
+  return <Problem title="Submission Failed" text={error} label="Dismiss" onClose={clearTurnError} />
+}
+
+function Problem({
+  title,
+  text,
+  label,
+  onClose,
+}: {
+  title: string
+  text: string
+  label: string
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      key={title}
+      alert
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button tone="primary" size="small" onClick={onClose}>
+          {label}
+        </Button>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
+}

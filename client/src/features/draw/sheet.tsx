@@ -1,0 +1,128 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
+import type { Board } from '../../drawing/board.ts'
+import { KeyboardPen } from '../../drawing/keyboard-pen.ts'
+import { followPointers } from '../../drawing/pointers.ts'
+import { showOn } from '../../drawing/screen-canvas.ts'
+import styles from './sheet.module.css'
+import { useBoardState } from './use-board-state.ts'
+
+/** The taped sheet that is drawn on, with pointer or keyboard. */
+export function Sheet({
+  board,
+  prompt,
+  onSay,
+}: {
+  board: Board
+  prompt: string
+  onSay: (text: string) => void
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const nib = useRef<HTMLSpanElement>(null)
+  const keyboardPen = useMemo(() => new KeyboardPen(board), [board])
+  const hintId = useId()
+
+  const showNib = (x: number, y: number, by: 'mouse' | 'keys') => {
+    nib.current?.style.setProperty('--x', String(x))
+    nib.current?.style.setProperty('--y', String(y))
+    if (nib.current) nib.current.dataset.by = by
+  }
+  const hideNib = () => {
+    if (nib.current) delete nib.current.dataset.by
+  }
+
+  useEffect(() => {
+    if (!canvas.current) return
+    const stopShowing = showOn(canvas.current, board)
+    const stopFollowing = followPointers(canvas.current, {
+      press: (x, y, pressure, isTurned) => board.press(x, y, pressure, isTurned),
+      move: (x, y, pressure) => board.move(x, y, pressure),
+      lift: () => board.lift(),
+      cancel: () => board.cancel(),
+    })
+    return () => {
+      stopFollowing()
+      stopShowing()
+    }
+  }, [board])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const wasDown = board.isDown
+    if (!keyboardPen.press(event.key, event.shiftKey)) return
+    event.preventDefault()
+    showNib(keyboardPen.x, keyboardPen.y, 'keys')
+    if (event.key !== ' ' && event.key !== 'Enter') return
+    if (board.state.tool === 'fill') onSay('Filled')
+    else onSay(wasDown ? 'Pen up' : 'Pen down')
+  }
+
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    if (target.matches(':focus-visible')) showNib(keyboardPen.x, keyboardPen.y, 'keys')
+  }
+
+  const onPointerMove = ({ nativeEvent: event, currentTarget }: PointerEvent<HTMLElement>) => {
+    if (event.pointerType === 'touch') return hideNib()
+    const scale = CANVAS.size / (currentTarget.clientWidth || CANVAS.size)
+    showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
+  }
+
+  return (
+    <div className={styles.paper}>
+      <span className={styles.tapeLeft} aria-hidden="true" />
+      <span className={styles.tapeRight} aria-hidden="true" />
+      <div className={styles.surface} role="application" aria-label="Drawing">
+        <canvas
+          ref={canvas}
+          className={styles.canvas}
+          width={CANVAS.size}
+          height={CANVAS.size}
+          tabIndex={0}
+          aria-label={`Canvas to draw on: ${prompt}`}
+          aria-describedby={hintId}
+          onKeyDown={onKeyDown}
+          onKeyUp={(event) => keyboardPen.release(event.key)}
+          onFocus={onFocus}
+          onBlur={() => {
+            keyboardPen.leave()
+            hideNib()
+          }}
+          onPointerMove={onPointerMove}
+          onPointerDown={({ pointerType }) => pointerType === 'touch' && hideNib()}
+          onPointerLeave={hideNib}
+        />
+        <Nib board={board} ref={nib} />
+      </div>
+      <p id={hintId} className="visually-hidden">
+        Arrow keys move the pen, with Shift in small steps. Space puts it down and lifts it. B is the brush, E
+        the eraser, F the fill bucket, the square brackets change the size, Control Z undoes, Control Y
+        redoes.
+      </p>
+    </div>
+  )
+}
+
+/** Where the pen is, and how thick. */
+function Nib({ board, ref }: { board: Board; ref: Ref<HTMLSpanElement> }) {
+  const { tool, size } = useBoardState(board)
+  const width = tool === 'eraser' ? size * CANVAS.eraserFactor : size
+  return (
+    <span
+      ref={ref}
+      className={styles.nib}
+      data-tool={tool}
+      style={{ '--width': width } as CSSProperties}
+      aria-hidden="true"
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { PaperPlane } from './paper-plane.tsx'
+import styles from './submitting-overlay.module.css'
+
+/** Lies over the table while the drawing leaves it. For a moment there is a way back. */
+export function SubmittingOverlay({
+  canTakeBack,
+  onTakeBack,
+}: {
+  canTakeBack: boolean
+  onTakeBack: () => void
+}) {
+  const overlay = useRef<HTMLDivElement>(null)
+  // Not the button: the key that pressed Submit may still be down.
+  useEffect(() => overlay.current?.focus(), [])
+  return (
+    <div
+      ref={overlay}
+      className={styles.overlay}
+      role="dialog"
+      aria-label="Submitting drawing"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && canTakeBack) onTakeBack()
+      }}
+    >
+      <PaperPlane />
+      <p className={styles.text} role="status">
+        Submitting drawing...
+      </p>
+      <div className={styles.back}>
+        {canTakeBack && (
+          <Button size="small" onClick={onTakeBack}>
+            Keep drawing
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Eraser, PaintBucket, Pencil, Redo2, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Board, Tool } from '../../drawing/board.ts'
+import styles from './toolbox.module.css'
+import { useBoardState } from './use-board-state.ts'
+
+const TOOLS: readonly { tool: Tool; label: string; key: string; icon: ReactNode }[] = [
+  { tool: 'pen', label: 'Brush', key: 'B', icon: <Pencil aria-hidden /> },
+  { tool: 'eraser', label: 'Eraser', key: 'E', icon: <Eraser aria-hidden /> },
+  { tool: 'fill', label: 'Fill', key: 'F', icon: <PaintBucket aria-hidden /> },
+]
+
+/** Stickers: three tools to choose from, three things to do. */
+export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) => void }) {
+  const { tool, canUndo, canRedo, strokeCount } = useBoardState(board)
+  return (
+    <div className={styles.toolbox}>
+      <fieldset className={styles.group}>
+        <legend className="visually-hidden">Tool</legend>
+        {TOOLS.map(({ tool: one, label, key, icon }) => (
+          <label key={one} className={styles.tool} title={`${label} (${key})`}>
+            <input
+              type="radio"
+              name="tool"
+              className={styles.radio}
+              checked={tool === one}
+              aria-keyshortcuts={key}
+              onChange={() => board.setTool(one)}
+            />
+            <span className={styles.sticker}>{icon}</span>
+            <span className="visually-hidden">{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.group}>
+        <Action
+          label="Undo"
+          keys="Control+Z"
+          icon={<Undo2 aria-hidden />}
+          isPossible={canUndo}
+          onPress={() => board.undo() && onSay('Undone')}
+        />
+        <Action
+          label="Redo"
+          keys="Control+Y"
+          icon={<Redo2 aria-hidden />}
+          isPossible={canRedo}
+          onPress={() => board.redo() && onSay('Redone')}
+        />
+        <Action
+          label="Clear"
+          icon={<Trash2 aria-hidden />}
+          isPossible={strokeCount > 0}
+          onPress={() => board.clear() && onSay('Cleared. Undo brings the drawing back.')}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Not `disabled` when there is nothing to do: the focus would be lost on the way. */
+function Action({
+  label,
+  keys,
+  icon,
+  isPossible,
+  onPress,
+}: {
+  label: string
+  keys?: string
+  icon: ReactNode
+  isPossible: boolean
+  onPress: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
+      aria-disabled={!isPossible}
+      onClick={onPress}
+    >
+      <span className={styles.sticker}>{icon}</span>
+    </button>
+  )
+}

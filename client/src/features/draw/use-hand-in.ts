@@ -1,0 +1,84 @@
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { exportDrawing } from '../../drawing/export-drawing.ts'
+import { PATHS } from '../../paths.ts'
+import { submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.ts'
+import type { SavedBoard } from './use-saved-board.ts'
+
+/** A press of Submit can be taken back for this long, before anything leaves. */
+export const SECOND_THOUGHT_MS = 1500
+
+export interface HandIn {
+  /** held: pressed, and can be taken back. sending: on its way. */
+  phase: 'drawing' | 'held' | 'sending'
+  /** Submit Drawing was pressed. */
+  submit: () => void
+  /** It was a slip. */
+  takeBack: () => void
+  /** Time is up. */
+  expire: () => void
+}
+
+/**
+ * From the button to the next screen. A misclick costs nobody a turn and asks nobody a question: the drawing is held for
+ * a moment first, while a button offers to keep drawing.
+ */
+export function useHandIn(
+  { board, autosave }: SavedBoard,
+  turn: TurnView,
+  onHandIn: (turn: TurnView | null) => void,
+): HandIn {
+  const navigate = useNavigate()
+  const [phase, setPhase] = useState<HandIn['phase']>('drawing')
+  const isSending = useRef(false)
+
+  const send = async () => {
+    if (isSending.current) return
+    isSending.current = true
+    board.lift()
+    setPhase('sending')
+    onHandIn(turn)
+    if (await tryToSubmit(board)) {
+      autosave.discard()
+      await navigate(PATHS.submitted, { replace: true })
+      return
+    }
+    isSending.current = false
+    onHandIn(null)
+    setPhase('drawing')
+  }
+  const sendNow = useEffectEvent(() => void send())
+
+  useEffect(() => {
+    if (phase !== 'held') return
+    const timer = setTimeout(sendNow, SECOND_THOUGHT_MS)
+    // Who presses and puts the phone away has had no second thoughts.
+    const onHidden = () => document.visibilityState === 'hidden' && sendNow()
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onHidden)
+    }
+  }, [phase])
+
+  return {
+    phase,
+    submit: () => {
+      board.lift()
+      setPhase((now) => (now === 'drawing' ? 'held' : now))
+    },
+    takeBack: () => setPhase((now) => (now === 'held' ? 'drawing' : now)),
+    expire: () => void send(),
+  }
+}
+
+async function tryToSubmit({ drawing: board }: SavedBoard['board']): Promise<boolean> {
+  try {
+    const { drawing, strokeCount } = await exportDrawing(board)
+    return await submitDrawing(drawing, strokeCount)
+  } catch (error) {
+    useTurn.setState({ error: submitErrorText(error, 'Failed to submit drawing') })
+    return false
+  }
+}

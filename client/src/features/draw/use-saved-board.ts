@@ -1,0 +1,25 @@
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { useEffect, useState } from 'react'
+import { Autosave } from '../../drawing/autosave.ts'
+import { Board } from '../../drawing/board.ts'
+import { promptOf } from './prompt.ts'
+
+export interface SavedBoard {
+  board: Board
+  autosave: Autosave
+}
+
+/** The board of a turn, with what was drawn before the page was last closed; null until that is on it. */
+export function useSavedBoard({ turnId, gameId, ...turn }: TurnView): SavedBoard | null {
+  const word = promptOf(turn).text
+  const [saved, setSaved] = useState<SavedBoard | null>(null)
+  useEffect(() => {
+    const board = new Board()
+    const autosave = new Autosave(board, { turnId, gameId, word })
+    autosave.restore()
+    autosave.start()
+    setSaved({ board, autosave })
+    return () => autosave.stop()
+  }, [turnId, gameId, word])
+  return saved
+}

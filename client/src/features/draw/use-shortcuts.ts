@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Board } from '../../drawing/board.ts'
+import { obey, type Shortcut, shortcutOf } from '../../drawing/shortcuts.ts'
+
+const SAID: Readonly<Record<Shortcut, string>> = {
+  pen: 'Brush',
+  eraser: 'Eraser',
+  fill: 'Fill bucket',
+  thinner: 'Thinner brush',
+  thicker: 'Thicker brush',
+  undo: 'Undone',
+  redo: 'Redone',
+}
+
+/** The keys of the drawing screen, wherever the focus is. */
+export function useShortcuts(board: Board, isEnabled: boolean, say: (text: string) => void): void {
+  const tell = useEffectEvent(say)
+  useEffect(() => {
+    if (!isEnabled) return
+    const onKey = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event)
+      if (!shortcut || event.defaultPrevented || isElsewhere(event.target)) return
+      event.preventDefault()
+      if (obey(board, shortcut)) tell(SAID[shortcut])
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [board, isEnabled])
+}
+
+/** Where letters are typed, or a dialog has the say. */
+const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type=range], [type=radio]), textarea, [contenteditable], dialog') !== null
