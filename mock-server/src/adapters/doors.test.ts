@@ -207,6 +207,14 @@ async function playDay(door: Door): Promise<Said[]> {
   await call('getProfile', ann)
 
   await call('inspectGame', null, { admin: true, params: { id: gameId } })
+  const mocked = { userId: members[0].userId, daysAgo: 40 }
+  await call('createMockGame', null, { admin: true, body: mocked })
+  await call('createMockGame', null, { admin: true, body: mocked })
+  await call('regenerateHistory', null, { admin: true, body: { userId: mocked.userId } })
+  const fresh = await signIn('ann')
+  await call('jumpIn', fresh)
+  await call('completeUserGame', fresh, { admin: true })
+  await call('completeUserGame', fresh, { admin: true })
   await call('changeClock', null, { admin: true, body: { freeze: true } })
   await call('putFaults', null, { admin: true, body: [{ match: { path: '/api/game/today' }, status: 503 }] })
   await call('getToday', ann)

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { words } from '@inkling/fixtures/words'
 import type { ControlledClock } from '../control/clock.ts'
 import { controls } from '../control/controls.ts'
 import { Faults } from '../control/faults.ts'
@@ -10,6 +9,7 @@ import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { createLightScorer } from '../scoring/light-scorer.ts'
 import { nodeBytes } from './bytes-node.ts'
+import { fixtureContent } from './fixture-content.ts'
 
 /**
  * The engine of a reference server, with its controls.
@@ -27,7 +27,7 @@ export function createReferenceEngine(
     clock,
     bytes: nodeBytes,
     scorer: createLightScorer(),
-    content: { words },
+    content: fixtureContent,
     push: outbox,
   }
   const faults = new Faults(Number.parseInt(nodeBytes.sha256(settings.seed).slice(0, 8), 16), wait)

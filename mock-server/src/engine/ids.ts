@@ -35,6 +35,10 @@ export class Ids {
     return this.#derive('public-game', day, gamesBefore)
   }
 
+  mockGame(userId: string, day: GameDay): string {
+    return this.#derive('mock-game', userId, day)
+  }
+
   turn(gameId: string, turnsStarted: number): string {
     return this.#derive('turn', gameId, turnsStarted)
   }
@@ -57,6 +61,11 @@ export class Ids {
   /** The seed of a group's, or a public game's, order of words. */
   wordSeed(of: string): number {
     return this.#number('words', of)
+  }
+
+  /** 32 bits of chance for one purpose: the same every time. */
+  chance(of: string): number {
+    return this.#number('chance', of)
   }
 
   /** 32 bits. */

@@ -29,9 +29,22 @@ export interface Bytes {
   fromBase64(text: string): Uint8Array | null
 }
 
-/** The words that games are about. */
+/** What games are about, and drawings for players who are not there. */
 export interface Content {
-  readonly words: readonly { readonly word: string; readonly difficulty: 'easy' | 'hard' }[]
+  readonly words: readonly {
+    readonly word: string
+    readonly category: string
+    readonly difficulty: 'easy' | 'hard'
+  }[]
+  /** A drawing of a word, or of anything else when nobody knows how to draw it; the same for the same seed. */
+  draw(word: string, seed: string): Promise<SimulatedDrawing>
+}
+
+export interface SimulatedDrawing {
+  readonly png: Uint8Array
+  /** The data of a stroke chunk. */
+  readonly strokes: Uint8Array
+  readonly strokeCount: number
 }
 
 export interface Settings {

@@ -1,11 +1,99 @@
-import { allow } from '../../rules/refusal.ts'
-import type { Operations } from '../context.ts'
+import { PUBLIC_GAME } from '../../contract/constants.ts'
+import { addDays, dayEnd, dayStart } from '../../rules/day.ts'
+import { createGame, type Game, hasPlayed, joinGame } from '../../rules/game.ts'
+import { earlier, plus } from '../../rules/instant.ts'
+import { allow, refuse } from '../../rules/refusal.ts'
+import { wordOfDay } from '../../rules/word-choice.ts'
+import type { Context, Operations } from '../context.ts'
+import { gameToday } from '../players-game.ts'
 import { rollOver } from '../rollover.ts'
+import { playTurn } from '../simulated-play.ts'
+import { simulatedPlayers } from '../simulated-players.ts'
+import { playerDay } from '../store.ts'
 
-/** Daily operations for admins (api.md, Admin). */
+/** Noon, when a mock game is played. */
+const NOON_MS = 12 * 60 * 60 * 1000
+/** Between the turns of a mock game. */
+const PAUSE_MS = 10 * 60 * 1000
+const MOCK_FELLOWS = { least: 3, spread: 4 }
+
+/** Daily operations and help for testers (api.md, Admin). */
 export const adminOperations = {
   async triggerDailyGames(context) {
     const { date, gamesCreated, gamesCompleted } = await rollOver(context)
     return allow({ date, gamesCreated, gamesCompleted })
   },
+
+  async createMockGame(context, { body }) {
+    const { tx, day, ids } = context
+    const user = await tx.get('users', body.userId)
+    if (!user) return refuse('NOT_FOUND', 'No such user')
+    const date = addDays(day, -body.daysAgo)
+    if ((await tx.find('games', 'playerDay', playerDay(user.id, date))).length > 0) {
+      return refuse('CONFLICT', `This user already has a game on ${date}`)
+    }
+    const id = ids.mockGame(user.id, date)
+    const fellows = await simulatedPlayers(
+      context,
+      id,
+      MOCK_FELLOWS.least + (ids.chance(id) % MOCK_FELLOWS.spread),
+    )
+    const players = fellows.map((fellow) => fellow.id)
+    players.splice(ids.chance(`place ${id}`) % (players.length + 1), 0, user.id)
+    tx.put('games', await playedGame(context, id, date, players))
+    return allow({ gameId: id, date })
+  },
+
+  async completeUserGame(context) {
+    const { tx, player, now, settings } = context
+    const open = await gameToday(context, player)
+    if (!open) return refuse('NOT_FOUND', 'There is no game for you today')
+    if (open.completedAt !== null) return refuse('CONFLICT', 'This game is over')
+    let game = await withEnoughPlayers(context, open)
+    const before = game.entries.length
+    const play = { now, dayEnd: dayEnd(game.day, settings.timeZone) }
+    for (const { userId } of [...game.players.filter(playsNow), ...game.players.filter(waits)]) {
+      game = await playTurn(context, game, userId, play)
+    }
+    tx.put('games', game)
+    return allow({ gameId: game.id, completed: true as const, turnsFilled: game.entries.length - before })
+  },
+
+  async regenerateHistory({ tx }, { body }) {
+    const user = await tx.get('users', body.userId)
+    if (!user) return refuse('NOT_FOUND', 'No such user')
+    // The index of a player's games is kept with the games and cannot lag behind them: putting each game again
+    // rebuilds its entries, and a second run changes nothing.
+    const games = await tx.find('games', 'player', user.id)
+    for (const game of games) tx.put('games', game)
+    return allow({ userId: user.id, entries: games.length })
+  },
 } satisfies Operations
+
+const playsNow = ({ status }: Game['players'][number]) => status === 'playing'
+const waits = ({ status }: Game['players'][number]) => status === 'pending'
+
+/** A game of an earlier day from its first turn to its end, all played by simulation. */
+async function playedGame(context: Context, id: string, day: string, userIds: string[]): Promise<Game> {
+  const { ids, ports, settings } = context
+  const words = ports.content.words.map(({ word }) => word)
+  const start = dayStart(day, settings.timeZone)
+  const end = dayEnd(day, settings.timeZone)
+  let now = plus(start, NOON_MS)
+  const word = wordOfDay(words, ids.wordSeed(id), day)
+  let game = createGame({ id, kind: 'public', groupId: null, day, word, now: start, userIds })
+  for (const userId of userIds) {
+    game = await playTurn(context, game, userId, { now, dayEnd: end })
+    now = plus(now, PAUSE_MS)
+  }
+  return { ...game, completedAt: earlier(end, context.now) }
+}
+
+/** A public game is only over when it is full: simulated players take the free places. */
+async function withEnoughPlayers(context: Context, game: Game): Promise<Game> {
+  const free = game.kind === 'public' ? PUBLIC_GAME.players - game.players.length : 0
+  const fellows = await simulatedPlayers(context, game.id, Math.max(0, free))
+  const joined = fellows.reduce((all, { id }) => joinGame(all, id, context.now), game)
+  if (joined.players.every(hasPlayed)) throw new Error('An open game has someone who has not played')
+  return joined
+}

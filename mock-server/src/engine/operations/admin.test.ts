@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createInProcessServer, type InProcessServer } from '../../adapters/in-process.ts'
+import { type Client, createClient } from '../../contract/client.ts'
+
+let server: InProcessServer
+let client: Client
+let token: string | null
+let userId: string
+
+beforeEach(async () => {
+  server = createInProcessServer({ seed: 'admin', clock: '2026-03-07T12:00:00-05:00' })
+  token = null
+  client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  const signedIn = await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
+  token = signedIn.token
+  userId = signedIn.user.id
+})
+
+describe('a mock game', () => {
+  test('is a whole chain of an earlier day with the user in it, and shows in the history', async () => {
+    const { gameId, date } = await client.createMockGame({ body: { userId } })
+    expect(date).toBe('2026-03-06')
+    const results = await client.getGame({ params: { id: gameId } })
+    expect(results.chain.length).toBeGreaterThanOrEqual(4)
+    expect(results.chain.map(({ type }) => type).slice(0, 3)).toEqual(['drawing', 'guessing', 'drawing'])
+    expect(results.chain.some((step) => step.userId === userId)).toBe(true)
+    expect(results.chain[0]?.strokes?.length).toBeGreaterThan(0)
+    const history = await client.getHistory({ query: {} })
+    expect(history.entries).toMatchObject([{ gameId, completed: true, word: results.word, myEntries: [{}] }])
+    expect((await client.getYesterdayResults()).gameId).toBe(gameId)
+  })
+
+  test('is one a day, of any day, and for users who are there', async () => {
+    await client.createMockGame({ body: { userId, daysAgo: 3650 } })
+    await client.createMockGame({ body: { userId, daysAgo: 0 } })
+    await expect(client.createMockGame({ body: { userId, daysAgo: 0 } })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await expect(client.createMockGame({ body: { userId: 'nobody' } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(client.createMockGame({ body: { userId, daysAgo: 3651 } })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+  })
+})
+
+describe('completing the game of a user', () => {
+  test('plays it to its end, from wherever it is', async () => {
+    const { code } = await client.createGroup({ body: { name: 'Owls' } })
+    const ann = token
+    token = (await client.signInDevice({ body: { deviceId: 'device_ben_0123456789' } })).token
+    await client.joinGroup({ body: { code } })
+    token = ann
+    await client.triggerDailyGames()
+    await client.startTurn()
+    const { gameId, turnsFilled } = await client.completeUserGame()
+    expect(turnsFilled).toBe(2)
+    expect(await client.getToday()).toMatchObject({ gameId, status: 'completed', yourStatus: 'completed' })
+    await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('fills a public game with simulated players', async () => {
+    await client.jumpIn()
+    expect((await client.completeUserGame()).turnsFilled).toBe(8)
+    const { participants } = await client.getToday()
+    expect(new Set(participants.map((each) => each.username)).size).toBe(8)
+  })
+
+  test('needs a game, and the token of the player', async () => {
+    await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    token = null
+    await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
+  })
+})
+
+test('regenerating a history changes nothing that was right', async () => {
+  await client.createMockGame({ body: { userId, daysAgo: 2 } })
+  await client.createMockGame({ body: { userId, daysAgo: 1 } })
+  const before = await client.exportWorld()
+  expect(await client.regenerateHistory({ body: { userId } })).toEqual({ userId, entries: 2 })
+  expect(await client.exportWorld()).toEqual(before)
+  await expect(client.regenerateHistory({ body: { userId: 'nobody' } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})

@@ -1,0 +1,48 @@
+import type { User } from '../rules/user.ts'
+import type { Context } from './context.ts'
+
+const NAMES = [
+  'Ada',
+  'Bruno',
+  'Chidi',
+  'Dora',
+  'Emil',
+  'Farah',
+  'Gus',
+  'Hana',
+  'Ines',
+  'Jonas',
+  'Kofi',
+  'Lena',
+  'Milo',
+  'Nora',
+  'Otis',
+  'Priya',
+]
+const FACES = ['🦊', '🐙', '🦉', '🐸', '🐻', '🦔', '🐧', '🐼']
+
+/** Fellow players who are not there: the same ones for the same `purpose`, kept as users like any other. */
+export async function simulatedPlayers(context: Context, purpose: string, count: number): Promise<User[]> {
+  const { tx, ids, ports, now } = context
+  const players: User[] = []
+  for (let at = 0; at < count; at++) {
+    // No device has this id, so nobody can sign in as one of them.
+    const deviceHash = ports.bytes.sha256(`simulated ${ids.chance(`${purpose} ${at}`)} ${purpose} ${at}`)
+    const id = ids.user(deviceHash)
+    const chance = ids.chance(id)
+    const user: User = (await tx.get('users', id)) ?? {
+      id,
+      deviceHash,
+      username: `${NAMES[chance % NAMES.length]}${chance % 1000}`,
+      avatar: FACES[chance % FACES.length] ?? null,
+      groupId: null,
+      finishedOnboarding: true,
+      pushNotifications: false,
+      createdAt: now,
+      groupsFounded: 0,
+    }
+    tx.put('users', user)
+    players.push(user)
+  }
+  return players
+}
