@@ -10,7 +10,8 @@ try {
   } else {
     const { explain } = await import('./explain.ts')
     const { sentence, exitCode } = explain(error)
-    process.stderr.write(`inkling: ${sentence}\n`)
-    process.exitCode = exitCode
+    if (sentence !== null) process.stderr.write(`inkling: ${sentence}\n`)
+    // What a failed command has left open has nothing to wait for.
+    process.exit(exitCode)
   }
 }

@@ -1,9 +1,17 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { Command, Option } from 'commander'
-import type { GlobalOptions } from './settings.ts'
-
-const examples = (...lines: string[]): string =>
-  `\nExamples:\n${lines.map((line) => `  $ inkling ${line}`).join('\n')}\n`
+import { addBots } from './commands/bots.ts'
+import { addClock } from './commands/clock.ts'
+import { addDaily } from './commands/daily.ts'
+import { examples } from './commands/examples.ts'
+import { addGame } from './commands/game.ts'
+import { addGroup } from './commands/group.ts'
+import { addHistory } from './commands/history.ts'
+import { addScenario } from './commands/scenario.ts'
+import { addServe } from './commands/serve.ts'
+import { addTarget } from './commands/target.ts'
+import { addUser } from './commands/user.ts'
+import { addWorld } from './commands/world.ts'
 
 /** The tree of commands. What a command does is loaded when it runs, so that help comes at once. */
 export function createProgram(): Command {
@@ -11,7 +19,22 @@ export function createProgram(): Command {
     .description('Serve, run, watch and test Inkling')
     .version(VERSION)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+    .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(`inkling: ${text.replace(/^error: /, '')}`) })
+    .option('-t, --target <name|url>', 'the server to talk to (default: http://localhost:4000)')
+    .option('--admin-key <key>', 'key for admin calls and controls')
+    .option('--seed <text>', 'what chance derives from')
+    .addOption(new Option('-o, --output <format>', 'how data is printed').choices(['text', 'json', 'jsonl']))
+    .option('--timeout <seconds>', 'how long a call may take (default: 30)')
+    .option('--dry-run', 'print the calls as curl and send nothing')
+    .option('--read-only', 'refuse every call that changes something')
+    .option('-y, --yes', 'consent to changes on a target that is no reference server')
+    .addOption(new Option('--color', 'colour also where the output is no terminal'))
+    .option('--no-color', 'no colour in the output')
+    .addOption(new Option('--interactive', 'ask, also where the input is no terminal').hideHelp())
+    .option('--no-interactive', 'never ask')
+    .option('-v, --verbose', 'say more on standard error')
+    .option('-q, --quiet', 'say less on standard error')
     .addHelpText(
       'after',
       examples(
@@ -20,45 +43,34 @@ export function createProgram(): Command {
         'scenario run scenarios/first-day.yaml',
       ),
     )
-    .option('-t, --target <name|url>', 'the server to talk to (default: http://localhost:4000)')
-    .option('--admin-key <key>', 'key for admin calls and controls')
-    .option('--seed <text>', 'what chance derives from')
-    .addOption(new Option('-o, --output <format>', 'how data is printed').choices(['text', 'json', 'jsonl']))
-    .option('--timeout <seconds>', 'how long a call may take')
-    .option('--no-color', 'no colour in the output')
-    .option('-v, --verbose', 'say more on standard error')
-
-  program
-    .command('serve')
-    .description('run the reference server, with the built client')
-    .option('--port <number>', 'port to listen on, 0 for a free one', '4000')
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--data <dir>', 'data folder (default: .inkling)')
-    .option('--memory', 'keep nothing')
-    .option('--clock <iso>', 'let the clock go on from this time')
-    .option('--world <name>', 'begin with a named world when the data folder is new')
-    .addHelpText(
-      'after',
-      examples('serve', 'serve --memory --port 0', 'serve --data /tmp/inkling --world demo'),
-    )
-    .action(async (options, command: Command) => {
-      const { serve } = await import('./operations/serve.ts')
-      await serve({ ...globals(command), ...options })
-    })
-
-  const daily = program.command('daily').description('daily operations')
-  daily
-    .command('trigger')
-    .description("close earlier games and create today's")
-    .addHelpText('after', examples('daily trigger', 'daily trigger -o json'))
-    .action(async (_, command: Command) => {
-      const { triggerDaily } = await import('./operations/daily.ts')
-      const { printer } = await import('./output/printer.ts')
-      const { readSettings } = await import('./settings.ts')
-      const settings = readSettings(globals(command))
-      printer(settings).print(await triggerDaily(settings))
-    })
+    .addHelpText('after', EXIT_CODES)
+  for (const add of COMMANDS) add(program)
+  inherit(program)
   return program
 }
 
-const globals = (command: Command): GlobalOptions & { verbose?: boolean } => command.optsWithGlobals()
+const COMMANDS = [
+  addServe,
+  addDaily,
+  addGame,
+  addHistory,
+  addUser,
+  addGroup,
+  addBots,
+  addScenario,
+  addClock,
+  addWorld,
+  addTarget,
+]
+
+const EXIT_CODES = `
+Exit codes: 0 ok, 1 usage, 2 a file does not parse, 3 connection or runtime, 4 an expectation failed,
+5 a threshold failed, 6 refused by safety, 7 not authorised, 130 interrupted.`
+
+/** Commands end the way the program does, and show its options in their help. */
+function inherit(command: Command): void {
+  for (const inner of command.commands) {
+    inner.copyInheritedSettings(command).configureHelp({ showGlobalOptions: true })
+    inherit(inner)
+  }
+}

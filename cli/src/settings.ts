@@ -1,22 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
-import * as z from 'zod/mini'
+import { nearest } from '@inkling/scenarios/runner/nearest'
 import { CliError, EXIT } from './cli-error.ts'
-
-/** What a `.inkling.json` of a project or a user may say. */
-const configFile = z.strictObject({
-  target: z.optional(z.string()),
-  targets: z.optional(
-    z.record(
-      z.string(),
-      z.strictObject({ url: z.string(), adminKey: z.optional(z.string()), writes: z.optional(z.boolean()) }),
-    ),
-  ),
-  output: z.optional(z.enum(['text', 'json', 'jsonl'])),
-  timeout: z.optional(z.number()),
-})
-type ConfigFile = z.infer<typeof configFile>
+import {
+  type ConfigFile,
+  type Profile,
+  projectConfigPath,
+  readConfig,
+  userConfigPath,
+} from './config-file.ts'
 
 /** Options that every command takes, as commander hands them over. */
 export interface GlobalOptions {
@@ -25,11 +15,17 @@ export interface GlobalOptions {
   seed?: string
   output?: string
   timeout?: string
+  dryRun?: boolean
+  readOnly?: boolean
+  yes?: boolean
   color?: boolean
+  interactive?: boolean
+  verbose?: boolean
+  quiet?: boolean
 }
 
 /** Where a value came from. */
-export type Source = 'flag' | 'environment' | 'project' | 'user' | 'default'
+export type Source = 'flag' | 'environment' | 'profile' | 'project' | 'user' | 'default'
 export interface Setting<T> {
   readonly value: T
   readonly source: Source
@@ -37,16 +33,26 @@ export interface Setting<T> {
 
 export interface Settings {
   readonly target: Setting<string>
-  readonly url: string
+  readonly url: Setting<string>
   readonly adminKey: Setting<string | undefined>
   readonly seed: Setting<string | undefined>
   readonly output: Setting<'text' | 'json' | 'jsonl'>
   /** Milliseconds that a call may take. */
-  readonly timeoutMs: number
+  readonly timeoutMs: Setting<number>
+  /** Whether a target that is no reference server may be changed. */
+  readonly writes: Setting<boolean>
+  readonly dryRun: boolean
+  readonly readOnly: boolean
   readonly color: boolean
+  readonly interactive: boolean
+  readonly verbose: boolean
+  readonly quiet: boolean
 }
 
 export const DEFAULT_TARGET = 'http://localhost:4000'
+
+/** The target that is no server: a fresh one in this process, for scenarios. */
+export const IN_PROCESS = 'in-process'
 
 /** Reads every setting by its precedence: flag, `INKLING_*`, project file, user file, default (design.md, Toolkit). */
 export function readSettings(
@@ -54,76 +60,86 @@ export function readSettings(
   env: NodeJS.ProcessEnv = process.env,
   folder = process.cwd(),
 ): Settings {
-  const files = { project: readConfig(join(folder, '.inkling.json')), user: readConfig(userConfigPath(env)) }
-  const pick = <T>(
-    name: string,
-    flag: T | undefined,
-    ofFile: (file: ConfigFile) => T | undefined,
-    fallback: T,
-  ): Setting<T> => {
-    if (flag !== undefined) return { value: flag, source: 'flag' }
+  const files = { project: readConfig(projectConfigPath(folder)), user: readConfig(userConfigPath(env)) }
+  const pick = (name: string, flag: string | undefined, ofFile: (file: ConfigFile) => string | undefined) => {
+    if (flag !== undefined) return { value: flag, source: 'flag' } as const
     const fromEnv = env[`INKLING_${name}`]
-    if (fromEnv !== undefined) return { value: fromEnv as T, source: 'environment' }
+    if (fromEnv !== undefined && fromEnv !== '') return { value: fromEnv, source: 'environment' } as const
     for (const source of ['project', 'user'] as const) {
       const value = ofFile(files[source])
       if (value !== undefined) return { value, source }
     }
-    return { value: fallback, source: 'default' }
+    return { value: undefined, source: 'default' } as const
   }
-  const target = pick('TARGET', flags.target, (file) => file.target, DEFAULT_TARGET)
-  const targets = { ...files.user.targets, ...files.project.targets }
-  const known = targets[target.value]
-  const output = pick('OUTPUT', flags.output, (file) => file.output, 'text')
-  if (!['text', 'json', 'jsonl'].includes(output.value)) {
-    throw new CliError(EXIT.usage, `'${output.value}' is no output format: use text, json or jsonl.`)
-  }
-  const timeout = pick('TIMEOUT', flags.timeout, (file) => file.timeout?.toString(), '30')
-  const seconds = Number(timeout.value)
-  if (!(seconds > 0))
-    throw new CliError(EXIT.usage, `--timeout '${timeout.value}' is no number of seconds above 0.`)
+  const or = <T>({ value, source }: { value: T | undefined; source: Source }, fallback: T): Setting<T> =>
+    value === undefined ? { value: fallback, source: 'default' } : { value, source }
+
+  const target = or(
+    pick('TARGET', flags.target, (file) => file.target),
+    DEFAULT_TARGET,
+  )
+  const profiles = { ...files.user.targets, ...files.project.targets }
+  const profile = profiles[target.value]
+  const adminKey = pick('ADMIN_KEY', flags.adminKey, () => undefined)
+  const isTerminal = process.stdout.isTTY === true && env.TERM !== 'dumb'
   return {
     target,
-    url: known?.url ?? urlOf(target.value, Object.keys(targets)),
-    adminKey: pick<string | undefined>('ADMIN_KEY', flags.adminKey, () => known?.adminKey, undefined),
-    seed: pick<string | undefined>('SEED', flags.seed, () => undefined, undefined),
-    output: output as Settings['output'],
-    timeoutMs: seconds * 1000,
-    color:
-      flags.color !== false &&
-      env.NO_COLOR === undefined &&
-      env.TERM !== 'dumb' &&
-      process.stdout.isTTY === true,
+    url: profile
+      ? { value: profile.url.replace(/\/+$/, ''), source: 'profile' }
+      : { value: urlOf(target, Object.keys(profiles)), source: target.source },
+    adminKey:
+      adminKey.value === undefined && profile?.adminKey !== undefined
+        ? { value: profile.adminKey, source: 'profile' }
+        : adminKey,
+    seed: pick('SEED', flags.seed, (file) => file.seed),
+    output: outputOf(
+      or(
+        pick('OUTPUT', flags.output, (file) => file.output),
+        'text',
+      ),
+    ),
+    timeoutMs: timeoutOf(
+      or(
+        pick('TIMEOUT', flags.timeout, (file) => file.timeout?.toString()),
+        '30',
+      ),
+    ),
+    writes: writesOf(flags.yes, profile),
+    dryRun: flags.dryRun === true,
+    readOnly: flags.readOnly === true || env.INKLING_READ_ONLY === '1',
+    color: flags.color ?? (isTerminal && (env.NO_COLOR === undefined || env.NO_COLOR === '')),
+    interactive: flags.interactive ?? (isTerminal && process.stdin.isTTY === true && env.CI !== 'true'),
+    verbose: flags.verbose === true,
+    quiet: flags.quiet === true,
   }
 }
 
-function urlOf(target: string, known: string[]): string {
-  if (/^https?:\/\//.test(target) && URL.canParse(target)) return target.replace(/\/+$/, '')
-  const names = known.length > 0 ? `one of ${known.join(', ')}` : 'a name from .inkling.json'
-  throw new CliError(
-    EXIT.usage,
-    `there is no target '${target}': give a URL such as ${DEFAULT_TARGET}, or ${names}.`,
-  )
+function outputOf({ value, source }: Setting<string>): Settings['output'] {
+  if (value === 'text' || value === 'json' || value === 'jsonl') return { value, source }
+  throw new CliError(EXIT.usage, `'${value}' is no output format: use text, json or jsonl.`)
 }
 
-const userConfigPath = (env: NodeJS.ProcessEnv): string =>
-  join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'inkling', 'config.json')
+function timeoutOf({ value, source }: Setting<string>): Settings['timeoutMs'] {
+  const seconds = Number(value)
+  if (seconds > 0) return { value: seconds * 1000, source }
+  throw new CliError(EXIT.usage, `--timeout '${value}' is no number of seconds above 0.`)
+}
 
-function readConfig(path: string): ConfigFile {
-  if (!existsSync(path)) return {}
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw new CliError(
-      EXIT.unreadable,
-      `${resolve(path)} is no JSON: ${error instanceof Error ? error.message : error}. Mend or remove it.`,
-    )
-  }
-  const result = configFile.safeParse(parsed)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw new CliError(
-    EXIT.unreadable,
-    `${resolve(path)}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}. Mend or remove it.`,
-  )
+function writesOf(yes: boolean | undefined, profile: Profile | undefined): Setting<boolean> {
+  if (yes === true) return { value: true, source: 'flag' }
+  return profile?.writes === undefined
+    ? { value: false, source: 'default' }
+    : { value: profile.writes, source: 'profile' }
+}
+
+function urlOf({ value }: Setting<string>, known: string[]): string {
+  if (value === IN_PROCESS) return value
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '')
+  const meant = nearest(value, known)
+  const mend = meant
+    ? `did you mean '${meant}'?`
+    : known.length > 0
+      ? `use a URL such as ${DEFAULT_TARGET}, or one of ${known.join(', ')}.`
+      : `use a URL such as ${DEFAULT_TARGET}, or add it with \`inkling target add ${value} URL\`.`
+  throw new CliError(EXIT.usage, `there is no target '${value}': ${mend}`)
 }

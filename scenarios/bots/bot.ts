@@ -224,4 +224,4 @@ function bestOf(attempts: readonly GuessAttempt[]): GuessAttempt {
 }
 
 const deviceIdOf = (seed: string, run: number): string =>
-  `bot_${createHash('sha256').update(seed).digest('hex').slice(0, 32)}_${run}`
+  `bot_${createHash('sha256').update(seed).digest('hex').slice(0, 24)}_${run}`

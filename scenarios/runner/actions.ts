@@ -33,7 +33,7 @@ export async function performAction(
   try {
     const taken = await take(action, fields, player, door)
     player.turn = null
-    player.learn({ word: taken.outcome, drawing: taken.picture })
+    player.learn({ gameId: taken.gameId, word: taken.outcome, drawing: taken.picture })
     return resultOf(taken)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -5,6 +5,7 @@ import type { Bot } from '../bots/bot.ts'
 import type { Door } from '../bots/door.ts'
 import { type Answer, exchange, shapeOf } from './exchange.ts'
 import { valueAtPath } from './json-path.ts'
+import { failure } from './step-failure.ts'
 import type { Listening } from './target.ts'
 
 /** A bot of a scenario and what it has learnt so far: files use it as `ann.userId`, `ann.gameId` and the like. */
@@ -86,7 +87,10 @@ export async function callAs(
   fields: Readonly<Record<string, unknown>>,
   door: Door,
 ): Promise<Answer> {
-  const known = player.defaultsFor(name, Object.keys(shapeOf(endpoints[name].params)))
+  const inPath = Object.keys(shapeOf(endpoints[name].params))
+  const known = player.defaultsFor(name, inPath)
+  const missing = inPath.find((field) => !(field in known) && !(field in fields))
+  if (missing) throw failure(`${player.bot.name} knows no ${missing} for this: give it in with`, ['do'])
   const device = name === 'signInDevice' && { deviceId: player.known.deviceId }
   const answer = await exchange(door, name, { ...known, ...device, ...fields }, player.bot.token)
   if (answer.error === null) {

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Started {
+  readonly process: ChildProcess
+  /** The first line on standard output. */
+  readonly firstLine: Promise<string>
+  readonly ended: Promise<Ended>
+}
+
+export interface Surroundings {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts the real binary in a folder and environment of its own: no setting of the machine gets in. */
+export function start(args: readonly string[], { cwd, env = {} }: Surroundings): Started {
+  const { PATH = '' } = process.env
+  const home = { HOME: cwd, XDG_CONFIG_HOME: `${cwd}/config`, XDG_STATE_HOME: `${cwd}/state` }
+  const child = spawn(process.execPath, [binary, ...args], {
+    cwd,
+    env: { PATH, ...home, ...env },
+    stdio: 'pipe',
+  })
+  const said = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8')
+    child[name].on('data', (text) => {
+      said[name] += text
+    })
+  }
+  return {
+    process: child,
+    firstLine: once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line)),
+    ended: once(child, 'close').then(([code]) => ({ code, ...said })),
+  }
+}
+
+export const inkling = (args: readonly string[], surroundings: Surroundings): Promise<Ended> =>
+  start(args, surroundings).ended

@@ -1,0 +1,43 @@
+import { type Command, Option } from 'commander'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { begin } from './perform.ts'
+
+export function addBots(program: Command): void {
+  const bots = program.command('bots').description('players that play by themselves')
+  bots
+    .command('run')
+    .description('let bots sign in, form groups, draw, guess and finish games')
+    .option('--players <number>', 'players in a game', wholeNumber(1, 50), 4)
+    .option('--games <number>', 'games, each of a group of its own', wholeNumber(1, 10_000), 1)
+    .option(
+      '--personas <names>',
+      'given to the players in turn: steady, careless, slow, absent, spammer, leaver',
+      'steady',
+    )
+    .addOption(
+      new Option('--pace <pace>', 'as people play, or at once').choices(['real', 'fast']).default('fast'),
+    )
+    .option('--draw', 'show the drawings')
+    .addHelpText(
+      'after',
+      examples(
+        'bots run --players 4 --seed 7 --draw',
+        'bots run --personas steady,careless,absent --games 3',
+        'bots run --players 6 --pace real --target https://inkling.example --yes',
+      ),
+    )
+    .action(async (options, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { runBots } = await import('../operations/bots.ts')
+      const { botEventText, playedGameText } = await import('../output/text-bots.ts')
+      const games = await runBots(settings, options, {
+        event(event) {
+          if (options.pace === 'real' || settings.verbose) printer.say(botEventText(event, printer.page))
+        },
+        played: (game) =>
+          printer.event(game, (played, page) => playedGameText(played, page, options.draw === true)),
+      })
+      if (settings.output.value === 'json') printer.print(games)
+    })
+}

@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { begin, perform } from './perform.ts'
+
+export function addGame(program: Command): void {
+  const game = program.command('game').description('games: look at them, make and finish them')
+  game
+    .command('show')
+    .argument('<id>')
+    .description('the chain of a completed game; on a reference server also of an open one')
+    .option('--draw', 'show the drawings')
+    .addHelpText('after', examples('game show GAME_ID --draw', 'game show GAME_ID -o json'))
+    .action(async (id: string, { draw }, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { showGame } = await import('../operations/games.ts')
+      const { gameText } = await import('../output/text-game.ts')
+      printer.print(await showGame(settings, id), (shown, page) => gameText(shown, page, draw === true))
+    })
+  game
+    .command('today')
+    .description("today's game as a player sees it")
+    .requiredOption('--device <id>', 'device id of the player')
+    .addHelpText('after', examples('game today --device DEVICE_ID'))
+    .action(async ({ device }, command: Command) => {
+      const { todayOf } = await import('../operations/games.ts')
+      const { todayText } = await import('../output/text-game.ts')
+      await perform(command, (settings) => todayOf(settings, device), todayText)
+    })
+  game
+    .command('mock')
+    .description('make a completed game of an earlier day for a player')
+    .requiredOption('--user <id>', 'the player')
+    .option('--days-ago <number>', 'how long ago', wholeNumber(0, 3650), 1)
+    .addHelpText('after', examples('game mock --user USER_ID', 'game mock --user USER_ID --days-ago 7'))
+    .action(async ({ user, daysAgo }, command: Command) => {
+      const { mockGame } = await import('../operations/games.ts')
+      await perform(
+        command,
+        (settings) => mockGame(settings, user, daysAgo),
+        ({ gameId, date }) => `game ${gameId} of ${date}`,
+      )
+    })
+  game
+    .command('complete')
+    .description("let simulated players finish a player's game of today")
+    .requiredOption('--device <id>', 'device id of the player')
+    .addHelpText('after', examples('game complete --device DEVICE_ID'))
+    .action(async ({ device }, command: Command) => {
+      const { completeGame } = await import('../operations/games.ts')
+      await perform(
+        command,
+        (settings) => completeGame(settings, device),
+        ({ gameId, turnsFilled }) => `game ${gameId} is completed: ${turnsFilled} turns were filled`,
+      )
+    })
+}

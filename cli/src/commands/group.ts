@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { perform } from './perform.ts'
+
+export function addGroup(program: Command): void {
+  const group = program.command('group').description('groups')
+  const device = ['--device <id>', 'device id of the player'] as const
+  group
+    .command('new')
+    .argument('<name>')
+    .description('a new group with a player as its host')
+    .requiredOption(...device)
+    .addHelpText('after', examples('group new Owls --device DEVICE_ID'))
+    .action(async (name: string, options, command: Command) => {
+      const { newGroup } = await import('../operations/groups.ts')
+      const { groupText } = await import('../output/text-group.ts')
+      await perform(command, (settings) => newGroup(settings, options.device, name), groupText)
+    })
+  group
+    .command('join')
+    .argument('<code>')
+    .description('let a player join by code')
+    .requiredOption(...device)
+    .addHelpText('after', examples('group join K3P9QZ --device DEVICE_ID'))
+    .action(async (code: string, options, command: Command) => {
+      const { joinGroup } = await import('../operations/groups.ts')
+      const { groupText } = await import('../output/text-group.ts')
+      await perform(command, (settings) => joinGroup(settings, options.device, code), groupText)
+    })
+  group
+    .command('show')
+    .description("a player's group")
+    .requiredOption(...device)
+    .addHelpText('after', examples('group show --device DEVICE_ID'))
+    .action(async (options, command: Command) => {
+      const { showGroup } = await import('../operations/groups.ts')
+      const { groupText } = await import('../output/text-group.ts')
+      await perform(command, (settings) => showGroup(settings, options.device), groupText)
+    })
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { perform } from './perform.ts'
+
+export function addHistory(program: Command): void {
+  const history = program.command('history').description('the games a player was in')
+  history
+    .command('show')
+    .description('games of a player, newest first')
+    .requiredOption('--device <id>', 'device id of the player')
+    .option('--limit <number>', 'how many', wholeNumber(1, 50), 10)
+    .option('--before <date>', 'only those before this game day')
+    .addHelpText('after', examples('history show --device DEVICE_ID --limit 20'))
+    .action(async ({ device, limit, before }, command: Command) => {
+      const { historyOf } = await import('../operations/history.ts')
+      const { historyText } = await import('../output/text-history.ts')
+      await perform(command, (settings) => historyOf(settings, device, limit, before), historyText)
+    })
+  history
+    .command('regenerate')
+    .description("rebuild a player's history from the games")
+    .requiredOption('--user <id>', 'the player')
+    .addHelpText('after', examples('history regenerate --user USER_ID'))
+    .action(async ({ user }, command: Command) => {
+      const { regenerateHistory } = await import('../operations/history.ts')
+      await perform(
+        command,
+        (settings) => regenerateHistory(settings, user),
+        ({ entries }) => `${entries} entries`,
+      )
+    })
+}

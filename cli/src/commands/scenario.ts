@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { begin, perform } from './perform.ts'
+
+export function addScenario(program: Command): void {
+  const scenario = program.command('scenario').description('scenario files: play, check and list them')
+  scenario
+    .command('run')
+    .argument('<files...>', 'scenario files')
+    .description('play scenarios; exit code 4 when an expectation fails')
+    .option(
+      '--report <kind=file>',
+      'write a report: json=F, junit=F or html=F; may be repeated',
+      (value: string, all: string[]) => [...all, value],
+      [],
+    )
+    .option('--repeat <number>', 'play each file so many times', wholeNumber(1, 10_000), 1)
+    .option('--from-step <number>', 'begin with this step', wholeNumber(1, 100_000))
+    .option('--to-step <number>', 'end after this step', wholeNumber(1, 100_000))
+    .addHelpText(
+      'after',
+      `\nA file with config.clock runs on a server of its own in this process, unless --target or INKLING_TARGET\nnames one. The target 'in-process' asks for that too.\n${examples(
+        'scenario run scenarios/first-day.yaml',
+        'scenario run scenarios/*.yaml --report junit=report.xml --report html=report.html',
+        'scenario run scenarios/first-day.yaml --target http://localhost:4000',
+      )}`,
+    )
+    .action(async (files: string[], options, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { runScenarios } = await import('../operations/scenario-run.ts')
+      const { runEventText, runsText } = await import('../output/text-scenario.ts')
+      const result = await runScenarios(settings, files, options, (event) =>
+        printer.event(event, runEventText),
+      )
+      if (settings.output.value === 'text') printer.print(result, runsText)
+      else if (settings.output.value === 'json') printer.print(result)
+      const { calls, p95 } = result.timings
+      printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
+      process.exitCode = result.exitCode
+    })
+  scenario
+    .command('validate')
+    .argument('<files...>', 'scenario files')
+    .description('check scenario files without playing them; exit code 2 when one is wrong')
+    .addHelpText('after', examples('scenario validate scenarios/*.yaml'))
+    .action(async (files: string[], _, command: Command) => {
+      const { validateScenarios } = await import('../operations/scenario-files.ts')
+      await perform(
+        command,
+        () => validateScenarios(files),
+        (checked) => checked.map(({ file, steps }) => `${file}: ${steps} steps, all well`).join('\n'),
+      )
+    })
+  scenario
+    .command('list')
+    .argument('[files...]', 'scenario files or folders (default: scenarios)')
+    .description('what scenario files show')
+    .addHelpText('after', examples('scenario list', 'scenario list my-scenarios -o json'))
+    .action(async (files: string[], _, command: Command) => {
+      const { listScenarios } = await import('../operations/scenario-files.ts')
+      const { table } = await import('../output/table.ts')
+      await perform(
+        command,
+        () => listScenarios(files),
+        (listed, { paint }) =>
+          table(
+            ['file', 'bots', 'steps', 'what it shows'],
+            listed.map(({ file, bots, steps, name }) => [file, String(bots), String(steps), name]),
+            paint,
+          ),
+      )
+    })
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('run the reference server, with the built client')
+    .option('--port <number>', 'port to listen on, 0 for a free one', '4000')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--data <dir>', 'data folder (default: .inkling)')
+    .option('--memory', 'keep nothing')
+    .option('--clock <iso>', 'let the clock go on from this time')
+    .option('--world <name>', 'begin with a named world when the data folder is new')
+    .addHelpText(
+      'after',
+      examples('serve', 'serve --memory --port 0', 'serve --data /tmp/inkling --world demo'),
+    )
+    .action(async (options, command: Command) => {
+      const { serve } = await import('../operations/serve.ts')
+      await serve({ ...command.optsWithGlobals(), ...options })
+    })
+}

@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { begin, perform } from './perform.ts'
+
+export function addTarget(program: Command): void {
+  const target = program.command('target').description('servers by name')
+  target
+    .command('add')
+    .argument('<name>')
+    .argument('<url>')
+    .description('give a server a name; its key comes from --admin-key')
+    .option('--writes', 'let commands change it without --yes')
+    .option('--project', 'keep it in .inkling.json of this project, without its key')
+    .addHelpText('after', examples('target add staging https://staging.example --admin-key KEY'))
+    .action(async (name: string, url: string, options, command: Command) => {
+      const { addTarget: add } = await import('../operations/targets.ts')
+      const flags = command.optsWithGlobals()
+      await perform(
+        command,
+        () => add({ name, url, adminKey: flags.adminKey, ...options }),
+        ({ file }) => `${name} is kept in ${file}`,
+      )
+    })
+  target
+    .command('use')
+    .argument('<name>')
+    .description('make a server the one that commands talk to')
+    .option('--project', 'in this project only')
+    .addHelpText('after', examples('target use staging'))
+    .action(async (name: string, options, command: Command) => {
+      const { useTarget } = await import('../operations/targets.ts')
+      await perform(
+        command,
+        () => useTarget({ name, ...options }),
+        ({ file }) => `commands talk to ${name} now (${file})`,
+      )
+    })
+  target
+    .command('list')
+    .description('servers that have a name')
+    .addHelpText('after', examples('target list'))
+    .action(async (_, command: Command) => {
+      const { listTargets } = await import('../operations/targets.ts')
+      const { table } = await import('../output/table.ts')
+      await perform(command, listTargets, (targets, { paint }) =>
+        table(
+          ['', 'name', 'url', 'writes', 'key', 'kept in'],
+          targets.map(({ name, url, current, writes, adminKey, file }) => [
+            current ? '*' : '',
+            name,
+            url,
+            writes ? 'yes' : 'ask',
+            adminKey,
+            file,
+          ]),
+          paint,
+        ),
+      )
+    })
+  target
+    .command('show')
+    .description('which server commands talk to, and where each setting came from')
+    .addHelpText('after', examples('target show', 'target show --target staging'))
+    .action(async (_, command: Command) => {
+      const { showTarget } = await import('../operations/targets.ts')
+      const { table } = await import('../output/table.ts')
+      await perform(command, showTarget, (settings, { paint }) =>
+        table(
+          ['setting', 'value', 'from'],
+          settings.map(({ setting, value, source }) => [setting, value, source]),
+          paint,
+        ),
+      )
+    })
+  target
+    .command('remove')
+    .argument('<name>')
+    .description('forget a server')
+    .addHelpText('after', examples('target remove staging'))
+    .action(async (name: string, _, command: Command) => {
+      const { removeTarget } = await import('../operations/targets.ts')
+      const { printer } = await begin(command)
+      printer.print(removeTarget(name), ({ file }) => `${name} is gone from ${file}`)
+    })
+}

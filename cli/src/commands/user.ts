@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { perform } from './perform.ts'
+
+export function addUser(program: Command): void {
+  const user = program.command('user').description('players')
+  user
+    .command('new')
+    .description('a new player who has been through onboarding')
+    .option('--name <username>', 'the username')
+    .option('--avatar <emoji|url>', 'the avatar')
+    .addHelpText('after', examples('user new --name Mina', 'user new -o json'))
+    .action(async ({ name, avatar }, command: Command) => {
+      const { newUser } = await import('../operations/users.ts')
+      await perform(command, (settings) => newUser(settings, name, avatar))
+    })
+  user
+    .command('show')
+    .description('the player of a device')
+    .requiredOption('--device <id>', 'device id of the player')
+    .addHelpText('after', examples('user show --device DEVICE_ID'))
+    .action(async ({ device }, command: Command) => {
+      const { showUser } = await import('../operations/users.ts')
+      await perform(command, (settings) => showUser(settings, device))
+    })
+  user
+    .command('list')
+    .description('all players of a reference server')
+    .addHelpText('after', examples('user list', 'user list -o jsonl'))
+    .action(async (_, command: Command) => {
+      const { listUsers } = await import('../operations/users.ts')
+      const { table } = await import('../output/table.ts')
+      await perform(command, listUsers, (users, { paint }) =>
+        table(
+          ['username', 'user id', 'group id'],
+          users.map(({ username, id, groupId }) => [String(username), String(id), String(groupId ?? '')]),
+          paint,
+        ),
+      )
+    })
+}

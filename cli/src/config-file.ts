@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { CliError, EXIT } from './cli-error.ts'
+
+/** What a `.inkling.json` of a project, or the `config.json` of a user, may say. */
+const configFile = z.strictObject({
+  target: z.optional(z.string()),
+  targets: z.optional(
+    z.record(
+      z.string(),
+      z.strictObject({
+        url: z.url({ protocol: /^https?$/ }),
+        adminKey: z.optional(z.string()),
+        writes: z.optional(z.boolean()),
+      }),
+    ),
+  ),
+  seed: z.optional(z.string()),
+  output: z.optional(z.enum(['text', 'json', 'jsonl'])),
+  timeout: z.optional(z.number()),
+})
+export type ConfigFile = z.infer<typeof configFile>
+export type Profile = NonNullable<ConfigFile['targets']>[string]
+
+export const userConfigPath = (env: NodeJS.ProcessEnv): string =>
+  join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'inkling', 'config.json')
+
+/** The nearest `.inkling.json` from a folder upwards; in the folder itself when there is none. */
+export function projectConfigPath(folder: string): string {
+  for (let here = folder; ; here = dirname(here)) {
+    const path = join(here, '.inkling.json')
+    if (existsSync(path)) return path
+    if (dirname(here) === here) return join(folder, '.inkling.json')
+  }
+}
+
+/** An empty one when there is no such file. */
+export function readConfig(path: string): ConfigFile {
+  if (!existsSync(path)) return {}
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CliError(EXIT.unreadable, `${resolve(path)} is no JSON: ${reason}. Mend or remove it.`)
+  }
+  const result = configFile.safeParse(parsed)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const where = issue?.path.join('.') || 'the file'
+  throw new CliError(EXIT.unreadable, `${resolve(path)}: ${where}: ${issue?.message}. Mend or remove it.`)
+}
+
+/** Written beside and renamed, for its owner's eyes only: it may hold keys. */
+export function writeConfig(path: string, config: ConfigFile): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.${process.pid}`, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${path}.${process.pid}`, path)
+}

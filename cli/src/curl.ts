@@ -1,0 +1,17 @@
+import { HEADER } from '@inkling/mock-server/contract/headers'
+
+const SECRET: readonly string[] = [HEADER.authorization, HEADER.adminKey]
+
+/** A call as a curl command; secrets stand as variables. */
+export function asCurl(address: string, { method = 'GET', headers = {}, body }: RequestInit): string {
+  const parts = ['curl', ...(method === 'GET' ? [] : ['-X', method])]
+  for (const [name, value] of new Headers(headers)) {
+    if (name === 'accept') continue
+    const shown = name === HEADER.authorization ? 'Bearer $TOKEN' : '$INKLING_ADMIN_KEY'
+    parts.push('-H', SECRET.includes(name) ? `"${name}: ${shown}"` : quoted(`${name}: ${value}`))
+  }
+  if (body !== undefined && body !== null) parts.push('-d', quoted(String(body)))
+  return [...parts, quoted(address)].join(' ')
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

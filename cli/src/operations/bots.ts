@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
+import { PERSONA_NAMES, type PersonaName } from '@inkling/scenarios/bots/personas'
+import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
+import { didYouMean } from '@inkling/scenarios/runner/nearest'
+import { CliError, EXIT } from '../cli-error.ts'
+import { doorTo } from '../connect.ts'
+import type { Settings } from '../settings.ts'
+
+export interface BotsOptions {
+  readonly players: number
+  readonly games: number
+  /** Separated by commas. */
+  readonly personas: string
+  readonly pace: 'real' | 'fast'
+}
+
+export interface BotsProgress {
+  event(event: GameEvent): void
+  played(game: PlayedGame): void
+}
+
+/** Plays games with bots on the target, one after another. */
+export async function runBots(
+  settings: Settings,
+  { players, games, personas, pace }: BotsOptions,
+  progress: BotsProgress,
+): Promise<PlayedGame[]> {
+  const cast = personasOf(personas)
+  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  const door = doorTo(settings)
+  const sketchbook = loadSketchbook()
+  const played: PlayedGame[] = []
+  for (let at = 1; at <= games; at++) {
+    const game = await playGame({
+      door,
+      sketchbook,
+      pace: pace === 'real' ? realPace : fastPace,
+      players,
+      personas: cast,
+      seed: games === 1 ? seed : `${seed}/${at}`,
+      onEvent: progress.event,
+    })
+    progress.played(game)
+    played.push(game)
+  }
+  return played
+}
+
+function personasOf(text: string): PersonaName[] {
+  return text.split(',').map((given) => {
+    const name = given.trim()
+    const known = PERSONA_NAMES.find((each) => each === name)
+    if (known) return known
+    const hint = didYouMean(name, PERSONA_NAMES) || `: use ${PERSONA_NAMES.join(', ')}.`
+    throw new CliError(EXIT.usage, `there is no persona '${name}'${hint}`)
+  })
+}

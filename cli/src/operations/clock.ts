@@ -1,0 +1,39 @@
+import type { ClockState } from '@inkling/mock-server/contract/schemas/control'
+import { DURATION, milliseconds } from '@inkling/scenarios/runner/duration'
+import { CliError, EXIT } from '../cli-error.ts'
+import { controls } from '../connect.ts'
+import type { Settings } from '../settings.ts'
+
+type Work = (settings: Settings) => Promise<ClockState>
+
+export const showClock: Work = async (settings) => (await controls(settings)).getClock()
+
+export function setClock(time: string): Work {
+  if (!/\dT\d.*(Z|[+-]\d\d:?\d\d)$/.test(time) || Number.isNaN(Date.parse(time))) {
+    throw new CliError(
+      EXIT.usage,
+      `'${time}' is no time with an offset: write it as 2026-03-07T23:40:00-05:00.`,
+    )
+  }
+  return async (settings) => (await controls(settings)).changeClock({ body: { set: time } })
+}
+
+export function advanceClock(duration: string): Work {
+  if (!DURATION.test(duration)) {
+    throw new CliError(
+      EXIT.usage,
+      `'${duration}' is no duration: write a number with ms, s, m, h or d, such as 6m.`,
+    )
+  }
+  return async (settings) =>
+    (await controls(settings)).changeClock({ body: { advanceMs: milliseconds(duration) } })
+}
+
+export function moveClock(move: 'midnight' | 'freeze' | 'resume'): Work {
+  const change = {
+    midnight: { to: 'midnight' as const },
+    freeze: { freeze: true as const },
+    resume: { resume: true as const },
+  }
+  return async (settings) => (await controls(settings)).changeClock({ body: change[move] })
+}

@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { httpTarget } from '@inkling/scenarios/runner/http-target'
+import { inProcessTarget } from '@inkling/scenarios/runner/in-process-target'
+import type { LoadedScenario } from '@inkling/scenarios/runner/load'
+import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/report'
+import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
+import type { Target } from '@inkling/scenarios/runner/target'
+import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
+import { doorTo } from '../connect.ts'
+import { IN_PROCESS, type Settings } from '../settings.ts'
+import { reportWriters } from './report-files.ts'
+import { loadScenarios } from './scenario-files.ts'
+
+export interface ScenarioRunOptions {
+  /** Each `kind=file`. */
+  readonly report: readonly string[]
+  readonly repeat: number
+  readonly fromStep?: number
+  readonly toStep?: number
+}
+
+export interface ScenarioRuns {
+  readonly runs: readonly RunReport[]
+  readonly exitCode: ExitCode
+  /** The slowest of each over all runs. */
+  readonly timings: Timings
+  readonly durationMs: number
+}
+
+/** Plays scenario files one after another, each on a server of its own unless a target is named. */
+export async function runScenarios(
+  settings: Settings,
+  files: readonly string[],
+  { report, repeat, fromStep, toStep }: ScenarioRunOptions,
+  onEvent: (event: RunEvent) => void,
+): Promise<ScenarioRuns> {
+  if (settings.dryRun) {
+    throw new CliError(
+      EXIT.usage,
+      'what bots would do is not known before they do it: check files with `inkling scenario validate`.',
+    )
+  }
+  const writers = reportWriters(report)
+  const loaded = await loadScenarios(files)
+  const sketchbook = loadSketchbook()
+  const interrupt = new AbortController()
+  const onSignal = () => interrupt.abort(new Error('interrupted'))
+  process.once('SIGINT', onSignal)
+  const begun = performance.now()
+  const runs: RunReport[] = []
+  try {
+    for (const scenario of loaded.flatMap((each) => Array.from({ length: repeat }, () => each))) {
+      if (interrupt.signal.aborted) break
+      const target = await targetFor(scenario, settings)
+      try {
+        const { seed } = settings
+        const run = await runScenario(scenario, {
+          target,
+          sketchbook,
+          env: process.env,
+          signal: interrupt.signal,
+          onEvent,
+          ...(seed.value !== undefined && { seed: seed.value }),
+          ...(fromStep !== undefined && { fromStep }),
+          ...(toStep !== undefined && { toStep }),
+        })
+        runs.push(run)
+      } finally {
+        await target.close()
+      }
+    }
+  } catch (error) {
+    throw error instanceof UnmetNeeds ? new CliError(EXIT.usage, error.message) : error
+  } finally {
+    process.off('SIGINT', onSignal)
+  }
+  for (const { file, write } of writers) await writeFile(file, write(runs))
+  const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
+  return { runs, exitCode, timings: worstOf(runs), durationMs: performance.now() - begun }
+}
+
+/** A server of its own for a file that sets the clock, unless a target was chosen. */
+async function targetFor(loaded: LoadedScenario, settings: Settings): Promise<Target> {
+  const { clock, timeZone } = loaded.scenario.config ?? {}
+  const ownServer =
+    settings.target.source === 'default' ? clock !== undefined : settings.url.value === IN_PROCESS
+  if (!ownServer) return httpTarget(doorTo(settings))
+  return inProcessTarget({
+    seed: seedOf(loaded, settings.seed.value),
+    ...(clock !== undefined && { clock }),
+    ...(timeZone !== undefined && { timeZone }),
+  })
+}
+
+function exitCodeOf(runs: readonly RunReport[]): ExitCode {
+  if (runs.some(({ outcome }) => outcome === 'failed')) return EXIT.expectation
+  return runs.some(({ brokenThresholds }) => brokenThresholds.length > 0) ? EXIT.threshold : EXIT.ok
+}
+
+function worstOf(runs: readonly RunReport[]): Timings {
+  const all = runs.map(({ timings }) => timings)
+  const sum = (name: 'calls' | 'errors') => all.reduce((total, timings) => total + timings[name], 0)
+  const worst = (name: 'p50' | 'p95' | 'p99' | 'max') => Math.max(0, ...all.map((timings) => timings[name]))
+  return {
+    calls: sum('calls'),
+    errors: sum('errors'),
+    p50: worst('p50'),
+    p95: worst('p95'),
+    p99: worst('p99'),
+    max: worst('max'),
+  }
+}

@@ -1,0 +1,126 @@
+import { CliError, EXIT } from '../cli-error.ts'
+import {
+  type ConfigFile,
+  projectConfigPath,
+  readConfig,
+  userConfigPath,
+  writeConfig,
+} from '../config-file.ts'
+import type { Settings } from '../settings.ts'
+
+/** Where names of servers are kept. */
+const userFile = () => userConfigPath(process.env)
+const projectFile = () => projectConfigPath(process.cwd())
+const files = () => [projectFile(), userFile()]
+
+export interface NewTarget {
+  readonly name: string
+  readonly url: string
+  readonly adminKey?: string
+  readonly writes?: boolean
+  readonly project?: boolean
+}
+
+export function addTarget({ name, url, adminKey, writes, project }: NewTarget): {
+  name: string
+  file: string
+} {
+  if (!/^[a-z0-9][a-z0-9-]*$/i.test(name)) {
+    throw new CliError(EXIT.usage, `'${name}' is no name for a target: use letters, digits and hyphens.`)
+  }
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new CliError(EXIT.usage, `'${url}' is no address: write it as https://inkling.example.`)
+  }
+  if (project && adminKey !== undefined) {
+    throw new CliError(
+      EXIT.usage,
+      'a key does not belong into a project file, which is shared: leave --project or --admin-key out.',
+    )
+  }
+  const file = project ? projectFile() : userFile()
+  change(file, (config) => ({
+    ...config,
+    targets: {
+      ...config.targets,
+      [name]: { url, ...(adminKey !== undefined && { adminKey }), ...(writes && { writes }) },
+    },
+  }))
+  return { name, file }
+}
+
+export function useTarget({ name, project }: { name: string; project?: boolean }): {
+  name: string
+  file: string
+} {
+  fileOf(name)
+  const file = project ? projectFile() : userFile()
+  change(file, (config) => ({ ...config, target: name }))
+  return { name, file }
+}
+
+export function removeTarget(name: string): { name: string; file: string } {
+  const file = fileOf(name)
+  change(file, ({ targets = {}, target, ...config }) => {
+    const { [name]: _, ...others } = targets
+    return { ...config, targets: others, ...(target !== undefined && target !== name && { target }) }
+  })
+  return { name, file }
+}
+
+export interface ListedTarget {
+  readonly name: string
+  readonly url: string
+  readonly current: boolean
+  readonly writes: boolean
+  /** Whether there is a key; never the key. */
+  readonly adminKey: 'set' | 'none'
+  readonly file: string
+}
+
+export function listTargets({ target }: Settings): ListedTarget[] {
+  return files().flatMap((file) =>
+    Object.entries(readConfig(file).targets ?? {}).map(
+      ([name, { url, writes = false, adminKey }]): ListedTarget => {
+        return {
+          name,
+          url,
+          current: name === target.value,
+          writes,
+          adminKey: adminKey ? 'set' : 'none',
+          file,
+        }
+      },
+    ),
+  )
+}
+
+/** Every setting with its value and where it came from; keys are not shown. */
+export function showTarget(settings: Settings): { setting: string; value: string; source: string }[] {
+  const { target, url, adminKey, seed, output, timeoutMs, writes } = settings
+  const row = (setting: string, value: unknown, source: string) => ({
+    setting,
+    value: String(value ?? 'none'),
+    source,
+  })
+  return [
+    row('target', target.value, target.source),
+    row('url', url.value, url.source),
+    row('adminKey', adminKey.value === undefined ? undefined : 'set', adminKey.source),
+    row('writes', writes.value ? 'yes' : 'ask', writes.source),
+    row('seed', seed.value, seed.source),
+    row('output', output.value, output.source),
+    row('timeout', `${timeoutMs.value / 1000} s`, timeoutMs.source),
+  ]
+}
+
+function fileOf(name: string): string {
+  const file = files().find((path) => readConfig(path).targets?.[name])
+  if (file) return file
+  throw new CliError(
+    EXIT.usage,
+    `there is no target '${name}': \`inkling target list\` shows those there are.`,
+  )
+}
+
+const change = (file: string, edit: (config: ConfigFile) => ConfigFile): void =>
+  writeConfig(file, edit(readConfig(file)))

@@ -1,0 +1,29 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Paint } from '../style.ts'
+
+/** Rows in columns as wide as what stands in them, under dim headings. */
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  paint: Paint,
+): string {
+  const widths = headings.map((heading, at) =>
+    Math.max(heading.length, ...rows.map((row) => width(row[at] ?? ''))),
+  )
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => cell + ' '.repeat(Math.max(0, (widths[at] ?? 0) - width(cell))))
+      .join('  ')
+      .trimEnd()
+  return [paint('dim', line(headings)), ...rows.map(line)].join('\n')
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Columns that a text takes in a terminal: emoji and the like take two. */
+export function width(text: string): number {
+  let columns = 0
+  for (const { segment } of graphemes.segment(stripVTControlCharacters(text)))
+    columns += /\p{Extended_Pictographic}/u.test(segment) ? 2 : 1
+  return columns
+}

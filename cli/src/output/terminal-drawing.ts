@@ -1,0 +1,116 @@
+import { decode } from 'fast-png'
+import type { Page } from './printer.ts'
+
+/** A drawing is at most this many columns wide, and half as many lines high. */
+const COLUMNS = 44
+/** Characters by how dark they stand for, lightest first. */
+const SHADES = ' .:-=+*#@'
+/** A thin line covers little of a cell: its colour is still that of the pen. */
+const INK_GAIN = 2.4
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/**
+ * A base64 PNG in the terminal: each character is two pixels, one above the other, as a half block. With fewer
+ * than 256 colours, characters by the amount of ink.
+ */
+export function drawing(png: string, { colors, width }: Pick<Page, 'colors' | 'width'>): string {
+  const columns = Math.min(COLUMNS, width - 8)
+  const cells = shrink(Buffer.from(png, 'base64'), columns)
+  const lines: string[] = []
+  for (let row = 0; row + 1 < cells.length; row += 2) {
+    const [upper = [], lower = []] = [cells[row], cells[row + 1]]
+    lines.push(colors >= 256 ? inColour(upper, lower, colors) : inShades(upper, lower))
+  }
+  return (colors >= 256 ? lines : cropped(lines)).join('\n')
+}
+
+interface Cell {
+  readonly colour: Colour
+  /** How much of it is ink: 0 to 1. */
+  readonly ink: number
+}
+
+const WHITE: Colour = [255, 255, 255]
+
+/** Averages the pixels of each cell; ink counts more than paper, so that thin lines stay visible. */
+function shrink(png: Buffer, side: number): Cell[][] {
+  const { width, height, channels, data } = decode(png)
+  const pixel = (x: number, y: number): Colour => {
+    const at = (y * width + x) * channels
+    const grey = channels < 3
+    const alpha = channels % 2 === 0 ? (data[at + channels - 1] ?? 255) / 255 : 1
+    const over = (offset: number) => 255 - alpha * (255 - (data[at + (grey ? 0 : offset)] ?? 255))
+    return [over(0), over(1), over(2)]
+  }
+  return Array.from({ length: side }, (_, row) =>
+    Array.from({ length: side }, (__, column) => {
+      let [ink, count] = [0, 0]
+      const sum = [0, 0, 0]
+      const bottom = Math.max(Math.floor(((row + 1) * height) / side), Math.floor((row * height) / side) + 1)
+      const right = Math.max(
+        Math.floor(((column + 1) * width) / side),
+        Math.floor((column * width) / side) + 1,
+      )
+      for (let y = Math.floor((row * height) / side); y < bottom; y++) {
+        for (let x = Math.floor((column * width) / side); x < right; x++) {
+          const [red, green, blue] = pixel(x, y)
+          const weight = inkOf([red, green, blue])
+          ink += weight
+          count++
+          for (const [at, part] of [red, green, blue].entries()) sum[at] = (sum[at] ?? 0) + part * weight
+        }
+      }
+      if (ink === 0) return { colour: WHITE, ink: 0 }
+      const share = Math.min(1, (ink / count) * INK_GAIN)
+      const mix = (at: number) => Math.round(255 + share * ((sum[at] ?? 0) / ink - 255))
+      return { colour: [mix(0), mix(1), mix(2)] as const, ink: share }
+    }),
+  )
+}
+
+/** How far a colour is from paper. A pure yellow counts as fully as black. */
+const inkOf = ([red, green, blue]: Colour): number => (255 - Math.min(red, green, blue)) / 255
+
+function inColour(upper: readonly Cell[], lower: readonly Cell[], colors: number): string {
+  const code = colors > 256 ? trueColour : cubeColour
+  let line = ''
+  let last = ''
+  for (const [at, { colour }] of upper.entries()) {
+    const below = lower[at]?.colour ?? WHITE
+    const both = `\u001B[38;${code(colour)};48;${code(below)}m`
+    line += `${both === last ? '' : both}▀`
+    last = both
+  }
+  return `${line}\u001B[0m`
+}
+
+const trueColour = (colour: Colour): string => `2;${colour.join(';')}`
+
+/** The nearest colour of the 6x6x6 cube that terminals of 256 colours have. */
+const cubeColour = (colour: Colour): string => {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) =>
+    part < 48 ? 0 : Math.min(5, Math.round((part - 55) / 40)),
+  )
+  return `5;${16 + 36 * red + 6 * green + blue}`
+}
+
+function inShades(upper: readonly Cell[], lower: readonly Cell[]): string {
+  const characters = upper.map((cell, at) => {
+    const dark = Math.max(darkness(cell), darkness(lower[at] ?? cell))
+    return SHADES[Math.round(dark * (SHADES.length - 1))] ?? ' '
+  })
+  return characters.join('').trimEnd()
+}
+
+/** 0 for paper to 1 for black ink; even a yellow line is to be seen. */
+function darkness({ colour: [red, green, blue], ink }: Cell): number {
+  if (ink === 0) return 0
+  return Math.max(0.2 * ink, 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255)
+}
+
+/** Without the empty lines above and below what was drawn. */
+function cropped(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => line !== '')
+  return lines.slice(Math.max(0, first), lines.findLastIndex((line) => line !== '') + 1)
+}

@@ -1,0 +1,65 @@
+import type { GameEvent, PlayedGame } from '@inkling/scenarios/bots/play-game'
+import type { Page } from './printer.ts'
+import { table, width } from './table.ts'
+import { drawing } from './terminal-drawing.ts'
+import { indented, score, verdict } from './text-game.ts'
+
+/** A line on what bots have just done. */
+export function botEventText(event: GameEvent, { paint }: Page): string {
+  switch (event.type) {
+    case 'group-formed':
+      return `${event.players.length} players form ${event.group.name}`
+    case 'game-begun':
+      return `game ${event.gameId} begins`
+    case 'turn-refused':
+      return `${event.player}: ${paint('yellow', event.reason)}`
+    case 'turn-played': {
+      const { player, turn } = event
+      if (turn.outcome === null) return `${player} leaves in the middle of the turn`
+      return `${player} ${turn.type === 'drawing' ? 'draws' : 'guesses'} ${turn.outcome}`
+    }
+  }
+}
+
+/** A game that bots have played: who they are, with their ids, then the chain and how it ended. */
+export function playedGameText(game: PlayedGame, page: Page, draw: boolean): string {
+  const { paint } = page
+  const { group, players, gameId, seed, results, waitingFor } = game
+  const rows = players.map(({ username, persona, userId, deviceId }) => [username, persona, userId, deviceId])
+  const names = Math.max(...players.map(({ username }) => width(username)))
+  const chain = game.turns.flatMap((turn, at) => {
+    const number = paint('dim', String(at + 1).padStart(3))
+    const head = `${number}  ${turn.player.padEnd(names)}  ${turnText(turn, page)}`
+    return draw && turn.picture !== null ? [head, indented(drawing(turn.picture, page))] : [head]
+  })
+  return [
+    `${paint('bold', group.name)}  code ${paint('cyan', group.code)}  ${paint('dim', `group ${group.groupId}`)}`,
+    '',
+    table(['player', 'persona', 'user id', 'device id'], rows, paint),
+    '',
+    paint('dim', `game ${gameId}  seed ${seed}`),
+    '',
+    ...chain,
+    '',
+    results ? verdict(results, page) : openText(waitingFor),
+    '',
+  ].join('\n')
+}
+
+function turnText(
+  { type, outcome, attempts, timeSpent }: PlayedGame['turns'][number],
+  { paint }: Page,
+): string {
+  if (outcome === null) return 'left in the middle of the turn'
+  const time = paint('dim', `${timeSpent} s`)
+  if (type === 'drawing') return `drew     ${paint('bold', outcome)}  ${time}`
+  const said = attempts.map(({ guess, similarityScore }) => {
+    return `${guess === outcome ? paint('bold', guess) : guess} ${score(similarityScore, paint)}`
+  })
+  return `guessed  ${said.join(', ')}  ${time}`
+}
+
+function openText(waitingFor: readonly string[]): string {
+  const has = waitingFor.length === 1 ? 'has' : 'have'
+  return `The game is open: ${waitingFor.join(', ')} ${has} not played. Its results come at midnight.`
+}

@@ -1,0 +1,72 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { ShownGame } from '../operations/games.ts'
+import { fields, type Page } from './printer.ts'
+import { table, width } from './table.ts'
+import { drawing } from './terminal-drawing.ts'
+
+/** How a chain reads: who drew or guessed what, and how near it came. */
+export function chainText(results: GameResults, page: Page, draw: boolean): string {
+  const { paint } = page
+  const names = Math.max(...results.chain.map(({ username }) => width(username)), 0)
+  const prompts = promptsOf(results)
+  const lines = results.chain.flatMap((step, at) => {
+    const number = paint('dim', String(step.stepIndex + 1).padStart(3))
+    const name = step.username + ' '.repeat(names - width(step.username))
+    const head = `${number}  ${name}  ${step.type === 'drawing' ? 'drew   ' : 'guessed'}  ${saidIn(step, prompts[at] ?? '', page)}`
+    const picture = draw ? step.content.drawing : undefined
+    return picture === undefined ? [head] : [head, indented(drawing(picture, page))]
+  })
+  return [...lines, '', verdict(results, page)].join('\n')
+}
+
+/** What each drawer was asked to draw: the word, or the guess before. */
+function promptsOf({ word, chain }: GameResults): string[] {
+  return chain.map(
+    (_, at) =>
+      chain.slice(0, at).findLast(({ content }) => content.guess !== undefined)?.content.guess ?? word,
+  )
+}
+
+function saidIn({ content, similarityScore, timeSpent }: ChainStep, prompt: string, { paint }: Page): string {
+  const time = paint('dim', `${timeSpent} s`)
+  if (content.guess === undefined) return `${paint('bold', prompt)}  ${time}`
+  return `${paint('bold', content.guess)}  ${score(similarityScore ?? 0, paint)}  ${time}`
+}
+
+/** What became of the word. */
+export function verdict(
+  { word, finalGuess, similarityScore, matchType }: GameResults,
+  { paint }: Page,
+): string {
+  if (finalGuess === null) return `${paint('bold', word)} was never guessed`
+  return `${paint('bold', word)} became ${paint('bold', finalGuess)}: ${score(similarityScore, paint)} ${matchType}`
+}
+
+/** In the colours of the game's own score badge (spec section 9). */
+export function score(value: number, paint: Page['paint']): string {
+  return paint(value >= 95 ? 'green' : value >= 70 ? 'yellow' : value >= 50 ? 'red' : 'dim', `${value}%`)
+}
+
+export const indented = (text: string): string => text.replace(/^/gm, '     ')
+
+/** A game as `game show` prints it. */
+export function gameText(shown: ShownGame, page: Page, draw: boolean): string {
+  if (shown.completed) {
+    const { gameId, date } = shown.results
+    return `${page.paint('dim', `game ${gameId} of ${date}`)}\n\n${chainText(shown.results, page, draw)}`
+  }
+  return fields(shown.state, page)
+}
+
+/** Today's game as a player sees it. */
+export function todayText(today: Today, page: Page): string {
+  const { paint } = page
+  if (!today.hasGame) return 'There is no game today.'
+  const { gameId, status, gameType, group, currentTurn, yourStatus, word, participants } = today
+  const head = `${paint('bold', group?.name ?? 'Public game')}  ${status}  ${paint('dim', `${gameType} game ${gameId}`)}`
+  const you = `you: ${yourStatus}${word === null ? '' : `, your word is ${paint('bold', word)}`}`
+  const turn = currentTurn ? `${currentTurn.username} is ${currentTurn.type}` : 'nobody holds the turn'
+  const rows = participants.map(({ username, status: theirs, userId }) => [username, theirs, userId])
+  return [head, `${you}; ${turn}`, '', table(['player', 'status', 'user id'], rows, paint)].join('\n')
+}

@@ -1,0 +1,20 @@
+import type { History } from '@inkling/mock-server/contract/schemas/user'
+import type { Page } from './printer.ts'
+import { table } from './table.ts'
+
+/** A line per game, and the summary of all. */
+export function historyText({ entries, summary, nextBefore }: History, { paint }: Page): string {
+  const rows = entries.map(({ date, word, completed, myEntries, gameId }) => [
+    date,
+    completed ? 'completed' : 'in progress',
+    word ?? '',
+    myEntries.map(({ type, content }) => (type === 'guess' ? `guessed ${content}` : 'drew')).join(', '),
+    gameId,
+  ])
+  return [
+    table(['date', 'status', 'word', 'played', 'game id'], rows, paint),
+    '',
+    `${summary.daysPlayed} days, played on ${summary.participated}`,
+    ...(nextBefore === null ? [] : [paint('dim', `older ones: --before ${nextBefore}`)]),
+  ].join('\n')
+}

@@ -1,0 +1,9 @@
+import { styleText } from 'node:util'
+
+type Format = Parameters<typeof styleText>[0]
+
+/** Colours a text, or leaves it alone where colour is not wanted. */
+export type Paint = (format: Format, text: string) => string
+
+export const painter = (color: boolean): Paint =>
+  color ? (format, text) => styleText(format, text, { validateStream: false }) : (_, text) => text

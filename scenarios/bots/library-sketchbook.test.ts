@@ -1,0 +1,47 @@
+import { words } from '@inkling/fixtures/words'
+import { describe, expect, test } from 'vitest'
+import { loadSketchbook } from './library-sketchbook.ts'
+
+const sketchbook = loadSketchbook()
+
+describe('drawing', () => {
+  test('repeats with its seed, and differs with another', async () => {
+    const [one, same, other] = await Promise.all(
+      ['a', 'a', 'b'].map((seed) => sketchbook.draw('cat', seed, 1)),
+    )
+    expect(one).toEqual(same)
+    expect(one?.png).not.toBe(other?.png)
+    expect(one).toMatchObject({ shows: 'cat', strokeCount: expect.any(Number) })
+  })
+
+  test('takes the word that a guess names, and any by chance when nobody could draw it', async () => {
+    expect((await sketchbook.draw(' A brown CAT', 'a', 1)).shows).toBe('cat')
+    const anything = (await sketchbook.draw('existentialism', 'a', 1)).shows
+    expect(words.map(({ word }) => word)).toContain(anything)
+  })
+
+  test('stops early with little patience', async () => {
+    const whole = await sketchbook.draw('house', 'a', 1)
+    const part = await sketchbook.draw('house', 'a', 0.4)
+    expect(part.strokeCount).toBeLessThan(whole.strokeCount)
+    expect(part.strokeCount).toBeGreaterThan(0)
+  })
+})
+
+test('drawings by hands that were not seen before are mostly recognised within five guesses', async () => {
+  const sample = words.filter((_, at) => at % 8 === 0).map(({ word }) => word)
+  let recognised = 0
+  for (const word of sample) {
+    const { png, shows } = await sketchbook.draw(word, `hand of ${word}`, 1)
+    const seen = await sketchbook.recognise(png, 5)
+    if (shows === word && seen.some((each) => each.word === word)) recognised++
+  }
+  expect(sample.length).toBeGreaterThan(50)
+  expect(recognised / sample.length).toBeGreaterThan(0.6)
+})
+
+test('beside a word are others of its category', () => {
+  expect(sketchbook.beside('cat')).toContain('dog')
+  expect(sketchbook.beside('cat')).not.toContain('cat')
+  expect(sketchbook.beside('no such word')).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { drawWord, loadLibrary, type StrokeLibrary } from '@inkling/fixtures/drawings/library'
+import { rasterise } from '@inkling/fixtures/drawings/rasterise'
+import { words } from '@inkling/fixtures/words'
+import { embedStrokes } from '@inkling/mock-server/contract/stroke-chunk'
+import { Chance } from './chance.ts'
+import { LikenessIndex } from './likeness.ts'
+import type { Sketchbook } from './sketchbook.ts'
+
+/** Draws from the stroke library, and recognises by comparing pictures with those of the library. */
+export function loadSketchbook(): Sketchbook {
+  const library = loadLibrary()
+  const index = new LikenessIndex(library)
+  return {
+    async draw(text, seed, patience) {
+      const shows = wordFor(library, text, seed)
+      const all = drawWord(library, shows, seed)
+      const strokes = all.slice(0, Math.max(1, Math.ceil(all.length * patience)))
+      const png = await embedStrokes(rasterise(strokes), strokes)
+      return {
+        shows,
+        png: Buffer.from(png).toString('base64'),
+        strokeCount: strokes.length,
+      }
+    },
+    recognise: async (png, most) => index.recognise(png, most),
+    beside: besideOf,
+  }
+}
+
+/** The library's word for a text: itself, a word that it names, or any by chance when nobody could draw it. */
+function wordFor(library: StrokeLibrary, text: string, seed: string): string {
+  const folded = text.toLowerCase().trim()
+  if (library.has(folded)) return folded
+  const inside = library.words.filter((word) => new RegExp(`\\b${word}\\b`).test(folded))
+  const [longest] = inside.sort((a, b) => b.length - a.length)
+  return longest ?? new Chance(`${seed}/${folded}`).pick(library.words)
+}
+
+function besideOf(word: string): string[] {
+  const category = words.find((each) => each.word === word)?.category
+  return words.filter((each) => each.category === category && each.word !== word).map((each) => each.word)
+}

@@ -1,0 +1,45 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { fillPath } from '@inkling/mock-server/contract/path'
+import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
+import { WebSocket } from 'ws'
+import { adminClient, type Door, isOutOfReach } from '../bots/door.ts'
+import { Mailbox } from './mailbox.ts'
+import type { Listening, Target } from './target.ts'
+
+/** A server over HTTP; it is asked once whether it offers controls. */
+export async function httpTarget(door: Door): Promise<Target> {
+  const status = await adminClient(door)
+    .getControlStatus()
+    .catch((error) => {
+      if (isOutOfReach(error)) return null
+      throw error
+    })
+  return {
+    ...door,
+    name: door.baseUrl,
+    controls: status !== null,
+    listen: (gameId, token) => listen(door.baseUrl, gameId, token),
+    async close() {},
+  }
+}
+
+/** @throws {ApiError} when the server closes the socket at once. */
+async function listen(baseUrl: string, gameId: string, token: string): Promise<Listening> {
+  const address = new URL(baseUrl + fillPath(endpoints.watchReactions.path, { gameId }))
+  address.protocol = address.protocol.replace('http', 'ws')
+  address.searchParams.set('token', token)
+  const socket = new WebSocket(address)
+  const mailbox = new Mailbox<ReactionMessage>()
+  socket.on('message', (data) => mailbox.put(endpoints.watchReactions.reply.parse(JSON.parse(String(data)))))
+  await new Promise<void>((resolve, reject) => {
+    // The server lets the listener in after the handshake, or closes: a round trip later it is known which.
+    socket.once('open', () => socket.ping())
+    socket.once('pong', () => resolve())
+    socket.once('error', reject)
+    socket.once('close', (code, reason) =>
+      reject(new ApiError('SOCKET_CLOSED', `closed with ${code} ${reason}`, code)),
+    )
+  })
+  return { next: (signal) => mailbox.take(signal), close: () => socket.close() }
+}

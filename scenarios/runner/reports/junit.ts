@@ -1,0 +1,78 @@
+import { leaves, type RunReport, type StepResult } from '../report.ts'
+
+/** The reports in the XML of JUnit that build servers read: a suite per scenario, a case per step. */
+export function junitReport(runs: readonly RunReport[]): string {
+  const counts = runs.map(countsOf)
+  const total = (of: keyof (typeof counts)[number]) => counts.reduce((sum, count) => sum + count[of], 0)
+  const time = runs.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="inkling" tests="${total('tests')}" failures="${total('failures')}" errors="0" skipped="${total('skipped')}" time="${seconds(time)}">`,
+    ...runs.map(suite),
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function suite(run: RunReport): string {
+  const { tests, failures, skipped } = countsOf(run)
+  const broken = run.brokenThresholds.map((message) =>
+    testCase(run, 'thresholds', 0, failureOf(message, message)),
+  )
+  const open = `  <testsuite name="${escaped(run.name)}" file="${escaped(run.file)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(run.durationMs)}">`
+  const properties = ['seed', 'target'].map(
+    (name) => `      <property name="${name}" value="${escaped(String(run[name as 'seed' | 'target']))}"/>`,
+  )
+  return [
+    open,
+    '    <properties>',
+    ...properties,
+    '    </properties>',
+    ...leaves(run.steps).map((step) => stepCase(run, step)),
+    ...broken,
+    '  </testsuite>',
+  ].join('\n')
+}
+
+function stepCase(run: RunReport, step: StepResult): string {
+  const name = [step.number, step.who, step.what].filter((part) => part !== '').join(' ')
+  if (step.outcome === 'passed') return testCase(run, name, step.durationMs, '')
+  if (step.outcome !== 'failed') return testCase(run, name, 0, '<skipped/>')
+  const lines = step.problems.map(
+    ({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`,
+  )
+  return testCase(
+    run,
+    name,
+    step.durationMs,
+    failureOf(step.problems[0]?.message ?? 'failed', lines.join('\n')),
+  )
+}
+
+const testCase = (run: RunReport, name: string, ms: number, inner: string): string =>
+  `    <testcase classname="${escaped(run.file)}" name="${escaped(name)}" time="${seconds(ms)}"${inner === '' ? '/>' : `>${inner}</testcase>`}`
+
+const failureOf = (message: string, text: string): string =>
+  `<failure message="${escaped(message)}" type="expectation">${escaped(text)}</failure>`
+
+/** A broken threshold counts as a case that failed. */
+function countsOf({ steps, brokenThresholds }: RunReport) {
+  const all = leaves(steps)
+  const broken = brokenThresholds.length
+  return {
+    tests: all.length + broken,
+    failures: all.filter(({ outcome }) => outcome === 'failed').length + broken,
+    skipped: all.filter(({ outcome }) => outcome === 'skipped' || outcome === 'interrupted').length,
+  }
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3)
+
+/** XML 1.0 has no place for control characters, escaped or not. */
+const escaped = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
