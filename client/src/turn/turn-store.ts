@@ -1,6 +1,7 @@
 import { TURN } from '@inkling/mock-server/contract/constants'
 import type { GuessReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { create } from 'zustand'
+import { track } from '../platform/analytics.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { api } from '../session/api.ts'
 import { messageOf } from '../session/session.ts'
@@ -11,6 +12,8 @@ export interface TurnState {
   turn: TurnView | null
   /** When it began, in ms of the server's clock. */
   startedAt: number
+  /** When this page got hold of it, in ms of the device's clock. */
+  obtainedAt: number
   isSubmitting: boolean
   /** Why the drawing was not taken, as a sentence for the player: "Drawing Issue". */
   validationError: string | null
@@ -18,7 +21,14 @@ export interface TurnState {
   error: string | null
 }
 
-const NONE: TurnState = { turn: null, startedAt: 0, isSubmitting: false, validationError: null, error: null }
+const NONE: TurnState = {
+  turn: null,
+  startedAt: 0,
+  obtainedAt: 0,
+  isSubmitting: false,
+  validationError: null,
+  error: null,
+}
 
 export const useTurn = create<TurnState>(() => NONE)
 
@@ -31,7 +41,13 @@ export async function startTurn(): Promise<TurnView> {
   const ends = Date.parse(turn.expiresAt)
   const fullLengthAgo = ends - TURN.limitMs
   const fresh = turn.currentAttempts.length === 0 && serverNow() - fullLengthAgo < 5_000
-  useTurn.setState({ ...NONE, turn, startedAt: fresh ? serverNow() : fullLengthAgo })
+  useTurn.setState({
+    ...NONE,
+    turn,
+    startedAt: fresh ? serverNow() : fullLengthAgo,
+    obtainedAt: Date.now(),
+  })
+  track('turn_start', { game_id: turn.gameId, turn_type: turn.type })
   return turn
 }
 

@@ -1,10 +1,13 @@
 import type { TurnType, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useRef, useState } from 'react'
-import { resumeTurn, useTurn } from './turn-store.ts'
+import { useActivityPing } from './activity-ping.ts'
+import { useToday } from './today.ts'
+import { endTurn, resumeTurn, useTurn } from './turn-store.ts'
 
 /**
  * The active turn of a turn screen. A page that was reloaded in mid-turn asks once whether the player still holds one;
- * 'none' is the state of "No active turn found. Please start a new turn."
+ * 'none' is the state of "No active turn found. Please start a new turn." While the turn lasts, today's game is polled,
+ * activity is reported, and a turn that the server has ended ends here too.
  */
 export function useActiveTurn(
   type: TurnType,
@@ -21,6 +24,18 @@ export function useActiveTurn(
       .catch((error: unknown) => console.info('There is no turn to come back to:', error))
       .finally(() => setLooking(false))
   }, [])
+  useActivityPing(turn !== null)
+  useServersEnd(turn !== null)
   if (turn) return { state: 'active', turn }
   return { state: isLooking ? 'loading' : 'none', turn: null }
+}
+
+/** Ends the turn when a look at today, later than its start, no longer shows the player at it (skipped, kicked). */
+function useServersEnd(isActive: boolean): void {
+  const { data, dataUpdatedAt } = useToday({ poll: isActive })
+  useEffect(() => {
+    const { turn, obtainedAt, isSubmitting } = useTurn.getState()
+    if (!turn || !data || isSubmitting || dataUpdatedAt <= obtainedAt) return
+    if (data.yourStatus !== 'playing') endTurn()
+  }, [data, dataUpdatedAt])
 }

@@ -35,10 +35,10 @@ export function DrawingTable({
   useShortcuts(board, isDrawing, say)
   return (
     <div className={styles.frame}>
-      <div className={styles.table} inert={!isDrawing}>
+      <div className={styles.table} data-words={lengthOf(prompt.text)} inert={!isDrawing}>
         <div className={styles.prompt}>
           <p className={styles.task}>{prompt.label}</p>
-          <p className={styles.word} data-long={prompt.text.length > 18 || undefined}>
+          <p className={styles.word}>
             <Handwritten text={prompt.text} />
           </p>
         </div>
@@ -80,3 +80,7 @@ export function DrawingTable({
     </div>
   )
 }
+
+/** How much room words need: a guess may have 60 characters. */
+const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>
+  length <= 18 ? 'short' : length <= 34 ? 'long' : 'longest'

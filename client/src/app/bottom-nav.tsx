@@ -1,0 +1,36 @@
+import { CalendarDays, Pencil, UserRound, UsersRound } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { PATHS } from '../paths.ts'
+import { useUser } from '../session/session-store.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import styles from './bottom-nav.module.css'
+
+const TABS = [
+  { path: PATHS.home, label: 'Play', Icon: Pencil },
+  { path: PATHS.group, label: 'Group', Icon: UsersRound },
+  { path: PATHS.history, label: 'History', Icon: CalendarDays },
+  { path: PATHS.profile, label: 'Profile', Icon: UserRound },
+] as const
+
+export const hasBottomNav = (pathname: string): boolean => TABS.some(({ path }) => path === pathname)
+
+/** The four tabs, like the dividers of a notebook. The profile's shows the player, once there is a picture. */
+export function BottomNav() {
+  const user = useUser()
+  return (
+    <nav className={styles.nav} aria-label="Main">
+      {TABS.map(({ path, label, Icon }) => (
+        <NavLink key={path} to={path} end className={styles.tab ?? ''}>
+          <span className={styles.icon}>
+            {path === PATHS.profile && user?.avatar ? (
+              <Avatar person={user} size={28} />
+            ) : (
+              <Icon aria-hidden strokeWidth={2.4} />
+            )}
+          </span>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

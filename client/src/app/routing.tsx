@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import HomeScreen from '../features/home/home-screen.tsx'
+import { PATHS } from '../paths.ts'
+import { Book } from '../ui/book.tsx'
+import { Loading } from '../ui/state-panel.tsx'
+import { Shell } from './shell.tsx'
+import { Startup } from './startup.tsx'
+
+const Onboarding = lazy(() => import('../features/onboarding/onboarding-screen.tsx'))
+const Ready = lazy(() => import('../features/ready/ready-screen.tsx'))
+const Draw = lazy(() => import('../features/draw/draw-screen.tsx'))
+const Guess = lazy(() => import('../features/guess/guess-screen.tsx'))
+const Complete = lazy(() => import('../features/submitted/complete-screen.tsx'))
+const Submitted = lazy(() => import('../features/submitted/submitted-screen.tsx'))
+const Results = lazy(() => import('../features/results/results-screen.tsx'))
+const PublicResults = lazy(() => import('../features/results/public-results-screen.tsx'))
+const Group = lazy(() => import('../features/group/group-screen.tsx'))
+const CreateGroup = lazy(() => import('../features/group/create-group-screen.tsx'))
+const JoinGroup = lazy(() => import('../features/group/join-group-screen.tsx'))
+const History = lazy(() => import('../features/history/history-screen.tsx'))
+const Profile = lazy(() => import('../features/profile/profile-screen.tsx'))
+const HowToPlay = lazy(() => import('../features/static/how-to-play-screen.tsx'))
+const PrivacyPolicy = lazy(() => import('../features/static/privacy-policy-screen.tsx'))
+const TermsOfUse = lazy(() => import('../features/static/terms-of-use-screen.tsx'))
+const NotFound = lazy(() => import('../features/not-found/not-found-screen.tsx'))
+
+/** Which screen stands at which path. What needs no player stands outside the startup flow. */
+export function Routing() {
+  return (
+    <Suspense
+      fallback={
+        <Book>
+          <Loading text="Turning the page..." />
+        </Book>
+      }
+    >
+      <Routes>
+        <Route element={<Shell />}>
+          <Route path={PATHS.publicResults} element={<PublicResults />} />
+          <Route path={PATHS.howToPlay} element={<HowToPlay />} />
+          <Route path={PATHS.privacyPolicy} element={<PrivacyPolicy />} />
+          <Route path={PATHS.termsOfUse} element={<TermsOfUse />} />
+        </Route>
+        <Route element={<Startup />}>
+          <Route path={PATHS.onboarding} element={<Onboarding />} />
+          <Route element={<Shell />}>
+            <Route path={PATHS.home} element={<HomeScreen />} />
+            <Route path={PATHS.ready} element={<Ready />} />
+            <Route path={PATHS.draw} element={<Draw />} />
+            <Route path={PATHS.guess} element={<Guess />} />
+            <Route path={PATHS.complete} element={<Complete />} />
+            <Route path={PATHS.submitted} element={<Submitted />} />
+            <Route path={PATHS.results} element={<Results />} />
+            <Route path={PATHS.group} element={<Group />} />
+            <Route path={PATHS.createGroup} element={<CreateGroup />} />
+            <Route path={PATHS.joinGroup} element={<JoinGroup />} />
+            <Route path={PATHS.history} element={<History />} />
+            <Route path={PATHS.profile} element={<Profile />} />
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Route>
+      </Routes>
+    </Suspense>
+  )
+}

@@ -1,0 +1,55 @@
+import { SHELL } from '@inkling/mock-server/contract/constants'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { PATHS } from '../paths.ts'
+import { track } from '../platform/analytics.ts'
+import { KEY, local } from '../platform/storage.ts'
+import { authenticate } from '../session/session.ts'
+import { useSession } from '../session/session-store.ts'
+import { refreshToday } from '../turn/today.ts'
+import { joinPendingGroup } from './pending-group-code.ts'
+import { Splash } from './splash.tsx'
+
+/**
+ * From a blank page to the app (spec section 2, App start flow): sign in, load today, and not before the splash had
+ * its half second; then onboarding for those who are new.
+ */
+export function Startup() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [phase, setPhase] = useState<'starting' | 'failed' | 'ready'>('starting')
+  const hasCompletedOnboarding = useSession((session) => session.hasCompletedOnboarding)
+  const start = useCallback(async () => {
+    setPhase('starting')
+    const [signedIn] = await Promise.all([comeUp(), wait(SHELL.splashMs)])
+    if (signedIn && useSession.getState().hasCompletedOnboarding && (await joinPendingGroup())) {
+      await navigate(PATHS.group, { replace: true })
+    }
+    setPhase(signedIn ? 'ready' : 'failed')
+  }, [navigate])
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void start()
+  }, [start])
+
+  if (phase !== 'ready') return <Splash failed={phase === 'failed'} onRetry={() => void start()} />
+  if (!hasCompletedOnboarding && pathname !== PATHS.onboarding) {
+    return <Navigate to={PATHS.onboarding} replace />
+  }
+  return <Outlet />
+}
+
+async function comeUp(): Promise<boolean> {
+  local.set(KEY.sessionStart, String(Date.now()))
+  track('app_open', {})
+  if (!(await authenticate())) return false
+  if (useSession.getState().hasCompletedOnboarding) {
+    // Without today's game the home screen says what is wrong and asks again.
+    await refreshToday().catch((error: unknown) => console.info("Today's game did not load:", error))
+  }
+  return true
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,69 @@
+import { GROUP } from '@inkling/mock-server/contract/constants'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
+import { api } from '../../session/api.ts'
+import { groupChanged, keepGroup } from '../../session/group.ts'
+import { messageOf } from '../../session/session.ts'
+import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import styles from './group-form.module.css'
+
+/** A new group, with its name and face. */
+export default function CreateGroupScreen() {
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [avatar, setAvatar] = useState<string | null>(null)
+  const [nameError, setNameError] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    const trimmed = name.trim()
+    if (trimmed === '') return setNameError('Please enter a group name')
+    setBusy(true)
+    setProblem(null)
+    try {
+      keepGroup(await api.createGroup({ body: { name: trimmed, ...(avatar && { avatar }) } }))
+      await groupChanged()
+      await navigate(PATHS.group)
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to create group. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Page title="Create Group" back={PATHS.group}>
+      <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>
+        <Field
+          label="Group name"
+          placeholder="The Night Owls"
+          value={name}
+          maxLength={GROUP.nameMaxAtCreation}
+          error={nameError}
+          onChange={(event) => {
+            setName(event.target.value)
+            setNameError(null)
+          }}
+        />
+        <Scrap tape="green">
+          <AvatarPicker
+            value={avatar}
+            onChange={setAvatar}
+            styles={['rings', 'custom', 'adventurer', 'bottts']}
+          />
+        </Scrap>
+        {problem && <Notice tone="red">{problem}</Notice>}
+        <Button type="submit" tone="primary" size="large" wide busy={isBusy}>
+          Create Group
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { Plus, UsersRound } from 'lucide-react'
+import { PATHS } from '../../paths.ts'
+import { useGroup } from '../../session/group.ts'
+import { messageOf } from '../../session/session.ts'
+import { useUser } from '../../session/session-store.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ErrorPicture, GroupPicture } from '../../ui/pictures/pictures.tsx'
+import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { GroupView } from './group-view.tsx'
+
+/** The player's group, or the ways to get one (spec section 2, Group screen). */
+export default function GroupScreen() {
+  const groupId = useUser()?.groupId ?? null
+  const { data: group, error, refetch } = useGroup({ poll: true })
+  if (groupId === null) return <NoGroup />
+  return (
+    <Page title="Group" heading={group ? null : 'Group'}>
+      {group ? (
+        <GroupView group={group} />
+      ) : error ? (
+        <StatePanel
+          role="alert"
+          picture={<ErrorPicture />}
+          title="Your group did not open"
+          text={messageOf(error, 'Please try again.')}
+          actions={
+            <Button tone="primary" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <Loading text="Calling everyone together..." />
+      )}
+    </Page>
+  )
+}
+
+function NoGroup() {
+  return (
+    <Page title="Group">
+      <StatePanel
+        picture={<GroupPicture />}
+        title="Better with friends"
+        text="A group has a book of its own: one chain a day, only among you."
+        actions={
+          <>
+            <ButtonLink to={PATHS.createGroup} tone="primary" icon={<Plus aria-hidden />}>
+              Create New Group
+            </ButtonLink>
+            <ButtonLink to={PATHS.joinGroup} icon={<UsersRound aria-hidden />}>
+              Join Existing Group
+            </ButtonLink>
+          </>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import { GROUP } from '@inkling/mock-server/contract/constants'
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import { useState } from 'react'
+import { api } from '../../session/api.ts'
+import { keepGroup } from '../../session/group.ts'
+import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './group-form.module.css'
+
+/** Name and avatar, by the admin. Only what changed is sent. */
+export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const [name, setName] = useState(group.name)
+  const [avatar, setAvatar] = useState(group.avatar)
+  const [nameError, setNameError] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const save = async () => {
+    const trimmed = name.trim()
+    const wrong = nameProblem(trimmed)
+    setNameError(wrong)
+    if (wrong) return
+    const changes = {
+      ...(trimmed !== group.name && { name: trimmed }),
+      ...(avatar !== null && avatar !== group.avatar && { avatar }),
+    }
+    if (Object.keys(changes).length === 0) return onClose()
+    setBusy(true)
+    setProblem(null)
+    try {
+      keepGroup(await api.updateGroupSettings({ params: { id: group.id }, body: changes }))
+      onClose()
+    } catch (error) {
+      console.info('The settings were not saved:', error)
+      setProblem('Failed to save settings. Please try again.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title="Group Settings"
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" tone="primary" busy={isBusy} onClick={() => void save()}>
+            {isBusy ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Field
+          label="Group name"
+          value={name}
+          error={nameError}
+          onChange={(event) => {
+            setName(event.target.value)
+            setNameError(nameProblem(event.target.value.trim()))
+          }}
+        />
+        <AvatarPicker
+          value={avatar}
+          onChange={setAvatar}
+          styles={['rings', 'custom', 'adventurer', 'bottts']}
+        />
+        {problem && <Notice tone="red">{problem}</Notice>}
+      </div>
+    </Dialog>
+  )
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return 'Group name cannot be empty'
+  return name.length > GROUP.nameMaxInSettings
+    ? `Group name must be ${GROUP.nameMaxInSettings} characters or less`
+    : null
+}

@@ -1,0 +1,25 @@
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import styles from './invite-card.module.css'
+
+/** The code that others join with, and ways to pass it on. */
+export function InviteCard({ group }: { group: GroupView }) {
+  const link = `${window.location.origin}/?code=${group.code}`
+  return (
+    <Scrap tone="yellow" tape="pink" tilt={-0.5} className={styles.invite} aria-label="Invite code">
+      <p className={styles.label}>Invite code</p>
+      <p className={styles.code}>{group.code}</p>
+      <div className={styles.actions}>
+        <CopyButton text={group.code} label="Copy Code" />
+        <ShareButton
+          size="small"
+          label="Share Link"
+          copyLabel="Copy Link"
+          shared={{ title: 'Inkling', text: `Come and draw with ${group.name}!`, url: link }}
+        />
+      </div>
+    </Scrap>
+  )
+}

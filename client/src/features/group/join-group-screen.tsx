@@ -1,0 +1,65 @@
+import { GROUP } from '@inkling/mock-server/contract/constants'
+import { cleanGroupCode } from '@inkling/mock-server/contract/schemas/group'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
+import { api } from '../../session/api.ts'
+import { groupChanged, keepGroup } from '../../session/group.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { GroupPicture } from '../../ui/pictures/pictures.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import styles from './group-form.module.css'
+
+/** Into somebody's group, by its code. */
+export default function JoinGroupScreen() {
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isComplete = code.length === GROUP.codeLength
+
+  const join = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isComplete) return setProblem('Please enter a complete 6-character code')
+    setBusy(true)
+    setProblem(null)
+    try {
+      keepGroup(await api.joinGroup({ body: { code } }))
+      await groupChanged()
+      await navigate(PATHS.group)
+    } catch (error) {
+      console.info('Joining failed:', error)
+      setProblem('Group not found or failed to join. Please check the code and try again.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Page title="Join Group" back={PATHS.group}>
+      <Scrap tape="blue" tilt={-0.4}>
+        <form className={styles.form} onSubmit={(event) => void join(event)} noValidate>
+          <GroupPicture />
+          <Field
+            label="Group code"
+            hint="Six letters and digits, from somebody in the group"
+            value={code}
+            autoCapitalize="characters"
+            spellCheck={false}
+            inputMode="text"
+            error={problem}
+            className={styles.code}
+            onChange={(event) => {
+              setCode(cleanGroupCode(event.target.value))
+              setProblem(null)
+            }}
+          />
+          <Button type="submit" tone="primary" size="large" wide busy={isBusy} disabled={!isComplete}>
+            Join Group
+          </Button>
+        </form>
+      </Scrap>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/group'
+import { Crown, UserMinus } from 'lucide-react'
+import { api } from '../../session/api.ts'
+import { keepGroup } from '../../session/group.ts'
+import { confirm } from '../../ui/alerts.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import styles from './member-list.module.css'
+
+interface MemberListProps {
+  group: GroupView
+  ownId: string
+  isAdmin: boolean
+  onProblem: (text: string | null) => void
+}
+
+/** Everyone in the group; its admin may send others away. */
+export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps) {
+  const kick = async (member: Member) => {
+    const sure = await confirm(
+      `Remove ${member.username}?`,
+      'They leave the group and drop out of today, unless they have played.',
+      'Remove',
+      { danger: true },
+    )
+    if (!sure) return
+    onProblem(null)
+    try {
+      await api.kickMember({ params: { id: group.id }, body: { userId: member.userId } })
+      const members = group.members.filter(({ userId }) => userId !== member.userId)
+      keepGroup({ ...group, members, memberCount: members.length })
+    } catch (error) {
+      console.info('Kicking failed:', error)
+      onProblem('Failed to kick member. Please try again.')
+    }
+  }
+  return (
+    <>
+      <h2 className={styles.title}>
+        Members <Badge>{group.memberCount}</Badge>
+      </h2>
+      <ul>
+        {group.members.map((member) => (
+          <li key={member.userId} className={styles.member}>
+            <Avatar person={member} size={48} />
+            <span className={styles.words}>
+              <span className={styles.name}>
+                {member.username}
+                {member.isHost && <Crown className={styles.crown} role="img" aria-label="Host" />}
+                {member.userId === ownId && <span className={styles.you}>you</span>}
+              </span>
+              <span className={styles.status}>{STATUS[member.status]}</span>
+            </span>
+            {isAdmin && !member.isHost && member.userId !== ownId && (
+              <IconButton label={`Kick ${member.username}`} onClick={() => void kick(member)}>
+                <UserMinus aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const STATUS: Record<Member['status'], string> = {
+  idle: 'No game yet today',
+  pending: 'Waiting for a turn',
+  playing: 'Playing right now',
+  completed: 'Played today',
+  skipped: 'Missed today',
+}

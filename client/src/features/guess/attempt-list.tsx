@@ -1,0 +1,46 @@
+import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
+import { RadioGroup } from 'radix-ui'
+import { scoreTone } from '../../ui/score.ts'
+import { ScoreDots } from '../../ui/score-dots.tsx'
+import styles from './attempt-list.module.css'
+
+interface AttemptListProps {
+  attempts: readonly GuessAttempt[]
+  /** The one that would be handed in. */
+  selected: GuessAttempt | null
+  onSelect: (attempt: GuessAttempt) => void
+}
+
+/** What was guessed so far; one of them is marked to be handed in. */
+export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) {
+  if (attempts.length === 0) return null
+  return (
+    <RadioGroup.Root
+      className={styles.list}
+      aria-label="Your attempts: choose the one to hand in"
+      value={selected?.timestamp ?? null}
+      onValueChange={(timestamp) => {
+        const attempt = attempts.find((one) => one.timestamp === timestamp)
+        if (attempt) onSelect(attempt)
+      }}
+    >
+      {attempts.map((attempt) => (
+        <RadioGroup.Item
+          key={attempt.timestamp}
+          value={attempt.timestamp}
+          className={styles.attempt}
+          data-tone={scoreTone(attempt.similarityScore)}
+          aria-label={`${attempt.guess}, ${attempt.similarityScore}%, ${attempt.categoryMessage}`}
+        >
+          <span className={styles.mark}>
+            <RadioGroup.Indicator className={styles.dot} />
+          </span>
+          <span className={styles.guess}>{attempt.guess}</span>
+          <ScoreDots score={attempt.similarityScore} />
+          <span className={styles.score}>{attempt.similarityScore}%</span>
+          <span className={styles.message}>{attempt.categoryMessage}</span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}

@@ -1,0 +1,34 @@
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { useState } from 'react'
+import { useActiveTurn } from '../../turn/use-active-turn.ts'
+import { NoActiveTurn } from '../../ui/no-active-turn.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading } from '../../ui/state-panel.tsx'
+import { GuessTurn } from './guess-turn.tsx'
+import { type GuessSummary, TurnSummary } from './turn-summary.tsx'
+
+/** A guessing turn: the drawing, up to five attempts, and what came of it (spec section 4, Guess turn). */
+export default function GuessScreen() {
+  const { state, turn } = useActiveTurn('guess')
+  // The summary outlives the turn: when the attempts ran out, the turn is handed in while it is shown.
+  const [summary, setSummary] = useState<GuessSummary | null>(null)
+  return (
+    <Page title="Guessing" heading={null} tight>
+      <h1 className="visually-hidden">Guessing</h1>
+      {summary ? (
+        <TurnSummary summary={summary} />
+      ) : state === 'active' ? (
+        <GuessTurn key={turn.turnId} turn={turn} onDone={() => setSummary(summaryOf(turn))} />
+      ) : state === 'loading' ? (
+        <Loading text="Looking for your turn..." />
+      ) : (
+        <NoActiveTurn />
+      )}
+    </Page>
+  )
+}
+
+/** Read from the store, where the last attempt has arrived by the time that the summary is due. */
+function summaryOf(turn: TurnView): GuessSummary {
+  return { drawing: turn.previousEntry?.drawing ?? null, attempts: turn.currentAttempts }
+}

@@ -1,0 +1,71 @@
+import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
+import { bestAttempt } from '../../turn/best-guess.ts'
+import { clearTurnError, finalizeGuess, useTurn } from '../../turn/turn-store.ts'
+import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
+import { ScoreBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { DonePicture } from '../../ui/pictures/pictures.tsx'
+import { Handwritten } from '../../ui/words.tsx'
+import styles from './turn-summary.module.css'
+
+export interface GuessSummary {
+  drawing: string | null
+  attempts: readonly GuessAttempt[]
+}
+
+/** What came of the guesses. Continue hands the best one in; when the attempts ran out, that has happened already. */
+export function TurnSummary({ summary }: { summary: GuessSummary }) {
+  const navigate = useNavigate()
+  const isSubmitting = useTurn((state) => state.isSubmitting)
+  const error = useTurn((state) => state.error)
+  const best = bestAttempt(summary.attempts)
+
+  const handIn = async (): Promise<boolean> => {
+    if (!best || useTurn.getState().turn === null) return true
+    return finalizeGuess(best.guess)
+  }
+  const ranOut = best !== null && !best.isCorrect
+  const started = useRef(false)
+  useEffect(() => {
+    if (!ranOut || started.current) return
+    started.current = true
+    void finalizeGuess(best.guess)
+  }, [ranOut, best])
+  useTurnExpiry(useSecondsLeft(), () => void handIn())
+
+  return (
+    <div className={styles.summary}>
+      <DonePicture small />
+      <h2 className={styles.title}>Turn Complete</h2>
+      {summary.drawing && (
+        <Drawing png={summary.drawing} alt="The drawing that you guessed" className={styles.drawing} />
+      )}
+      {best && (
+        <p className={styles.guess}>
+          <Handwritten text={best.guess} />
+          <ScoreBadge score={best.similarityScore} />
+        </p>
+      )}
+      {best && <p className={styles.message}>{best.categoryMessage}</p>}
+      {error && (
+        <Notice tone="red" title="Error" onDismiss={clearTurnError}>
+          {error}
+        </Notice>
+      )}
+      <Button
+        tone="go"
+        size="large"
+        wide
+        busy={isSubmitting}
+        onClick={() => void handIn().then((done) => done && navigate(PATHS.home))}
+      >
+        Continue
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useOnline } from '../../platform/online.ts'
+import { messageOf } from '../../session/session.ts'
+import { useToday } from '../../turn/today.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ErrorPicture, OfflinePicture } from '../../ui/pictures/pictures.tsx'
+import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { HomeHeader } from './home-header.tsx'
+import styles from './home-screen.module.css'
+import { PlayersToday } from './players-today.tsx'
+import { StartCard } from './start-card.tsx'
+import { TodayCard } from './today-card.tsx'
+import { YesterdayCard } from './yesterday-card.tsx'
+
+/** Play: what today holds for this player, and what yesterday brought (spec section 2, Home screen). */
+export default function HomeScreen() {
+  const today = useToday()
+  return (
+    <>
+      <HomeHeader />
+      <Page title="Play" heading={null} width="wide" className={styles.home}>
+        <h1 className="visually-hidden">Play</h1>
+        <div className={styles.today}>
+          {today.data ? (
+            today.data.hasGame ? (
+              <TodayCard today={today.data} />
+            ) : (
+              <StartCard />
+            )
+          ) : today.error ? (
+            <TodayFailed error={today.error} onRetry={() => void today.refetch()} />
+          ) : (
+            <Loading text="Loading Today's Fun..." />
+          )}
+        </div>
+        <div className={styles.beside}>
+          <YesterdayCard />
+          <PlayersToday />
+        </div>
+      </Page>
+    </>
+  )
+}
+
+function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const online = useOnline()
+  return (
+    <StatePanel
+      role="alert"
+      picture={online ? <ErrorPicture /> : <OfflinePicture />}
+      title="Today's page is stuck"
+      text={messageOf(error, 'Failed to fetch today game')}
+      actions={
+        <Button tone="primary" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { useState } from 'react'
+import { drawingUrl } from '../../ui/drawing.tsx'
+import { Handwritten } from '../../ui/words.tsx'
+import styles from './own-submission.module.css'
+import { SubmissionDialog } from './submission-dialog.tsx'
+
+/** A small look at what the player handed in; tapped, it opens in full. */
+export function OwnSubmission({ today }: { today: Today }) {
+  const [isOpen, setOpen] = useState(false)
+  const { yourSubmission } = today
+  if (!yourSubmission) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.preview}
+        onClick={() => setOpen(true)}
+        aria-label="Your Submission"
+      >
+        {yourSubmission.drawing ? (
+          <img src={drawingUrl(yourSubmission.drawing)} alt="" width={96} height={96} />
+        ) : (
+          <Handwritten small text={yourSubmission.guess ?? ''} />
+        )}
+      </button>
+      {isOpen && <SubmissionDialog today={today} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

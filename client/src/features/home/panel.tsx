@@ -1,0 +1,25 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import styles from './panel.module.css'
+
+interface PanelProps {
+  tone: 'yellow' | 'green' | 'blue' | 'orange' | 'purple' | 'pink'
+  picture: ReactNode
+  title: string
+  text?: string
+  children?: ReactNode
+}
+
+/** One state of the day: a picture, what is the matter, what to do. */
+export function Panel({ tone, picture, title, text, children }: PanelProps) {
+  return (
+    <div className={clsx(styles.panel, styles[tone])} aria-live="polite">
+      {picture}
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        {text && <p>{text}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

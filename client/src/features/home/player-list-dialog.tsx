@@ -1,0 +1,74 @@
+import type { Participant } from '@inkling/mock-server/contract/schemas/game'
+import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+import styles from './player-list-dialog.module.css'
+
+interface PlayerListDialogProps {
+  title: string
+  players: Participant[]
+  onClose: () => void
+}
+
+/** Who is in one of the columns, with when they joined or finished. */
+export function PlayerListDialog({ title, players, onClose }: PlayerListDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <span className={styles.count}>{players.length} player(s)</span>
+          <Button size="small" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {players.length === 0 ? (
+        <StatePanel inline picture={<EmptyPicture small />} title="No players in this category" />
+      ) : (
+        <ul className={styles.list}>
+          {players.map((player, at) => (
+            <Row key={player.userId} player={player} position={at + 1} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function Row({ player, position }: { player: Participant; position: number }) {
+  const { label, Icon } = STATUS[player.status] ?? UNKNOWN
+  const isWaiting = player.status === 'pending'
+  const time = isWaiting ? player.joinedAt : player.status === 'completed' ? player.playedAt : null
+  return (
+    <li className={styles.row}>
+      {isWaiting && <span className={styles.position}>{position}</span>}
+      <Avatar person={player} />
+      <span className={styles.name}>{player.username}</span>
+      <span className={styles.status}>
+        <span>
+          <Icon aria-hidden /> {label}
+        </span>
+        {time && (
+          <time dateTime={time} className={styles.time}>
+            {isWaiting ? 'joined ' : ''}
+            {new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
+          </time>
+        )}
+      </span>
+    </li>
+  )
+}
+
+const UNKNOWN = { label: 'Unknown', Icon: CircleHelp }
+const STATUS: Record<string, typeof UNKNOWN> = {
+  pending: { label: 'Waiting', Icon: CircleDashed },
+  playing: { label: 'Playing now', Icon: Pencil },
+  completed: { label: 'Completed', Icon: CircleCheck },
+  skipped: { label: 'Skipped', Icon: CircleSlash },
+}

@@ -1,0 +1,48 @@
+import { Play } from 'lucide-react'
+import { useGroup } from '../../session/group.ts'
+import { useUser } from '../../session/session-store.ts'
+import { AvatarStack } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { GroupPicture, TurnPicture } from '../../ui/pictures/pictures.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import styles from './start-card.module.css'
+import { membersText } from './today-card.tsx'
+import { useJumpIn } from './use-jump-in.ts'
+
+/** Today has no game yet: begin the group's, or jump into a public one. */
+export function StartCard() {
+  const groupId = useUser()?.groupId ?? null
+  const { data: group } = useGroup()
+  const { jumpIn, isBusy } = useJumpIn()
+  const start = () => void jumpIn()
+  if (groupId && group) {
+    return (
+      <Scrap tone="pink" tape="yellow" tilt={-0.4} className={styles.card} aria-labelledby="start-title">
+        <GroupPicture />
+        <h2 id="start-title" className={styles.title}>
+          Start {group.name}'s Game!
+        </h2>
+        <p className={styles.members}>
+          <AvatarStack people={group.members} max={4} size={40} />
+          {membersText(group.memberCount)}
+        </p>
+        <p className={styles.note}>Ready to play with your group</p>
+        <Button tone="primary" size="large" icon={<Play aria-hidden />} busy={isBusy} onClick={start}>
+          Start Group Game
+        </Button>
+      </Scrap>
+    )
+  }
+  return (
+    <Scrap tone="yellow" tape="pink" tilt={-0.4} className={styles.card} aria-labelledby="start-title">
+      <TurnPicture />
+      <h2 id="start-title" className={styles.title}>
+        Ready To Play?
+      </h2>
+      <p className={styles.note}>Tap below to jump in</p>
+      <Button tone="primary" size="large" icon={<Play aria-hidden />} busy={isBusy} onClick={start}>
+        Start Playing
+      </Button>
+    </Scrap>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { Eye, Pencil, Play, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATHS, resultsPath, turnPath } from '../../paths.ts'
+import { startTurn } from '../../turn/turn-store.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DonePicture, TurnPicture, WaitingPicture } from '../../ui/pictures/pictures.tsx'
+import { OwnSubmission } from './own-submission.tsx'
+import { Panel } from './panel.tsx'
+
+/** Where the player stands in today's game, and the one thing to do about it. */
+export function StatusPanel({ today }: { today: Today }) {
+  const { status, yourStatus } = today
+  if (yourStatus === 'playing' && today.currentTurn) return <YourTurn today={today} />
+  if (status === 'completed') {
+    return (
+      <Panel tone="purple" picture={<DonePicture small />} title="Game Complete!">
+        <ButtonLink
+          to={today.gameId ? resultsPath(today.gameId) : PATHS.results}
+          tone="primary"
+          size="large"
+          icon={<Sparkles aria-hidden />}
+        >
+          Results
+        </ButtonLink>
+        <OwnSubmission today={today} />
+      </Panel>
+    )
+  }
+  if (today.canStartTurn) {
+    return (
+      <Panel tone="green" picture={<TurnPicture small />} title="Ready to Play!">
+        <ButtonLink to={PATHS.ready} tone="primary" size="large" icon={<Play aria-hidden />}>
+          Start
+        </ButtonLink>
+      </Panel>
+    )
+  }
+  if (yourStatus === 'pending') {
+    return (
+      <Panel
+        tone="blue"
+        picture={<WaitingPicture small />}
+        title={
+          today.currentTurn
+            ? `Please wait for ${today.currentTurn.username} to finish`
+            : 'Please wait for the others to finish'
+        }
+      />
+    )
+  }
+  if (yourStatus === 'completed' || yourStatus === 'skipped') {
+    return (
+      <Panel
+        tone={yourStatus === 'skipped' ? 'orange' : 'green'}
+        picture={yourStatus === 'skipped' ? <WaitingPicture small /> : <DonePicture small />}
+        title="Turn Complete"
+        text={
+          yourStatus === 'skipped'
+            ? 'You did not finish in time, and the game moved on to the next player.'
+            : 'You completed your turn. The chain is in other hands now!'
+        }
+      >
+        <OwnSubmission today={today} />
+      </Panel>
+    )
+  }
+  return null
+}
+
+function YourTurn({ today }: { today: Today }) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const isDrawing = today.currentTurn?.type === 'drawing'
+  const resume = async () => {
+    setBusy(true)
+    try {
+      const turn = await startTurn()
+      await navigate(turnPath(turn.type))
+    } catch (error) {
+      console.info('The turn could not be resumed:', error)
+      await navigate(PATHS.ready)
+    }
+  }
+  return (
+    <Panel tone="yellow" picture={<TurnPicture small />} title="Your Turn">
+      <Button
+        tone="go"
+        size="large"
+        busy={isBusy}
+        icon={isDrawing ? <Pencil aria-hidden /> : <Eye aria-hidden />}
+        onClick={() => void resume()}
+      >
+        {isDrawing ? 'Start Drawing' : 'Start Guessing'}
+      </Button>
+    </Panel>
+  )
+}

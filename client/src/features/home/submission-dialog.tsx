@@ -1,0 +1,38 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
+import { Handwritten } from '../../ui/words.tsx'
+import styles from './submission-dialog.module.css'
+
+/** What the player handed in today: a drawing with its word, or a guess with the drawing that was guessed. */
+export function SubmissionDialog({ today, onClose }: { today: Today; onClose: () => void }) {
+  const { yourSubmission: own, yourPreviousEntry: before, word } = today
+  const drawing = own?.drawing ?? before?.drawing
+  return (
+    <Dialog title="Your Submission" onClose={onClose}>
+      <div className={styles.body}>
+        {drawing && (
+          <Drawing png={drawing} alt={own?.drawing ? 'Your drawing' : 'The drawing that you guessed'} />
+        )}
+        <dl className={styles.words}>
+          {word && (
+            <div>
+              <dt>The word</dt>
+              <dd>
+                <Handwritten small text={word} />
+              </dd>
+            </div>
+          )}
+          {own?.guess && (
+            <div>
+              <dt>Your guess</dt>
+              <dd>
+                <Handwritten small text={own.guess} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </Dialog>
+  )
+}

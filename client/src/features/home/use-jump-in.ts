@@ -1,0 +1,51 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
+import { track } from '../../platform/analytics.ts'
+import { api } from '../../session/api.ts'
+import { useUser } from '../../session/session-store.ts'
+import { keepToday } from '../../turn/today.ts'
+import { alert } from '../../ui/alerts.tsx'
+
+/** Joins today's game from the start card, and says what comes next (spec section 2, Public game join). */
+export function useJumpIn() {
+  const navigate = useNavigate()
+  const user = useUser()
+  const [isBusy, setBusy] = useState(false)
+  const jumpIn = async () => {
+    setBusy(true)
+    try {
+      const today = await api.jumpIn()
+      keepToday(today)
+      track('game_start', {
+        game_type: today.gameType ?? 'public',
+        group_id: today.group?.id ?? null,
+        source: 'home',
+        action: 'jump_in',
+      })
+      if (today.canStartTurn) await navigate(PATHS.ready)
+      else await sayWhatIsNext(today, user?.id ?? '')
+    } catch (error) {
+      if (error instanceof ApiError && error.message.includes('already have a group game')) {
+        await alert('You already have a group game today. Complete that first!')
+      } else {
+        console.info('Joining a game failed:', error)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { jumpIn, isBusy }
+}
+
+async function sayWhatIsNext(today: Today, userId: string): Promise<void> {
+  if (today.yourStatus === 'completed' || today.yourStatus === 'skipped') {
+    await alert("You've already played in today's public game! Wait for the game to complete to see results.")
+  } else if (today.yourStatus === 'pending') {
+    const queue = today.participants.filter(({ status }) => status === 'pending')
+    const position = queue.findIndex((participant) => participant.userId === userId) + 1
+    await alert(`You're in the queue! ${position} player(s) ahead of you.`)
+  }
+}

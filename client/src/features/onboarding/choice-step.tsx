@@ -1,0 +1,52 @@
+import { Pencil, Plus, UsersRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
+import { GroupPicture } from '../../ui/pictures/pictures.tsx'
+import styles from './choice-step.module.css'
+
+const CHOICES = [
+  {
+    to: PATHS.home,
+    label: 'Play Solo',
+    text: 'Jump in with players from everywhere',
+    Icon: Pencil,
+    tone: 'yellow',
+  },
+  {
+    to: PATHS.createGroup,
+    label: 'Create Group',
+    text: 'Start a book of your own',
+    Icon: Plus,
+    tone: 'pink',
+  },
+  {
+    to: PATHS.joinGroup,
+    label: 'Join Group',
+    text: 'Somebody gave you a code',
+    Icon: UsersRound,
+    tone: 'blue',
+  },
+] as const
+
+/** With whom to play. */
+export function ChoiceStep() {
+  return (
+    <div className={styles.choice}>
+      <GroupPicture />
+      <h1 className={styles.title}>How would you like to play?</h1>
+      <ul className={styles.list}>
+        {CHOICES.map(({ to, label, text, Icon, tone }) => (
+          <li key={to}>
+            <Link to={to} className={styles.option} data-tone={tone}>
+              <Icon aria-hidden />
+              <span>
+                <strong className={styles.label}>{label}</strong>
+                <span className={styles.text}>{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { saveProfile } from '../../session/session.ts'
+import { completeOnboarding, isNewUser, useUser } from '../../session/session-store.ts'
+import { useUsername } from '../../session/use-username.ts'
+import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import { UsernameField } from '../../ui/username-field.tsx'
+import styles from './profile-step.module.css'
+
+const FIX_NAME = 'Please fix the username error before continuing'
+
+/** Name and face. */
+export function ProfileStep({ onBack, onSaved }: { onBack: () => void; onSaved: () => void }) {
+  const user = useUser()
+  const draft = useUsername(user && !isNewUser(user) ? user.username : '')
+  const [avatar, setAvatar] = useState(user?.avatar ?? null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.name === '' || avatar === null) return setProblem('Please choose both a username and avatar')
+    if (!(await draft.check())) return setProblem(FIX_NAME)
+    setBusy(true)
+    setProblem(null)
+    try {
+      await saveProfile({ username: draft.name, avatar, finishedOnboarding: true })
+    } catch (error) {
+      console.info('The profile was not saved:', error)
+      setProblem(draft.refuse(error) ? FIX_NAME : 'Failed to save your profile. Please try again.')
+      return
+    } finally {
+      setBusy(false)
+    }
+    completeOnboarding()
+    onSaved()
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)} className={styles.form} noValidate>
+      <h1 className={styles.title}>Set Up Your Profile</h1>
+      <UsernameField draft={draft} withDice />
+      <Scrap tape="pink">
+        <AvatarPicker
+          value={avatar}
+          onChange={(chosen) => {
+            setAvatar(chosen)
+            setProblem(null)
+          }}
+          styles={['custom', 'adventurer', 'bottts']}
+        />
+      </Scrap>
+      {problem && <Notice tone="red">{problem}</Notice>}
+      <div className={styles.actions}>
+        <Button onClick={onBack}>Back</Button>
+        <Button type="submit" tone="primary" busy={isBusy} className={styles.start}>
+          Start Playing!
+        </Button>
+      </div>
+    </form>
+  )
+}

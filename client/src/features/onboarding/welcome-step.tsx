@@ -1,0 +1,35 @@
+import { Eye, Pencil, UsersRound } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { GroupPicture } from '../../ui/pictures/pictures.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import styles from './welcome-step.module.css'
+
+const BLURBS = [
+  { text: "Draw today's word", Icon: Pencil, tone: 'yellow', tilt: -1.2 },
+  { text: 'Guess what others drew', Icon: Eye, tone: 'blue', tilt: 0.8 },
+  { text: 'Play with friends', Icon: UsersRound, tone: 'pink', tilt: -0.6 },
+] as const
+
+export function WelcomeStep({ onNext }: { onNext: () => void }) {
+  return (
+    <div className={styles.welcome}>
+      <h1 className={styles.mark}>
+        <Logo drawn className={styles.logo} />
+      </h1>
+      <p className={styles.tagline}>Draw, guess and laugh with friends, one page a day.</p>
+      <GroupPicture />
+      <ul className={styles.blurbs}>
+        {BLURBS.map(({ text, Icon, tone, tilt }) => (
+          <Scrap key={text} as="li" tone={tone} tilt={tilt} className={styles.blurb}>
+            <Icon aria-hidden />
+            {text}
+          </Scrap>
+        ))}
+      </ul>
+      <Button tone="primary" size="large" wide onClick={onNext}>
+        Get Started
+      </Button>
+    </div>
+  )
+}

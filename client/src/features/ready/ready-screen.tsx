@@ -1,0 +1,121 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { Clock, Eye, MoonStar, Pencil } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { PATHS, turnPath } from '../../paths.ts'
+import { playedCount, refreshToday, useToday } from '../../turn/today.ts'
+import { startTurn } from '../../turn/turn-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TurnPicture } from '../../ui/pictures/pictures.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import { Loading } from '../../ui/state-panel.tsx'
+import styles from './ready-screen.module.css'
+
+/** The breath before a turn: what it will be, how long it lasts (spec section 2, Ready screen). */
+export default function ReadyScreen() {
+  const { data: today } = useToday()
+  const looked = useFirstLook()
+  if (looked === 'cannot') return <Navigate to={PATHS.home} replace />
+  return (
+    <Page title="Get Ready" heading={null} centred>
+      {today?.hasGame ? (
+        <Ready today={today} isLoading={looked === 'looking'} />
+      ) : (
+        <Loading text="Loading game..." />
+      )}
+    </Page>
+  )
+}
+
+/** Fetches today's game on arrival: whoever cannot start a turn then has no business here. */
+function useFirstLook(): 'looking' | 'can' | 'cannot' {
+  const [looked, setLooked] = useState<'looking' | 'can' | 'cannot'>('looking')
+  useEffect(() => {
+    refreshToday().then(
+      (today) => setLooked(today.canStartTurn ? 'can' : 'cannot'),
+      (error: unknown) => {
+        console.info("Today's game did not load:", error)
+        setLooked('cannot')
+      },
+    )
+  }, [])
+  return looked
+}
+
+function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const played = playedCount(today)
+  const turn = turnAhead(today, played)
+  const start = async () => {
+    setBusy(true)
+    try {
+      await navigate(turnPath((await startTurn()).type))
+    } catch (error) {
+      console.info('The turn was not started:', error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Scrap tape="green" className={styles.card}>
+      <p className={styles.place}>{played === 0 ? "You're First!" : `Player #${played + 1}`}</p>
+      <TurnPicture />
+      <h1 className={styles.title}>{turn.title}</h1>
+      <p className={styles.hint}>{turn.hint}</p>
+      <ul className={styles.facts}>
+        <li>
+          <Clock aria-hidden />5 minutes
+        </li>
+        <li>
+          {turn.isDrawing ? <Pencil aria-hidden /> : <Eye aria-hidden />}
+          {turn.sight}
+        </li>
+        <li>
+          <MoonStar aria-hidden />
+          Results at midnight EST
+        </li>
+      </ul>
+      {!today.canStartTurn && !isBusy && <Notice tone="yellow">{whyNot(today)}</Notice>}
+      <Button
+        tone="go"
+        size="large"
+        wide
+        busy={isBusy}
+        disabled={isLoading || !today.canStartTurn}
+        onClick={() => void start()}
+      >
+        {isBusy ? 'Starting...' : "Let's Go!"}
+      </Button>
+      <Button tone="quiet" onClick={() => void navigate(PATHS.home)}>
+        Not now
+      </Button>
+    </Scrap>
+  )
+}
+
+function turnAhead(today: Today, played: number) {
+  if (today.yourNextTurnType === 'guessing') {
+    return {
+      isDrawing: false,
+      title: 'Time to Guess!',
+      hint: 'Guess the drawing',
+      sight: "You'll see a drawing to guess",
+    }
+  }
+  const isFirst = played === 0
+  return {
+    isDrawing: true,
+    title: 'Time to Draw!',
+    hint: isFirst ? 'Draw the word' : 'Draw the guess',
+    sight: isFirst ? "You'll see the word to draw" : "You'll see what to draw",
+  }
+}
+
+function whyNot({ yourStatus, currentTurn }: Today): string {
+  if (yourStatus === 'completed') return "You've already completed your turn for today!"
+  if (yourStatus === 'playing') return 'You have an active turn in progress'
+  if (currentTurn) return `${currentTurn.username} is currently playing`
+  return 'You cannot play right now'
+}

@@ -1,0 +1,27 @@
+import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
+import { ChevronDown } from 'lucide-react'
+import { ScoreBadge } from '../../ui/badge.tsx'
+import { ScoreDots } from '../../ui/score-dots.tsx'
+import styles from './attempts-disclosure.module.css'
+
+/** Every guess that anyone made on the way, folded away until asked for. */
+export function AttemptsDisclosure({ attempts }: { attempts: readonly GuessAttempt[] }) {
+  if (attempts.length === 0) return null
+  return (
+    <details className={styles.attempts}>
+      <summary className={styles.summary}>
+        All guess attempts ({attempts.length})
+        <ChevronDown aria-hidden />
+      </summary>
+      <ol className={styles.list}>
+        {attempts.map((attempt) => (
+          <li key={attempt.timestamp + attempt.guess} className={styles.attempt}>
+            <span className={styles.guess}>{attempt.guess}</span>
+            <ScoreDots score={attempt.similarityScore} />
+            <ScoreBadge score={attempt.similarityScore} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,61 @@
+import { CACHE } from '@inkling/mock-server/contract/constants'
+import { useQuery } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { Link, useParams } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
+import { api } from '../../session/api.ts'
+import { QUERY } from '../../session/query-client.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Page } from '../../ui/page.tsx'
+import { LostPicture } from '../../ui/pictures/pictures.tsx'
+import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import styles from './public-results-screen.module.css'
+import { ResultsView } from './results-view.tsx'
+
+/** A chain that somebody passed on: no sign-in needed. */
+export default function PublicResultsScreen() {
+  const { gameId = '' } = useParams()
+  const results = useQuery({
+    queryKey: QUERY.publicGame(gameId),
+    queryFn: ({ signal }) => api.getPublicResults({ params: { gameId } }, { signal }),
+    staleTime: CACHE.resultsMs,
+    enabled: gameId !== '',
+  })
+  const problem =
+    gameId === '' ? 'No game ID provided' : results.error && 'Game results not found or not public'
+  return (
+    <Page title="Results" heading={null} width="wide">
+      <div className={styles.top}>
+        <Link to={PATHS.home} aria-label="Inkling">
+          <Logo className={styles.logo} />
+        </Link>
+        <PlayNow />
+      </div>
+      {results.data ? (
+        <>
+          <h1 className={styles.title}>Game Results</h1>
+          <ResultsView results={results.data} />
+          <div className={styles.foot}>
+            <PlayNow />
+          </div>
+        </>
+      ) : problem ? (
+        <StatePanel
+          role="alert"
+          picture={<LostPicture />}
+          title="Game Results Not Available"
+          text={<>{problem}. This game may not exist or may not be public yet.</>}
+        />
+      ) : (
+        <Loading text="Loading results..." />
+      )}
+    </Page>
+  )
+}
+
+const PlayNow = () => (
+  <ButtonLink to={PATHS.home} tone="primary" icon={<Play aria-hidden />}>
+    Play Now
+  </ButtonLink>
+)

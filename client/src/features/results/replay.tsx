@@ -1,0 +1,57 @@
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { RotateCcw, Square } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
+import styles from './replay.module.css'
+
+interface ReplayProps {
+  png: string
+  /** How it came about; without them there is only the picture. */
+  strokes: readonly Stroke[]
+  alt: string
+}
+
+/** A drawing, that can be watched coming about again. */
+export function Replay({ png, strokes, alt }: ReplayProps) {
+  const [isPlaying, setPlaying] = useState(false)
+  return (
+    <div className={styles.replay}>
+      <Drawing png={png} alt={alt} />
+      {isPlaying && <Film strokes={strokes} onEnd={() => setPlaying(false)} />}
+      {strokes.length > 0 && (
+        <IconButton
+          label={isPlaying ? 'Stop the replay' : 'Watch it being drawn'}
+          className={styles.control}
+          onClick={() => setPlaying(!isPlaying)}
+        >
+          {isPlaying ? <Square aria-hidden /> : <RotateCcw aria-hidden />}
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+function Film({ strokes, onEnd }: { strokes: readonly Stroke[]; onEnd: () => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const ended = useRef(onEnd)
+  ended.current = onEnd
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let left = false
+    import('./replay-strokes.ts').then(
+      ({ replayStrokes }) => {
+        if (!left && canvas.current) stop = replayStrokes(canvas.current, strokes, () => ended.current())
+      },
+      (error: unknown) => {
+        console.info('The replay could not be loaded:', error)
+        ended.current()
+      },
+    )
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [strokes])
+  return <canvas ref={canvas} className={styles.film} aria-hidden="true" />
+}

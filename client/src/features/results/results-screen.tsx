@@ -1,0 +1,112 @@
+import { CACHE } from '@inkling/mock-server/contract/constants'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { PATHS, publicResultsPath } from '../../paths.ts'
+import { api } from '../../session/api.ts'
+import { QUERY } from '../../session/query-client.ts'
+import { messageOf } from '../../session/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyPicture, ErrorPicture } from '../../ui/pictures/pictures.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { ResultsView } from './results-view.tsx'
+
+/** What became of a word. Of yesterday's, when no game is named (spec section 2, Results screen). */
+export default function ResultsScreen() {
+  const gameId = useGameId()
+  const yesterday = useQuery({
+    queryKey: QUERY.yesterday,
+    queryFn: ({ signal }) => api.getYesterdayResults({}, { signal }),
+    staleTime: CACHE.resultsMs,
+    enabled: gameId === null,
+  })
+  const id = gameId ?? yesterday.data?.gameId ?? null
+  const results = useQuery({
+    queryKey: QUERY.game(id ?? ''),
+    queryFn: ({ signal }) => api.getGame({ params: { id: id ?? '' } }, { signal }),
+    staleTime: CACHE.resultsMs,
+    enabled: id !== null,
+  })
+  const error = results.error ?? (gameId === null ? yesterday.error : null)
+  return (
+    <Page title="Results" heading="Game Results" back width="wide">
+      {results.data ? (
+        <>
+          <ResultsView results={results.data} isPlayers />
+          <ShareButton
+            tone="primary"
+            wide
+            label="Share Results"
+            shared={{
+              title: 'Inkling',
+              text: `See what became of '${results.data.word}'!`,
+              url: window.location.origin + publicResultsPath(results.data.gameId),
+            }}
+          />
+        </>
+      ) : error ? (
+        <Failed
+          error={error}
+          onRetry={() => void (id === null ? yesterday : results).refetch()}
+          isYesterday={id === null}
+        />
+      ) : (
+        <Loading text="Loading results..." />
+      )}
+    </Page>
+  )
+}
+
+function useGameId(): string | null {
+  const [search] = useSearchParams()
+  const state: unknown = useLocation().state
+  const carried =
+    typeof state === 'object' && state !== null && 'gameId' in state && typeof state.gameId === 'string'
+      ? state.gameId
+      : null
+  return search.get('gameId') ?? carried
+}
+
+/** Nothing was played yesterday, or something is wrong. */
+function Failed({
+  error,
+  onRetry,
+  isYesterday,
+}: {
+  error: Error
+  onRetry: () => void
+  isYesterday: boolean
+}) {
+  const isNone = isYesterday && 'code' in error && error.code === 'NOT_FOUND'
+  if (isNone) {
+    return (
+      <StatePanel
+        picture={<EmptyPicture />}
+        title="No Results Available"
+        text="There was no game yesterday. Today has one."
+        actions={
+          <ButtonLink to={PATHS.home} tone="primary">
+            Start Playing
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return (
+    <StatePanel
+      role="alert"
+      picture={<ErrorPicture />}
+      title="The page is stuck"
+      text={messageOf(error, 'Failed to load results')}
+      actions={
+        <>
+          <Button tone="primary" onClick={onRetry}>
+            Try Again
+          </Button>
+          <ButtonLink to={PATHS.home}>Go Home</ButtonLink>
+        </>
+      }
+    />
+  )
+}

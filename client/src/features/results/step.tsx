@@ -1,0 +1,50 @@
+import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge, ScoreBadge } from '../../ui/badge.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import { Handwritten } from '../../ui/words.tsx'
+import { Replay } from './replay.tsx'
+import styles from './step.module.css'
+import { StepReactions } from './step-reactions.tsx'
+
+const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
+
+interface StepProps {
+  step: ChainStep
+  gameId: string
+  /** Whether the viewer plays here, and may react. */
+  isPlayers: boolean
+}
+
+/** One link of the chain: who, what they did, and what came of it. */
+export function Step({ step, gameId, isPlayers }: StepProps) {
+  const { stepIndex: at, content } = step
+  const drew = step.type === 'drawing'
+  return (
+    <Scrap
+      as="li"
+      tape={TAPES[at % TAPES.length]}
+      tapeAt={at % 2 === 0 ? 'left' : 'right'}
+      tilt={at % 2 === 0 ? -0.5 : 0.5}
+      className={styles.step}
+    >
+      <div className={styles.head}>
+        <Avatar person={step} />
+        <p className={styles.who}>
+          <strong className={styles.name}>{step.username}</strong>
+          <Badge tone={drew ? 'blue' : 'purple'}>{drew ? 'Drew' : 'Guessed'}</Badge>
+        </p>
+        {step.similarityScore !== undefined && <ScoreBadge score={step.similarityScore} />}
+      </div>
+      {content.drawing && (
+        <Replay png={content.drawing} strokes={step.strokes ?? []} alt={`Drawn by ${step.username}`} />
+      )}
+      {content.guess && (
+        <p className={styles.guess}>
+          <Handwritten text={content.guess} />
+        </p>
+      )}
+      {isPlayers && <StepReactions gameId={gameId} stepIndex={at} />}
+    </Scrap>
+  )
+}

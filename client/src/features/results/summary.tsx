@@ -1,0 +1,59 @@
+import type { MatchType } from '@inkling/mock-server/contract/match-categories'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { Scrap, type Tone } from '../../ui/scrap.tsx'
+import { Handwritten } from '../../ui/words.tsx'
+import styles from './summary.module.css'
+
+/** What went in, what came out, and how far apart they are. */
+export function Summary({ results }: { results: GameResults }) {
+  const { word, finalGuess, similarityScore, matchType, chain, totalAttempts } = results
+  return (
+    <Scrap tone={successTone(similarityScore)} tape="blue" className={styles.summary} aria-label="Summary">
+      <div className={styles.words}>
+        <div>
+          <p className={styles.label}>It began as</p>
+          <Handwritten text={word} />
+        </div>
+        <svg className={styles.arrow} viewBox="0 0 60 34" aria-hidden="true">
+          <path d="M4 14 C14 4 22 28 32 18 C38 12 42 14 52 16 M43 7 L54 16 L44 27" />
+        </svg>
+        <div>
+          <p className={styles.label}>It ended as</p>
+          {finalGuess === null ? (
+            <p className={styles.none}>nobody guessed</p>
+          ) : (
+            <Handwritten text={finalGuess} />
+          )}
+        </div>
+      </div>
+      <p className={styles.message}>{MESSAGE[matchType]}</p>
+      <dl className={styles.figures}>
+        <Figure label={chain.length === 1 ? 'step' : 'steps'} value={chain.length} />
+        <Figure label={totalAttempts === 1 ? 'attempt' : 'attempts'} value={totalAttempts} />
+        <Figure label="success" value={`${similarityScore}%`} />
+      </dl>
+    </Scrap>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: number | string }) => (
+  <div className={styles.figure}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+const MESSAGE: Record<MatchType, string> = {
+  exact: 'Perfect match!',
+  similar: 'Great match!',
+  partial: 'Good attempt!',
+  distant: 'That took a turn somewhere!',
+  unrelated: 'Gloriously lost on the way!',
+}
+
+/** Success tiers: 90, 70, 50 (spec section 9). */
+function successTone(score: number): Tone {
+  if (score >= 90) return 'green'
+  if (score >= 70) return 'yellow'
+  return score >= 50 ? 'orange' : 'pink'
+}

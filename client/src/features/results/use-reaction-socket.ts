@@ -1,0 +1,69 @@
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { fillPath } from '@inkling/mock-server/contract/path'
+import { reactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { QUERY } from '../../session/query-client.ts'
+import { useSession } from '../../session/session-store.ts'
+import { withEvent, type withStep } from './reactions.ts'
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+/** The server closes with codes from here on when it does not want this player. */
+const UNWANTED = 4400
+
+/** Follows what others feel about a game while its results are open. Own events are known already. */
+export function useReactionSocket(gameId: string): void {
+  const client = useQueryClient()
+  const token = useSession((session) => session.token)
+  const userId = useSession((session) => session.user?.id)
+  useEffect(() => {
+    if (!token) return
+    const key = QUERY.reactions(gameId)
+    const url = new URL(fillPath(endpoints.watchReactions.path, { gameId }), window.location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    url.searchParams.set('token', token)
+    let socket: WebSocket | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wait = FIRST_WAIT_MS
+
+    const take = (text: string) => {
+      const message = reactionMessage.safeParse(readJson(text))
+      if (!message.success || message.data.data.userId === userId) return
+      const now = client.getQueryData<ReturnType<typeof withStep>>(key)
+      const next = now && withEvent(now, message.data.data)
+      if (next) client.setQueryData(key, next)
+      else void client.invalidateQueries({ queryKey: key })
+    }
+    const open = () => {
+      socket = new WebSocket(url)
+      socket.onopen = () => {
+        // What happened while the line was down is only known to the server.
+        if (wait > FIRST_WAIT_MS) void client.invalidateQueries({ queryKey: key })
+        wait = FIRST_WAIT_MS
+      }
+      socket.onmessage = ({ data }) => take(String(data))
+      socket.onclose = ({ code }) => {
+        if (code >= UNWANTED) return
+        timer = setTimeout(open, wait)
+        wait = Math.min(LONGEST_WAIT_MS, wait * 2)
+      }
+    }
+    // Not before the screen has come to rest: a visit that ends at once needs no line.
+    timer = setTimeout(open, 0)
+    return () => {
+      clearTimeout(timer)
+      if (!socket) return
+      socket.onclose = null
+      socket.close()
+    }
+  }, [client, gameId, token, userId])
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

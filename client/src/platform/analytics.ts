@@ -1,0 +1,16 @@
+/** What the product counts (spec section 7, Usage events). Tracking only: nothing depends on it. */
+export interface UsageEvents {
+  app_open: Record<string, never>
+  session_length: { seconds: number }
+  game_start: { game_type: 'group' | 'public'; group_id: string | null; source: string; action: string }
+  turn_start: { game_id: string; turn_type: 'drawing' | 'guess' }
+}
+
+const url: string | undefined = import.meta.env.VITE_ANALYTICS_URL
+
+/** Sends an event to the configured address; without one it is shown in the console in development, else dropped. */
+export function track<Name extends keyof UsageEvents>(name: Name, event: UsageEvents[Name]): void {
+  const line = JSON.stringify({ name, at: new Date().toISOString(), ...event })
+  if (url) navigator.sendBeacon(url, line)
+  else if (import.meta.env.MODE === 'development') console.debug('usage', line)
+}

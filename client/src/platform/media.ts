@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}
+
+/** Room for a third avatar. */
+export const useIsWide = (): boolean => useMedia('(min-width: 40rem)')

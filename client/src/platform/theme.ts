@@ -1,0 +1,27 @@
+import { create } from 'zustand'
+import { KEY, local } from './storage.ts'
+
+/** 'system' follows the device. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const remembered = (): Theme => {
+  const theme = local.get(KEY.theme)
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+export const useTheme = create<{ theme: Theme }>(() => ({ theme: remembered() }))
+
+/** Puts the theme on the page and remembers it. */
+export function setTheme(theme: Theme): void {
+  useTheme.setState({ theme })
+  if (theme === 'system') local.remove(KEY.theme)
+  else local.set(KEY.theme, theme)
+  showTheme()
+}
+
+/** Before the first paint, so that a chosen theme does not flash. */
+export function showTheme(): void {
+  const { theme } = useTheme.getState()
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}

@@ -1,0 +1,29 @@
+import { GROUP } from '@inkling/mock-server/contract/constants'
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import { useQuery } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { isAuthError } from './polling.ts'
+import { QUERY, queryClient } from './query-client.ts'
+import { refreshProfile } from './session.ts'
+import { useUser } from './session-store.ts'
+
+/** The player's group; disabled without one. Polled every 10 s until the session ends, where a screen asks for it. */
+export function useGroup({ poll = false }: { poll?: boolean } = {}) {
+  const groupId = useUser()?.groupId ?? null
+  return useQuery({
+    queryKey: QUERY.group(groupId ?? ''),
+    queryFn: ({ signal }) => api.getGroup({ params: { id: groupId ?? '' } }, { signal }),
+    enabled: groupId !== null,
+    refetchInterval: ({ state }) => (poll && !isAuthError(state.error) ? GROUP.pollMs : false),
+  })
+}
+
+export function keepGroup(group: GroupView): void {
+  queryClient.setQueryData(QUERY.group(group.id), group)
+}
+
+/** After joining, making or leaving a group: who one is and what today holds are different now. */
+export async function groupChanged(): Promise<void> {
+  await refreshProfile()
+  await queryClient.invalidateQueries({ queryKey: QUERY.today })
+}

@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+import { judgeUsername, randomUsername } from './username.ts'
+
+/** A username being written: its text, what is wrong with it, and what to take instead. */
+export function useUsername(initial: string) {
+  const [name, setName] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
+  const [suggestions, setSuggestions] = useState<readonly string[]>([])
+  const latest = useRef(initial)
+
+  /** Judges a name and shows the verdict, unless another one was written meanwhile. True when it may stay. */
+  const judge = async (candidate: string): Promise<boolean> => {
+    const verdict = await judgeUsername(candidate)
+    if (latest.current === candidate) {
+      setError(verdict.ok ? null : verdict.message)
+      setSuggestions(verdict.ok ? [] : verdict.suggestions)
+    }
+    return verdict.ok
+  }
+  const rename = (next: string) => {
+    latest.current = next
+    setName(next)
+    void judge(next)
+  }
+  /** Shows a refusal of the server's; false when the failure was not about the name. */
+  const refuse = (failure: unknown): boolean => {
+    if (!(failure instanceof Error) || !failure.message.startsWith('Username ')) return false
+    setError(failure.message)
+    setSuggestions(Array.from({ length: 3 }, () => randomUsername()))
+    return true
+  }
+  return { name, error, suggestions, rename, check: () => judge(name), refuse }
+}
+
+export type UsernameDraft = ReturnType<typeof useUsername>

@@ -1,0 +1,37 @@
+import { PING } from '@inkling/mock-server/contract/constants'
+import { useEffect } from 'react'
+import { api } from '../session/api.ts'
+
+const MOVES = ['mousemove', 'touchmove', 'pointermove'] as const
+const ACTS = ['mousedown', 'keydown', 'touchstart', 'pointerdown', 'scroll'] as const
+
+/**
+ * Tells the server that the player is at it (spec section 9, Activity ping): looks every 3 s, and pings when something
+ * happened in the last 3 s and the last ping is as long ago. Moves are looked at once a second.
+ */
+export function useActivityPing(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    let lastActivity = Date.now()
+    let lastPing = 0
+    const onAct = () => {
+      lastActivity = Date.now()
+    }
+    const onMove = () => {
+      if (Date.now() - lastActivity >= PING.moveThrottleMs) onAct()
+    }
+    const timer = setInterval(() => {
+      const now = Date.now()
+      if (now - lastActivity >= PING.activeMs || now - lastPing < PING.restMs) return
+      lastPing = now
+      api.pingActivity().catch((error: unknown) => console.info('The activity ping failed:', error))
+    }, PING.checkMs)
+    for (const type of ACTS) window.addEventListener(type, onAct, { passive: true })
+    for (const type of MOVES) window.addEventListener(type, onMove, { passive: true })
+    return () => {
+      clearInterval(timer)
+      for (const type of ACTS) window.removeEventListener(type, onAct)
+      for (const type of MOVES) window.removeEventListener(type, onMove)
+    }
+  }, [active])
+}

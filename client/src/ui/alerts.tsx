@@ -1,0 +1,70 @@
+import { create } from 'zustand'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface Question {
+  title: string
+  text: string
+  /** What goes ahead; a plain message has only this one. */
+  confirmLabel: string
+  cancelLabel: string | null
+  danger: boolean
+  answer: (confirmed: boolean) => void
+}
+
+const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))
+
+/** Asks before something that cannot be undone. Resolves to whether to go ahead. */
+export function confirm(
+  title: string,
+  text: string,
+  confirmLabel: string,
+  { danger = false }: { danger?: boolean } = {},
+): Promise<boolean> {
+  return ask({ title, text, confirmLabel, cancelLabel: 'Cancel', danger })
+}
+
+/** Says something that has to be read before going on. */
+export async function alert(text: string, title = 'One moment'): Promise<void> {
+  await ask({ title, text, confirmLabel: 'OK', cancelLabel: null, danger: false })
+}
+
+function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
+  useQuestion.getState().question?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (confirmed: boolean) => {
+      useQuestion.setState({ question: null })
+      resolve(confirmed)
+    }
+    useQuestion.setState({ question: { ...question, answer } })
+  })
+}
+
+/** Where {@link confirm} and {@link alert} appear. Rendered once, at the root. */
+export function AlertHost() {
+  const question = useQuestion((state) => state.question)
+  if (!question) return null
+  const { title, text, confirmLabel, cancelLabel, danger, answer } = question
+  return (
+    <Dialog
+      key={title + text}
+      alert
+      title={title}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          {cancelLabel && (
+            <Button size="small" onClick={() => answer(false)}>
+              {cancelLabel}
+            </Button>
+          )}
+          <Button size="small" tone={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+/** The pictures one can be: 20 drawn by hand, and three styles made from a seed (spec section 3, Avatar styles). */
+
+const CUSTOM = [
+  '1-girl',
+  '2-boy',
+  '3-cat',
+  '4-dog',
+  '5-mustache',
+  '6-pencil',
+  '7-brush',
+  '8-bucket',
+  '9-easle',
+  '10-fish',
+  '11-cheetah',
+  '12-dog',
+  '13-frog',
+  '14-mouse',
+  '15-parrot',
+  '16-shark',
+  '17-giraffe',
+  '18-penguin',
+  '19-elephant',
+  '20-butterfly',
+] as const
+
+export const AVATAR_STYLES = {
+  custom: { label: 'Drawn', count: CUSTOM.length, canRefresh: false },
+  adventurer: { label: 'Adventurer', count: 20, canRefresh: true },
+  bottts: { label: 'Robots', count: 20, canRefresh: true },
+  rings: { label: 'Rings', count: 12, canRefresh: true },
+} as const
+
+export type AvatarStyle = keyof typeof AVATAR_STYLES
+
+export interface AvatarOption {
+  /** What is stored: an absolute address. */
+  url: string
+  label: string
+}
+
+/** Sizes at which avatars are shown to choose from, and once chosen. */
+export const PREVIEW = { option: 80, chosen: 120 } as const
+
+/** The options of a style; generated ones differ with the seed. `origin` is the page's. */
+export function avatarOptions(style: AvatarStyle, seed: string, origin: string): AvatarOption[] {
+  if (style === 'custom') {
+    return CUSTOM.map((name) => ({
+      url: `${origin}/avatars/custom/${name}.svg`,
+      label: name.replace(/^\d+-/, '').replace('easle', 'easel'),
+    }))
+  }
+  const { count, label } = AVATAR_STYLES[style]
+  return Array.from({ length: count }, (_, at) => ({
+    url: `${origin}/avatars/${style}.svg?seed=${seed}${at}&size=${PREVIEW.chosen}`,
+    label: `${label} ${at + 1}`,
+  }))
+}
+
+export const randomSeed = (): string => crypto.randomUUID().slice(0, 8)

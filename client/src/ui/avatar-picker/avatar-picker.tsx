@@ -1,0 +1,63 @@
+import { RefreshCw } from 'lucide-react'
+import { RadioGroup, Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { AVATAR_STYLES, type AvatarStyle, avatarOptions, PREVIEW, randomSeed } from './avatar-options.ts'
+import styles from './avatar-picker.module.css'
+
+interface AvatarPickerProps {
+  value: string | null
+  onChange: (avatar: string) => void
+  styles: readonly [AvatarStyle, ...AvatarStyle[]]
+}
+
+/** A sheet of stickers to choose one's face from. */
+export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerProps) {
+  const [seed, setSeed] = useState(randomSeed)
+  return (
+    <Tabs.Root className={styles.picker} defaultValue={offered[0]}>
+      <div className={styles.chosen}>
+        {value?.startsWith('http') ? (
+          <img src={value} alt="The avatar you chose" width={PREVIEW.chosen} height={PREVIEW.chosen} />
+        ) : (
+          <span className={styles.nobody}>{value ?? '?'}</span>
+        )}
+      </div>
+      {offered.length > 1 && (
+        <Tabs.List className={styles.tabs} aria-label="Avatar style">
+          {offered.map((style) => (
+            <Tabs.Trigger key={style} value={style} className={styles.tab}>
+              {AVATAR_STYLES[style].label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+      )}
+      {offered.map((style) => (
+        <Tabs.Content key={style} value={style} className={styles.sheet} tabIndex={-1}>
+          <RadioGroup.Root
+            className={styles.grid}
+            value={value}
+            onValueChange={onChange}
+            aria-label={`${AVATAR_STYLES[style].label} avatars`}
+          >
+            {avatarOptions(style, seed, window.location.origin).map(({ url, label }) => (
+              <RadioGroup.Item key={url} value={url} aria-label={label} className={styles.option}>
+                <img src={url} alt="" width={PREVIEW.option} height={PREVIEW.option} loading="lazy" />
+              </RadioGroup.Item>
+            ))}
+          </RadioGroup.Root>
+          {AVATAR_STYLES[style].canRefresh && (
+            <Button
+              tone="quiet"
+              className={styles.refresh}
+              icon={<RefreshCw aria-hidden />}
+              onClick={() => setSeed(randomSeed())}
+            >
+              Show others
+            </Button>
+          )}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,25 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+import { badgeTone } from './score.ts'
+
+type BadgeTone = 'green' | 'yellow' | 'orange' | 'pink' | 'blue' | 'purple' | 'grey'
+
+/** A small sticker with a word or a number. */
+export function Badge({
+  tone = 'grey',
+  className,
+  children,
+}: {
+  tone?: BadgeTone
+  className?: string
+  children: ReactNode
+}) {
+  return <span className={clsx(styles.badge, styles[tone], className)}>{children}</span>
+}
+
+/** How near a guess came, in percent. */
+export const ScoreBadge = ({ score }: { score: number }) => <Badge tone={badgeTone(score)}>{score}%</Badge>
+
+/** A count that never grows out of its bubble. */
+export const shortCount = (count: number): string => (count > 9 ? '9+' : String(count))

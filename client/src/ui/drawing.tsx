@@ -1,0 +1,24 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+import { clsx } from 'clsx'
+import styles from './drawing.module.css'
+
+/** The address of a drawing that came as base64 PNG, with or without its data prefix. */
+export const drawingUrl = (png: string): string =>
+  png.startsWith('data:') ? png : `data:image/png;base64,${png}`
+
+/** A player's drawing on its white sheet. */
+export function Drawing({
+  png,
+  alt,
+  className,
+}: {
+  png: string
+  alt: string
+  className?: string | undefined
+}) {
+  return (
+    <div className={clsx(styles.frame, className)}>
+      <img src={drawingUrl(png)} alt={alt} width={CANVAS.size} height={CANVAS.size} />
+    </div>
+  )
+}

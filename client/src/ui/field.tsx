@@ -1,0 +1,43 @@
+import { clsx } from 'clsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+
+interface FieldProps extends ComponentProps<'input'> {
+  label: string
+  error?: string | null | undefined
+  hint?: ReactNode
+  /** Only for screen readers: where the screen says already what the field is for. */
+  hideLabel?: boolean
+}
+
+/** One line to write on, with its label, a hint, and what is wrong with it. */
+export function Field({ label, error, hint, hideLabel, className, ...input }: FieldProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  return (
+    <div className={clsx(styles.field, className)}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      <input
+        autoComplete="off"
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? noteId : undefined}
+      />
+      {error ? (
+        <p id={noteId} className={styles.error} role="alert">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={noteId} className={styles.hint}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import styles from './ink-filters.module.css'
+
+/** The unsteady hand: filters that pictures and outlines refer to by id. Rendered once, at the root. */
+export function InkFilters() {
+  return (
+    <svg className={styles.hidden} aria-hidden="true" focusable="false">
+      <filter id="ink-line" x="-4%" y="-4%" width="108%" height="108%">
+        <feTurbulence type="fractalNoise" baseFrequency="0.022" numOctaves="2" seed="7" result="noise" />
+        <feDisplacementMap in="SourceGraphic" in2="noise" scale="5" />
+      </filter>
+      <filter id="ink-picture" x="-4%" y="-4%" width="108%" height="108%">
+        <feTurbulence type="fractalNoise" baseFrequency="0.035" numOctaves="2" seed="3" result="noise" />
+        <feDisplacementMap in="SourceGraphic" in2="noise" scale="3.2" />
+      </filter>
+    </svg>
+  )
+}

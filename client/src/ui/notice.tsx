@@ -1,0 +1,31 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './notice.module.css'
+
+interface NoticeProps {
+  tone?: 'red' | 'yellow' | 'green' | 'blue'
+  title?: string
+  children: ReactNode
+  /** Buttons of its own; or Dismiss, when `onDismiss` is given. */
+  actions?: ReactNode
+  onDismiss?: () => void
+}
+
+/** A slip with something to know. Red ones are read out at once. */
+export function Notice({ tone = 'yellow', title, children, actions, onDismiss }: NoticeProps) {
+  return (
+    <div className={clsx(styles.notice, styles[tone])} role={tone === 'red' ? 'alert' : 'status'}>
+      <div className={styles.words}>
+        {title && <strong className={styles.title}>{title}</strong>}
+        <span>{children}</span>
+      </div>
+      {actions}
+      {onDismiss && (
+        <Button size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      )}
+    </div>
+  )
+}

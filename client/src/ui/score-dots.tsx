@@ -1,0 +1,16 @@
+import { scoreDots } from './score.ts'
+import styles from './score-dots.module.css'
+
+const DOTS = [1, 2, 3, 4, 5] as const
+
+/** Five dots, inked in by how near a guess came. */
+export function ScoreDots({ score }: { score: number }) {
+  const filled = scoreDots(score)
+  return (
+    <span className={styles.dots} aria-hidden="true">
+      {DOTS.map((dot) => (
+        <span key={dot} className={styles.dot} data-filled={dot <= filled} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import type { CSSProperties, ReactNode } from 'react'
+import styles from './scrap.module.css'
+
+export type Tone = 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple' | 'red' | 'kraft'
+
+interface ScrapProps {
+  /** Highlighter over the whole scrap; white paper without. */
+  tone?: Tone | undefined
+  /** Colour of the washi tape that holds it; none without. */
+  tape?: 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple' | undefined
+  tapeAt?: 'middle' | 'left' | 'right'
+  /** Degrees out of the straight; small. */
+  tilt?: number
+  as?: 'section' | 'article' | 'div' | 'li'
+  className?: string | undefined
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  children: ReactNode
+}
+
+/** A scrap of paper stuck into the book: what other apps have cards for. */
+export function Scrap({
+  tone,
+  tape,
+  tapeAt = 'middle',
+  tilt,
+  as: Tag = 'section',
+  className,
+  children,
+  ...aria
+}: ScrapProps) {
+  const style = {
+    '--tilt': tilt ? `${tilt}deg` : undefined,
+    '--tape': tape && `var(--${tape})`,
+  } as CSSProperties
+  return (
+    <Tag
+      {...aria}
+      className={clsx(styles.scrap, tone && styles[tone], tape && styles.taped, className)}
+      style={style}
+    >
+      {tape && <span className={clsx(styles.tape, styles[tapeAt])} aria-hidden="true" />}
+      {children}
+    </Tag>
+  )
+}

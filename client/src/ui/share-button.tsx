@@ -1,0 +1,42 @@
+import { Check, Link2, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { canShareNatively, type Shared, shareLink } from '../platform/share.ts'
+import { Button } from './button.tsx'
+import { CopyFailedDialog } from './copy-failed-dialog.tsx'
+import { useJustDone } from './use-just-done.ts'
+
+interface ShareButtonProps {
+  shared: Shared
+  /** What it says where the device has a share sheet, and where the link is copied. */
+  label: string
+  copyLabel?: string
+  tone?: 'primary' | 'plain'
+  size?: 'small' | 'medium'
+  wide?: boolean
+}
+
+/** Passes a link on: by the device's share sheet, or the clipboard, or at the worst by hand. */
+export function ShareButton({ shared, label, copyLabel = label, tone, size, wide }: ShareButtonProps) {
+  const [isDone, done] = useJustDone()
+  const [failed, setFailed] = useState(false)
+  const isNative = canShareNatively()
+  const share = async () => {
+    const outcome = await shareLink(shared)
+    if (outcome === 'copied') done()
+    if (outcome === 'failed') setFailed(true)
+  }
+  return (
+    <>
+      <Button
+        tone={tone}
+        size={size}
+        wide={wide}
+        icon={isDone ? <Check aria-hidden /> : isNative ? <Share2 aria-hidden /> : <Link2 aria-hidden />}
+        onClick={() => void share()}
+      >
+        {isDone ? 'Link copied!' : isNative ? label : copyLabel}
+      </Button>
+      {failed && <CopyFailedDialog text={shared.url} onClose={() => setFailed(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { LoadingPicture } from './pictures/pictures.tsx'
+import styles from './state-panel.module.css'
+
+interface StatePanelProps {
+  picture: ReactNode
+  title: ReactNode
+  text?: ReactNode
+  /** Buttons: the way on first. */
+  actions?: ReactNode
+  /** alert: read out at once. status: read out when there is a pause. */
+  role?: 'alert' | 'status' | undefined
+  /** Inside a scrap rather than in place of a screen. */
+  inline?: boolean
+}
+
+/** What a screen shows in place of its content: loading, empty, broken, lost. */
+export function StatePanel({ picture, title, text, actions, role, inline }: StatePanelProps) {
+  return (
+    <div className={clsx(styles.panel, inline && styles.inline)}>
+      {picture}
+      <div role={role}>
+        <p className={styles.title}>
+          <strong>{title}</strong>
+        </p>
+        {text && <p className={styles.text}>{text}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+export function Loading({ text, inline = false }: { text: string; inline?: boolean }) {
+  return <StatePanel picture={<LoadingPicture small={inline} />} title={text} role="status" inline={inline} />
+}

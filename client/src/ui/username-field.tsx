@@ -1,0 +1,40 @@
+import { USERNAME } from '@inkling/mock-server/contract/constants'
+import { Dices } from 'lucide-react'
+import type { UsernameDraft } from '../session/use-username.ts'
+import { randomUsername } from '../session/username.ts'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import styles from './username-field.module.css'
+
+/** Where a player's name is written: with dice for those who have none, and other names where one is not fit. */
+export function UsernameField({ draft, withDice = false }: { draft: UsernameDraft; withDice?: boolean }) {
+  const { name, error, suggestions, rename } = draft
+  return (
+    <div className={styles.username}>
+      <Field
+        label="Username"
+        value={name}
+        maxLength={USERNAME.max}
+        autoCapitalize="off"
+        spellCheck={false}
+        error={error}
+        onChange={(event) => rename(event.target.value)}
+      />
+      {suggestions.length > 0 && (
+        <div className={styles.alternatives}>
+          <p>Try these instead:</p>
+          {suggestions.slice(0, 3).map((suggestion) => (
+            <Button key={suggestion} size="small" onClick={() => rename(suggestion)}>
+              {suggestion}
+            </Button>
+          ))}
+        </div>
+      )}
+      {withDice && (
+        <Button tone="quiet" icon={<Dices aria-hidden />} onClick={() => rename(randomUsername())}>
+          Random username
+        </Button>
+      )}
+    </div>
+  )
+}
