@@ -1,37 +1,55 @@
-import { CACHE, HISTORY } from '@inkling/mock-server/contract/constants'
-import type { History } from '@inkling/mock-server/contract/schemas/user'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { CACHE } from '@inkling/mock-server/contract/constants'
+import { type History, history as historySchema } from '@inkling/mock-server/contract/schemas/user'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
 import { KEY, tab } from '../../platform/storage.ts'
 import { api } from '../../session/api.ts'
 import { QUERY } from '../../session/query-client.ts'
+import { useUser } from '../../session/session-store.ts'
 
-/** The player's games page by page, newest first. The first page is kept in the tab's storage for five minutes. */
+type Pages = InfiniteData<History, string | null>
+
+const kept = z.object({
+  userId: z.string(),
+  at: z.number(),
+  pages: z.array(historySchema),
+  pageParams: z.array(z.nullable(z.string())),
+})
+
+/** The player's history page by page, kept for 5 minutes, over a reload too (spec section 3: in session storage). */
 export function useHistory() {
-  return useInfiniteQuery({
-    queryKey: QUERY.history,
+  const userId = useUser()?.id ?? ''
+  const remembered = readKept(userId)
+  const query = useInfiniteQuery({
+    queryKey: [...QUERY.history, userId],
+    queryFn: ({ pageParam, signal }) =>
+      api.getHistory({ query: pageParam === null ? {} : { before: pageParam } }, { signal }),
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const cached = pageParam === null ? readCache() : null
-      if (cached) return cached
-      const page = await api.getHistory(
-        { query: { ...(pageParam !== null && { before: pageParam }) } },
-        { signal },
-      )
-      if (pageParam === null) tab.set(KEY.historyCache, JSON.stringify({ at: Date.now(), page }))
-      return page
-    },
-    getNextPageParam: ({ nextBefore }) => nextBefore,
+    getNextPageParam: (page) => page.nextBefore,
     staleTime: CACHE.resultsMs,
+    ...(remembered && {
+      initialData: { pages: remembered.pages, pageParams: remembered.pageParams } satisfies Pages,
+      initialDataUpdatedAt: remembered.at,
+    }),
   })
+  const { data, dataUpdatedAt } = query
+  useEffect(() => {
+    if (data) tab.set(KEY.historyCache, JSON.stringify({ userId, at: dataUpdatedAt, ...data }))
+  }, [data, dataUpdatedAt, userId])
+  return query
 }
 
-/** The button appears when ten or more games are there, and more are to come (spec section 9). */
-export const canLoadMore = (count: number, hasNextPage: boolean): boolean =>
-  count >= HISTORY.loadMoreFrom && hasNextPage
-
-function readCache(): History | null {
+function readKept(userId: string) {
   const text = tab.get(KEY.historyCache)
   if (text === null) return null
-  const { at, page } = JSON.parse(text) as { at: number; page: History }
-  return Date.now() - at < CACHE.resultsMs ? page : null
+  try {
+    const parsed = kept.safeParse(JSON.parse(text))
+    const isFresh =
+      parsed.success && parsed.data.userId === userId && Date.now() - parsed.data.at < CACHE.resultsMs
+    return isFresh ? parsed.data : null
+  } catch {
+    // Someone edited the entry: the history is fetched again.
+    return null
+  }
 }

@@ -1,3 +1,4 @@
+import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { useState } from 'react'
 import { saveProfile } from '../../session/session.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
@@ -5,17 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Another face. Saves only when another one was chosen, otherwise it just closes (spec section 4). */
-export function AvatarDialog({ avatar, onClose }: { avatar: string | null; onClose: () => void }) {
-  const [chosen, setChosen] = useState(avatar)
+/** Another face. Saving without a change just closes. */
+export function AvatarDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const [avatar, setAvatar] = useState(user.avatar)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    if (chosen === null || chosen === avatar) return onClose()
+    if (avatar === null || avatar === user.avatar) return onClose()
     setBusy(true)
     setProblem(null)
     try {
-      await saveProfile({ avatar: chosen })
+      await saveProfile({ avatar })
       onClose()
     } catch (error) {
       console.info('The avatar was not saved:', error)
@@ -25,7 +26,7 @@ export function AvatarDialog({ avatar, onClose }: { avatar: string | null; onClo
   }
   return (
     <Dialog
-      title="Change Avatar"
+      title="Choose your avatar"
       onClose={onClose}
       actions={
         <>
@@ -33,14 +34,14 @@ export function AvatarDialog({ avatar, onClose }: { avatar: string | null; onClo
             Cancel
           </Button>
           <Button size="small" tone="primary" busy={isBusy} onClick={() => void save()}>
-            Save
+            {isBusy ? 'Saving...' : 'Save'}
           </Button>
         </>
       }
     >
       <AvatarPicker
-        value={chosen}
-        onChange={setChosen}
+        value={avatar}
+        onChange={setAvatar}
         styles={['custom', 'adventurer', 'bottts', 'rings']}
       />
       {problem && <Notice tone="red">{problem}</Notice>}

@@ -1,115 +1,63 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { Camera, Pencil, UsersRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { BookOpen, FileText, ShieldCheck, UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
-import { saveProfile } from '../../session/session.ts'
+import { useGroup } from '../../session/group.ts'
 import { useUser } from '../../session/session-store.ts'
-import { useUsername } from '../../session/use-username.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
-import { UsernameField } from '../../ui/username-field.tsx'
+import { Loading } from '../../ui/state-panel.tsx'
 import { AvatarDialog } from './avatar-dialog.tsx'
 import styles from './profile-screen.module.css'
 import { ThemeChoice } from './theme-choice.tsx'
+import { UsernameEditor } from './username-editor.tsx'
 
-const TEXTS = [
-  { to: PATHS.howToPlay, label: 'How to Play' },
-  { to: PATHS.privacyPolicy, label: 'Privacy Policy' },
-  { to: PATHS.termsOfUse, label: 'Terms of Use' },
+const LINKS = [
+  { to: PATHS.howToPlay, label: 'How to Play', Icon: BookOpen },
+  { to: PATHS.privacyPolicy, label: 'Privacy Policy', Icon: ShieldCheck },
+  { to: PATHS.termsOfUse, label: 'Terms of Use', Icon: FileText },
 ] as const
 
-/** Who the player is to the others (spec section 2, Profile screen). */
+/** Who the player is here, and how the book looks (spec section 2, Profile screen). */
 export default function ProfileScreen() {
   const user = useUser()
-  const [choosing, setChoosing] = useState(false)
-  if (!user) return null
+  const { data: group } = useGroup()
+  const [isChoosing, setChoosing] = useState(false)
   return (
     <Page title="Profile">
-      <Scrap tone="blue" tape="pink" className={styles.card}>
-        <div className={styles.face}>
+      {user ? (
+        <Scrap tape="green" tilt={-0.4} className={styles.who} aria-label="You">
           <Avatar person={user} size={120} />
-          <IconButton label="Change avatar" className={styles.change} onClick={() => setChoosing(true)}>
-            <Camera aria-hidden />
-          </IconButton>
-        </div>
-        <Username name={user.username} avatar={user.avatar} />
-      </Scrap>
-      <ButtonLink to={PATHS.group} wide icon={<UsersRound aria-hidden />}>
-        {user.groupId === null ? 'Find a group' : 'My Group'}
-      </ButtonLink>
+          <Button tone="quiet" onClick={() => setChoosing(true)}>
+            Change avatar
+          </Button>
+          <UsernameEditor user={user} />
+        </Scrap>
+      ) : (
+        <Loading text="Looking for you..." />
+      )}
       <ThemeChoice />
       <ul className={styles.links}>
-        {TEXTS.map(({ to, label }) => (
+        <li>
+          <Link to={PATHS.group} className={styles.link}>
+            <UsersRound aria-hidden />
+            {group ? group.name : user?.groupId ? 'Your group' : 'Find a group'}
+          </Link>
+        </li>
+        {LINKS.map(({ to, label, Icon }) => (
           <li key={to}>
-            <Link to={to}>{label}</Link>
+            <Link to={to} className={styles.link}>
+              <Icon aria-hidden />
+              {label}
+            </Link>
           </li>
         ))}
       </ul>
       <p className={styles.version}>Version {VERSION}</p>
-      {choosing && <AvatarDialog avatar={user.avatar} onClose={() => setChoosing(false)} />}
+      {isChoosing && user && <AvatarDialog user={user} onClose={() => setChoosing(false)} />}
     </Page>
-  )
-}
-
-/** The name, to read or to change. */
-function Username({ name, avatar }: { name: string; avatar: string | null }) {
-  const [isEditing, setEditing] = useState(false)
-  if (isEditing) return <UsernameForm name={name} avatar={avatar} onClose={() => setEditing(false)} />
-  return (
-    <div className={styles.name}>
-      <h2>{name}</h2>
-      <IconButton label="Edit username" onClick={() => setEditing(true)}>
-        <Pencil aria-hidden />
-      </IconButton>
-    </div>
-  )
-}
-
-const FIX_NAME = 'Please fix the username error before saving'
-
-function UsernameForm({
-  name,
-  avatar,
-  onClose,
-}: {
-  name: string
-  avatar: string | null
-  onClose: () => void
-}) {
-  const draft = useUsername(name)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (avatar === null) return setProblem('Please choose an avatar first')
-    if (draft.name === name) return onClose()
-    if (!(await draft.check())) return setProblem(FIX_NAME)
-    setBusy(true)
-    setProblem(null)
-    try {
-      await saveProfile({ username: draft.name })
-      onClose()
-    } catch (error) {
-      console.info('The profile was not saved:', error)
-      setProblem(draft.refuse(error) ? FIX_NAME : 'Failed to update profile. Please try again.')
-      setBusy(false)
-    }
-  }
-  return (
-    <form onSubmit={(event) => void save(event)} className={styles.form} noValidate>
-      <UsernameField draft={draft} />
-      {problem && <Notice tone="red">{problem}</Notice>}
-      <div className={styles.actions}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={isBusy}>
-          Save
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -1,34 +1,33 @@
+import { MonitorSmartphone, MoonStar, Sun } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { setTheme, type Theme, useTheme } from '../../platform/theme.ts'
-import { Scrap } from '../../ui/scrap.tsx'
 import styles from './theme-choice.module.css'
 
-const THEMES: { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Like the device' },
-  { value: 'light', label: 'Day' },
-  { value: 'dark', label: 'Night desk' },
-]
+const THEMES = [
+  { theme: 'light', label: 'Day', Icon: Sun },
+  { theme: 'dark', label: 'Night desk', Icon: MoonStar },
+  { theme: 'system', label: 'As device', Icon: MonitorSmartphone },
+] as const satisfies readonly { theme: Theme; label: string; Icon: typeof Sun }[]
 
-/** Paper by day, or a lamp on the desk. */
+/** Daylight or lamplight. */
 export function ThemeChoice() {
-  const theme = useTheme((state) => state.theme)
+  const { theme } = useTheme()
   return (
-    <Scrap className={styles.choice} aria-labelledby="theme-title">
-      <h2 id="theme-title" className={styles.title}>
-        Light
-      </h2>
-      <RadioGroup.Root
-        className={styles.options}
-        aria-labelledby="theme-title"
-        value={theme}
-        onValueChange={(value) => setTheme(value as Theme)}
-      >
-        {THEMES.map(({ value, label }) => (
-          <RadioGroup.Item key={value} value={value} className={styles.option}>
-            {label}
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
-    </Scrap>
+    <RadioGroup.Root
+      className={styles.choice}
+      value={theme}
+      aria-label="Theme"
+      onValueChange={(value) => {
+        const chosen = THEMES.find((one) => one.theme === value)
+        if (chosen) setTheme(chosen.theme)
+      }}
+    >
+      {THEMES.map(({ theme: value, label, Icon }) => (
+        <RadioGroup.Item key={value} value={value} className={styles.option}>
+          <Icon aria-hidden />
+          {label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
   )
 }

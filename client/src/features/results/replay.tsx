@@ -1,6 +1,6 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { RotateCcw, Square } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import styles from './replay.module.css'
@@ -34,18 +34,17 @@ export function Replay({ png, strokes, alt }: ReplayProps) {
 
 function Film({ strokes, onEnd }: { strokes: readonly Stroke[]; onEnd: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const ended = useRef(onEnd)
-  ended.current = onEnd
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     let stop: (() => void) | null = null
     let left = false
     import('./replay-strokes.ts').then(
       ({ replayStrokes }) => {
-        if (!left && canvas.current) stop = replayStrokes(canvas.current, strokes, () => ended.current())
+        if (!left && canvas.current) stop = replayStrokes(canvas.current, strokes, () => end())
       },
       (error: unknown) => {
         console.info('The replay could not be loaded:', error)
-        ended.current()
+        end()
       },
     )
     return () => {
@@ -53,5 +52,5 @@ function Film({ strokes, onEnd }: { strokes: readonly Stroke[]; onEnd: () => voi
       stop?.()
     }
   }, [strokes])
-  return <canvas ref={canvas} className={styles.film} aria-hidden="true" />
+  return <canvas ref={canvas} className={styles.film} />
 }

@@ -1,38 +1,63 @@
-import { TextPage } from './text-page.tsx'
+import { GUESS } from '@inkling/mock-server/contract/constants'
+import { PATHS } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { TurnPicture } from '../../ui/pictures/pictures.tsx'
+import { Article } from './article.tsx'
 
 export default function HowToPlayScreen() {
   return (
-    <TextPage title="How to Play">
+    <Article title="How to Play">
+      <TurnPicture />
       <p>
-        One word a day travels from hand to hand. Somebody draws it, the next one guesses the drawing, the
-        next one draws that guess. At midnight everybody sees what became of it.
+        Inkling is a whispering game with pencils. A word goes in at one end of a chain of players, is drawn,
+        guessed, drawn again, guessed again, and what comes out at the other end is anybody's guess.
       </p>
-      <h2>Your turn</h2>
+      <h2>A day in Inkling</h2>
       <ol>
-        <li>There is one turn for each player a day. When nobody else is playing, you can take it.</li>
+        <li>Every day brings one game with one word. The first player draws it.</li>
+        <li>The next player sees only the drawing, and writes down what it might be.</li>
+        <li>The one after that sees only the guess, and draws that. So it goes on.</li>
         <li>
-          You have five minutes. The first player draws the word; after that guessing and drawing alternate.
+          Everybody has one turn a day. When someone else holds the pencil, wait for a moment and look in
+          again.
         </li>
-        <li>When you draw, no letters and no numbers: the picture has to speak.</li>
-        <li>When you guess, you have five attempts. Each one tells you how near you came, in percent.</li>
-        <li>Finalize with the guess that you like best. When your time runs out, your best guess counts.</li>
+        <li>
+          Games run until 11:59 PM EST. After midnight EST the whole chain is revealed, and a new word is
+          waiting.
+        </li>
       </ol>
-      <h2>With friends, or with everybody</h2>
+      <h2>Your turn</h2>
+      <ul>
+        <li>
+          You have 5 minutes from the moment you start. If the time runs out, what you have is handed in.
+        </li>
+        <li>
+          When drawing, no letters and no numbers, please: it spoils the fun. Ten colours, a brush, an eraser
+          and a bucket are on the table, and every stroke can be undone.
+        </li>
+        <li>
+          When guessing, you have up to {GUESS.attempts} attempts. Each one tells you how near you are; the
+          best of them goes on along the chain, or another one if you prefer it.
+        </li>
+      </ul>
+      <h2>How near is near?</h2>
+      <ul>
+        <li>100%: the very word. Capitals, "a" and "the" do not matter.</li>
+        <li>
+          From 85%: another name for the same thing, a plural, a slip of the keys. That counts as right.
+        </li>
+        <li>Around 70%: closely related. Around 50%: of the same family. Below that: a brave try.</li>
+      </ul>
+      <h2>With whom?</h2>
       <p>
-        A group plays its own word every day. Make one and pass its six-letter code on, or join with a code
-        you were given. Without a group you can jump into a public game with players from everywhere.
+        With friends: create a group and hand out its six-character code. Or on your own: jump in, and you
+        play with people from everywhere. You are in one group at a time.
       </p>
-      <h2>The results</h2>
       <p>
-        Games run until 11:59 PM EST. After midnight the whole chain is shown: every drawing, every guess, and
-        how far the last guess is from the first word. React to the steps that made you laugh, and share the
-        chain.
+        <ButtonLink to={PATHS.home} tone="primary">
+          Start Playing
+        </ButtonLink>
       </p>
-      <h2>If you miss it</h2>
-      <p>
-        A player who does not finish in time is skipped and the game goes on. Nobody has to wait for somebody
-        who is away, and tomorrow there is a new word.
-      </p>
-    </TextPage>
+    </Article>
   )
 }

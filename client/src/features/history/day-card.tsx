@@ -1,0 +1,60 @@
+import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
+import { resultsPath } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import { Handwritten } from '../../ui/words.tsx'
+import styles from './day-card.module.css'
+
+/** One day: its word once that may be told, and what the player did. */
+export function DayCard({ entry }: { entry: HistoryEntry }) {
+  const { completed, word, myEntries, date, gameId } = entry
+  return (
+    <Scrap as="li" className={styles.card}>
+      <div className={styles.head}>
+        <time dateTime={date} className={styles.date}>
+          {dateText(date)}
+        </time>
+        <Badge tone={completed ? 'green' : 'yellow'}>{completed ? 'Completed' : 'In Progress'}</Badge>
+      </div>
+      {word && (
+        <p>
+          <Handwritten small text={word} />
+        </p>
+      )}
+      {myEntries.map((own) => (
+        <div key={own.type + own.content} className={styles.own}>
+          {own.type === 'drawing' ? (
+            <Drawing png={own.content} alt="Your drawing" className={styles.drawing} />
+          ) : (
+            <p className={styles.guess}>
+              You guessed <Handwritten small text={own.content} />
+            </p>
+          )}
+          <span className={styles.time}>{timeText(own.timeSpent)}</span>
+        </div>
+      ))}
+      {myEntries.length === 0 && <p className={styles.missed}>You sat this one out.</p>}
+      {completed && (
+        <ButtonLink to={resultsPath(gameId)} size="small" className={styles.go}>
+          View Full Results
+        </ButtonLink>
+      )}
+    </Scrap>
+  )
+}
+
+/** A game day is a date, not an instant: it is shown as such wherever the player is. */
+const dateText = (date: string): string =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString([], {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+
+function timeText(seconds: number): string {
+  const whole = Math.round(seconds)
+  return whole < 60 ? `in ${whole} s` : `in ${Math.floor(whole / 60)} min ${whole % 60} s`
+}

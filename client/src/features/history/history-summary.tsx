@@ -1,0 +1,26 @@
+import type { History } from '@inkling/mock-server/contract/schemas/user'
+import { Scrap } from '../../ui/scrap.tsx'
+import styles from './history-summary.module.css'
+
+/** How often there was a game, and how often the player was there. */
+export function HistorySummary({ summary: { daysPlayed, participated } }: { summary: History['summary'] }) {
+  const rate = daysPlayed > 0 ? Math.round((participated / daysPlayed) * 100) : 0
+  return (
+    <Scrap tone="orange" tape="blue" tapeAt="left" aria-label="Summary">
+      <dl className={styles.summary}>
+        <div>
+          <dt>Days Played</dt>
+          <dd>{daysPlayed}</dd>
+        </div>
+        <div>
+          <dt>Participated</dt>
+          <dd>{participated}</dd>
+        </div>
+        <div>
+          <dt>Participation Rate</dt>
+          <dd>{rate}%</dd>
+        </div>
+      </dl>
+    </Scrap>
+  )
+}

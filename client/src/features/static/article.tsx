@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Page } from '../../ui/page.tsx'
+import styles from './article.module.css'
+
+/** A page to read. */
+export function Article({
+  title,
+  updated,
+  children,
+}: {
+  title: string
+  updated?: string
+  children: ReactNode
+}) {
+  return (
+    <Page title={title} back>
+      <article className={styles.article}>
+        {updated && <p className={styles.updated}>{updated}</p>}
+        {children}
+      </article>
+    </Page>
+  )
+}
