@@ -12,7 +12,7 @@ export function clientRoutes(clientDir: string | null): RequestHandler {
   // Names of built assets hold a hash of their content: they never change.
   router.use('/assets', serveFiles(join(clientDir, 'assets'), { immutable: true, maxAge: '1y' }))
   router.use(serveFiles(clientDir, { index: false }))
-  return router.get('/*splat', (_, response) => {
+  return router.get('/{*splat}', (_, response) => {
     response.set('cache-control', 'no-cache').sendFile(join(clientDir, 'index.html'))
   })
 }

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { decode } from 'fast-png'
+import { invitedBot } from './bots.ts'
+import { expect, test } from './fixtures.ts'
+import { createGroup, drawHouse, joinGroup, onboard, startTurn } from './player.ts'
+
+test('two people and two bots play a day, from onboarding to results', async ({ person, served }) => {
+  const { page: ann } = await person()
+  const { page: ben } = await person({ wide: true, colorScheme: 'dark' })
+
+  await onboard(ann, 'Ann')
+  const code = await createGroup(ann, 'Kitchen Table')
+  await onboard(ben, 'Ben')
+  await joinGroup(ben, code)
+  const cleo = await invitedBot(served.url, 'Cleo', '🐙', code)
+  const dora = await invitedBot(served.url, 'Dora', '🦉', code)
+  await served.inkling('daily', 'trigger')
+
+  await startTurn(ann)
+  await expect(ann).toHaveTitle('Inkling - Drawing')
+  await drawHouse(ann)
+  const submitted = ann.waitForRequest('**/api/game/submit-turn')
+  await ann.getByRole('button', { name: 'Submit Drawing' }).click()
+  const { content, strokeCount } = (await submitted).postDataJSON()
+  expect(strokeCount).toBe(4)
+  await expect(ann.getByText('Results will be revealed tomorrow!')).toBeVisible()
+  await ann.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(ann.getByText('Turn Complete')).toBeVisible()
+
+  await startTurn(ben)
+  const seen = await pixelsOf(ben, ben.getByAltText('The drawing to guess'))
+  const drawn = decode(Buffer.from(content.drawing, 'base64'))
+  expect([drawn.width, drawn.height]).toEqual([350, 350])
+  expect(seen.sameAs(drawn)).toBe(true)
+  await ben.getByPlaceholder('Write your guess').fill('a kettle with a hat')
+  await ben.getByRole('button', { name: 'Guess', exact: true }).click()
+  await expect(ben.getByRole('listitem').filter({ hasText: 'a kettle with a hat' })).toBeVisible()
+  await ben.getByRole('button', { name: 'Finalize Turn' }).click()
+  await expect(ben).toHaveURL(served.url)
+
+  expect((await cleo.playTurn()).type).toBe('drawing')
+  expect((await dora.playTurn()).type).toBe('guess')
+
+  for (const page of [ann, ben]) {
+    await page.getByRole('link', { name: 'Results', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Game Results' })).toBeVisible()
+    const steps = page.getByRole('list', { name: 'The chain' }).getByRole('listitem')
+    await expect(steps).toHaveCount(4)
+    await expect(steps.nth(0)).toContainText('Ann')
+    await expect(steps.nth(1)).toContainText('a kettle with a hat')
+    await expect(steps.nth(3)).toContainText('Dora')
+  }
+  await ben.getByRole('button', { name: /^Love/ }).first().click()
+  await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
+})
+
+interface Picture {
+  sameAs(other: { data: ArrayLike<number>; channels: number }): boolean
+}
+
+/** The pixels of an image as the browser shows it. */
+async function pixelsOf(page: Page, image: ReturnType<Page['getByAltText']>): Promise<Picture> {
+  await expect(image).toBeVisible()
+  const shown = await image.evaluate(async (element) => {
+    const picture = element as HTMLImageElement
+    await picture.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = picture.naturalWidth
+    canvas.height = picture.naturalHeight
+    const context = canvas.getContext('2d')
+    context?.drawImage(picture, 0, 0)
+    return [...(context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])]
+  })
+  return {
+    sameAs({ data, channels }) {
+      if (data.length / channels !== shown.length / 4) return false
+      for (let at = 0; at < shown.length / 4; at++) {
+        for (let channel = 0; channel < 3; channel++) {
+          if (shown[4 * at + channel] !== data[channels * at + channel]) return false
+        }
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What people do in the client, by what they see. */
+
+export async function onboard(page: Page, username: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await page.getByLabel('Username', { exact: true }).fill(username)
+  await page.getByRole('radio').first().click()
+  await page.getByRole('button', { name: 'Start Playing!' }).click()
+  await expect(page.getByRole('link', { name: /Play Solo/ })).toBeVisible()
+}
+
+/** @returns the join code. */
+export async function createGroup(page: Page, name: string): Promise<string> {
+  await page.getByRole('link', { name: /Create Group/ }).click()
+  await page.getByLabel('Group name').fill(name)
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  const code = (await page.getByText(/^[A-Z0-9]{6}$/).textContent())?.trim()
+  if (!code) throw new Error('The group shows no code')
+  return code
+}
+
+export async function joinGroup(page: Page, code: string): Promise<void> {
+  await page.getByRole('link', { name: /Join Group/ }).click()
+  await page.getByRole('textbox').fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Join Group' }).click()
+  await expect(page).toHaveURL(/\/group$/)
+}
+
+/** From home through the ready screen into the turn. */
+export async function startTurn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Play', exact: true }).click()
+  await page.getByRole('link', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: "Let's Go!" }).click()
+}
+
+/** A house with a door and a sun, by real pointer moves on the canvas. */
+export async function drawHouse(page: Page): Promise<void> {
+  const canvas = page.getByRole('application').or(page.locator('canvas')).first()
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('There is no canvas to draw on')
+  const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const
+  const line = async (...points: (readonly [number, number])[]) => {
+    const [first, ...rest] = points
+    if (!first) return
+    await page.mouse.move(...at(...first))
+    await page.mouse.down()
+    for (const point of rest) await page.mouse.move(...at(...point), { steps: 12 })
+    await page.mouse.up()
+  }
+  await line([0.25, 0.8], [0.25, 0.45], [0.75, 0.45], [0.75, 0.8], [0.25, 0.8])
+  await page.getByRole('radio', { name: 'red' }).click()
+  await line([0.2, 0.47], [0.5, 0.2], [0.8, 0.47])
+  await page.getByRole('radio', { name: 'brown' }).click()
+  await line([0.45, 0.8], [0.45, 0.6], [0.55, 0.6], [0.55, 0.8])
+  await page.getByRole('radio', { name: 'yellow' }).click()
+  await line([0.85, 0.12], [0.9, 0.17], [0.85, 0.22], [0.8, 0.17], [0.85, 0.12])
+}

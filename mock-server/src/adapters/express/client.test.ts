@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningServer, startServer } from '../../main.ts'
+
+let folder: string
+let server: RunningServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkling-client-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Inkling</title>')
+  await writeFile(join(folder, 'assets/app-123.js'), 'export {}')
+  await writeFile(join(folder, 'icon.svg'), '<svg/>')
+  server = await startServer({ port: 0, data: null, clientDir: folder })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = async (path: string) => {
+  const response = await fetch(server.url + path)
+  return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+test.each(['/', '/game/draw', '/public/results/anything', '/no/such/page'])(
+  '%s is the page',
+  async (path) => {
+    const { status, text, headers } = await get(path)
+    expect([status, text]).toEqual([200, '<!doctype html><title>Inkling</title>'])
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  },
+)
+
+test('assets are files that never change, and others files too', async () => {
+  expect((await get('/assets/app-123.js')).headers.get('cache-control')).toContain('immutable')
+  expect((await get('/icon.svg')).text).toBe('<svg/>')
+})
+
+test('below the API an unknown path is no page', async () => {
+  for (const path of ['/api/nothing', '/control/nothing', '/healthz/nothing', '/avatars/nothing.svg']) {
+    const { status, text } = await get(path)
+    expect([status, JSON.parse(text).error.code]).toEqual([404, 'NOT_FOUND'])
+  }
+})
+
+test('avatars are made here, the same for the same seed', async () => {
+  const one = await get('/avatars/adventurer.svg?seed=ann&size=80&radius=50&backgroundColor=ffee00')
+  expect(one.headers.get('content-type')).toContain('image/svg+xml')
+  expect(one.text).toContain('width="80"')
+  expect((await get('/avatars/adventurer.svg?seed=ann&size=80&radius=50&backgroundColor=ffee00')).text).toBe(
+    one.text,
+  )
+  expect(
+    (await get('/avatars/adventurer.svg?seed=ben&size=80&radius=50&backgroundColor=ffee00')).text,
+  ).not.toBe(one.text)
+  expect((await get('/avatars/bottts.svg?seed=ann&size=9000')).status).toBe(400)
+  expect((await get('/avatars/constructor.svg')).status).toBe(404)
+})
