@@ -75,8 +75,8 @@ describe('bots', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/code [A-Z0-9]{6} {2}group [\w-]{22}/)
     expect(stdout.match(/bot_[0-9a-f]{24}_\d/g)).toHaveLength(4)
-    expect(stdout).toMatch(/\n {2}1 {2}\w+ +drew +\w+/)
-    expect(stdout).toMatch(/\n {2}4 {2}\w+ +guessed +\w+/)
+    expect(stdout).toMatch(/\n {2}1 {2}\w+ +\d+ s {2}drew +\w+/)
+    expect(stdout).toMatch(/\n {2}4 {2}\w+ +\d+ s {2}guessed +\w+/)
     expect(stdout).toMatch(/became|never guessed/)
     expect(stdout).not.toContain('\u001B')
 

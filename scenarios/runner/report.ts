@@ -1,7 +1,7 @@
 import type { Position } from './source.ts'
 
-/** How a step, or a whole run, came out. */
-export type Outcome = 'passed' | 'failed' | 'skipped' | 'interrupted'
+/** How a step, or a whole run, came out. A step is `refused` when it failed and the race that it was in says some do. */
+export type Outcome = 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'
 
 export interface StepResult {
   /** As counted in the run: 3, or 3.2 inside the third step. */

@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { adminClient } from '../bots/door.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { faultOf } from './control-steps.ts'
@@ -63,15 +64,17 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
   const restore = await prepare(loaded, session)
   let steps: StepResult[] = []
   try {
-    await session.introduce(loaded.bots)
     const stage: Stage = {
       session,
       tell: onEvent,
       stepTimeoutMs: milliseconds(config?.timeout ?? STEP_TIMEOUT),
       range: { from: options.fromStep ?? 1, to: options.toStep ?? Number.POSITIVE_INFINITY },
     }
-    steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, stage)
-    steps.push(...(await whatWasLeft(session, source)))
+    steps = await introduceAll(loaded, session, onEvent)
+    if (steps.length === 0) {
+      steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, stage)
+      steps.push(...(await whatWasLeft(session, source)))
+    }
   } finally {
     session.close()
     await restore()
@@ -91,6 +94,27 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
   }
   onEvent({ type: 'run-ended', run })
   return run
+}
+
+/** Brings the bots in; a result only for one that the server did not take. */
+async function introduceAll(
+  { bots, source }: LoadedScenario,
+  session: Session,
+  tell: (event: RunEvent) => void,
+): Promise<StepResult[]> {
+  for (const [name, settings] of Object.entries(bots)) {
+    try {
+      await session.introduce(name, settings)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const problems = [{ file: source.file, ...source.positionOf(['bots', name]), message: error.message }]
+      const result = { number: '0', who: name, what: 'sign in', detail: '', children: [], durationMs: 0 }
+      const step: StepResult = { ...result, outcome: 'failed', problems }
+      tell({ type: 'step-ended', step })
+      return [step]
+    }
+  }
+  return []
 }
 
 /** Failures of what went on in the background and no barrier waited for. */

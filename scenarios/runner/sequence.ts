@@ -82,13 +82,13 @@ async function performOne(step: Step, place: Place, stage: Stage): Promise<StepR
       tell({ type: 'block-begun', number: place.number, what })
       const { detail, children } = await block()
       const failed = children.find(({ outcome }) => outcome === 'failed' || outcome === 'interrupted')
-      const forgiven = 'parallel' in step
-      return end(failed && !forgiven ? failed.outcome : 'passed', detail, { children })
+      return end(failed?.outcome ?? 'passed', detail, { children })
     }
     return end('passed', await inTime(performLeaf(step, session), step, stage))
   } catch (error) {
     if (session.signal.aborted) return end('interrupted', '')
-    return end('failed', '', { problems: problemsOf(error, place, session) })
+    const children = error instanceof StepFailure ? error.children : []
+    return end('failed', '', { problems: problemsOf(error, place, session), children })
   }
 }
 
@@ -157,23 +157,25 @@ async function performParallel(step: ParallelStep, place: Place, stage: Stage): 
   const children = await Promise.all(
     step.parallel.map((each, at) => performOne(each, inside(place, at), silent)),
   )
-  for (const child of children) stage.tell({ type: 'step-ended', step: child })
   const succeeded = children.filter(({ outcome }) => outcome === 'passed').length
   const counts = { succeeded, failed: children.length - succeeded }
   const wrong = mismatches(counts, step.expect ?? { failed: 0 }, samePicture)
+  const told = wrong.length === 0 ? children.map(refused) : children
+  for (const child of told) stage.tell({ type: 'step-ended', step: child })
   if (wrong.length > 0) {
-    const inner = step.expect
-      ? []
-      : children.flatMap(({ problems }) => problems.map(({ message }) => message))
     throw new StepFailure(
-      wrong.map(({ path, message }) => ({
-        path: ['expect', ...path],
-        message: [message, ...inner].join('; '),
-      })),
+      wrong.map(({ path, message }) => ({ path: step.expect ? ['expect', ...path] : [], message })),
+      told,
     )
   }
-  return { detail: `${counts.succeeded} succeeded, ${counts.failed} failed`, children }
+  return { detail: `${counts.succeeded} succeeded, ${counts.failed} failed`, children: told }
 }
+
+/** A failure that the race expects is none. */
+const refused = (child: StepResult): StepResult =>
+  child.outcome === 'failed'
+    ? { ...child, outcome: 'refused', detail: child.problems[0]?.message ?? '', problems: [] }
+    : child
 
 function conditionHolds(step: IfStep, session: Session): boolean {
   const value = session.variables.fill(step.if)

@@ -59,26 +59,24 @@ export class Session {
     return player
   }
 
-  /** Lets the bots of the scenario come as far as the file says. */
-  async introduce(bots: LoadedScenario['bots']): Promise<void> {
-    for (const [name, { persona = 'steady', username, avatar, start = 'onboarded' }] of Object.entries(
-      bots,
-    )) {
-      const seed = `${this.seed}/${name}`
-      const { door, sketchbook } = this
-      const bot = new Bot({ name, door, persona: PERSONAS[persona], sketchbook, pace: fastPace, seed })
-      const player = new Player(bot)
-      this.#players.set(name, player)
-      this.variables.set(name, player.known)
-      if (start === 'signed-out') player.learn({ deviceId: `device_${sha256(seed).slice(0, 32)}` })
-      else await bot.signInAsNew()
-      if (start === 'onboarded') {
-        await bot.introduce({ username: username ?? capitalised(name), avatar: avatar ?? '🐦' })
-      }
-      if (start !== 'signed-out') {
-        player.learn({ userId: bot.user.id, username: bot.user.username, deviceId: bot.deviceId })
-      }
+  /** Lets a bot of the scenario come as far as the file says. */
+  async introduce(name: string, settings: LoadedScenario['bots'][string]): Promise<void> {
+    const { persona = 'steady', username, avatar, start = 'onboarded' } = settings
+    const seed = `${this.seed}/${name}`
+    const { door, sketchbook } = this
+    const bot = new Bot({ name, door, persona: PERSONAS[persona], sketchbook, pace: fastPace, seed })
+    const player = new Player(bot)
+    this.#players.set(name, player)
+    this.variables.set(name, player.known)
+    if (start === 'signed-out') {
+      player.learn({ deviceId: `device_${sha256(seed).slice(0, 32)}` })
+      return
     }
+    await bot.signInAsNew()
+    if (start === 'onboarded') {
+      await bot.introduce({ username: username ?? capitalised(name), avatar: avatar ?? '🐦' })
+    }
+    player.learn({ userId: bot.user.id, username: bot.user.username, deviceId: bot.deviceId })
   }
 
   /** Work that goes on beside the steps. */

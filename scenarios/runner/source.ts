@@ -36,10 +36,13 @@ export class Source {
   constructor(file: string, text: string) {
     this.file = file
     this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false })
-    const problems = this.#document.errors.map(({ pos, message }): Problem => {
-      return { file, ...this.#position(pos[0]), message: sentence(message) }
-    })
-    if (problems.length > 0) throw new ScenarioFileError(problems)
+    const [error] = this.#document.errors
+    // Those after the first most often follow from it.
+    if (error) {
+      throw new ScenarioFileError([
+        { file, ...this.#position(error.pos[0]), message: sentence(error.message) },
+      ])
+    }
   }
 
   get value(): unknown {

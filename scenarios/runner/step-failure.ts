@@ -1,13 +1,18 @@
 import type { Mismatch } from './match.ts'
+import type { StepResult } from './report.ts'
 
 /** A step that did not come out as it should; paths lead from the step into the file. */
 export class StepFailure extends Error {
   override name = 'StepFailure'
   readonly problems: readonly Mismatch[]
 
-  constructor(problems: readonly Mismatch[]) {
+  /** Steps inside that have come to an end. */
+  readonly children: readonly StepResult[]
+
+  constructor(problems: readonly Mismatch[], children: readonly StepResult[] = []) {
     super(problems.map(({ message }) => message).join('; '))
     this.problems = problems
+    this.children = children
   }
 }
 

@@ -71,4 +71,22 @@ export function addScenario(program: Command): void {
           ),
       )
     })
+  scenario
+    .command('schema')
+    .description('the JSON Schema of scenario files, for editors')
+    .addHelpText('after', examples('scenario schema > scenario.schema.json'))
+    .action(async () => {
+      const { scenarioJsonSchema } = await import('@inkling/scenarios/runner/json-schema')
+      process.stdout.write(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`)
+    })
+  scenario
+    .command('index')
+    .argument('[folder]', 'where the files are', 'scenarios')
+    .description('a page in Markdown that says what each scenario shows')
+    .addHelpText('after', examples('scenario index > scenarios/README.md'))
+    .action(async (folder: string) => {
+      const { listScenarios } = await import('../operations/scenario-files.ts')
+      const { indexPage } = await import('../output/scenario-index.ts')
+      process.stdout.write(indexPage(await listScenarios([folder])))
+    })
 }

@@ -50,13 +50,13 @@ function turnText(
   { type, outcome, attempts, timeSpent }: PlayedGame['turns'][number],
   { paint }: Page,
 ): string {
-  if (outcome === null) return 'left in the middle of the turn'
-  const time = paint('dim', `${timeSpent} s`)
-  if (type === 'drawing') return `drew     ${paint('bold', outcome)}  ${time}`
+  const time = paint('dim', `${timeSpent} s`.padStart(5))
+  if (outcome === null) return `${time}  left in the middle of the turn`
+  if (type === 'drawing') return `${time}  drew     ${paint('bold', outcome)}`
   const said = attempts.map(({ guess, similarityScore }) => {
     return `${guess === outcome ? paint('bold', guess) : guess} ${score(similarityScore, paint)}`
   })
-  return `guessed  ${said.join(', ')}  ${time}`
+  return `${time}  guessed  ${said.join(', ')}`
 }
 
 function openText(waitingFor: readonly string[]): string {

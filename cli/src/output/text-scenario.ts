@@ -6,6 +6,7 @@ import { table, width } from './table.ts'
 const MARKS: Record<Outcome, { mark: string; format: 'green' | 'red' | 'yellow' }> = {
   passed: { mark: '✓', format: 'green' },
   failed: { mark: '✗', format: 'red' },
+  refused: { mark: '·', format: 'green' },
   skipped: { mark: '–', format: 'yellow' },
   interrupted: { mark: '■', format: 'yellow' },
 }
@@ -19,6 +20,8 @@ export function runEventText(event: RunEvent, page: Page): string {
     case 'block-begun':
       return `  ${paint('dim', event.number.padStart(4))}  ${event.what}`
     case 'step-ended':
+      // A block has said what it is when it began.
+      if (event.step.children.length > 0 && event.step.problems.length === 0) return ''
       return stepText(event.step, page)
     case 'run-ended':
       return event.run.brokenThresholds.map((broken) => `     ${paint('red', '✗')} ${broken}`).join('\n')
@@ -47,13 +50,17 @@ const shortened = (text: string, columns: number): string =>
   columns > 10 && width(text) > columns ? `${text.slice(0, columns - 1)}…` : text
 
 /** What a whole run came to: a table when there were several files. */
-export function runsText({ runs }: ScenarioRuns, { paint }: Page): string {
+export function runsText({ runs }: ScenarioRuns, { paint, width: columns }: Page): string {
   const rows = runs.map(({ name, outcome, steps, brokenThresholds }) => {
     const all = leaves(steps)
-    const passed = all.filter((step) => step.outcome === 'passed').length
+    const passed = all.filter((step) => step.outcome === 'passed' || step.outcome === 'refused').length
     const broken = brokenThresholds.length > 0 ? ', a threshold is broken' : ''
     const { mark, format } = MARKS[outcome === 'passed' && broken ? 'failed' : outcome]
-    return [paint(format, mark), name, `${passed} of ${all.length} steps passed${broken}`]
+    return [
+      paint(format, mark),
+      shortened(name, columns - 30),
+      `${passed} of ${all.length} steps passed${broken}`,
+    ]
   })
   return `\n${table(['', 'scenario', 'result'], rows, paint)}`
 }

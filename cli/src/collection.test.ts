@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '@inkling/mock-server/main'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { httpTarget } from '@inkling/scenarios/runner/http-target'
+import { inProcessTarget } from '@inkling/scenarios/runner/in-process-target'
+import { type LoadedScenario, loadScenario } from '@inkling/scenarios/runner/load'
+import type { RunEvent, RunReport } from '@inkling/scenarios/runner/report'
+import { runScenario, seedOf } from '@inkling/scenarios/runner/run'
+import type { Target } from '@inkling/scenarios/runner/target'
+import { expect, test } from 'vitest'
+import { listScenarios } from './operations/scenario-files.ts'
+import { indexPage } from './output/scenario-index.ts'
+import { runEventText } from './output/text-scenario.ts'
+import { painter } from './style.ts'
+
+/* Every scenario of the collection passes, and says the same in process, again in process, and over HTTP. */
+
+const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url))
+const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
+const sketchbook = loadSketchbook()
+const page = { paint: painter(false), colors: 0, width: 200 }
+
+async function play(loaded: LoadedScenario, target: Target): Promise<{ run: RunReport; transcript: string }> {
+  const lines: string[] = []
+  const onEvent = (event: RunEvent) => {
+    if (event.type !== 'run-begun') lines.push(runEventText(event, page))
+  }
+  const run = await runScenario(loaded, { target, sketchbook, onEvent })
+  await target.close()
+  return { run, transcript: lines.join('\n') }
+}
+
+function inProcess(loaded: LoadedScenario): Target {
+  const { clock } = loaded.scenario.config ?? {}
+  return inProcessTarget({ seed: seedOf(loaded), ...(clock !== undefined && { clock }) })
+}
+
+async function overHttp(loaded: LoadedScenario): Promise<Target> {
+  const { clock } = loaded.scenario.config ?? {}
+  const server = await startServer({
+    port: 0,
+    data: null,
+    seed: seedOf(loaded),
+    ...(clock !== undefined && { clock }),
+  })
+  const target = await httpTarget({ baseUrl: server.url, fetch })
+  return { ...target, close: () => server.close() }
+}
+
+test('there are at least 25, each under 40 lines, and the index names them all', async () => {
+  expect(files.length).toBeGreaterThanOrEqual(25)
+  for (const file of files) {
+    const lines = (await readFile(`${folder}${file}`, 'utf8')).trimEnd().split('\n')
+    expect(lines.length, file).toBeLessThan(40)
+  }
+  const index = await readFile(`${folder}README.md`, 'utf8')
+  const listed = await listScenarios([folder])
+  expect(index, 'write it anew with: npx inkling scenario index > scenarios/README.md').toBe(
+    indexPage(listed),
+  )
+})
+
+test.each(files)('%s', { timeout: 30_000 }, async (file) => {
+  const loaded = await loadScenario(`${folder}${file}`)
+  const [first, second] = await Promise.all([
+    play(loaded, inProcess(loaded)),
+    play(loaded, inProcess(loaded)),
+  ])
+  expect(first.transcript).not.toContain('✗')
+  expect(first.run).toMatchObject({ outcome: 'passed', brokenThresholds: [] })
+  expect(second.transcript).toBe(first.transcript)
+  const served = await play(loaded, await overHttp(loaded))
+  expect(served.run.outcome).toBe('passed')
+  // Who wins a race is nobody's promise.
+  if (!loaded.scenario.steps.some((step) => 'parallel' in step))
+    expect(served.transcript).toBe(first.transcript)
+})

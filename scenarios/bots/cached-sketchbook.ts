@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Picture, Recognised, Sketchbook } from './sketchbook.ts'
+
+/**
+ * A sketchbook that draws each word with few hands and remembers the pictures, and what they were recognised as: for
+ * many thousands of games.
+ */
+export function cachedSketchbook(inner: Sketchbook, hands = 3): Sketchbook {
+  const drawn = new Map<string, Promise<Picture>>()
+  const recognised = new Map<string, Promise<readonly Recognised[]>>()
+  const once = <T>(memory: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
+    const known = memory.get(key)
+    if (known) return known
+    const made = make()
+    memory.set(key, made)
+    return made
+  }
+  return {
+    draw(text, seed, patience) {
+      const hand = `hand ${createHash('sha256').update(seed).digest().readUInt32LE() % hands}`
+      return once(drawn, `${text}\n${hand}\n${patience}`, () => inner.draw(text, hand, patience))
+    },
+    recognise(png, most) {
+      const key = createHash('sha256').update(png).digest('base64')
+      return once(recognised, `${key}\n${most}`, () => inner.recognise(png, most))
+    },
+    beside: inner.beside,
+  }
+}

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { scenarioJsonSchema } from './json-schema.ts'
+import { STEP_WORDS } from './language.ts'
+
+test('the published schema is the one that files are checked with', async () => {
+  const published = JSON.parse(await readFile(new URL('../scenario.schema.json', import.meta.url), 'utf8'))
+  expect(
+    published,
+    'write it anew with: npx inkling scenario schema > scenarios/scenario.schema.json',
+  ).toEqual(scenarioJsonSchema())
+})
+
+test('it knows every kind of step, and says what it is for', () => {
+  const text = JSON.stringify(scenarioJsonSchema())
+  for (const word of STEP_WORDS) expect(text).toContain(`"${word}":{`)
+  expect(text).toContain('trigger-daily-games')
+  expect(text).toContain('move the clock of the server')
+})

@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { scenario } from './language.ts'
+
+/** The JSON Schema of scenario files, for editors and for tools that do not know this program. */
+export function scenarioJsonSchema(): object {
+  return {
+    $id: 'inkling-scenario.schema.json',
+    title: 'Inkling scenario',
+    ...z.toJSONSchema(scenario, { io: 'input', reused: 'ref', cycles: 'ref', unrepresentable: 'any' }),
+  }
+}
