@@ -34,9 +34,9 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   expect(seen.sameAs(drawn)).toBe(true)
   await ben.getByPlaceholder('Write your guess').fill('a kettle with a hat')
   await ben.getByRole('button', { name: 'Guess', exact: true }).click()
-  await expect(ben.getByRole('listitem').filter({ hasText: 'a kettle with a hat' })).toBeVisible()
+  await expect(ben.getByRole('radio', { name: /^a kettle with a hat/ })).toBeVisible()
   await ben.getByRole('button', { name: 'Finalize Turn' }).click()
-  await expect(ben).toHaveURL(served.url)
+  await expect(ben).toHaveURL(`${served.url}/`)
 
   expect((await cleo.playTurn()).type).toBe('drawing')
   expect((await dora.playTurn()).type).toBe('guess')

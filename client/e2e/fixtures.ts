@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Served, serve } from './server.ts'
 
 /** Someone in a browser context of their own. Console errors and page errors fail the test. */
@@ -30,6 +30,7 @@ export const test = base.extend<Fixtures>({
         colorScheme,
         viewport: wide ? { width: 1280, height: 800 } : { width: 360, height: 740 },
         hasTouch: !wide,
+        isMobile: !wide,
       })
       contexts.push(context)
       const page = await context.newPage()

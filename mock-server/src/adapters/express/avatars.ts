@@ -2,6 +2,7 @@ import * as adventurer from '@dicebear/adventurer'
 import * as bottts from '@dicebear/bottts'
 import { createAvatar, type Style } from '@dicebear/core'
 import * as rings from '@dicebear/rings'
+import { customAvatar } from '@inkling/fixtures/avatars/custom'
 import { type RequestHandler, Router } from 'express'
 import * as z from 'zod/mini'
 import { failure, notFound } from '../../engine/reply.ts'
@@ -34,9 +35,17 @@ const styles: Record<string, (query: unknown) => string | null> = {
   rings: (query) => draw(rings, query),
 }
 
-/** `/avatars/{style}.svg?seed=...`: the generated avatar styles of spec section 3, made here and offline. */
+/**
+ * `/avatars/{style}.svg?seed=...` and `/avatars/custom/{name}.svg`: the avatar styles of spec section 3, made here and
+ * offline.
+ */
 export function avatarRoutes(): RequestHandler {
   const router = Router()
+  router.get('/custom/:name.svg', (request, response) => {
+    const svg = customAvatar(request.params.name)
+    if (svg === null) return response.status(404).json(notFound().body)
+    return response.type('image/svg+xml').set('cache-control', 'public, max-age=86400').send(svg)
+  })
   router.get('/:style.svg', (request, response) => {
     const style = Object.hasOwn(styles, request.params.style) ? styles[request.params.style] : undefined
     if (!style) return response.status(404).json(notFound().body)

@@ -59,4 +59,6 @@ test('avatars are made here, the same for the same seed', async () => {
   ).not.toBe(one.text)
   expect((await get('/avatars/bottts.svg?seed=ann&size=9000')).status).toBe(400)
   expect((await get('/avatars/constructor.svg')).status).toBe(404)
+  expect((await get('/avatars/custom/9-easle.svg')).text).toContain('<svg')
+  expect((await get('/avatars/custom/21-cow.svg')).status).toBe(404)
 })
