@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { decode } from 'fast-png'
 import { invitedBot } from './bots.ts'
 import { expect, test } from './fixtures.ts'
+import { picture } from './picture.ts'
 import { createGroup, drawHouse, joinGroup, onboard, startTurn } from './player.ts'
 
 test('two people and two bots play a day, from onboarding to results', async ({ person, served }) => {
@@ -16,9 +17,11 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
   await served.inkling('daily', 'trigger')
 
+  await picture(ann, 'home')
   await startTurn(ann)
   await expect(ann).toHaveTitle('Inkling - Drawing')
   await drawHouse(ann)
+  await picture(ann, 'drawing')
   const submitted = ann.waitForRequest('**/api/game/submit-turn')
   await ann.getByRole('button', { name: 'Submit Drawing' }).click()
   const { content, strokeCount } = (await submitted).postDataJSON()
@@ -28,10 +31,11 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   await expect(ann.getByText('Turn Complete')).toBeVisible()
 
   await startTurn(ben)
-  const seen = await pixelsOf(ben, ben.getByAltText('The drawing to guess'))
+  const seen = await pixelsOf(ben.getByAltText('The drawing to guess'))
   const drawn = decode(Buffer.from(content.drawing, 'base64'))
   expect([drawn.width, drawn.height]).toEqual([350, 350])
   expect(seen.sameAs(drawn)).toBe(true)
+  await picture(ben, 'guessing')
   await ben.getByPlaceholder('Write your guess').fill('a kettle with a hat')
   await ben.getByRole('button', { name: 'Guess', exact: true }).click()
   await expect(ben.getByRole('radio', { name: /^a kettle with a hat/ })).toBeVisible()
@@ -49,6 +53,7 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
     await expect(steps.nth(0)).toContainText('Ann')
     await expect(steps.nth(1)).toContainText('a kettle with a hat')
     await expect(steps.nth(3)).toContainText('Dora')
+    await picture(page, page === ann ? 'results' : 'results-wide')
   }
   await ben.getByRole('button', { name: /^Love/ }).first().click()
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
@@ -59,7 +64,7 @@ interface Picture {
 }
 
 /** The pixels of an image as the browser shows it. */
-async function pixelsOf(page: Page, image: ReturnType<Page['getByAltText']>): Promise<Picture> {
+async function pixelsOf(image: Locator): Promise<Picture> {
   await expect(image).toBeVisible()
   const shown = await image.evaluate(async (element) => {
     const picture = element as HTMLImageElement

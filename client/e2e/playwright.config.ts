@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: '../../.cache/e2e',
   forbidOnly: CI !== undefined,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
