@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { type Served, serve } from './server.ts'
 
 /** Someone in a browser context of their own. Console errors and page errors fail the test. */
