@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Box } from '../platform/storage.ts'
+import { memoryBox } from './box.fixture.ts'
 import { drawLine, PEN, scribble, seeded } from './drawing.fixture.ts'
 import { Drawing } from './drawing.ts'
 import {
@@ -12,16 +12,6 @@ import {
 
 const MINUTE = 60_000
 const NOW = 1_770_000_000_000
-
-function memoryBox(): Box {
-  const entries = new Map<string, string>()
-  return {
-    get: (key) => entries.get(key) ?? null,
-    set: (key, value) => void entries.set(key, value),
-    remove: (key) => void entries.delete(key),
-    keys: () => [...entries.keys()],
-  }
-}
 
 const saved = (turnId: string, timestamp = NOW, rest: Partial<SavedDrawing> = {}): SavedDrawing => ({
   turnId,

@@ -21,10 +21,11 @@ export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): S
   const isCommand = ctrlKey || metaKey
   if (isCommand && !altKey) {
     if (letter === 'z') return shiftKey ? 'redo' : 'undo'
-    return letter === 'y' && !shiftKey ? 'redo' : null
+    if (letter === 'y' && !shiftKey) return 'redo'
   }
-  // Some keyboards have brackets only with Alt Graph, which may come as Alt.
-  return isCommand ? null : (PLAIN[letter] ?? null)
+  // Some keyboards have brackets only with Alt; with letters it opens menus. Windows sends Alt Graph as Ctrl and Alt.
+  if (letter === '[' || letter === ']') return isCommand && !altKey ? null : (PLAIN[letter] ?? null)
+  return isCommand || altKey ? null : (PLAIN[letter] ?? null)
 }
 
 /** Does what a shortcut says. False when there was nothing to undo or redo. */

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Autosave } from './autosave.ts'
+import { Board } from './board.ts'
+import { memoryBox } from './box.fixture.ts'
+import { differing } from './drawing.fixture.ts'
+import { loadDrawing } from './saved-drawings.ts'
+
+const TURN = { turnId: 'turn-1', gameId: 'game-1', word: 'cat' }
+
+function stroke(board: Board, y = 10): void {
+  board.press(10, y)
+  board.move(60, y)
+  board.lift()
+}
+
+describe('Autosave', () => {
+  let box = memoryBox()
+  let board = new Board()
+  let autosave = new Autosave(board, TURN, box)
+  const saved = () => loadDrawing(box, 'turn-1', Date.now())
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    box = memoryBox()
+    board = new Board()
+    autosave = new Autosave(board, TURN, box)
+    autosave.start()
+  })
+  afterEach(() => {
+    autosave.stop()
+    vi.useRealTimers()
+  })
+
+  it('saves with the end of a stroke, before anything else happens', () => {
+    stroke(board)
+    expect(saved()).toMatchObject({ ...TURN, strokes: [{ tool: 'pen' }], undone: [] })
+  })
+
+  it('adds the picture as soon as it is packed', async () => {
+    stroke(board)
+    await vi.waitFor(() => expect(saved()?.canvasData).toMatch(/^data:image\/png;base64,/))
+    const first = saved()?.canvasData
+    stroke(board, 100)
+    stroke(board, 200)
+    await vi.waitFor(() => expect(saved()?.canvasData).not.toBe(first))
+  })
+
+  it('saves a stroke in progress every 5 seconds, and nothing while nothing changes', () => {
+    board.press(10, 10)
+    board.move(50, 50)
+    vi.advanceTimersByTime(4_999)
+    expect(saved()).toBeNull()
+    vi.advanceTimersByTime(1)
+    expect(saved()?.strokes).toMatchObject([
+      {
+        points: [
+          [10, 10],
+          [50, 50],
+        ],
+      },
+    ])
+    const set = vi.spyOn(box, 'set')
+    vi.advanceTimersByTime(60_000)
+    expect(set).not.toHaveBeenCalled()
+    board.move(90, 90)
+    vi.advanceTimersByTime(5_000)
+    expect(saved()?.strokes).toMatchObject([
+      {
+        points: [
+          [10, 10],
+          [50, 50],
+          [90, 90],
+        ],
+      },
+    ])
+  })
+
+  it('saves when the page goes away', () => {
+    board.press(10, 10)
+    board.move(50, 50)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(saved()?.strokes).toHaveLength(1)
+  })
+
+  it('brings pixels, undo and redo back', () => {
+    stroke(board)
+    stroke(board, 100)
+    stroke(board, 200)
+    board.undo()
+    const again = new Board()
+    expect(new Autosave(again, TURN, box).restore()).toBe(true)
+    expect(differing(again.drawing.picture.pixels, board.drawing.picture.pixels)).toBe(0)
+    expect(again.state).toMatchObject({ canUndo: true, canRedo: true, strokeCount: 2 })
+  })
+
+  it('brings nothing back from another turn', () => {
+    stroke(board)
+    expect(new Autosave(new Board(), { ...TURN, turnId: 'turn-2' }, box).restore()).toBe(false)
+  })
+
+  it('lets go of a drawing that is handed in, whatever happens to the board after', async () => {
+    stroke(board)
+    autosave.discard()
+    stroke(board, 100)
+    await Promise.resolve()
+    vi.advanceTimersByTime(10_000)
+    expect(box.keys()).toEqual([])
+  })
+})

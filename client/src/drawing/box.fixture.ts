@@ -1,0 +1,12 @@
+import type { Box } from '../platform/storage.ts'
+
+/** A storage of its own, for one test. */
+export function memoryBox(): Box {
+  const entries = new Map<string, string>()
+  return {
+    get: (key) => entries.get(key) ?? null,
+    set: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
+    keys: () => [...entries.keys()],
+  }
+}

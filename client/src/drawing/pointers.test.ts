@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { followPointers, type Hand } from './pointers.ts'
+
+/** A canvas of 700 screen pixels, 100 from the left and 50 from the top: two to a canvas pixel. */
+function setUp() {
+  const canvas = document.createElement('canvas')
+  const box = { left: 100, top: 50, width: 700 }
+  canvas.getBoundingClientRect = () => box as DOMRect
+  Object.defineProperty(canvas, 'clientWidth', { get: () => box.width })
+  canvas.setPointerCapture = () => {}
+  const hand = { press: vi.fn(), move: vi.fn(), lift: vi.fn(), cancel: vi.fn() } satisfies Hand
+  const stop = followPointers(canvas, hand)
+  const fire = (
+    type: string,
+    x: number,
+    y: number,
+    rest: Partial<PointerEventInit & { at: number }> = {},
+  ) => {
+    const { at = 0, ...init } = rest
+    const button = type === 'pointermove' ? -1 : 0
+    const event = new PointerEvent(type, {
+      pointerId: 1,
+      pointerType: 'mouse',
+      button,
+      clientX: 100 + 2 * x,
+      clientY: 50 + 2 * y,
+      cancelable: true,
+      ...init,
+    })
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    if (init.coalescedEvents) Object.assign(event, { getCoalescedEvents: () => init.coalescedEvents })
+    canvas.dispatchEvent(event)
+    return event
+  }
+  return { canvas, hand, fire, stop, box }
+}
+
+type SetUp = ReturnType<typeof setUp>
+const finger = (id: number, at = 0) => ({ pointerType: 'touch', pointerId: id, at })
+const pen = (pressure: number) => ({ pointerType: 'pen', pointerId: 5, pressure })
+
+describe('followPointers', () => {
+  let { hand, fire, stop, box }: SetUp = setUp()
+  beforeEach(() => {
+    ;({ hand, fire, stop, box } = setUp())
+  })
+
+  it('turns window into canvas pixels', () => {
+    fire('pointerdown', 10, 20)
+    fire('pointermove', 30, 40)
+    fire('pointerup', 35, 45)
+    expect(hand.press).toHaveBeenCalledWith(10, 20, undefined, false)
+    expect(hand.move.mock.calls).toEqual([
+      [30, 40, undefined],
+      [35, 45, undefined],
+    ])
+    expect(hand.lift).toHaveBeenCalledOnce()
+  })
+
+  it('takes every sample that the browser put together', () => {
+    const samples = Array.from(
+      { length: 8 },
+      (_, index) => new PointerEvent('pointermove', { clientX: 100 + 2 * index, clientY: 50 }),
+    )
+    fire('pointerdown', 0, 0)
+    fire('pointermove', 7, 0, { coalescedEvents: samples })
+    expect(hand.move.mock.calls.map(([x]) => x)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('does not let a stroke jump when the canvas is pushed away meanwhile', () => {
+    fire('pointerdown', 10, 10)
+    box.top += 60
+    fire('pointermove', 20, 10)
+    expect(hand.move).toHaveBeenLastCalledWith(20, 10, undefined)
+    fire('pointerup', 20, 10)
+    fire('pointerdown', 10, 40)
+    expect(hand.press).toHaveBeenLastCalledWith(10, 10, undefined, false)
+  })
+
+  it('draws with the main button only', () => {
+    fire('pointerdown', 10, 10, { button: 2 })
+    fire('pointermove', 20, 10)
+    expect(hand.press).not.toHaveBeenCalled()
+    expect(hand.move).not.toHaveBeenCalled()
+  })
+
+  it('feels the pressure of a pen, and knows its eraser end', () => {
+    fire('pointerdown', 10, 10, pen(0.25))
+    fire('pointerup', 10, 10, pen(0))
+    expect(hand.press).toHaveBeenCalledWith(10, 10, 0.25, false)
+    fire('pointerdown', 10, 10, { ...pen(0.5), button: 5 })
+    expect(hand.press).toHaveBeenLastCalledWith(10, 10, 0.5, true)
+  })
+
+  it('takes no palm once a pen was seen', () => {
+    fire('pointermove', 0, 0, pen(0))
+    fire('pointerdown', 10, 10, finger(1))
+    fire('pointermove', 20, 10, finger(1))
+    fire('pointerup', 20, 10, finger(1))
+    expect(hand.press).not.toHaveBeenCalled()
+  })
+
+  it('takes a palm back that came before its pen', () => {
+    fire('pointerdown', 200, 200, finger(1))
+    fire('pointermove', 300, 200, finger(1, 2000))
+    fire('pointerdown', 10, 10, pen(0.5))
+    expect(hand.cancel).toHaveBeenCalledOnce()
+    expect(hand.press).toHaveBeenLastCalledWith(10, 10, 0.5, false)
+  })
+
+  it('draws nothing with two fingers, until both are off', () => {
+    fire('pointerdown', 10, 10, finger(1))
+    fire('pointermove', 12, 10, finger(1, 50))
+    fire('pointerdown', 90, 90, finger(2, 100))
+    expect(hand.cancel).toHaveBeenCalledOnce()
+    fire('pointermove', 50, 50, finger(1, 150))
+    fire('pointerup', 50, 50, finger(2, 200))
+    fire('pointerdown', 60, 60, finger(3, 250))
+    expect(hand.press).toHaveBeenCalledOnce()
+    fire('pointerup', 60, 60, finger(3, 300))
+    fire('pointerup', 50, 50, finger(1, 300))
+    fire('pointerdown', 10, 10, finger(4, 400))
+    expect(hand.press).toHaveBeenCalledTimes(2)
+  })
+
+  it('goes on with a long stroke when another finger comes down', () => {
+    fire('pointerdown', 10, 10, finger(1))
+    fire('pointermove', 100, 10, finger(1, 500))
+    fire('pointerdown', 90, 90, finger(2, 900))
+    fire('pointermove', 120, 10, finger(1, 950))
+    expect(hand.cancel).not.toHaveBeenCalled()
+    expect(hand.move).toHaveBeenLastCalledWith(120, 10, undefined)
+  })
+
+  it('keeps a drawn line and forgets a mere touch when the system takes the finger', () => {
+    fire('pointerdown', 10, 10, finger(1))
+    fire('pointermove', 100, 10, finger(1, 500))
+    fire('pointercancel', 100, 10, finger(1, 600))
+    expect(hand.lift).toHaveBeenCalledOnce()
+    fire('pointerdown', 10, 10, finger(2, 700))
+    fire('pointercancel', 10, 10, finger(2, 750))
+    expect(hand.cancel).toHaveBeenCalledOnce()
+  })
+
+  it('lifts a stroke in progress when it ends, and follows no more', () => {
+    fire('pointerdown', 10, 10)
+    stop()
+    expect(hand.lift).toHaveBeenCalledOnce()
+    fire('pointerdown', 10, 10)
+    expect(hand.press).toHaveBeenCalledOnce()
+  })
+})

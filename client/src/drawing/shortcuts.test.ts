@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { Board } from './board.ts'
+import { obey, shortcutOf } from './shortcuts.ts'
+
+const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+const keys = (key: string, held: Partial<typeof NONE> = {}) => shortcutOf({ key, ...NONE, ...held })
+
+describe('shortcutOf', () => {
+  it.each([
+    ['b', 'pen'],
+    ['B', 'pen'],
+    ['e', 'eraser'],
+    ['f', 'fill'],
+    ['[', 'thinner'],
+    [']', 'thicker'],
+  ] as const)('%s: %s', (key, shortcut) => {
+    expect(keys(key)).toBe(shortcut)
+  })
+
+  it('undoes and redoes with Ctrl and with Cmd', () => {
+    for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+      expect(keys('z', held)).toBe('undo')
+      expect(keys('Z', { ...held, shiftKey: true })).toBe('redo')
+      expect(keys('y', held)).toBe('redo')
+    }
+  })
+
+  it('leaves everything else alone: Backspace clears nothing, Ctrl+F searches, Alt+B is a menu', () => {
+    for (const key of ['Backspace', 'Delete', 'z', 'y', ' ', 'ArrowLeft', 'Enter'])
+      expect(keys(key)).toBeNull()
+    expect(keys('f', { ctrlKey: true })).toBeNull()
+    expect(keys('b', { metaKey: true })).toBeNull()
+    expect(keys('b', { altKey: true })).toBeNull()
+    expect(keys('z', { ctrlKey: true, altKey: true })).toBeNull()
+  })
+
+  it('takes brackets that need Alt', () => {
+    expect(keys('[', { altKey: true })).toBe('thinner')
+  })
+})
+
+describe('obey', () => {
+  it('changes tool and size', () => {
+    const board = new Board()
+    obey(board, 'fill')
+    obey(board, 'thicker')
+    obey(board, 'thicker')
+    obey(board, 'thinner')
+    expect(board.state).toMatchObject({ tool: 'fill', size: 6 })
+  })
+
+  it('says whether there was anything to undo', () => {
+    const board = new Board()
+    expect(obey(board, 'undo')).toBe(false)
+    board.press(5, 5)
+    board.lift()
+    expect(obey(board, 'undo')).toBe(true)
+    expect(obey(board, 'redo')).toBe(true)
+    expect(obey(board, 'redo')).toBe(false)
+  })
+})

@@ -1,0 +1,274 @@
+import '@testing-library/jest-dom/vitest'
+import { PALETTE } from '@inkling/mock-server/contract/constants'
+import type { Submission, SubmissionReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeQueryClient } from '../../session/query-client.ts'
+import { useSession } from '../../session/session-store.ts'
+import { NO_GAME } from '../../turn/today.ts'
+import { endTurn, useTurn } from '../../turn/turn-store.ts'
+import DrawScreen from './draw-screen.tsx'
+import { SECOND_THOUGHT_MS } from './use-hand-in.ts'
+
+const NOW = Date.parse('2026-03-07T18:00:00.000Z')
+const TAKEN: SubmissionReply = { success: true, gameCompleted: false, validationError: null }
+
+const turnOf = (rest: Partial<TurnView> = {}): TurnView => ({
+  turnId: 'turn-1',
+  gameId: 'game-1',
+  type: 'drawing',
+  expiresAt: new Date(NOW + 300_000).toISOString(),
+  word: 'lighthouse',
+  previousEntry: null,
+  currentAttempts: [],
+  attemptsRemaining: 0,
+  ...rest,
+})
+
+describe('DrawScreen', () => {
+  let submissions: Submission[] = []
+  let answer: () => Response | Promise<Response> = () => Response.json(TAKEN)
+  let yourStatus: 'playing' | 'pending' = 'playing'
+
+  beforeEach(() => {
+    submissions = []
+    answer = () => Response.json(TAKEN)
+    yourStatus = 'playing'
+    vi.useFakeTimers({
+      now: NOW,
+      // What takes real time, such as packing a PNG, may take it.
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    })
+    useSession.setState({ token: 'token' })
+    localStorage.clear()
+    // No pixels here: what the canvas shows is tested where they are.
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      putImageData: () => {},
+    } as unknown as RenderingContext as never)
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (input.endsWith('/submit-turn')) {
+        submissions.push(JSON.parse(String(init?.body)))
+        return answer()
+      }
+      if (input.endsWith('/today')) return Response.json({ ...NO_GAME, hasGame: true, yourStatus })
+      return Response.json({ success: true })
+    })
+  })
+  afterEach(() => {
+    cleanup()
+    endTurn()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  async function open(turn: TurnView | null = turnOf()) {
+    if (turn) useTurn.setState({ turn, startedAt: NOW, obtainedAt: NOW + 10 ** 9 })
+    const router = createMemoryRouter(
+      [
+        { path: '/game/draw', element: <DrawScreen /> },
+        { path: '*', element: <p>elsewhere</p> },
+      ],
+      { initialEntries: ['/game/draw'] },
+    )
+    render(
+      <QueryClientProvider client={makeQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    )
+    return router
+  }
+
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const button = (name: string) => screen.getByRole('button', { name })
+  const draw = (y = 100) => {
+    const canvas = document.querySelector('canvas') as HTMLCanvasElement
+    const at = (clientX: number) => ({ pointerId: 1, pointerType: 'mouse', button: 0, clientX, clientY: y })
+    canvas.setPointerCapture = () => {}
+    act(() => {
+      for (const [type, x] of [
+        ['pointerdown', 50],
+        ['pointermove', 150],
+        ['pointerup', 150],
+      ] as const) {
+        canvas.dispatchEvent(new PointerEvent(type, { bubbles: true, ...at(x) }))
+      }
+    })
+  }
+
+  it('shows the word, the countdown, ten named colours, the brush and the tools', async () => {
+    await open()
+    expect(screen.getByText('lighthouse')).toBeVisible()
+    expect(screen.getByRole('timer')).toHaveTextContent('5:00')
+    const colours = screen.getByRole('group', { name: 'Colour' })
+    for (const { name } of PALETTE) {
+      expect(colours.querySelector(`[title="${name}"] input`)).toBe(screen.getByRole('radio', { name }))
+    }
+    expect(screen.getByRole('radio', { name: 'black' })).toBeChecked()
+    const size = screen.getByRole('slider', { name: 'Brush size' })
+    expect(size).toHaveValue('5')
+    expect(size).toHaveAttribute('min', '2')
+    expect(size).toHaveAttribute('max', '30')
+    for (const name of ['Undo', 'Redo', 'Clear', 'Submit Drawing']) expect(button(name)).toBeVisible()
+    expect(document.title).toBe('Inkling - Drawing')
+  })
+
+  it('shows the guess of the player before, when there is one', async () => {
+    await open(turnOf({ word: null, previousEntry: { guess: 'a tall candle' } }))
+    expect(screen.getByText('a tall candle')).toBeVisible()
+    expect(screen.getByText('Draw the guess')).toBeVisible()
+  })
+
+  it("says 'Loading canvas...' until it is known whether there is a turn, and then that there is none", async () => {
+    yourStatus = 'pending'
+    await open(null)
+    expect(screen.getByText('Loading canvas...')).toBeVisible()
+    expect(await screen.findByText('No active turn found. Please start a new turn.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+  })
+
+  it('draws, undoes, redoes and clears', async () => {
+    await open()
+    expect(button('Undo')).toHaveAttribute('aria-disabled', 'true')
+    draw()
+    expect(button('Undo')).toHaveAttribute('aria-disabled', 'false')
+    fireEvent.click(button('Undo'))
+    expect(button('Undo')).toHaveAttribute('aria-disabled', 'true')
+    fireEvent.click(button('Redo'))
+    fireEvent.click(button('Clear'))
+    expect(button('Clear')).toHaveAttribute('aria-disabled', 'true')
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
+    expect(button('Clear')).toHaveAttribute('aria-disabled', 'false')
+    fireEvent.keyDown(window, { key: 'Backspace' })
+    expect(button('Clear')).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  it('takes tools and sizes from the keyboard', async () => {
+    await open()
+    fireEvent.keyDown(window, { key: 'e' })
+    expect(screen.getByRole('radio', { name: 'Eraser' })).toBeChecked()
+    fireEvent.keyDown(window, { key: 'f' })
+    expect(screen.getByRole('radio', { name: 'Fill' })).toBeChecked()
+    fireEvent.keyDown(window, { key: ']' })
+    expect(screen.getByRole('slider')).toHaveValue('6')
+    fireEvent.click(screen.getByRole('radio', { name: 'blue' }))
+    expect(screen.getByRole('radio', { name: 'blue' })).toBeChecked()
+  })
+
+  it('draws with the keyboard, and says when the pen is down', async () => {
+    await open()
+    const canvas = screen.getByLabelText('Canvas to draw on: lighthouse')
+    fireEvent.keyDown(canvas, { key: ' ' })
+    expect(screen.getByText('Pen down')).toBeInTheDocument()
+    fireEvent.keyDown(canvas, { key: 'ArrowRight' })
+    fireEvent.keyDown(canvas, { key: ' ' })
+    expect(screen.getByText('Pen up')).toBeInTheDocument()
+    expect(button('Clear')).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  it("hands the drawing in: 'Submitting drawing...', then /game/submitted", async () => {
+    const router = await open()
+    draw()
+    await pass(61_000)
+    fireEvent.click(button('Submit Drawing'))
+    expect(screen.getByText('Submitting drawing...')).toBeVisible()
+    expect(submissions).toEqual([])
+    await pass(SECOND_THOUGHT_MS)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
+    expect(submissions).toHaveLength(1)
+    expect(submissions[0]?.content.drawing).toMatch(/^iVBORw0KGgo/)
+    expect(submissions[0]?.strokeCount).toBe(1)
+    expect(submissions[0]?.timeSpent).toBeGreaterThanOrEqual(62)
+    expect(submissions[0]?.timeSpent).toBeLessThan(90)
+    expect(useTurn.getState().turn).toBeNull()
+    expect(localStorage.getItem('inkling_drawing_turn-1')).toBeNull()
+  })
+
+  it('lets a misclick be taken back', async () => {
+    await open()
+    draw()
+    fireEvent.click(button('Submit Drawing'))
+    await pass(SECOND_THOUGHT_MS - 100)
+    fireEvent.click(button('Keep drawing'))
+    await pass(10_000)
+    expect(submissions).toEqual([])
+    expect(screen.queryByText('Submitting drawing...')).toBeNull()
+  })
+
+  it('hands in by itself when the time is up, once', async () => {
+    const router = await open(turnOf({ expiresAt: new Date(NOW + 10_000).toISOString() }))
+    draw()
+    await pass(8_000)
+    expect(submissions).toEqual([])
+    await pass(2_000)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
+    await pass(10_000)
+    expect(submissions).toHaveLength(1)
+  })
+
+  it('does not try a second time by itself when that was refused', async () => {
+    answer = () => Response.json({ ...TAKEN, success: false, validationError: 'The drawing is empty.' })
+    await open(turnOf({ expiresAt: new Date(NOW + 2_000).toISOString() }))
+    await pass(3_000)
+    expect(await screen.findByRole('alertdialog', { name: 'Drawing Issue' })).toBeVisible()
+    await pass(5_000)
+    expect(submissions).toHaveLength(1)
+  })
+
+  it("stays with a 'Drawing Issue' until 'Continue Drawing'", async () => {
+    answer = () => Response.json({ ...TAKEN, success: false, validationError: 'The drawing is empty.' })
+    await open()
+    draw()
+    fireEvent.click(button('Submit Drawing'))
+    await pass(SECOND_THOUGHT_MS)
+    expect(await screen.findByRole('alertdialog', { name: 'Drawing Issue' })).toBeVisible()
+    expect(screen.getByText('The drawing is empty.')).toBeVisible()
+    fireEvent.click(button('Continue Drawing'))
+    expect(screen.queryByText('Drawing Issue')).toBeNull()
+    expect(localStorage.getItem('inkling_drawing_turn-1')).not.toBeNull()
+    expect(button('Undo')).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  it("says 'Submission Failed' and why, and can be tried again", async () => {
+    answer = () =>
+      Response.json({ error: { code: 'CONFLICT', message: 'The turn has expired' } }, { status: 409 })
+    const router = await open()
+    draw()
+    fireEvent.click(button('Submit Drawing'))
+    await pass(SECOND_THOUGHT_MS)
+    expect(await screen.findByRole('alertdialog', { name: 'Submission Failed' })).toBeVisible()
+    expect(screen.getByText('The turn has expired')).toBeVisible()
+    fireEvent.click(button('Dismiss'))
+    answer = () => Response.json(TAKEN)
+    fireEvent.click(button('Submit Drawing'))
+    await pass(SECOND_THOUGHT_MS)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
+  })
+
+  it('says that the connection is lost', async () => {
+    answer = () => Promise.reject(new TypeError('NetworkError when attempting to fetch resource.'))
+    await open()
+    fireEvent.click(button('Submit Drawing'))
+    await pass(SECOND_THOUGHT_MS)
+    const problem = await screen.findByRole('alertdialog', { name: 'Submission Failed' })
+    expect(problem).toHaveTextContent('Connection lost. Please check your internet and try again.')
+  })
+
+  it('brings back what was drawn before the page was closed', async () => {
+    await open()
+    draw()
+    draw(200)
+    fireEvent.click(button('Undo'))
+    cleanup()
+    endTurn()
+    await open()
+    expect(button('Undo')).toHaveAttribute('aria-disabled', 'false')
+    expect(button('Redo')).toHaveAttribute('aria-disabled', 'false')
+    cleanup()
+    endTurn()
+    await open(turnOf({ turnId: 'turn-2' }))
+    expect(button('Undo')).toHaveAttribute('aria-disabled', 'true')
+  })
+})
