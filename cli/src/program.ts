@@ -9,6 +9,7 @@ import { addGroup } from './commands/group.ts'
 import { addHistory } from './commands/history.ts'
 import { addScenario } from './commands/scenario.ts'
 import { addServe } from './commands/serve.ts'
+import { addSimulate } from './commands/simulate.ts'
 import { addTarget } from './commands/target.ts'
 import { addUser } from './commands/user.ts'
 import { addWorld } from './commands/world.ts'
@@ -57,6 +58,7 @@ const COMMANDS = [
   addUser,
   addGroup,
   addBots,
+  addSimulate,
   addScenario,
   addClock,
   addWorld,

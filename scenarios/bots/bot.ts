@@ -126,10 +126,15 @@ export class Bot {
   /**
    * Draws the prompt of a started turn and hands it in.
    * @param instead what to draw, or the base64 PNG to hand in, in place of the prompt.
+   * @param patience how much of the drawing gets onto the paper; the persona's own without it.
    */
-  async draw(turn: TurnView, instead: { text?: string; png?: string } = {}): Promise<TurnTaken> {
+  async draw(
+    turn: TurnView,
+    instead: { text?: string; png?: string } = {},
+    patience = this.persona.patience,
+  ): Promise<TurnTaken> {
     const { sketchbook, pace, seed } = this.#options
-    const { drawSeconds, patience, repeatsItself } = this.persona
+    const { drawSeconds, repeatsItself } = this.persona
     const outcome = instead.text ?? turn.word
     if (outcome === null) throw new Error(`${this.name} holds a ${turn.type} turn, which has nothing to draw`)
     const timeSpent = this.#chance.between(...drawSeconds)
@@ -139,6 +144,8 @@ export class Bot {
     await pace(timeSpent)
     const submission = { body: { content: { drawing: png }, timeSpent, strokeCount } }
     const { validationError } = await this.client.submitTurn(submission)
+    // Too little for the server: back to the drawing, and on to its end.
+    if (validationError !== null && patience < 1 && !instead.png) return this.draw(turn, instead, 1)
     if (repeatsItself) await this.client.submitTurn(submission)
     return {
       ...idsOf(turn),

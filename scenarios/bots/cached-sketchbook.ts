@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Picture, Recognised, Sketchbook } from './sketchbook.ts'
 
 /**
- * A sketchbook that draws each word with few hands and remembers the pictures, and what they were recognised as: for
+ * A sketchbook that draws each word with few hands, or one, and remembers the pictures, and what they were recognised as: for
  * many thousands of games.
  */
-export function cachedSketchbook(inner: Sketchbook, hands = 3): Sketchbook {
+export function cachedSketchbook(inner: Sketchbook, hands = 1): Sketchbook {
   const drawn = new Map<string, Promise<Picture>>()
   const recognised = new Map<string, Promise<readonly Recognised[]>>()
   const once = <T>(memory: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {

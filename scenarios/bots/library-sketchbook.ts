@@ -1,15 +1,15 @@
 import { drawWord, loadLibrary, type StrokeLibrary } from '@inkling/fixtures/drawings/library'
 import { rasterise } from '@inkling/fixtures/drawings/rasterise'
+import { Recogniser } from '@inkling/fixtures/drawings/recognise'
 import { words } from '@inkling/fixtures/words'
 import { embedStrokes } from '@inkling/mock-server/contract/stroke-chunk'
 import { Chance } from './chance.ts'
-import { LikenessIndex } from './likeness.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 /** Draws from the stroke library, and recognises by comparing pictures with those of the library. */
 export function loadSketchbook(): Sketchbook {
   const library = loadLibrary()
-  const index = new LikenessIndex(library)
+  let recogniser: Recogniser | undefined
   return {
     async draw(text, seed, patience) {
       const shows = wordFor(library, text, seed)
@@ -22,7 +22,12 @@ export function loadSketchbook(): Sketchbook {
         strokeCount: strokes.length,
       }
     },
-    recognise: async (png, most) => index.recognise(png, most),
+    async recognise(png, most) {
+      // Looking at the whole library takes a moment, which drawing alone does not need.
+      recogniser ??= new Recogniser(library)
+      const seen = recogniser.recognise(Buffer.from(png, 'base64'), { top: most })
+      return seen.map(({ word, score }) => ({ word, likeness: score }))
+    },
     beside: besideOf,
   }
 }

@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
-import { PERSONA_NAMES, type PersonaName } from '@inkling/scenarios/bots/personas'
 import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
-import { didYouMean } from '@inkling/scenarios/runner/nearest'
-import { CliError, EXIT } from '../cli-error.ts'
 import { doorTo } from '../connect.ts'
 import type { Settings } from '../settings.ts'
+import { personasOf } from './personas.ts'
 
 export interface BotsOptions {
   readonly players: number
@@ -46,14 +44,4 @@ export async function runBots(
     played.push(game)
   }
   return played
-}
-
-function personasOf(text: string): PersonaName[] {
-  return text.split(',').map((given) => {
-    const name = given.trim()
-    const known = PERSONA_NAMES.find((each) => each === name)
-    if (known) return known
-    const hint = didYouMean(name, PERSONA_NAMES) || `: use ${PERSONA_NAMES.join(', ')}.`
-    throw new CliError(EXIT.usage, `there is no persona '${name}'${hint}`)
-  })
 }

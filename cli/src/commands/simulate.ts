@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { begin } from './perform.ts'
+
+export function addSimulate(program: Command): void {
+  program
+    .command('simulate')
+    .description('play days of many groups in virtual time, and sum up')
+    .option('--groups <number>', 'groups', wholeNumber(1, 10_000), 20)
+    .option('--players <number>', 'players in each', wholeNumber(1, 50), 6)
+    .option('--days <number>', 'days', wholeNumber(1, 3650), 30)
+    .option('--personas <names>', 'given to the players of a group in turn', 'steady,steady,careless,slow')
+    .option('--invariants', 'check the rules of the game after every round; exit code 5 when one is broken')
+    .addHelpText(
+      'after',
+      `\nWithout --target, on a server of its own in this process. On a server it moves the clock there.\n${examples(
+        'simulate --groups 20 --players 6 --days 30',
+        'simulate --groups 3 --days 365 --personas steady,careless,absent --invariants',
+        'simulate --groups 5 --days 3 --target http://localhost:4000',
+      )}`,
+    )
+    .action(async (options, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { runSimulation } = await import('../operations/simulation.ts')
+      const { simulationText } = await import('../output/text-simulation.ts')
+      const { progressBar } = await import('../output/progress-bar.ts')
+      const bar = progressBar(settings)
+      const result = await runSimulation(settings, options, ({ day, days, games }) => {
+        bar.show(day / days, `day ${day} of ${days}, ${games} games`)
+      })
+      bar.clear()
+      printer.print(result.simulation, simulationText)
+      const { timings, wallMs, summary } = result.simulation
+      const rate = Math.round(summary.games / (wallMs / 1000))
+      printer.say(
+        `${(wallMs / 1000).toFixed(1)} s, ${rate} games a second; ${timings.calls} calls, p50 ${timings.p50.toFixed(2)} ms, p95 ${timings.p95.toFixed(2)} ms`,
+      )
+      process.exitCode = result.exitCode
+    })
+}

@@ -1,0 +1,30 @@
+import type { Settings } from '../settings.ts'
+
+export interface ProgressBar {
+  /** @param share 0 to 1. */
+  show(share: number, text: string): void
+  clear(): void
+}
+
+const CELLS = 24
+/** A terminal need not be written to more often. */
+const EVERY_MS = 80
+
+/** A bar on standard error; nothing where that is no terminal, or quiet is asked for. */
+export function progressBar({ quiet }: Pick<Settings, 'quiet'>): ProgressBar {
+  const { stderr } = process
+  if (quiet || !stderr.isTTY || process.env.TERM === 'dumb') return { show() {}, clear() {} }
+  let shownAt = 0
+  return {
+    show(share, text) {
+      const now = performance.now()
+      if (now - shownAt < EVERY_MS && share < 1) return
+      shownAt = now
+      const full = Math.round(share * CELLS)
+      stderr.write(`\r\u001B[K${'━'.repeat(full)}${'─'.repeat(CELLS - full)} ${text}`)
+    },
+    clear() {
+      stderr.write('\r\u001B[K')
+    },
+  }
+}
