@@ -16,7 +16,6 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
   if (attempts.length === 0) return null
   return (
     <RadioGroup.Root
-      className={styles.list}
       aria-label="Your attempts: choose the one to hand in"
       value={selected?.timestamp ?? null}
       onValueChange={(timestamp) => {
@@ -24,23 +23,26 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
         if (attempt) onSelect(attempt)
       }}
     >
-      {attempts.map((attempt) => (
-        <RadioGroup.Item
-          key={attempt.timestamp}
-          value={attempt.timestamp}
-          className={styles.attempt}
-          data-tone={scoreTone(attempt.similarityScore)}
-          aria-label={`${attempt.guess}, ${attempt.similarityScore}%, ${attempt.categoryMessage}`}
-        >
-          <span className={styles.mark}>
-            <RadioGroup.Indicator className={styles.dot} />
-          </span>
-          <span className={styles.guess}>{attempt.guess}</span>
-          <ScoreDots score={attempt.similarityScore} />
-          <span className={styles.score}>{attempt.similarityScore}%</span>
-          <span className={styles.message}>{attempt.categoryMessage}</span>
-        </RadioGroup.Item>
-      ))}
+      <ul className={styles.attempts}>
+        {attempts.map((attempt) => (
+          <li key={attempt.timestamp}>
+            <RadioGroup.Item
+              value={attempt.timestamp}
+              className={styles.attempt}
+              data-tone={scoreTone(attempt.similarityScore)}
+              aria-label={`${attempt.guess}, ${attempt.similarityScore}%, ${attempt.categoryMessage}`}
+            >
+              <span className={styles.mark}>
+                <RadioGroup.Indicator className={styles.dot} />
+              </span>
+              <span className={styles.guess}>{attempt.guess}</span>
+              <ScoreDots score={attempt.similarityScore} />
+              <span className={styles.score}>{attempt.similarityScore}%</span>
+              <span className={styles.message}>{attempt.categoryMessage}</span>
+            </RadioGroup.Item>
+          </li>
+        ))}
+      </ul>
     </RadioGroup.Root>
   )
 }

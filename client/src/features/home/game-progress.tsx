@@ -12,6 +12,8 @@ export function GameProgress({ today }: { today: Today }) {
   const completed = today.participants.filter(({ status }) => status === 'completed')
   const mustWait =
     today.status !== 'completed' && (today.yourStatus === 'completed' || today.yourStatus === 'skipped')
+  const bubble =
+    completed.length === 0 ? '0' : completed.length > 2 ? `+${shortCount(completed.length - 2)}` : null
   return (
     <div className={styles.block}>
       <div className={styles.line}>
@@ -20,10 +22,7 @@ export function GameProgress({ today }: { today: Today }) {
           {completed.slice(-2).map((person) => (
             <Avatar key={person.userId} person={person} size={30} />
           ))}
-          <MoreBubble
-            size={30}
-            text={completed.length > 2 ? `+${completed.length - 2}` : shortCount(completed.length)}
-          />
+          {bubble !== null && <MoreBubble size={30} text={bubble} />}
         </span>
         <span className={styles.count}>
           {count}/{total} players

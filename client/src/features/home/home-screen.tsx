@@ -7,7 +7,9 @@ import { ErrorPicture, OfflinePicture } from '../../ui/pictures/pictures.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { HomeHeader } from './home-header.tsx'
 import styles from './home-screen.module.css'
+import { HowItGoes } from './how-it-goes.tsx'
 import { PlayersToday } from './players-today.tsx'
+import { ProgressCard } from './progress-card.tsx'
 import { StartCard } from './start-card.tsx'
 import { TodayCard } from './today-card.tsx'
 import { YesterdayCard } from './yesterday-card.tsx'
@@ -34,6 +36,7 @@ export default function HomeScreen() {
           )}
         </div>
         <div className={styles.beside}>
+          {today.data?.hasGame ? <ProgressCard today={today.data} /> : <HowItGoes />}
           <YesterdayCard />
           <PlayersToday />
         </div>

@@ -49,17 +49,17 @@ function Row({ player, position }: { player: Participant; position: number }) {
     <li className={styles.row}>
       {isWaiting && <span className={styles.position}>{position}</span>}
       <Avatar person={player} />
-      <span className={styles.name}>{player.username}</span>
-      <span className={styles.status}>
-        <span>
+      <span className={styles.words}>
+        <span className={styles.name}>{player.username}</span>
+        <span className={styles.status}>
           <Icon aria-hidden /> {label}
+          {time && (
+            <time dateTime={time}>
+              {isWaiting ? 'joined ' : ''}
+              {new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
+            </time>
+          )}
         </span>
-        {time && (
-          <time dateTime={time} className={styles.time}>
-            {isWaiting ? 'joined ' : ''}
-            {new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
-          </time>
-        )}
       </span>
     </li>
   )

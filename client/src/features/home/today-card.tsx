@@ -2,27 +2,16 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useGroup } from '../../session/group.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
-import { GameProgress } from './game-progress.tsx'
-import { ProgressColumns } from './progress-columns.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import styles from './today-card.module.css'
 
-/** Today's game: whose it is, where the player stands, how far it has come. */
+/** Today's game: whose it is, and where the player stands. */
 export function TodayCard({ today }: { today: Today }) {
   return (
-    <>
-      <Scrap tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">
-        <GameTitle today={today} />
-        <StatusPanel today={today} />
-      </Scrap>
-      <Scrap className={styles.card} aria-labelledby="progress-title">
-        <h2 id="progress-title" className={styles.heading}>
-          Today's Game Progress
-        </h2>
-        <ProgressColumns today={today} />
-        <GameProgress today={today} />
-      </Scrap>
-    </>
+    <Scrap tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">
+      <GameTitle today={today} />
+      <StatusPanel today={today} />
+    </Scrap>
   )
 }
 

@@ -1,7 +1,5 @@
 import { REACTION } from '@inkling/mock-server/contract/constants'
 import { REACTION_TYPES, type ReactionType } from '@inkling/mock-server/contract/schemas/reactions'
-import { SmilePlus } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { shortCount } from '../../ui/badge.tsx'
 import { REACTION_LABEL, ReactionSticker } from './reaction-sticker.tsx'
@@ -14,63 +12,46 @@ export function StepReactions({ gameId, stepIndex }: { gameId: string; stepIndex
   const { data, isError } = useGameReactions(gameId)
   const { react, error } = useReact(gameId, stepIndex)
   const [flying, fly] = useFlying()
-  const [isOpen, setOpen] = useState(false)
   const reactions = reactionsOf(data ?? [], stepIndex)
   const own = ownReaction(reactions)
+  const problem = error ?? (isError ? 'Failed to load reactions' : null)
   const choose = (type: ReactionType) => {
-    setOpen(false)
     if (own !== type) fly(type)
     void react(type)
   }
   return (
-    <div className={styles.reactions}>
-      {reactions.map(({ reactionType, count, hasUserReacted, recentReactors }) => (
-        <button
-          key={reactionType}
-          type="button"
-          className={styles.reaction}
-          aria-pressed={hasUserReacted}
-          aria-label={`${REACTION_LABEL[reactionType]}: ${count}`}
-          title={recentReactors.join(', ')}
-          onClick={() => choose(reactionType)}
-        >
-          <ReactionSticker type={reactionType} />
-          {shortCount(count)}
-        </button>
-      ))}
-      <Popover.Root open={isOpen} onOpenChange={setOpen}>
-        <Popover.Trigger className={styles.add} aria-label="React">
-          <SmilePlus aria-hidden />
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content className={styles.sheet} side="top" sideOffset={8} collisionPadding={12}>
-            {REACTION_TYPES.map((type) => (
-              <button
-                key={type}
-                type="button"
-                className={styles.choice}
-                aria-label={REACTION_LABEL[type]}
-                aria-pressed={own === type}
-                title={REACTION_LABEL[type]}
-                onClick={() => choose(type)}
-              >
+    <fieldset className={styles.reactions}>
+      <legend className="visually-hidden">Reactions</legend>
+      {REACTION_TYPES.map((type) => {
+        const reaction = reactions.find(({ reactionType }) => reactionType === type)
+        const label = REACTION_LABEL[type]
+        return (
+          <button
+            key={type}
+            type="button"
+            className={styles.reaction}
+            data-used={reaction !== undefined}
+            aria-pressed={own === type}
+            aria-label={reaction ? `${label}: ${reaction.count}` : label}
+            title={reaction ? reaction.recentReactors.join(', ') : label}
+            onClick={() => choose(type)}
+          >
+            <ReactionSticker type={type} />
+            {reaction && <span className={styles.count}>{shortCount(reaction.count)}</span>}
+            {flying?.type === type && (
+              <span key={flying.key} className={styles.flying} aria-hidden="true">
                 <ReactionSticker type={type} />
-              </button>
-            ))}
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
-      {flying && (
-        <span key={flying.key} className={styles.flying} aria-hidden="true">
-          <ReactionSticker type={flying.type} />
-        </span>
-      )}
-      {(error ?? (isError ? 'Failed to load reactions' : null)) && (
+              </span>
+            )}
+          </button>
+        )
+      })}
+      {problem && (
         <p className={styles.error} role="alert">
-          {error ?? 'Failed to load reactions'}
+          {problem}
         </p>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -11,6 +11,22 @@ interface AvatarPickerProps {
   styles: readonly [AvatarStyle, ...AvatarStyle[]]
 }
 
+/** The picture of an option; its name, where the picture does not come. */
+function Face({ url, label }: { url: string; label: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <span className={styles.word}>{label}</span>
+  return (
+    <img
+      src={url}
+      alt=""
+      width={PREVIEW.option}
+      height={PREVIEW.option}
+      loading="lazy"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
 /** A sheet of stickers to choose one's face from. */
 export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerProps) {
   const [seed, setSeed] = useState(randomSeed)
@@ -42,7 +58,7 @@ export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerP
           >
             {avatarOptions(style, seed, window.location.origin).map(({ url, label }) => (
               <RadioGroup.Item key={url} value={url} aria-label={label} className={styles.option}>
-                <img src={url} alt="" width={PREVIEW.option} height={PREVIEW.option} loading="lazy" />
+                <Face url={url} label={label} />
               </RadioGroup.Item>
             ))}
           </RadioGroup.Root>

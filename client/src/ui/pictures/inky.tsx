@@ -40,7 +40,7 @@ const FACE: Record<Mood, ReactNode> = {
   curious: (
     <>
       {eyes(3, -3)}
-      <path className={styles.mouth} d="M55 105 C58 103 62 103 65 105" />
+      <path className={styles.mouth} d="M54 103 C57 107 63 107 66 103" />
     </>
   ),
   worried: (

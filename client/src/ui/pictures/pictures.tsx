@@ -139,13 +139,13 @@ export const TurnPicture = (props: PictureProps) => (
     <g transform="translate(50 30)">
       <Inky mood="happy" />
     </g>
-    <path className={styles.pen} d="M146 118 C158 112 164 104 167 92" />
     <g className={styles.bob}>
-      <g transform="translate(166 104) rotate(200)">
+      <g transform="translate(196 34) rotate(203)">
         <Pencil />
       </g>
+      <path className={styles.pen} d="M148 116 C162 112 172 104 178 92" />
     </g>
-    <path className={styles.pen} d="M204 44 L214 38 M206 62 L218 63 M198 28 L203 18" />
+    <path className={styles.pen} d="M214 42 L225 40 M210 24 L218 16 M194 16 L193 5" />
   </Picture>
 )
 

@@ -1,0 +1,25 @@
+import { Scrap } from '../../ui/scrap.tsx'
+import styles from './how-it-goes.module.css'
+
+const STEPS = [
+  'Somebody draws a word.',
+  'Somebody guesses the drawing.',
+  'Somebody draws the guess.',
+] as const
+
+/** The game in three lines, for a day that has not begun. */
+export function HowItGoes() {
+  return (
+    <Scrap tilt={0.5} aria-labelledby="how-title">
+      <h2 id="how-title" className={styles.title}>
+        How it goes
+      </h2>
+      <ol className={styles.steps}>
+        {STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+        <li>And at midnight EST you all see what became of it.</li>
+      </ol>
+    </Scrap>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { Scrap } from '../../ui/scrap.tsx'
+import { GameProgress } from './game-progress.tsx'
+import { ProgressColumns } from './progress-columns.tsx'
+import styles from './today-card.module.css'
+
+/** How far today's game has come, and in whose hands it is. */
+export function ProgressCard({ today }: { today: Today }) {
+  return (
+    <Scrap className={styles.card} aria-labelledby="progress-title">
+      <h2 id="progress-title" className={styles.heading}>
+        Today's Game Progress
+      </h2>
+      <ProgressColumns today={today} />
+      <GameProgress today={today} />
+    </Scrap>
+  )
+}
