@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { likeness, slipsBetween } from './spelling.ts'
 
@@ -16,6 +17,19 @@ describe('slips of the keys', () => {
   it('stops counting past the limit', () => {
     expect(slipsBetween('kitten', 'sitting', 1)).toBe(2)
     expect(slipsBetween('a', 'abcdef', 2)).toBe(3)
+  })
+
+  it('counts the same in both orders, and never more than letters exchanged one by one', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 })
+    fc.assert(
+      fc.property(word, word, fc.nat(4), (a, b, limit) => {
+        const exact = slipsBetween(a, b, 20)
+        expect(slipsBetween(b, a, 20)).toBe(exact)
+        expect(exact).toBeLessThanOrEqual(Math.max(a.length, b.length))
+        expect(slipsBetween(a, b, limit)).toBe(Math.min(exact, limit + 1))
+      }),
+      { seed: 5, numRuns: 500 },
+    )
   })
 
   it('measures likeness by pairs of letters', () => {

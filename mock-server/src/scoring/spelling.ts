@@ -4,6 +4,9 @@ export function slipsAllowed(letters: number): number {
   return letters < 8 ? 1 : 2
 }
 
+/** Three rows of the table of distances, kept between calls: a look-up makes thousands of them. */
+let table = new Uint16Array(3 * 64)
+
 /**
  * Optimal string alignment distance: letters added, left out, exchanged, or two neighbours swapped.
  * Gives `limit + 1` as soon as the distance is known to be over `limit`.
@@ -11,29 +14,38 @@ export function slipsAllowed(letters: number): number {
 export function slipsBetween(a: string, b: string, limit: number): number {
   if (a === b) return 0
   if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  const width = b.length + 1
+  if (table.length < 3 * width) table = new Uint16Array(3 * width)
+  for (let column = 0; column < width; column++) table[column] = column
+  let [last, current, beforeLast] = [0, width, 2 * width]
   for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1]
-      let slips = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
-      )
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (swapped) slips = Math.min(slips, at(beforeLast, column - 2) + 1)
-      current.push(slips)
+    // Further from the diagonal than the limit no cell can come back under it.
+    const from = Math.max(1, row - limit)
+    const to = Math.min(b.length, row + limit)
+    table[current + from - 1] = from === 1 ? row : limit + 1
+    let least = cell(current + from - 1)
+    for (let column = from; column <= to; column++) {
+      const letter = a.charCodeAt(row - 1)
+      const other = b.charCodeAt(column - 1)
+      let slips = cell(last + column - 1) + (letter === other ? 0 : 1)
+      slips = Math.min(slips, cell(current + column - 1) + 1)
+      if (column < row + limit) slips = Math.min(slips, cell(last + column) + 1)
+      const swapped =
+        row > 1 && column > 1 && letter === b.charCodeAt(column - 2) && a.charCodeAt(row - 2) === other
+      if (swapped) slips = Math.min(slips, cell(beforeLast + column - 2) + 1)
+      table[current + column] = slips
       least = Math.min(least, slips)
     }
     if (least > limit) return limit + 1
+    const free = beforeLast
     beforeLast = last
     last = current
+    current = free
   }
-  return Math.min(at(last, b.length), limit + 1)
+  return Math.min(cell(last + b.length), limit + 1)
 }
+
+const cell = (at: number): number => table[at] ?? 0
 
 /** Share of letter pairs that two words have in common (Dice), from 0 to 1. */
 export function likeness(a: string, b: string): number {
@@ -55,6 +67,3 @@ function letterPairs(word: string): string[] {
   const letters = [...word]
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
-
-/** Cells of the rows are always there; outside them a path is impossible. */
-const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY

@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs'
+import words from '@inkling/fixtures/words.json' with { type: 'json' }
+import { createScorer } from '../src/scoring/full-scorer.ts'
+import judgedPairs from '../src/scoring/judged-pairs.json' with { type: 'json' }
+import { LEXICON_FILE, loadLexicon } from '../src/scoring/lexicon-file.ts'
+import { createMisspellings } from '../src/scoring/misspelling.ts'
+
+/* How good and how fast guesses are judged: agreement with a frozen list, symmetry, time and memory. */
+
+const LOADS = 9
+const ROUNDS = 5
+const MISSPELLED = [
+  'elefant',
+  'pengiun',
+  'crocodil',
+  'hipopotamus',
+  'dinasour',
+  'buterfly',
+  'zzzzzzzzz',
+  'umbrela',
+]
+
+const memory = memoryOf(() => createScorer(loadLexicon()))
+const loads = Array.from({ length: LOADS }, () => effortOf(() => createScorer(loadLexicon())))
+const lexicon = loadLexicon()
+const scorer = createScorer(lexicon)
+const list = words.map(({ word }) => word)
+
+say('lexicon', statSync(LEXICON_FILE).size / 1e6, 'MB', 9)
+say('loading, processor time, median', median(loads), 'ms', 60)
+say('memory once loaded', memory, 'MB', 40)
+measureAgreement()
+measureSquare()
+measureSpeed()
+
+function measureAgreement(): void {
+  const right = judgedPairs.filter(
+    ({ guess, target, category }) => scorer.judge(guess, target).category === category,
+  )
+  say('category right on the frozen list', (100 * right.length) / judgedPairs.length, '%', 85, 'at least')
+}
+
+/** Every word of the game against every other, both ways. */
+function measureSquare(): void {
+  let pairs = 0
+  let distant = 0
+  let lopsided = 0
+  for (const [at, word] of list.entries()) {
+    for (const other of list.slice(at + 1)) {
+      const there = scorer.judge(word, other)
+      const back = scorer.judge(other, word)
+      if (there.score !== back.score || there.category !== back.category || there.reason !== back.reason)
+        lopsided++
+      if (there.category === 'DISTANT') distant++
+      pairs++
+    }
+  }
+  say(`pairs of the word list not symmetric, of ${pairs}`, lopsided, 'pairs', 0)
+  say('pairs of the word list that are DISTANT', (100 * distant) / pairs, '%', 85, 'at least')
+}
+
+function measureSpeed(): void {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, word] of list.entries()) {
+      const other = list[(at * 7 + round * 13 + 1) % list.length] ?? ''
+      times.push(effortOf(() => scorer.judge(word, other)))
+    }
+  }
+  say('judging a guess, processor time, p95', quantile(times, 0.95), 'ms', 0.1)
+  const misspelling = createMisspellings(lexicon)
+  const lookUps = effortOf(() => {
+    for (let round = 0; round < ROUNDS * 10; round++) for (const word of MISSPELLED) misspelling(word)
+  })
+  say('misspelling look-up, processor time, mean', lookUps / (ROUNDS * 10 * MISSPELLED.length), 'ms', 2)
+}
+
+/** Milliseconds of processor time: what the machine does beside does not count, as it would by the clock. */
+function effortOf(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** MB that stay in use; exact only with --expose-gc. */
+function memoryOf(make: () => unknown): number {
+  const used = (): number => {
+    globalThis.gc?.()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return (heapUsed + arrayBuffers) / 1e6
+  }
+  const before = used()
+  const kept = make()
+  const after = used()
+  return kept === undefined ? 0 : after - before
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+function say(
+  name: string,
+  value: number,
+  unit: string,
+  bound: number,
+  kind: 'at most' | 'at least' = 'at most',
+): void {
+  const missed = kind === 'at most' ? value > bound : value < bound
+  if (missed) process.exitCode = 1
+  process.stdout.write(
+    `${name}: ${Number(value.toFixed(3))} ${unit} (${kind} ${bound})${missed ? ' MISSED' : ''}\n`,
+  )
+}

@@ -1,0 +1,52 @@
+import friendly from 'friendly-words'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { mutations } from '../src/rules/username/mutations.ts'
+import { loadUsernameCheck } from '../src/rules/username-check.ts'
+
+/* Whom the username check lets pass and whom it catches, and how long a name takes. */
+
+const NAMES = 20_000
+const SEED = 20261121
+
+const check = await loadUsernameCheck()
+const names = ordinaryNames()
+const disguised = mutations().filter((name) => name.length <= 20)
+const start = performance.now()
+const refused = names.filter((name) => !check(name).ok)
+const each = (performance.now() - start) / names.length
+const caught = disguised.filter((name) => !check(name).ok)
+
+say('ordinary names refused', (100 * refused.length) / names.length, '%', 0.5)
+say('disguised bad words caught', (100 * caught.length) / disguised.length, '%', 99, 'at least')
+say('checking a name, mean', each, 'ms', 1)
+
+/** An adjective, a noun and a number, as players make up names. */
+function ordinaryNames(): string[] {
+  const generator = xoroshiro128plus(SEED)
+  const one = (words: readonly string[]): string => {
+    const word = words[uniformInt(generator, 0, words.length - 1)] ?? ''
+    return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+  }
+  const name = () => `${one(friendly.predicates)}${one(friendly.objects)}${uniformInt(generator, 0, 99)}`
+  const found: string[] = []
+  while (found.length < NAMES) {
+    const next = name()
+    if (next.length <= 20) found.push(next)
+  }
+  return found
+}
+
+function say(
+  name: string,
+  value: number,
+  unit: string,
+  bound: number,
+  kind: 'at most' | 'at least' = 'at most',
+): void {
+  const missed = kind === 'at most' ? value > bound : value < bound
+  if (missed) process.exitCode = 1
+  process.stdout.write(
+    `${name}: ${Number(value.toFixed(3))} ${unit} (${kind} ${bound})${missed ? ' MISSED' : ''}\n`,
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { createBadWordFinder } from './bad-word-finder.ts'
+
+/** Harmless words stand in for bad ones. */
+const isBad = createBadWordFinder({
+  plain: 'duck goose',
+  excused: { hen: 'then ^hence$', goat: '' },
+  across: 'goose',
+})
+
+describe('bad words in names', () => {
+  it.each(
+    'duck DUCK duuuck d_u_c_k Du_Ck xX_duck_Xx duck99 myduckling g00se g0os3 hen HEN h3n Big_Hen goat'.split(
+      ' ',
+    ),
+  )('finds one in %s', (name) => {
+    expect(isBad(name)).toBe(true)
+  })
+
+  it.each('Then hence dock BadUck player4093 Mach3n swan7 2222'.split(' '))('finds none in %s', (name) => {
+    expect(isBad(name)).toBe(false)
+  })
+
+  it('excuses a piece only where it stands', () => {
+    expect(isBad('thenhen')).toBe(true)
+    expect(isBad('thenthen')).toBe(false)
+  })
+
+  it('finds a long word across the parts of a name, a short one only when it is all there is', () => {
+    expect(isBad('BiggoOser')).toBe(true)
+    expect(isBad('BaduCker')).toBe(false)
+  })
+})
