@@ -26,7 +26,11 @@ export class Player {
     return this.#known
   }
 
+  /** Every game that it has heard of. */
+  readonly gameIds = new Set<string>()
+
   learn(fields: Readonly<Record<string, unknown>>): void {
+    if (typeof fields.gameId === 'string') this.gameIds.add(fields.gameId)
     for (const [name, value] of Object.entries(fields)) {
       if (value !== undefined && value !== null) this.#known[name] = value
     }

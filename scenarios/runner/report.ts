@@ -1,3 +1,4 @@
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Position } from './source.ts'
 
 /** How a step, or a whole run, came out. A step is `refused` when it failed and the race that it was in says some do. */
@@ -47,6 +48,8 @@ export interface RunReport {
   readonly brokenThresholds: readonly string[]
   readonly timings: Timings
   readonly durationMs: number
+  /** The completed games that its players were in, when they were asked for. */
+  readonly chains: readonly GameResults[]
 }
 
 /** What is told while a scenario runs. */

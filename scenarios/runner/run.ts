@@ -1,4 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { createClient } from '@inkling/mock-server/contract/client'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { adminClient } from '../bots/door.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { faultOf } from './control-steps.ts'
@@ -24,6 +26,8 @@ export interface RunOptions {
   /** Of the steps at the top, counted from 1. */
   readonly fromStep?: number
   readonly toStep?: number
+  /** Whether the report holds the chains of completed games, for a gallery. */
+  readonly withChains?: boolean
   readonly onEvent?: (event: RunEvent) => void
 }
 
@@ -63,6 +67,7 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
   onEvent({ type: 'run-begun', name, file: source.file, target: target.name, seed })
   const restore = await prepare(loaded, session)
   let steps: StepResult[] = []
+  let chains: GameResults[] = []
   try {
     const stage: Stage = {
       session,
@@ -75,6 +80,7 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
       steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, stage)
       steps.push(...(await whatWasLeft(session, source)))
     }
+    if (options.withChains) chains = await chainsOf(session)
   } finally {
     session.close()
     await restore()
@@ -91,6 +97,7 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
     brokenThresholds: broken,
     timings,
     durationMs: performance.now() - begun,
+    chains,
   }
   onEvent({ type: 'run-ended', run })
   return run
@@ -128,6 +135,21 @@ async function whatWasLeft(session: Session, source: Source): Promise<StepResult
     const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
     return [{ ...result, outcome: 'failed', problems }]
   }
+}
+
+/** The results of the games that are over. */
+async function chainsOf({ target, gameIds }: Session): Promise<GameResults[]> {
+  // Not through the session's own door: what a report asks for is no call of the scenario.
+  const client = createClient(target)
+  const chains: GameResults[] = []
+  for (const gameId of gameIds) {
+    try {
+      chains.push(await client.getPublicResults({ params: { gameId } }))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+    }
+  }
+  return chains
 }
 
 function outcomeOf(steps: readonly StepResult[]): Outcome {

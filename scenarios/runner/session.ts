@@ -53,6 +53,10 @@ export class Session {
     }
   }
 
+  get gameIds(): string[] {
+    return [...new Set([...this.#players.values()].flatMap(({ gameIds }) => [...gameIds]))]
+  }
+
   player(name: string): Player {
     const player = this.#players.get(name)
     if (!player) throw failure(`there is no bot '${name}'`)

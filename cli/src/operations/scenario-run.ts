@@ -61,6 +61,7 @@ export async function runScenarios(
           env: process.env,
           signal: interrupt.signal,
           onEvent,
+          withChains: writers.some(({ kind }) => kind === 'html'),
           ...(seed.value !== undefined && { seed: seed.value }),
           ...(fromStep !== undefined && { fromStep }),
           ...(toStep !== undefined && { toStep }),
