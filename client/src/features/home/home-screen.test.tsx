@@ -1,0 +1,232 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
+
+const noYesterday = () => refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday')
+
+beforeEach(() => {
+  signedInAs()
+  server.use(noYesterday())
+})
+
+describe('the status panels', () => {
+  it('offers to resume the turn that the player holds', async () => {
+    server.use(
+      reply(
+        'getToday',
+        aToday({
+          yourStatus: 'playing',
+          currentTurn: { userId: 'ann', username: 'Ann', type: 'guessing' },
+        }),
+      ),
+      reply('startTurn', aTurn()),
+    )
+    const { user } = renderApp('/')
+    expect(await screen.findByText('Your Turn')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Start Guessing' }))
+    expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
+    expect(window.location.pathname).toBe('/game/guess')
+  })
+
+  it('leads to the ready screen when a turn cannot be resumed', async () => {
+    server.use(
+      reply(
+        'getToday',
+        aToday({ yourStatus: 'playing', currentTurn: { userId: 'ann', username: 'Ann', type: 'drawing' } }),
+      ),
+      refuse('startTurn', 'CONFLICT', 'Turn expired'),
+    )
+    const { user } = renderApp('/')
+    await user.click(await screen.findByRole('button', { name: 'Start Drawing' }))
+    // The ready screen finds that there is nothing to start, and goes home again.
+    expect(await screen.findByText('Your Turn')).toBeVisible()
+  })
+
+  it('is ready to play when the player can start', async () => {
+    server.use(reply('getToday', aToday({ canStartTurn: true })))
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/game/ready')
+  })
+
+  it('says for whom to wait', async () => {
+    server.use(
+      reply('getToday', aToday({ currentTurn: { userId: 'ben', username: 'Ben', type: 'drawing' } })),
+    )
+    renderApp('/')
+    expect(await screen.findByText('Please wait for Ben to finish')).toBeVisible()
+  })
+
+  it('shows what the player handed in', async () => {
+    server.use(
+      reply(
+        'getToday',
+        aToday({
+          yourStatus: 'completed',
+          yourSubmission: { guess: 'a hat' },
+          yourPreviousEntry: { drawing: PNG },
+          word: 'crown',
+        }),
+      ),
+    )
+    const { user } = renderApp('/')
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(
+      screen.getByText('Results will be available at midnight EST (when a new game starts)'),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Your Submission' }))
+    const dialog = screen.getByRole('dialog', { name: 'Your Submission' })
+    expect(within(dialog).getByText('crown')).toBeVisible()
+    expect(within(dialog).getByText('a hat')).toBeVisible()
+    expect(within(dialog).getByAltText('The drawing that you guessed')).toBeVisible()
+  })
+
+  it('tells a skipped player that the game moved on', async () => {
+    server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
+    renderApp('/')
+    expect(await screen.findByText(/did not finish in time/)).toBeVisible()
+  })
+
+  it('leads from a completed game to its results', async () => {
+    server.use(reply('getToday', aToday({ status: 'completed', yourStatus: 'completed' })))
+    renderApp('/')
+    expect(await screen.findByText('Game Complete!')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Results' })).toHaveAttribute(
+      'href',
+      '/game/results?gameId=game1',
+    )
+  })
+})
+
+describe("today's progress", () => {
+  it('counts, overflows and lists ten players', async () => {
+    const names = ['Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida']
+    server.use(
+      reply(
+        'getToday',
+        aToday({
+          participants: [
+            aParticipant('Ann', { status: 'completed' }),
+            ...names.map((name) => aParticipant(name)),
+            aParticipant('Jo', { status: 'skipped' }),
+          ],
+        }),
+      ),
+    )
+    const { user } = renderApp('/')
+    expect(await screen.findByText('2/10 players')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Waiting: 8' }))
+    const dialog = screen.getByRole('dialog', { name: 'Waiting' })
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(8)
+    expect(within(dialog).getByText('8 player(s)')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Completed: 2' }))
+    expect(screen.getByText('Skipped')).toBeVisible()
+  })
+
+  it('says so when nobody is in a column', async () => {
+    server.use(reply('getToday', aToday({ participants: [aParticipant('Ann')] })))
+    const { user } = renderApp('/')
+    await user.click(await screen.findByRole('button', { name: 'Completed: 0' }))
+    expect(screen.getByText('No players in this category')).toBeVisible()
+  })
+})
+
+describe('a day without a game', () => {
+  it('takes "not in a group" for no game, and jumps in', async () => {
+    server.use(
+      refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
+      reply(
+        'jumpIn',
+        aToday({
+          participants: [
+            aParticipant('Ben', { status: 'playing' }),
+            aParticipant('Cleo'),
+            aParticipant('Ann'),
+          ],
+        }),
+      ),
+    )
+    const { user } = renderApp('/')
+    expect(await screen.findByText('Ready To Play?')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Start Playing' }))
+    expect(await screen.findByText("You're in the queue! 2 player(s) ahead of you.")).toBeVisible()
+  })
+
+  it('says that the group game comes first', async () => {
+    server.use(
+      refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
+      refuse('jumpIn', 'ALREADY_HAS_GROUP_GAME', 'You already have a group game today'),
+    )
+    const { user } = renderApp('/')
+    await user.click(await screen.findByRole('button', { name: 'Start Playing' }))
+    expect(await screen.findByText('You already have a group game today. Complete that first!')).toBeVisible()
+  })
+
+  it("starts the group's game", async () => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    server.use(
+      reply('getToday', { ...aToday(), hasGame: false, participants: [], gameId: null, status: null }),
+      reply('getGroup', aGroup()),
+      noYesterday(),
+    )
+    renderApp('/')
+    expect(await screen.findByText("Start Night Owls's Game!")).toBeVisible()
+    expect(screen.getByText('2 members')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Start Group Game' })).toBeEnabled()
+  })
+})
+
+describe('when something is wrong', () => {
+  it("says why today's game did not come, and asks again", async () => {
+    server.use(refuse('getToday', 'INTERNAL', 'The ink ran out'))
+    const { user } = renderApp('/')
+    expect(await screen.findByText('The ink ran out')).toBeVisible()
+    server.use(reply('getToday', aToday({ canStartTurn: true })))
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+  })
+
+  it('hides the group when it cannot be fetched', async () => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    server.use(
+      reply('getToday', aToday({ gameType: 'group', canStartTurn: true })),
+      lose('getGroup'),
+      noYesterday(),
+    )
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(screen.queryByText(/members/)).toBeNull()
+  })
+
+  it('shows the startup screen while the day loads', async () => {
+    server.use(stall('getToday'))
+    renderApp('/')
+    expect(await screen.findByText("Loading Today's Fun...")).toBeVisible()
+  })
+})
+
+describe("yesterday's card", () => {
+  it('shows the word and the way to the results', async () => {
+    server.use(
+      reply('getToday', aToday()),
+      reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
+    )
+    renderApp('/')
+    expect(await screen.findByText('kettle')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See Results' })).toHaveAttribute(
+      'href',
+      '/game/results?gameId=game0',
+    )
+  })
+
+  it('is not there without a game yesterday', async () => {
+    server.use(reply('getToday', aToday()))
+    renderApp('/')
+    expect(await screen.findByText('Game Progress')).toBeVisible()
+    expect(screen.queryByText("Yesterday's word")).toBeNull()
+  })
+})

@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { BrowserRouter } from 'react-router-dom'
+import { Routing } from '../app/routing.tsx'
+import { queryClient } from '../session/query-client.ts'
+import { completeOnboarding, keepToken, keepUser } from '../session/session-store.ts'
+import { AlertHost } from '../ui/alerts.tsx'
+import { aUser } from './builders.ts'
+import { reply, server } from './server.ts'
+
+/** A device on which this player has been before. */
+export function signedInAs(user = aUser()): void {
+  keepToken('token-1')
+  keepUser(user)
+  completeOnboarding()
+  server.use(reply('getProfile', user), reply('getDailyStats', { totalPlayers: 3 }))
+}
+
+/** The whole app, opened at a path. */
+export function renderApp(path: string) {
+  window.history.replaceState(null, '', path)
+  const user = userEvent.setup()
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Routing />
+        <AlertHost />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+  return { user, ...view }
+}

@@ -1,0 +1,38 @@
+import type { ReplyOf } from '@inkling/mock-server/contract/endpoint'
+import type { EndpointName, Endpoints } from '@inkling/mock-server/contract/endpoints'
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/error-codes'
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+
+/** What stands in for the server in component tests. A call that no handler answers fails the test. */
+export const server = setupServer()
+
+/** Answers an endpoint of the contract; a function is given the request, and may answer differently each time. */
+export function reply<K extends EndpointName>(
+  name: K,
+  body:
+    | ReplyOf<Endpoints[K]>
+    | ((request: Request) => ReplyOf<Endpoints[K]> | Promise<ReplyOf<Endpoints[K]>>),
+): RequestHandler {
+  return handle(name, async ({ request }) =>
+    HttpResponse.json((typeof body === 'function' ? await body(request) : body) as object),
+  )
+}
+
+/** Refuses a call as the server does. */
+export function refuse(name: EndpointName, code: ErrorCode, message: string): RequestHandler {
+  return handle(name, () => HttpResponse.json({ error: { code, message } }, { status: ERROR_STATUS[code] }))
+}
+
+/** Lets a call fail before any answer comes. */
+export const lose = (name: EndpointName): RequestHandler => handle(name, () => HttpResponse.error())
+
+/** Never answers: what a screen shows while it waits. */
+export const stall = (name: EndpointName): RequestHandler => handle(name, () => new Promise<never>(() => {}))
+
+function handle(name: EndpointName, resolver: Parameters<typeof http.get>[1]): RequestHandler {
+  const { method, path } = endpoints[name]
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+  return http[verb](`*${path.replace(/\{(\w+)\}/g, ':$1')}`, resolver)
+}

@@ -1,0 +1,37 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { MotionGlobalConfig } from 'motion/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { resetServerClock } from '../platform/server-clock.ts'
+import { queryClient } from '../session/query-client.ts'
+import { rememberedSession, useSession } from '../session/session-store.ts'
+import { endTurn } from '../turn/turn-store.ts'
+import { server } from './server.ts'
+
+MotionGlobalConfig.skipAnimations = true
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => server.close())
+
+beforeEach(() => {
+  // What the app has to say to its makers is not for the test report.
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  vi.spyOn(console, 'debug').mockImplementation(() => {})
+  vi.spyOn(console, 'error')
+  vi.spyOn(console, 'warn')
+})
+
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  queryClient.clear()
+  endTurn()
+  localStorage.clear()
+  sessionStorage.clear()
+  useSession.setState(rememberedSession(), true)
+  resetServerClock()
+  window.history.replaceState(null, '', '/')
+  // A test that expects one of these says so by taking the spy's calls away.
+  expect(vi.mocked(console.error).mock.calls).toEqual([])
+  expect(vi.mocked(console.warn).mock.calls).toEqual([])
+})
