@@ -8,6 +8,9 @@ export default defineConfig({
   root,
   test: {
     restoreMocks: true,
+    // Two cores, shared with whatever else is running.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
       {
         root,
