@@ -20,7 +20,7 @@ describe('Autosave', () => {
   const saved = () => loadDrawing(box, 'turn-1', Date.now())
 
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     box = memoryBox()
     board = new Board()
     autosave = new Autosave(board, TURN, box)
@@ -36,13 +36,22 @@ describe('Autosave', () => {
     expect(saved()).toMatchObject({ ...TURN, strokes: [{ tool: 'pen' }], undone: [] })
   })
 
-  it('adds the picture as soon as it is packed', async () => {
+  it('adds the picture once the hand rests', async () => {
+    const pictureAfter = async (ms: number) => {
+      const before = saved()?.canvasData
+      vi.advanceTimersByTime(ms)
+      await vi.waitFor(() => expect(saved()?.canvasData).not.toBe(before))
+      return saved()?.canvasData
+    }
     stroke(board)
-    await vi.waitFor(() => expect(saved()?.canvasData).toMatch(/^data:image\/png;base64,/))
-    const first = saved()?.canvasData
+    expect(saved()?.canvasData).toBe('')
+    const first = await pictureAfter(300)
+    expect(first).toMatch(/^data:image\/png;base64,/)
     stroke(board, 100)
+    vi.advanceTimersByTime(200)
     stroke(board, 200)
-    await vi.waitFor(() => expect(saved()?.canvasData).not.toBe(first))
+    expect(saved()?.canvasData).toBe(first)
+    await pictureAfter(300)
   })
 
   it('saves a stroke in progress every 5 seconds, and nothing while nothing changes', () => {

@@ -4,6 +4,9 @@ import type { Board } from './board.ts'
 import { drawingDataUrl } from './export-drawing.ts'
 import { loadDrawing, removeDrawing, type SavedDrawing, saveDrawing } from './saved-drawings.ts'
 
+/** The strokes are saved at once; the picture of them, which takes some packing, when the hand rests. */
+const PACK_AFTER_MS = 300
+
 /** Whose drawing it is. */
 export type SavedFor = Pick<SavedDrawing, 'turnId' | 'gameId' | 'word'>
 
@@ -19,6 +22,7 @@ export class Autosave {
   #isPacking = false
   #isStale = false
   #isRunning = false
+  #packing: ReturnType<typeof setTimeout> | undefined
   #stops: (() => void)[] = []
 
   constructor(board: Board, savedFor: SavedFor, box: Box = local) {
@@ -51,8 +55,9 @@ export class Autosave {
       }),
       stepped.listen(() => {
         this.save()
-        void this.#pack()
+        this.#packSoon()
       }),
+      () => clearTimeout(this.#packing),
       () => clearInterval(timer),
       () => window.removeEventListener('pagehide', saveIfStale),
       () => document.removeEventListener('visibilitychange', saveWhenHidden),
@@ -86,17 +91,21 @@ export class Autosave {
     })
   }
 
-  /** Packs the picture beside the drawing hand, and saves again with it; strokes made meanwhile are packed after. */
+  /** Between two strokes the hand shall not wait for the packing. */
+  #packSoon(): void {
+    clearTimeout(this.#packing)
+    this.#packing = setTimeout(() => {
+      if (this.#board.isDown || this.#isPacking) this.#packSoon()
+      else void this.#pack()
+    }, PACK_AFTER_MS)
+  }
+
+  /** Packs the picture, and saves again with it. */
   async #pack(): Promise<void> {
-    if (this.#isPacking) return
     this.#isPacking = true
-    const { drawing } = this.#board
     try {
-      for (let packed = -1; this.#isRunning && packed !== drawing.revision; ) {
-        packed = drawing.revision
-        this.#canvasData = await drawingDataUrl(drawing)
-        if (this.#isRunning) this.save()
-      }
+      this.#canvasData = await drawingDataUrl(this.#board.drawing)
+      if (this.#isRunning) this.save()
     } catch (error) {
       console.info('The picture beside the saved strokes could not be packed:', error)
     } finally {

@@ -33,7 +33,6 @@ export class Drawing {
   #screen: Raster
   #history = new History<Step>()
   #memory = new Memory()
-  #revision = 0
   #live: { line: Line; stroke: Stroke; path: StrokePath } | null = null
 
   constructor(screenSide: number = CANVAS.size) {
@@ -58,11 +57,6 @@ export class Drawing {
   /** A copy of the stroke in progress, as far as it has come. */
   get liveStroke(): Stroke | null {
     return this.#live && { ...this.#live.stroke, points: [...this.#live.stroke.points] }
-  }
-
-  /** Another number whenever the finished picture is another. */
-  get revision(): number {
-    return this.#revision
   }
 
   get canUndo(): boolean {
@@ -143,7 +137,6 @@ export class Drawing {
     const patches = this.#memory.recall(step)
     if (!patches) this.#rebuild()
     else for (const [index, patch] of patches.entries()) this.#rasters[index]?.restore(patch)
-    this.#revision++
     return true
   }
 
@@ -191,7 +184,6 @@ export class Drawing {
   }
 
   #commit(count: number): void {
-    this.#revision++
     const patches = this.#rasters.map((raster) => raster.commit())
     this.#memory.remember(count, patches, this.#rasters)
   }
@@ -228,7 +220,6 @@ export class Drawing {
     this.#rasters.forEach((raster, index) => {
       raster.reset(checkpoint?.pictures[index] ?? null)
     })
-    this.#revision++
     const from = checkpoint?.count ?? 0
     this.#memory.forgetFrom(from)
     done.slice(from).forEach((step, index) => {

@@ -3,7 +3,8 @@ import { Memory } from './memory.ts'
 import { type Patch, Raster } from './raster.ts'
 
 const patch = (kilobytes: number): Patch => ({
-  runs: Int32Array.of(0, 1),
+  flat: new Int32Array(),
+  mixed: new Int32Array(),
   pixels: new Int32Array(kilobytes * 256),
 })
 

@@ -59,4 +59,7 @@ export class Memory {
 }
 
 const sizeOf = (patches: readonly Patch[]): number =>
-  patches.reduce((sum, { pixels }) => sum + pixels.byteLength, 0)
+  patches.reduce(
+    (sum, { flat, mixed, pixels }) => sum + flat.byteLength + mixed.byteLength + pixels.byteLength,
+    0,
+  )

@@ -5,11 +5,13 @@ import { WHITE } from './color.ts'
 /** What a step changed is looked for, row by row, in pieces of this many pixels. */
 const PIECE = 32
 
-/** What a step painted over. */
+/** What a step painted over, as runs of pixels within a row. */
 export interface Patch {
-  /** Runs of pixels within a row: where each begins, where it ends (exclusive), and so on. */
-  readonly runs: Int32Array
-  /** Their pixels from before, run after run. */
+  /** Runs that were of one colour: where each begins, where it ends (exclusive), that colour, and so on. */
+  readonly flat: Int32Array
+  /** Others: where each begins, where it ends, and so on. */
+  readonly mixed: Int32Array
+  /** The pixels of those others, run after run. */
   readonly pixels: Int32Array
 }
 
@@ -49,17 +51,22 @@ export class Raster {
   /** Ends the step in progress: it belongs to the picture now. */
   commit(): Patch {
     const { base, pixels } = this
-    const runs = this.#changedRuns()
-    const before = new Int32Array(lengthOf(runs))
+    const { flat, mixed } = this.#changedRuns()
+    const before = new Int32Array(lengthOf(mixed))
     let at = 0
-    for (let run = 0; run < runs.length; run += 2) {
-      const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+    for (let run = 0; run < mixed.length; run += 2) {
+      const from = mixed[run] as number
+      const to = mixed[run + 1] as number
       before.set(base.subarray(from, to), at)
       base.set(pixels.subarray(from, to), from)
       at += to - from
     }
+    for (let run = 0; run < flat.length; run += 3) {
+      const from = flat[run] as number
+      base.set(pixels.subarray(from, flat[run + 1]), from)
+    }
     this.#forgetStep()
-    return { runs: Int32Array.from(runs), pixels: before }
+    return { flat: Int32Array.from(flat), mixed: Int32Array.from(mixed), pixels: before }
   }
 
   /** Takes the step in progress back. */
@@ -74,16 +81,23 @@ export class Raster {
   }
 
   /** Undoes the step that a {@link commit} ended with this patch. No later step may remain. */
-  restore({ runs, pixels }: Patch): void {
+  restore({ flat, mixed, pixels }: Patch): void {
     let at = 0
-    for (let run = 0; run < runs.length; run += 2) {
-      const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+    for (let run = 0; run < mixed.length; run += 2) {
+      const from = mixed[run] as number
+      const to = mixed[run + 1] as number
       const before = pixels.subarray(at, at + to - from)
       this.base.set(before, from)
       this.pixels.set(before, from)
       at += to - from
-      const row = (from / this.side) | 0
-      this.stale.include(from - row * this.side, row, to - 1 - row * this.side, row)
+      this.#staleRun(from, to)
+    }
+    for (let run = 0; run < flat.length; run += 3) {
+      const from = flat[run] as number
+      const to = flat[run + 1] as number
+      this.base.fill(flat[run + 2] as number, from, to)
+      this.pixels.fill(flat[run + 2] as number, from, to)
+      this.#staleRun(from, to)
     }
   }
 
@@ -98,23 +112,34 @@ export class Raster {
   }
 
   /** The runs of pixels that the step in progress changed, rather than merely came near. */
-  #changedRuns(): number[] {
+  #changedRuns(): { flat: number[]; mixed: number[] } {
     const { side, base, pixels } = this
     const { left, top, right, bottom } = this.#touched
-    const runs: number[] = []
+    const flat: number[] = []
+    const mixed: number[] = []
     for (let y = top; y <= bottom; y++) {
       const end = y * side + right + 1
-      let open = -1
       for (let piece = y * side + left; piece < end; piece += PIECE) {
-        const isChanged = differs(base, pixels, piece, Math.min(end, piece + PIECE))
-        if (isChanged && open < 0) open = piece
-        if (isChanged || open < 0) continue
-        runs.push(open, piece)
-        open = -1
+        const to = Math.min(end, piece + PIECE)
+        if (!differs(base, pixels, piece, to)) continue
+        const color = base[piece] as number
+        if (isOnly(base, piece, to, color)) {
+          const last = flat.length - 3
+          if (flat[last + 1] === piece && flat[last + 2] === color) flat[last + 1] = to
+          else flat.push(piece, to, color)
+        } else if (mixed[mixed.length - 1] === piece) mixed[mixed.length - 1] = to
+        else mixed.push(piece, to)
       }
-      if (open >= 0) runs.push(open, end)
     }
-    return runs
+    return { flat, mixed }
+  }
+
+  #staleRun(from: number, to: number): void {
+    const row = (from / this.side) | 0
+    const last = ((to - 1) / this.side) | 0
+    // A run may go on over the end of its row, where the whole width changed.
+    if (row === last) this.stale.include(from - row * this.side, row, to - 1 - row * this.side, row)
+    else this.stale.include(0, row, this.side - 1, last)
   }
 
   #forgetStep(): void {
@@ -133,6 +158,11 @@ export class Raster {
 function differs(a: Int32Array, b: Int32Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (a[at] !== b[at]) return true
   return false
+}
+
+function isOnly(pixels: Int32Array, from: number, to: number, color: number): boolean {
+  for (let at = from; at < to; at++) if (pixels[at] !== color) return false
+  return true
 }
 
 function lengthOf(runs: readonly number[]): number {

@@ -8,11 +8,9 @@ const { min, max } = CANVAS.brush
 
 /** How thick: from the thin end of a wedge of ink to the other. */
 export function BrushSize({ board }: { board: Board }) {
-  const { tool, color, size } = useBoardState(board)
-  const style = {
-    '--size': size,
-    '--wax': tool === 'eraser' ? CANVAS.background : color,
-  } as CSSProperties
+  const size = useBoardState(board, (state) => state.size)
+  const wax = useBoardState(board, ({ tool, color }) => (tool === 'eraser' ? CANVAS.background : color))
+  const style = { '--size': size, '--wax': wax } as CSSProperties
   return (
     <div className={styles.row} style={style}>
       <div className={styles.track}>

@@ -6,7 +6,7 @@ import { useBoardState } from './use-board-state.ts'
 
 /** The ten colours, as crayons in their box. The box has the name of the one that is out. */
 export function CrayonBox({ board }: { board: Board }) {
-  const { color } = useBoardState(board)
+  const color = useBoardState(board, (state) => state.color)
   const chosen = PALETTE.find(({ hex }) => hex === color)
   return (
     <fieldset className={styles.box}>

@@ -1,6 +1,6 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { Send } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import { BrushSize } from './brush-size.tsx'
@@ -12,6 +12,7 @@ import { Sheet } from './sheet.tsx'
 import { SubmittingOverlay } from './submitting-overlay.tsx'
 import { Toolbox } from './toolbox.tsx'
 import { TurnClock } from './turn-clock.tsx'
+import { useAnnouncer } from './use-announcer.ts'
 import { useHandIn } from './use-hand-in.ts'
 import type { SavedBoard } from './use-saved-board.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -30,7 +31,7 @@ export function DrawingTable({
   const prompt = promptOf(turn)
   const handIn = useHandIn(saved, turn, onHandIn)
   const isDrawing = handIn.phase === 'drawing'
-  const [said, say] = useState('')
+  const [said, say] = useAnnouncer()
   const submitButton = useRef<HTMLButtonElement>(null)
   useShortcuts(board, isDrawing, say)
   return (
@@ -63,9 +64,7 @@ export function DrawingTable({
           </Button>
         </div>
       </div>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      <p ref={said} className="visually-hidden" role="status" />
       {!isDrawing && (
         <SubmittingOverlay
           canTakeBack={handIn.phase === 'held'}

@@ -29,6 +29,8 @@ export function Sheet({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const nib = useRef<HTMLSpanElement>(null)
+  /** Where the stroke in progress is. */
+  const latest = useRef<readonly [x: number, y: number]>([0, 0])
   const keyboardPen = useMemo(() => new KeyboardPen(board), [board])
   const hintId = useId()
 
@@ -46,7 +48,10 @@ export function Sheet({
     const stopShowing = showOn(canvas.current, board)
     const stopFollowing = followPointers(canvas.current, {
       press: (x, y, pressure, isTurned) => board.press(x, y, pressure, isTurned),
-      move: (x, y, pressure) => board.move(x, y, pressure),
+      move: (x, y, pressure) => {
+        board.move(x, y, pressure)
+        latest.current = [x, y]
+      },
       lift: () => board.lift(),
       cancel: () => board.cancel(),
     })
@@ -73,6 +78,8 @@ export function Sheet({
 
   const onPointerMove = ({ nativeEvent: event, currentTarget }: PointerEvent<HTMLElement>) => {
     if (event.pointerType === 'touch') return hideNib()
+    // While a stroke is drawn nothing may be asked that has the page laid out anew.
+    if (board.isDown) return showNib(...latest.current, 'mouse')
     const scale = CANVAS.size / (currentTarget.clientWidth || CANVAS.size)
     showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
   }
@@ -114,7 +121,8 @@ export function Sheet({
 
 /** Where the pen is, and how thick. */
 function Nib({ board, ref }: { board: Board; ref: Ref<HTMLSpanElement> }) {
-  const { tool, size } = useBoardState(board)
+  const tool = useBoardState(board, (state) => state.tool)
+  const size = useBoardState(board, (state) => state.size)
   const width = tool === 'eraser' ? size * CANVAS.eraserFactor : size
   return (
     <span

@@ -12,7 +12,10 @@ const TOOLS: readonly { tool: Tool; label: string; key: string; icon: ReactNode 
 
 /** Stickers: three tools to choose from, three things to do. */
 export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) => void }) {
-  const { tool, canUndo, canRedo, strokeCount } = useBoardState(board)
+  const tool = useBoardState(board, (state) => state.tool)
+  const canUndo = useBoardState(board, (state) => state.canUndo)
+  const canRedo = useBoardState(board, (state) => state.canRedo)
+  const canClear = useBoardState(board, (state) => state.strokeCount > 0)
   return (
     <div className={styles.toolbox}>
       <fieldset className={styles.group}>
@@ -50,7 +53,7 @@ export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) 
         <Action
           label="Clear"
           icon={<Trash2 aria-hidden />}
-          isPossible={strokeCount > 0}
+          isPossible={canClear}
           onPress={() => board.clear() && onSay('Cleared. Undo brings the drawing back.')}
         />
       </div>

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Board, BoardState } from '../../drawing/board.ts'
 
-/** What is chosen on a board and what can be done, kept up to date. */
-export function useBoardState(board: Board): BoardState {
+/** One thing about a board, kept up to date; what else changes there renders nothing. */
+export function useBoardState<T extends string | number | boolean>(
+  board: Board,
+  select: (state: BoardState) => T,
+): T {
   return useSyncExternalStore(
     (onChange) => board.changed.listen(onChange),
-    () => board.state,
+    () => select(board.state),
   )
 }

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@inkling/mock-server/contract/client'
+import { chromium, type Page } from '@playwright/test'
+import { serve } from '../e2e/server.ts'
+import { measure } from './drawing-measures.ts'
+
+/*
+ * What drawing costs on a slow phone: the built client in Chromium with its processor slowed 4 times, a screen of 360
+ * pixels with two to a CSS pixel.
+ */
+
+const SLOWDOWN = 4
+
+const found = await import(new URL('../../cli/dev/chromium.mjs', import.meta.url).href)
+const executablePath: string = await found.ensureChromium()
+const served = await serve()
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run'] })
+try {
+  const page = await inDrawingTurn()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  const figures = await page.evaluate(measure)
+  say('pointer handler, thickest brush, p95', figures.handler, 'ms', 4)
+  say('a frame of drawing, handler and paint, longest', figures.frame, 'ms', 16.7)
+  say('fill of the whole sheet, p95', figures.fill, 'ms', 12)
+  say('undo at 200 strokes, p95', figures.undo, 'ms', 16)
+  say('redo at 200 strokes, p95', figures.redo, 'ms', 16)
+  say('samples kept of 8 in an event', figures.samples, '', 8, 'exactly')
+} finally {
+  await browser.close()
+  await served.stop()
+}
+
+/** A page on which a player of the public game has just begun to draw. */
+async function inDrawingTurn(): Promise<Page> {
+  const deviceId = `device_bench_${randomUUID()}`
+  let bearer: string | null = null
+  const api = createClient({ baseUrl: served.url, fetch, token: () => bearer })
+  const { token } = await api.signInDevice({ body: { deviceId } })
+  bearer = token
+  await api.updateProfile({ body: { username: 'Bencher', avatar: '✏️', finishedOnboarding: true } })
+  await api.jumpIn()
+  await api.startTurn()
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  })
+  await context.addInitScript(
+    ([kept, device]) => {
+      localStorage.setItem('authToken', kept ?? '')
+      localStorage.setItem('deviceId', device ?? '')
+      localStorage.setItem('onboardingComplete', 'true')
+      localStorage.setItem('push_notification_asked', 'true')
+    },
+    [token, deviceId],
+  )
+  const page = await context.newPage()
+  await page.goto(`${served.url}/game/draw`)
+  await page.locator('canvas').waitFor()
+  return page
+}
+
+function say(name: string, value: number, unit: string, bound: number, kind = 'at most'): void {
+  const missed = kind === 'exactly' ? value !== bound : value > bound
+  if (missed) process.exitCode = 1
+  process.stdout.write(
+    `${name}: ${Number(value.toFixed(2))}${unit && ` ${unit}`} (${kind} ${bound})${missed ? ' MISSED' : ''}\n`,
+  )
+}
