@@ -54,6 +54,7 @@ const EXAMPLES: [string, string, MatchCategory, 'right' | 'wrong'][] = [
   ['pizza', 'elephant', 'DISTANT', 'wrong'],
   ['dragon', 'asdfgh', 'DISTANT', 'wrong'],
   ['red car', 'red cat', 'ASSOCIATED', 'wrong'],
+  ['asdfgh cat', 'asdfgh bat', 'ASSOCIATED', 'wrong'],
   ['', 'cat', 'DISTANT', 'wrong'],
 ]
 

@@ -1,5 +1,6 @@
 import type { Kinship } from './hierarchy.ts'
-import type { Reading, Walk } from './reading.ts'
+import type { Walk } from './phrase-vectors.ts'
+import type { Reading } from './reading.ts'
 
 /**
  * How near two phrases are in meaning, from about -0.5 (opposites) to 3.5 (one meaning). The weights were fitted
