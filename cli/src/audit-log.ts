@@ -8,7 +8,7 @@ interface ChangingCall {
   readonly status: number
 }
 
-export const auditLogPath = (env: NodeJS.ProcessEnv = process.env): string =>
+const auditLogPath = (env: NodeJS.ProcessEnv = process.env): string =>
   join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'inkling', 'audit.jsonl')
 
 let complained = false

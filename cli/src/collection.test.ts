@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '@inkling/mock-server/main'
+import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { httpTarget } from '@inkling/scenarios/runner/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/in-process-target'
@@ -18,7 +19,7 @@ import { painter } from './style.ts'
 
 const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url))
 const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
-const sketchbook = loadSketchbook()
+const sketchbook = cachedSketchbook(loadSketchbook())
 const page = { paint: painter(false), colors: 0, width: 200 }
 
 async function play(loaded: LoadedScenario, target: Target): Promise<{ run: RunReport; transcript: string }> {

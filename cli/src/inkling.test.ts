@@ -194,7 +194,7 @@ describe('operations', () => {
     expect((await onServer('history', 'show', '--device', deviceId)).stdout).toContain('in progress')
   })
 
-  test('the clock', async () => {
+  test('the clock and the faults', async () => {
     const target = start(['serve', '--memory', '--port', '0', '--clock', '2026-03-07T23:40:00-05:00'], {
       cwd,
     })
@@ -204,6 +204,17 @@ describe('operations', () => {
     expect((await clock('midnight')).stdout).toBe('2026-03-08T05:00:00.000Z  frozen\n')
     expect((await clock('advance', '6m')).stdout).toBe('2026-03-08T05:06:00.000Z  frozen\n')
     expect(await clock('advance', 'soon')).toMatchObject({ code: 1 })
+    const fault = (...args: string[]) => run('fault', ...args, '--target', address)
+    expect((await fault('add', '/api/auth/device', '--status', '503', '--times', '1')).stdout).toMatch(
+      /any \/api\/auth\/device +1 times +status 503/,
+    )
+    const faulty = await run('user', 'new', '--target', address)
+    expect(faulty).toMatchObject({ code: 3, stderr: expect.stringContaining('A fault on purpose') })
+    expect(await fault('clear')).toMatchObject({ code: 0, stdout: 'no faults\n' })
+    expect(await fault('add', '/api/x')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does nothing'),
+    })
     target.process.kill('SIGINT')
     expect(await target.ended).toMatchObject({
       code: 0,

@@ -4,12 +4,14 @@ import { addBots } from './commands/bots.ts'
 import { addClock } from './commands/clock.ts'
 import { addDaily } from './commands/daily.ts'
 import { examples } from './commands/examples.ts'
+import { addFault } from './commands/fault.ts'
 import { addGame } from './commands/game.ts'
 import { addGroup } from './commands/group.ts'
 import { addHistory } from './commands/history.ts'
 import { addScenario } from './commands/scenario.ts'
 import { addServe } from './commands/serve.ts'
 import { addSimulate } from './commands/simulate.ts'
+import { addStage } from './commands/stage.ts'
 import { addTarget } from './commands/target.ts'
 import { addUser } from './commands/user.ts'
 import { addWorld } from './commands/world.ts'
@@ -61,6 +63,8 @@ const COMMANDS = [
   addSimulate,
   addScenario,
   addClock,
+  addFault,
+  addStage,
   addWorld,
   addTarget,
 ]

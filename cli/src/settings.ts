@@ -25,8 +25,8 @@ export interface GlobalOptions {
 }
 
 /** Where a value came from. */
-export type Source = 'flag' | 'environment' | 'profile' | 'project' | 'user' | 'default'
-export interface Setting<T> {
+type Source = 'flag' | 'environment' | 'profile' | 'project' | 'user' | 'default'
+interface Setting<T> {
   readonly value: T
   readonly source: Source
 }
@@ -49,7 +49,7 @@ export interface Settings {
   readonly quiet: boolean
 }
 
-export const DEFAULT_TARGET = 'http://localhost:4000'
+const DEFAULT_TARGET = 'http://localhost:4000'
 
 /** The target that is no server: a fresh one in this process, for scenarios. */
 export const IN_PROCESS = 'in-process'

@@ -1,8 +1,8 @@
 import type { ClockState } from '@inkling/mock-server/contract/schemas/control'
-import { DURATION, milliseconds } from '@inkling/scenarios/runner/duration'
 import { CliError, EXIT } from '../cli-error.ts'
 import { controls } from '../connect.ts'
 import type { Settings } from '../settings.ts'
+import { durationOf } from './durations.ts'
 
 type Work = (settings: Settings) => Promise<ClockState>
 
@@ -19,14 +19,8 @@ export function setClock(time: string): Work {
 }
 
 export function advanceClock(duration: string): Work {
-  if (!DURATION.test(duration)) {
-    throw new CliError(
-      EXIT.usage,
-      `'${duration}' is no duration: write a number with ms, s, m, h or d, such as 6m.`,
-    )
-  }
-  return async (settings) =>
-    (await controls(settings)).changeClock({ body: { advanceMs: milliseconds(duration) } })
+  const advanceMs = durationOf(duration)
+  return async (settings) => (await controls(settings)).changeClock({ body: { advanceMs } })
 }
 
 export function moveClock(move: 'midnight' | 'freeze' | 'resume'): Work {

@@ -6,7 +6,7 @@ import { table, width } from './table.ts'
 import { drawing } from './terminal-drawing.ts'
 
 /** How a chain reads: who drew or guessed what, and how near it came. */
-export function chainText(results: GameResults, page: Page, draw: boolean): string {
+function chainText(results: GameResults, page: Page, draw: boolean): string {
   const { paint } = page
   const names = Math.max(...results.chain.map(({ username }) => width(username)), 0)
   const prompts = promptsOf(results)

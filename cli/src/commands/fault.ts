@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { perform } from './perform.ts'
+
+export function addFault(program: Command): void {
+  const fault = program
+    .command('fault')
+    .description('faults that calls to a reference server run into on purpose')
+  fault
+    .command('list')
+    .description('faults in force')
+    .addHelpText('after', examples('fault list'))
+    .action(async (_, command: Command) => {
+      const { listFaults } = await import('../operations/faults.ts')
+      const { faultsText } = await import('../output/text-faults.ts')
+      await perform(command, listFaults, faultsText)
+    })
+  fault
+    .command('add')
+    .argument('<path>', 'path of the calls; a * at its end stands for any rest')
+    .description('let calls fail, wait or break')
+    .option('--method <method>', 'only calls of this method')
+    .option('--user <id>', "only this player's calls")
+    .option('--nth <number>', 'only the call of this number', wholeNumber(1, 1_000_000))
+    .option('--times <number>', 'so many times', wholeNumber(1, 1_000_000))
+    .option('--probability <share>', 'in this share of calls, 0 to 1')
+    .option('--delay <duration>', 'let the answer wait')
+    .option('--status <number>', 'the HTTP status to answer', wholeNumber(200, 599))
+    .option('--code <code>', 'the error code to answer')
+    .option('--body <text>', 'the body to answer, as it stands')
+    .option('--drop', 'break the connection')
+    .addHelpText(
+      'after',
+      examples(
+        'fault add /api/game/submit-turn --nth 1 --status 500',
+        "fault add '/api/game/*' --delay 3s --probability 0.2",
+        'fault add /api/user/profile --drop --times 2',
+      ),
+    )
+    .action(async (path: string, options, command: Command) => {
+      const { addFault: add } = await import('../operations/faults.ts')
+      const { faultsText } = await import('../output/text-faults.ts')
+      await perform(command, add(path, options), faultsText)
+    })
+  fault
+    .command('clear')
+    .description('no more faults')
+    .addHelpText('after', examples('fault clear'))
+    .action(async (_, command: Command) => {
+      const { clearFaults } = await import('../operations/faults.ts')
+      await perform(command, clearFaults, () => 'no faults')
+    })
+}

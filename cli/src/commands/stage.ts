@@ -1,0 +1,45 @@
+import { type Command, Option } from 'commander'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { perform } from './perform.ts'
+
+export function addStage(program: Command): void {
+  program
+    .command('stage')
+    .description("put a player's today into a state")
+    .requiredOption('--user <id>', 'the player')
+    .addOption(new Option('--turn-type <type>', 'what their turn is').choices(['drawing', 'guess', 'random']))
+    .addOption(
+      new Option('--game-status <status>', 'of the game').choices(['waiting', 'active', 'completed']),
+    )
+    .addOption(
+      new Option('--turn-status <status>', 'of the player').choices([
+        'pending',
+        'playing',
+        'completed',
+        'skipped',
+      ]),
+    )
+    .option('--in-group', 'in a group game')
+    .option('--no-in-group', 'in a public game')
+    .option('--group-size <number>', 'players in it', wholeNumber(1, 10))
+    .addOption(new Option('--difficulty <level>', 'of the word').choices(['easy', 'hard']))
+    .addHelpText(
+      'after',
+      examples(
+        'stage --user USER_ID --turn-type guess --turn-status playing',
+        'stage --user USER_ID --game-status completed',
+      ),
+    )
+    .action(async (options, command: Command) => {
+      const { stageToday } = await import('../operations/stage.ts')
+      const { todayText } = await import('../output/text-game.ts')
+      // Commander says true for --no-in-group when neither was given.
+      const inGroup = command.getOptionValueSource('inGroup') === 'cli' ? { inGroup: options.inGroup } : {}
+      await perform(
+        command,
+        (settings) => stageToday(settings, { ...options, inGroup: undefined, ...inGroup }),
+        todayText,
+      )
+    })
+}

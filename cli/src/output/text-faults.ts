@@ -1,0 +1,27 @@
+import type { Fault } from '@inkling/mock-server/contract/schemas/control'
+import type { Page } from './printer.ts'
+import { table } from './table.ts'
+
+/** A line per fault: which calls, when, and what becomes of them. */
+export function faultsText(faults: readonly Fault[], { paint }: Page): string {
+  if (faults.length === 0) return 'no faults'
+  const rows = faults.map(({ match, nth, times, probability, delayMs, status, code, rawBody, drop }) => [
+    [match.method ?? 'any', match.path ?? '*', match.userId ?? ''].join(' ').trim(),
+    words([
+      nth && `call ${nth}`,
+      times && `${times} times`,
+      probability !== undefined && `${probability * 100}% of calls`,
+    ]) || 'always',
+    words([
+      delayMs !== undefined && `${delayMs} ms late`,
+      status !== undefined && `status ${status}`,
+      code,
+      rawBody !== undefined && `body '${rawBody}'`,
+      drop && 'connection breaks',
+    ]),
+  ])
+  return table(['calls', 'when', 'what happens'], rows, paint)
+}
+
+const words = (parts: readonly (string | number | boolean | undefined)[]): string =>
+  parts.filter((part) => typeof part === 'string').join(', ')
