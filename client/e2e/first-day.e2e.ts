@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { decode } from 'fast-png'
+import { expectAccessible } from './accessibility.ts'
 import { invitedBot } from './bots.ts'
 import { expect, test } from './fixtures.ts'
 import { picture } from './picture.ts'
@@ -18,10 +19,12 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   await served.inkling('daily', 'trigger')
 
   await picture(ann, 'home')
+  await expectAccessible(ann)
   await startTurn(ann)
   await expect(ann).toHaveTitle('Inkling - Drawing')
   await drawHouse(ann)
   await picture(ann, 'drawing')
+  await expectAccessible(ann)
   const submitted = ann.waitForRequest('**/api/game/submit-turn')
   await ann.getByRole('button', { name: 'Submit Drawing' }).click()
   const { content, strokeCount } = (await submitted).postDataJSON()
@@ -36,6 +39,7 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   expect([drawn.width, drawn.height]).toEqual([350, 350])
   expect(seen.sameAs(drawn)).toBe(true)
   await picture(ben, 'guessing')
+  await expectAccessible(ben)
   await ben.getByPlaceholder('Write your guess').fill('a kettle with a hat')
   await ben.getByRole('button', { name: 'Guess', exact: true }).click()
   await expect(ben.getByRole('radio', { name: /^a kettle with a hat/ })).toBeVisible()
@@ -54,6 +58,7 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
     await expect(steps.nth(1)).toContainText('a kettle with a hat')
     await expect(steps.nth(3)).toContainText('Dora')
     await picture(page, page === ann ? 'results' : 'results-wide')
+    await expectAccessible(page)
   }
   await ben.getByRole('button', { name: /^Love/ }).first().click()
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')

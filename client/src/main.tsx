@@ -3,9 +3,11 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { takeGroupCode } from './app/pending-group-code.ts'
 import { showTheme } from './platform/theme.ts'
 
 showTheme()
+takeGroupCode(window.location.search)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

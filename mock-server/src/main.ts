@@ -12,6 +12,7 @@ import { ControlledClock } from './control/clock.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Store } from './engine/store.ts'
 import { readFolderSecrets } from './folder-secrets.ts'
+import { plantWhereEmpty, readNamedWorld } from './named-world.ts'
 import { StartupError } from './startup-error.ts'
 import { DataFolderError } from './stores/lowdb/data-folder-error.ts'
 import { LowdbStore } from './stores/lowdb/lowdb-store.ts'
@@ -25,6 +26,8 @@ export interface ServerOptions {
   data: string | null
   /** Without it, a random one; a data folder keeps its own. */
   seed?: string
+  /** Name of the world to begin with when the data folder is new, and to go back to on a reset. */
+  world?: string
   /** ISO 8601: the clock goes on from there. */
   clock?: string
   timeZone?: string
@@ -67,12 +70,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       options.data === null
         ? secretsOf(options.seed ?? randomBytes(16).toString('hex'))
         : await readFolderSecrets(options.data, options.seed)
-    const engine = createReferenceEngine(store, clock, {
+    const seedWorld =
+      options.world === undefined
+        ? null
+        : await readNamedWorld(options.world, { seed: secrets.seed, now: clock.now(), timeZone })
+    if (seedWorld) await plantWhereEmpty(store, seedWorld)
+    const settings = {
       ...secrets,
       timeZone,
       adminKey: options.adminKey ?? null,
       adminWithoutKey: options.adminWithoutKey ?? true,
-    })
+    }
+    const engine = createReferenceEngine(store, clock, settings, seedWorld)
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const server = createServer(

@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { queryClient } from '../session/query-client.ts'
 import { AlertHost } from '../ui/alerts.tsx'
 import { InkFilters } from '../ui/ink-filters.tsx'
+import { ToastHost } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routing } from './routing.tsx'
 
@@ -15,6 +16,7 @@ export function App() {
         <BrowserRouter>
           <Routing />
           <AlertHost />
+          <ToastHost />
         </BrowserRouter>
       </ErrorBoundary>
     </QueryClientProvider>

@@ -57,7 +57,7 @@ function Offline() {
 }
 
 /** `12s`, `3m`, `2h` */
-export function elapsedText(ms: number): string {
+function elapsedText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   if (seconds < 60) return `${seconds}s`
   return seconds < 3600 ? `${Math.floor(seconds / 60)}m` : `${Math.floor(seconds / 3600)}h`

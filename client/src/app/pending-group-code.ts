@@ -9,8 +9,6 @@ export function takeGroupCode(search: string): void {
   if (code) local.set(KEY.pendingGroupCode, code)
 }
 
-export const hasPendingGroupCode = (): boolean => local.get(KEY.pendingGroupCode) !== null
-
 /** Joins with the code that was kept. It is used up either way; a failure stays silent (spec section 8). */
 export async function joinPendingGroup(): Promise<boolean> {
   const code = local.get(KEY.pendingGroupCode)

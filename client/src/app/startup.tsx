@@ -1,14 +1,16 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
-import { track } from '../platform/analytics.ts'
-import { KEY, local } from '../platform/storage.ts'
-import { authenticate } from '../session/session.ts'
+import { mayAskForPush } from '../session/push.ts'
+import { authenticate, recordSessionLength, startSession } from '../session/session.ts'
 import { useSession } from '../session/session-store.ts'
 import { refreshToday } from '../turn/today.ts'
 import { joinPendingGroup } from './pending-group-code.ts'
 import { Splash } from './splash.tsx'
+import { TodayWatcher } from './today-watcher.tsx'
+
+const PushPrompt = lazy(() => import('./push-prompt.tsx'))
 
 /**
  * From a blank page to the app (spec section 2, App start flow): sign in, load today, and not before the splash had
@@ -27,6 +29,11 @@ export function Startup() {
     }
     setPhase(signedIn ? 'ready' : 'failed')
   }, [navigate])
+  const [mayAsk, setMayAsk] = useState(mayAskForPush)
+  useEffect(() => {
+    window.addEventListener('pagehide', recordSessionLength)
+    return () => window.removeEventListener('pagehide', recordSessionLength)
+  }, [])
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
@@ -38,12 +45,19 @@ export function Startup() {
   if (!hasCompletedOnboarding && pathname !== PATHS.onboarding) {
     return <Navigate to={PATHS.onboarding} replace />
   }
-  return <Outlet />
+  if (hasCompletedOnboarding && pathname !== PATHS.onboarding && mayAsk) {
+    return <PushPrompt onDone={() => setMayAsk(false)} />
+  }
+  return (
+    <>
+      <TodayWatcher />
+      <Outlet />
+    </>
+  )
 }
 
 async function comeUp(): Promise<boolean> {
-  local.set(KEY.sessionStart, String(Date.now()))
-  track('app_open', {})
+  startSession()
   if (!(await authenticate())) return false
   if (useSession.getState().hasCompletedOnboarding) {
     // Without today's game the home screen says what is wrong and asks again.

@@ -148,7 +148,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
 }
 
 /** Where the content of an element without padding lies in the window, borders not counted. */
-export function contentBox(element: HTMLElement): { left: number; top: number; width: number } {
+function contentBox(element: HTMLElement): { left: number; top: number; width: number } {
   const box = element.getBoundingClientRect()
   return {
     left: box.left + element.clientLeft,

@@ -6,7 +6,7 @@ export interface Shared {
   url: string
 }
 
-const isMobile = (): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent)
+export const isMobile = (): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent)
 
 /** Whether sharing opens the device's own sheet rather than copying. */
 export const canShareNatively = (): boolean => typeof navigator.share === 'function' && isMobile()

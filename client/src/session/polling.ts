@@ -4,7 +4,7 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
  * Whether a poll that met this error is to stop (spec section 8): no session, no game to have, no connection, or a
  * server at fault. A reconnect, a focus or the player's own doing asks again.
  */
-export function stopsPolling(error: Error | null): boolean {
+function stopsPolling(error: Error | null): boolean {
   if (!error) return false
   if (isNoGame(error) || isAuthError(error)) return true
   const status = error instanceof ApiError ? error.status : 0

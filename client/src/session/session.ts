@@ -1,6 +1,7 @@
+import { track } from '../platform/analytics.ts'
 import { KEY, local } from '../platform/storage.ts'
 import { api, signIn } from './api.ts'
-import { clearSession, keepToken, keepUser, useSession } from './session-store.ts'
+import { clearSession, keepUser, useSession } from './session-store.ts'
 
 /**
  * Brings the session up (spec section 4, Authentication): a stored token counts; otherwise the device signs in, then
@@ -39,16 +40,20 @@ export async function saveProfile(change: ProfileChange): Promise<void> {
   keepUser(await api.updateProfile({ body: change }))
 }
 
-/** Asks for a fresh token now, rather than when the server hands one out. */
-export async function renewToken(): Promise<void> {
-  keepToken((await api.renewToken()).token)
+/** Forgets the player on this device, which stays the same device, and records how long the session was. */
+export function logout(): void {
+  recordSessionLength()
+  clearSession()
 }
 
-/** @returns how long the session lasted, in seconds; null when its start is not known. */
-export function logout(): number | null {
-  clearSession()
+export function startSession(): void {
+  local.set(KEY.sessionStart, String(Date.now()))
+  track('app_open', {})
+}
+
+export function recordSessionLength(): void {
   const start = Number(local.get(KEY.sessionStart))
-  return start > 0 ? Math.round((Date.now() - start) / 1000) : null
+  if (start > 0) track('session_length', { seconds: Math.round((Date.now() - start) / 1000) })
 }
 
 /** The sentence to show for a failure: its own, or the screen's default. */

@@ -5,7 +5,7 @@ import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 
 /** Whole, valid documents for tests, each with the parts that the test is about. */
 
-export const NOON = '2026-11-21T17:00:00.000Z'
+const NOON = '2026-11-21T17:00:00.000Z'
 /** One white pixel. */
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
@@ -59,7 +59,7 @@ export const aTurn = (parts: Partial<TurnView> = {}): TurnView => ({
   ...parts,
 })
 
-export const anAttempt = (guess: string, parts: Partial<GuessAttempt> = {}): GuessAttempt => ({
+const anAttempt = (guess: string, parts: Partial<GuessAttempt> = {}): GuessAttempt => ({
   guess,
   similarityScore: 30,
   matchCategory: 'DISTANT',
@@ -70,7 +70,7 @@ export const anAttempt = (guess: string, parts: Partial<GuessAttempt> = {}): Gue
   ...parts,
 })
 
-export const aMember = (username: string, parts: Partial<Member> = {}): Member => ({
+const aMember = (username: string, parts: Partial<Member> = {}): Member => ({
   userId: username.toLowerCase(),
   username,
   avatar: null,

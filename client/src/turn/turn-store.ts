@@ -4,7 +4,9 @@ import { create } from 'zustand'
 import { track } from '../platform/analytics.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { api } from '../session/api.ts'
+import { rememberFirstRound } from '../session/first-round.ts'
 import { messageOf } from '../session/session.ts'
+import { forgetChosenGuess } from './best-guess.ts'
 import { refreshToday } from './today.ts'
 
 /** The turn that this player holds (spec section 4, Turn). */
@@ -62,6 +64,7 @@ export async function resumeTurn(): Promise<TurnView | null> {
 
 /** The turn is over, or left. */
 export function endTurn(): void {
+  forgetChosenGuess()
   useTurn.setState(NONE)
 }
 
@@ -120,6 +123,7 @@ async function submit(
     return false
   }
   endTurn()
+  rememberFirstRound()
   try {
     await refreshToday()
   } catch (error) {

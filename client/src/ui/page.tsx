@@ -74,7 +74,7 @@ function BackButton({ to }: { to: string | true }) {
 }
 
 /** `Inkling - Play` */
-export function useDocumentTitle(title: string): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${PRODUCT} - ${title}`
   }, [title])

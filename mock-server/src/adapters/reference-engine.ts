@@ -7,7 +7,9 @@ import { Engine } from '../engine/engine.ts'
 import type { Settings } from '../engine/ports.ts'
 import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
-import { createLightScorer } from '../scoring/light-scorer.ts'
+import { createScorer } from '../scoring/full-scorer.ts'
+import { loadLexicon } from '../scoring/lexicon-file.ts'
+import type { Scorer } from '../scoring/scorer.ts'
 import { nodeBytes } from './bytes-node.ts'
 import { fixtureContent } from './fixture-content.ts'
 
@@ -26,12 +28,20 @@ export function createReferenceEngine(
     store,
     clock,
     bytes: nodeBytes,
-    scorer: createLightScorer(),
+    scorer: referenceScorer(),
     content: fixtureContent,
     push: outbox,
   }
   const faults = new Faults(Number.parseInt(nodeBytes.sha256(settings.seed).slice(0, 8), 16), wait)
   return new Engine(ports, settings, controls({ clock, faults, outbox, seedWorld }))
+}
+
+let scorer: Scorer | undefined
+
+/** The full scorer; its lexicon is read once, however many engines there are. */
+export function referenceScorer(): Scorer {
+  scorer ??= createScorer(loadLexicon())
+  return scorer
 }
 
 /** The secrets of a server that keeps nothing, derived from its seed. */

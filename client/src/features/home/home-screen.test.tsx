@@ -31,17 +31,26 @@ describe('the status panels', () => {
   })
 
   it('leads to the ready screen when a turn cannot be resumed', async () => {
+    const today = aToday({
+      yourStatus: 'playing',
+      currentTurn: { userId: 'ann', username: 'Ann', type: 'drawing' },
+    })
+    let answerAgain = () => {}
+    const again = new Promise<typeof today>((resolve) => {
+      answerAgain = () => resolve(today)
+    })
+    const answers = [today, again]
     server.use(
-      reply(
-        'getToday',
-        aToday({ yourStatus: 'playing', currentTurn: { userId: 'ann', username: 'Ann', type: 'drawing' } }),
-      ),
+      reply('getToday', () => answers.shift() ?? today),
       refuse('startTurn', 'CONFLICT', 'Turn expired'),
     )
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: 'Start Drawing' }))
-    // The ready screen finds that there is nothing to start, and goes home again.
+    expect(await screen.findByText('You have an active turn in progress')).toBeVisible()
+    // It finds that there is nothing to start, and goes home again.
+    answerAgain()
     expect(await screen.findByText('Your Turn')).toBeVisible()
+    expect(window.location.pathname).toBe('/')
   })
 
   it('is ready to play when the player can start', async () => {

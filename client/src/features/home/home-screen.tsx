@@ -1,4 +1,7 @@
+import { SHELL } from '@inkling/mock-server/contract/constants'
+import { useEffect } from 'react'
 import { useOnline } from '../../platform/online.ts'
+import { checkPushToken } from '../../session/push.ts'
 import { messageOf } from '../../session/session.ts'
 import { useToday } from '../../turn/today.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +20,7 @@ import { YesterdayCard } from './yesterday-card.tsx'
 /** Play: what today holds for this player, and what yesterday brought (spec section 2, Home screen). */
 export default function HomeScreen() {
   const today = useToday()
+  usePushCheck()
   return (
     <>
       <HomeHeader />
@@ -60,4 +64,14 @@ function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) 
       }
     />
   )
+}
+
+/** Looks after the app's push token once the screen has stood for a second. */
+function usePushCheck(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      checkPushToken().catch((error: unknown) => console.info('The push token was not registered:', error))
+    }, SHELL.pushCheckDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
 }

@@ -1,0 +1,61 @@
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { enablePush, rememberPushAsked } from '../session/push.ts'
+import { messageOf } from '../session/session.ts'
+import { Book } from '../ui/book.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { WaitingPicture } from '../ui/pictures/pictures.tsx'
+import { Scrap } from '../ui/scrap.tsx'
+import styles from './push-prompt.module.css'
+
+/** Asks once whether the game may call (spec section 2, Notification-permission prompt). */
+export default function PushPrompt({ onDone }: { onDone: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const leave = () => {
+    rememberPushAsked()
+    onDone()
+  }
+  const enable = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await enablePush()
+      leave()
+    } catch (error) {
+      setProblem(messageOf(error, 'Push notifications are not supported in this browser'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Book>
+      <Page title="Welcome" heading={null} centred>
+        <Scrap tape="orange" className={styles.card}>
+          <WaitingPicture />
+          <h1 className={styles.title}>Stay in the Game!</h1>
+          <p>
+            We can let you know when the results of your last game are in, and remind you to play your turn
+            before the day is over.
+          </p>
+          {problem && <Notice tone="red">{problem}</Notice>}
+          <Button
+            tone="primary"
+            size="large"
+            wide
+            busy={isBusy}
+            icon={<Bell aria-hidden />}
+            onClick={() => void enable()}
+          >
+            {isBusy ? 'Setting up...' : 'Enable Notifications'}
+          </Button>
+          <Button tone="quiet" onClick={leave}>
+            Maybe Later
+          </Button>
+          <p className={styles.note}>You can change this at any time in your profile settings.</p>
+        </Scrap>
+      </Page>
+    </Book>
+  )
+}

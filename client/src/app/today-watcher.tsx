@@ -1,0 +1,34 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { PATHS } from '../paths.ts'
+import { useToday } from '../turn/today.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** Says what the poll of today's game brings while the player looks elsewhere: a change of turn, the end of the game. */
+export function TodayWatcher() {
+  const { pathname } = useLocation()
+  const { data } = useToday({ poll: false })
+  const before = useRef<Today | null>(null)
+  useEffect(() => {
+    const news = data && before.current ? newsOf(before.current, data) : null
+    before.current = data ?? null
+    // Home and the turn itself show these things in full.
+    if (news && pathname !== PATHS.home && !pathname.startsWith('/game/')) toast(news)
+  }, [data, pathname])
+  return null
+}
+
+/** What changed between two looks at the same game, as a sentence; null when nothing did that matters (spec section 4). */
+export function newsOf(before: Today, now: Today): string | null {
+  if (before.gameId !== now.gameId) return null
+  if (before.status !== 'completed' && now.status === 'completed') return 'Game Complete! The results are in.'
+  if (!before.canStartTurn && now.canStartTurn) return "It's your turn to play!"
+  if (before.yourStatus !== now.yourStatus && now.yourStatus === 'skipped')
+    return 'Your turn ran out of time.'
+  const holder = now.currentTurn
+  if (holder && before.currentTurn?.userId !== holder.userId && now.yourStatus === 'pending') {
+    return `${holder.username} is playing now`
+  }
+  return null
+}

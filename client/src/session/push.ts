@@ -1,0 +1,69 @@
+import { nativePlatform, nativePushToken, nativeReady } from '../platform/native-bridge.ts'
+import { isMobile } from '../platform/share.ts'
+import { KEY, local } from '../platform/storage.ts'
+import { canAskForWebPush, hasWebPush, subscribeToWebPush } from '../platform/web-push.ts'
+import { api } from './api.ts'
+import { deviceId } from './device-id.ts'
+
+type PushPlatform = 'ios' | 'android' | 'web'
+
+/** Whether the player is to be asked about notifications: once, where there could be any (spec section 2). */
+export const mayAskForPush = (): boolean =>
+  local.get(KEY.pushAsked) === null && (nativePlatform() !== null || canAskForWebPush() || isMobile())
+
+/** Whether notifications could be turned on here, now or after the player allowed them. */
+export const hasPush = (): boolean => nativePlatform() !== null || hasWebPush() || isPushOn()
+
+export const rememberPushAsked = (): void => local.set(KEY.pushAsked, 'true')
+
+/**
+ * Turns notifications on.
+ * @returns false when the player or the device said no
+ * @throws when this browser has none, or the server does not take the token
+ */
+export async function enablePush(): Promise<boolean> {
+  const platform = await nativeReady()
+  const token = platform ? await nativePushToken() : await subscribeToWebPush()
+  if (token === null) return false
+  await registerPush(token, platform ?? 'web')
+  return true
+}
+
+/** Registers a token; a failure leaves no mark that it is registered. */
+async function registerPush(token: string, platform: PushPlatform | null): Promise<void> {
+  if (token.trim() === '') throw new Error('Cannot register empty token')
+  if (platform === null) throw new Error('Platform is required for token registration')
+  try {
+    await api.registerToken({ body: { token, platform, deviceId: deviceId() } })
+  } catch (error) {
+    local.remove(KEY.pushTokenRegistered)
+    throw error
+  }
+  local.set(KEY.pushToken, token)
+  local.set(KEY.pushPlatform, platform)
+  local.set(KEY.pushTokenRegistered, 'true')
+}
+
+/** In the app, whose token may change at any time: registers one that the server does not know yet. */
+export async function checkPushToken(): Promise<void> {
+  const platform = nativePlatform()
+  if (!platform || local.get(KEY.pushAsked) === null) return
+  const token = await nativePushToken()
+  if (token === null) return
+  if (token === local.get(KEY.pushToken) && local.get(KEY.pushTokenRegistered) === 'true') return
+  await registerPush(token, platform)
+}
+
+/** Turns notifications off on this device. */
+export async function disablePush(): Promise<void> {
+  const token = local.get(KEY.pushToken)
+  const platform = local.get(KEY.pushPlatform)
+  local.remove(KEY.pushTokenRegistered)
+  if (token && (platform === 'ios' || platform === 'android' || platform === 'web')) {
+    await api.unregisterToken({ body: { token, platform } })
+  }
+  local.remove(KEY.pushToken)
+  local.remove(KEY.pushPlatform)
+}
+
+export const isPushOn = (): boolean => local.get(KEY.pushTokenRegistered) === 'true'

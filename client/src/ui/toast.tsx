@@ -1,0 +1,34 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { IconButton } from './button.tsx'
+import styles from './toast.module.css'
+
+const SHOWN_MS = 5000
+
+const useToast = create<{ text: string | null; count: number }>(() => ({ text: null, count: 0 }))
+
+/** A few words in passing, for something that happened elsewhere. The next one takes its place. */
+export const toast = (text: string): void => useToast.setState(({ count }) => ({ text, count: count + 1 }))
+
+/** Where toasts appear. Rendered once, at the root. */
+export function ToastHost() {
+  const { text, count } = useToast()
+  useEffect(() => {
+    if (count === 0) return
+    const timer = setTimeout(() => useToast.setState({ text: null }), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [count])
+  return (
+    <div role="status" className={styles.place}>
+      {text !== null && (
+        <div key={count} className={styles.toast}>
+          <span>{text}</span>
+          <IconButton label="Dismiss" onClick={() => useToast.setState({ text: null })}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}
