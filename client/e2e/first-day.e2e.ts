@@ -18,6 +18,10 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
   await served.inkling('daily', 'trigger')
 
+  await picture(ann, 'group')
+  await expectAccessible(ann)
+  await ann.getByRole('link', { name: 'Play', exact: true }).click()
+  await expect(ann.getByText('Ready to Play!')).toBeVisible()
   await picture(ann, 'home')
   await expectAccessible(ann)
   await startTurn(ann)
