@@ -161,7 +161,10 @@ describe('scenarios', () => {
       stdout: '',
       stderr: "inkling: broken.yaml:6:21: 'profil' is not known here; did you mean 'profile'?\n",
     })
-    expect(missing).toMatchObject({ code: 2, stderr: 'inkling: missing.yaml:1:1: there is no such file\n' })
+    expect(missing).toMatchObject({
+      code: 2,
+      stderr: 'inkling: missing.yaml:1:1: there is no such file: correct its name\n',
+    })
   })
 
   test('one that needs controls is refused by a server without', async () => {

@@ -50,6 +50,22 @@ describe('a server', () => {
     expect(await (await fetch(url)).text()).toContain('npm run build')
   })
 
+  test('begins with a named world, once', async () => {
+    const data = join(root, 'data')
+    const first = await start({ data, world: 'demo' })
+    const [group] = first.planted?.groups ?? []
+    const ann = createClient({ baseUrl: first.url, fetch })
+    const { token } = await ann.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
+    const member = createClient({ baseUrl: first.url, fetch, token: () => token })
+    const joined = await member.joinGroup({ body: { code: group?.code ?? '' } })
+    expect(joined).toMatchObject({ name: 'Sunday Table', memberCount: 6 })
+    expect(await member.getToday()).toMatchObject({ hasGame: true, group: { name: 'Sunday Table' } })
+    await stop(first)
+    const second = await start({ data, world: 'demo' })
+    expect(second.planted).toBeNull()
+    expect((await signIn(second)).isNewUser).toBe(false)
+  })
+
   test('goes on where it was, with the same secrets, when its folder is opened again', async () => {
     const data = join(root, 'data')
     const first = await start({ data })

@@ -11,6 +11,7 @@ import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
 import { ControlledClock } from './control/clock.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Store } from './engine/store.ts'
+import type { World } from './engine/world.ts'
 import { readFolderSecrets } from './folder-secrets.ts'
 import { plantWhereEmpty, readNamedWorld } from './named-world.ts'
 import { StartupError } from './startup-error.ts'
@@ -46,6 +47,8 @@ export interface RunningServer {
   readonly url: string
   readonly engine: Engine
   readonly clock: ControlledClock
+  /** The world that it began with just now; null when none was asked for, or somebody had been there before. */
+  readonly planted: World | null
   /** Finishes what is in flight, then lets the port and the data folder go. */
   close(): Promise<void>
 }
@@ -74,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       options.world === undefined
         ? null
         : await readNamedWorld(options.world, { seed: secrets.seed, now: clock.now(), timeZone })
-    if (seedWorld) await plantWhereEmpty(store, seedWorld)
+    const isPlanted = seedWorld !== null && (await plantWhereEmpty(store, seedWorld))
     const settings = {
       ...secrets,
       timeZone,
@@ -104,6 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       url: `http://${host}:${port}`,
       engine,
       clock,
+      planted: isPlanted ? seedWorld : null,
       async close() {
         clearInterval(dayCheck)
         sockets.close()

@@ -21,9 +21,14 @@ export async function readNamedWorld(
   return buildWorld(name, { ...options, judge: (guess, target) => referenceScorer().judge(guess, target) })
 }
 
-/** Puts a world into a store in which nobody has been yet; one that is lived in stays as it is. */
-export async function plantWhereEmpty(store: Store, world: World): Promise<void> {
-  await store.transaction(async (tx) => {
-    if (await isEmpty(tx)) plantWorld(tx, world, nodeBytes)
+/**
+ * Puts a world into a store in which nobody has been yet; one that is lived in stays as it is.
+ * @returns whether it was put there.
+ */
+export async function plantWhereEmpty(store: Store, world: World): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    if (!(await isEmpty(tx))) return false
+    plantWorld(tx, world, nodeBytes)
+    return true
   })
 }

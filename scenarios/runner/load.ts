@@ -74,8 +74,8 @@ async function textOf(file: string, read: ReadText): Promise<string> {
   try {
     return await read(file)
   } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(error)
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    const reason = isMissing ? 'there is no such file: correct its name' : String(error)
     throw new ScenarioFileError([{ file, line: 1, column: 1, message: reason }])
   }
 }

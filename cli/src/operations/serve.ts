@@ -51,6 +51,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   process.stderr.write(
     `${data === null ? 'Nothing is kept.' : `Data is kept in ${data}.`} Ctrl-C stops it.\n`,
   )
+  const group = server.planted?.groups[0]
+  if (group)
+    process.stderr.write(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}\n`)
   if (!existsSync(clientDir))
     process.stderr.write('The client is not built: run `npm run build` to serve it here.\n')
   const signal = await new Promise<NodeJS.Signals>((resolve) => {

@@ -35,7 +35,9 @@ export function DayCard({ entry }: { entry: HistoryEntry }) {
           <span className={styles.time}>{timeText(own.timeSpent)}</span>
         </div>
       ))}
-      {myEntries.length === 0 && <p className={styles.missed}>You sat this one out.</p>}
+      {myEntries.length === 0 && (
+        <p className={styles.missed}>{completed ? 'You sat this one out.' : 'Nothing from you yet.'}</p>
+      )}
       {completed && (
         <ButtonLink to={resultsPath(gameId)} size="small" className={styles.go}>
           View Full Results
