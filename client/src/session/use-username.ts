@@ -1,5 +1,6 @@
+import { randomUsername } from '@inkling/mock-server/rules/random-username'
 import { useRef, useState } from 'react'
-import { judgeUsername, randomUsername } from './username.ts'
+import { judgeUsername } from './username.ts'
 
 /** A username being written: its text, what is wrong with it, and what to take instead. */
 export function useUsername(initial: string) {
@@ -26,7 +27,7 @@ export function useUsername(initial: string) {
   const refuse = (failure: unknown): boolean => {
     if (!(failure instanceof Error) || !failure.message.startsWith('Username ')) return false
     setError(failure.message)
-    setSuggestions(Array.from({ length: 3 }, () => randomUsername()))
+    setSuggestions(Array.from({ length: 3 }, () => randomUsername(Math.random)))
     return true
   }
   return { name, error, suggestions, rename, check: () => judge(name), refuse }

@@ -1,27 +1,11 @@
 import { POLL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { noGameToday } from '@inkling/mock-server/rules/player-view'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
 import { isNoGame, pollEvery } from '../session/polling.ts'
 import { QUERY, queryClient } from '../session/query-client.ts'
 import { useIsAuthenticated } from '../session/session-store.ts'
-
-/** What today looks like to a player without group and game. */
-export const NO_GAME: Today = {
-  hasGame: false,
-  gameId: null,
-  status: null,
-  yourStatus: null,
-  canStartTurn: false,
-  yourNextTurnType: null,
-  currentTurn: null,
-  participants: [],
-  yourSubmission: null,
-  yourPreviousEntry: null,
-  word: null,
-  gameType: null,
-  group: null,
-}
 
 const todayQuery = queryOptions({
   queryKey: QUERY.today,
@@ -29,7 +13,7 @@ const todayQuery = queryOptions({
     try {
       return await api.getToday({}, { signal })
     } catch (error) {
-      if (isNoGame(error)) return NO_GAME
+      if (isNoGame(error)) return noGameToday
       throw error
     }
   },
@@ -42,7 +26,7 @@ export function useToday({ poll = true }: { poll?: boolean } = {}) {
     ...todayQuery,
     enabled: signedIn,
     refetchInterval: (query) =>
-      poll && query.state.data !== NO_GAME ? pollEvery(POLL.todayMs)(query) : false,
+      poll && query.state.data !== noGameToday ? pollEvery(POLL.todayMs)(query) : false,
   })
 }
 

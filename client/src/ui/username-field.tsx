@@ -1,7 +1,7 @@
 import { USERNAME } from '@inkling/mock-server/contract/constants'
+import { randomUsername } from '@inkling/mock-server/rules/random-username'
 import { Dices } from 'lucide-react'
 import type { UsernameDraft } from '../session/use-username.ts'
-import { randomUsername } from '../session/username.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import styles from './username-field.module.css'
@@ -31,7 +31,7 @@ export function UsernameField({ draft, withDice = false }: { draft: UsernameDraf
         </div>
       )}
       {withDice && (
-        <Button tone="quiet" icon={<Dices aria-hidden />} onClick={() => rename(randomUsername())}>
+        <Button tone="quiet" icon={<Dices aria-hidden />} onClick={() => rename(randomUsername(Math.random))}>
           Random username
         </Button>
       )}

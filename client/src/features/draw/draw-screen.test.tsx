@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/vitest'
 import { PALETTE } from '@inkling/mock-server/contract/constants'
 import type { Submission, SubmissionReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { noGameToday } from '@inkling/mock-server/rules/player-view'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '../../session/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
-import { NO_GAME } from '../../turn/today.ts'
 import { endTurn, useTurn } from '../../turn/turn-store.ts'
 import DrawScreen from './draw-screen.tsx'
 import { SECOND_THOUGHT_MS } from './use-hand-in.ts'
@@ -53,7 +53,7 @@ describe('DrawScreen', () => {
         submissions.push(JSON.parse(String(init?.body)))
         return answer()
       }
-      if (input.endsWith('/today')) return Response.json({ ...NO_GAME, hasGame: true, yourStatus })
+      if (input.endsWith('/today')) return Response.json({ ...noGameToday, hasGame: true, yourStatus })
       return Response.json({ success: true })
     })
   })
