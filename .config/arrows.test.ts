@@ -37,6 +37,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['scenarios/bots/c.ts', '@inkling/cli/program', 'wrong'],
   ['cli/src/a.ts', '@inkling/mock-server/stores/memory', 'wrong'],
   ['cli/src/b.ts', '@inkling/mock-server/main', 'allowed'],
+  ['cli/src/c.ts', '@inkling/fixtures/words', 'wrong'],
   ['client/src/app/a.ts', '@inkling/mock-server/engine/engine', 'wrong'],
   ['client/src/app/b.ts', '@inkling/fixtures/words', 'wrong'],
   ['client/src/app/c.ts', '@inkling/mock-server/rules/day', 'allowed'],

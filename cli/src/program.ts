@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { addBots } from './commands/bots.ts'
 import { addClock } from './commands/clock.ts'
 import { addDaily } from './commands/daily.ts'
+import { addDrawings } from './commands/drawings.ts'
 import { examples } from './commands/examples.ts'
 import { addFault } from './commands/fault.ts'
 import { addGame } from './commands/game.ts'
@@ -60,6 +61,7 @@ const COMMANDS = [
   addUser,
   addGroup,
   addBots,
+  addDrawings,
   addSimulate,
   addScenario,
   addClock,

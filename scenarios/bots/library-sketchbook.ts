@@ -1,4 +1,10 @@
-import { drawWord, loadLibrary, type StrokeLibrary } from '@inkling/fixtures/drawings/library'
+import { deflateSync } from 'node:zlib'
+import {
+  drawWord,
+  loadLibrary,
+  type SketchFile,
+  type StrokeLibrary,
+} from '@inkling/fixtures/drawings/library'
 import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import { Recogniser } from '@inkling/fixtures/drawings/recognise'
 import { words } from '@inkling/fixtures/words'
@@ -6,16 +12,19 @@ import { embedStrokes } from '@inkling/mock-server/contract/stroke-chunk'
 import { Chance } from './chance.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
-/** Draws from the stroke library, and recognises by comparing pictures with those of the library. */
-export function loadSketchbook(): Sketchbook {
-  const library = loadLibrary()
+/**
+ * Draws from the stroke library, and recognises by comparing pictures with those of the library.
+ * @param own a team's own sketches beside those that are shipped.
+ */
+export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
+  const library = loadLibrary(own)
   let recogniser: Recogniser | undefined
   return {
     async draw(text, seed, patience) {
       const shows = wordFor(library, text, seed)
       const all = drawWord(library, shows, seed)
       const strokes = all.slice(0, Math.max(1, Math.ceil(all.length * patience)))
-      const png = await embedStrokes(rasterise(strokes), strokes)
+      const png = await embedStrokes(rasterise(strokes), strokes, deflateSync)
       return {
         shows,
         png: Buffer.from(png).toString('base64'),

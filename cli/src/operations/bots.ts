@@ -4,6 +4,7 @@ import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
 import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
 import { doorTo } from '../connect.ts'
 import type { Settings } from '../settings.ts'
+import { ownDrawings } from './own-drawings.ts'
 import { personasOf } from './personas.ts'
 
 export interface BotsOptions {
@@ -28,7 +29,7 @@ export async function runBots(
   const cast = personasOf(personas)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const door = doorTo(settings)
-  const sketchbook = loadSketchbook()
+  const sketchbook = loadSketchbook(ownDrawings())
   const played: PlayedGame[] = []
   for (let at = 1; at <= games; at++) {
     const game = await playGame({

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import type { StrokeLibrary } from '@inkling/fixtures/drawings/library'
 import { words } from '@inkling/fixtures/words'
 import { encodeStrokes } from '../contract/stroke-chunk.ts'
@@ -13,7 +14,11 @@ export const fixtureContent: Content = {
     const { rasterise } = await import('@inkling/fixtures/drawings/rasterise')
     library ??= loadLibrary()
     const strokes = drawWord(library, library.has(word) ? word : anotherWord(library, seed), seed)
-    return { png: rasterise(strokes), strokes: await encodeStrokes(strokes), strokeCount: strokes.length }
+    return {
+      png: rasterise(strokes),
+      strokes: await encodeStrokes(strokes, deflateSync),
+      strokeCount: strokes.length,
+    }
   },
 }
 

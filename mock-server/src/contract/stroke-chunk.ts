@@ -13,15 +13,20 @@ const strokes = z.array(stroke).check(z.maxLength(5_000))
 /** No honest stroke list inflates to more than this. */
 const MAX_INFLATED_BYTES = 1024 * 1024
 
+/** Packs bytes in the zlib format. */
+export type Deflate = (data: Uint8Array) => Uint8Array | Promise<Uint8Array>
+
 /**
  * The PNG with its strokes inside. A list that does not fit the chunk is left out whole: the drawing still counts, it
  * only cannot be replayed.
+ * @param deflate the platform's own; without it, the streams that browsers and Node have in common, which are slower.
  */
 export async function embedStrokes(
   png: Uint8Array,
   list: readonly Stroke[],
+  deflate: Deflate = deflateByStream,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const data = await encodeStrokes(list)
+  const data = await encodeStrokes(list, deflate)
   const { chunks } = splitStrokes(png)
   if (data.length > DRAWING.strokeChunkMaxBytes) return writeChunks(chunks)
   return writeChunks([...chunks.slice(0, -1), { type: DRAWING.strokeChunk, data }, ...chunks.slice(-1)])
@@ -39,9 +44,13 @@ export function splitStrokes(png: Uint8Array) {
   }
 }
 
-export function encodeStrokes(list: readonly Stroke[]): Promise<Uint8Array<ArrayBuffer>> {
-  return through(new CompressionStream('deflate'), new TextEncoder().encode(JSON.stringify(list)))
-}
+/** What the chunk holds. */
+export const encodeStrokes = async (
+  list: readonly Stroke[],
+  deflate: Deflate = deflateByStream,
+): Promise<Uint8Array> => deflate(new TextEncoder().encode(JSON.stringify(list)))
+
+const deflateByStream: Deflate = (data) => through(new CompressionStream('deflate'), data)
 
 /** The strokes of a chunk's data; null when the data are not a list of strokes. */
 export async function decodeStrokes(data: Uint8Array): Promise<Stroke[] | null> {
@@ -60,13 +69,26 @@ async function through(
   data: Uint8Array,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = new Blob([Uint8Array.from(data)]).stream().pipeThrough(stream).getReader()
-  const parts: Uint8Array<ArrayBuffer>[] = []
+  const writer = stream.writable.getWriter()
+  // What goes wrong with the data comes out of the reader.
+  const written = Promise.allSettled([writer.write(Uint8Array.from(data)), writer.close()])
+  const reader = stream.readable.getReader()
+  const parts: Uint8Array[] = []
   let size = 0
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.length
-    if (size > limit) throw new RangeError(`more than ${limit} bytes`)
+    if (size > limit) {
+      await reader.cancel()
+      throw new RangeError(`more than ${limit} bytes`)
+    }
     parts.push(next.value)
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer())
+  await written
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }

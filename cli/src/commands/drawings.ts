@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { perform } from './perform.ts'
+
+export function addDrawings(program: Command): void {
+  const drawings = program.command('drawings').description("what bots draw beside the library's own")
+  drawings
+    .command('import')
+    .argument('<files...>', 'simplified .ndjson files of Quick, Draw!, or .ndjson.gz')
+    .description('take in drawings of Quick, Draw! that you downloaded, in place of those before')
+    .option('--block <file>', 'key ids of drawings to leave out, one in a line')
+    .option('--per-word <number>', 'the most drawings of one word', wholeNumber(1, 1000), 10)
+    .addHelpText(
+      'after',
+      examples('drawings import cat.ndjson dog.ndjson', 'drawings import *.ndjson --block bad-ids.txt'),
+    )
+    .action(async (files: string[], options: { block?: string; perWord: number }, command: Command) => {
+      const { importDrawings } = await import('../operations/import-drawings.ts')
+      await perform(
+        command,
+        () => importDrawings(files, options),
+        ({ imported, words, otherWords, blocked, unrecognised, surplus, file }) =>
+          `${imported} drawings of ${words} words in ${file}\n` +
+          `left out: ${otherWords} of other words, ${surplus} beyond ${options.perWord} of a word, ` +
+          `${unrecognised} unrecognised, ${blocked} blocked`,
+      )
+    })
+  drawings
+    .command('forget')
+    .description('go back to the drawings of the library alone')
+    .addHelpText('after', examples('drawings forget'))
+    .action(async (_, command: Command) => {
+      const { forgetOwnDrawings } = await import('../operations/own-drawings.ts')
+      await perform(command, forgetOwnDrawings, ({ forgotten }) =>
+        forgotten ? 'bots draw from the library alone' : 'there were no imported drawings',
+      )
+    })
+}

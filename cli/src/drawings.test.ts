@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inkling } from './binary.fixture.ts'
+
+let cwd: string
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-drawings-'))
+})
+afterEach(() => rm(cwd, { recursive: true, force: true }))
+
+const run = (...args: string[]) => inkling(['drawings', ...args], { cwd })
+const kept = () => readFile(join(cwd, 'config/inkling/drawings.json'), 'utf8')
+const line = (id: string, word = 'cat') =>
+  JSON.stringify({
+    word,
+    key_id: id,
+    recognized: true,
+    drawing: [
+      [
+        [0, 90, 200],
+        [10, 220, 30],
+      ],
+    ],
+  })
+
+test('takes in a download, packed or not, but for those that are blocked, and forgets it', async () => {
+  await writeFile(join(cwd, 'cat.ndjson.gz'), gzipSync(`${line('1')}\n${line('2')}\n`))
+  await writeFile(join(cwd, 'dog.ndjson'), `${line('3', 'dog')}\n${line('4', 'The Mona Lisa')}`)
+  await writeFile(join(cwd, 'bad-ids.txt'), '# seen on a Tuesday\n2 # rude\n')
+  const taken = await run('import', 'cat.ndjson.gz', 'dog.ndjson', '--block', 'bad-ids.txt', '-o', 'json')
+  expect(taken).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(taken.stdout)).toMatchObject({ imported: 2, words: 2, otherWords: 1, blocked: 1 })
+  expect(Object.keys(JSON.parse(await kept()))).toEqual(['cat', 'dog'])
+  expect((await run('forget')).stdout).toBe('bots draw from the library alone\n')
+  await expect(kept()).rejects.toThrow('ENOENT')
+})
+
+test('a file that is no download leaves everything as it was', async () => {
+  await writeFile(join(cwd, 'cat.ndjson'), line('1'))
+  await run('import', 'cat.ndjson')
+  const before = await kept()
+  await writeFile(join(cwd, 'torn.ndjson'), `${line('2')}\n${line('3').slice(0, 40)}\n`)
+  await writeFile(join(cwd, 'torn.ndjson.gz'), gzipSync(`${line('2')}\n`).subarray(0, 30))
+  for (const [file, sentence] of [
+    ['torn.ndjson', 'torn.ndjson:2: no JSON'],
+    ['torn.ndjson.gz', 'torn.ndjson.gz cannot be read: unexpected end of file'],
+    ['none.ndjson', 'none.ndjson cannot be read: ENOENT'],
+  ] as const) {
+    const { code, stderr } = await run('import', 'cat.ndjson', file)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)])
+    expect(stderr).toContain('Nothing was imported.')
+  }
+  expect(await kept()).toBe(before)
+})

@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { PassThrough, pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import {
+  collectForBots,
+  type QuickDrawCounts,
+  QuickDrawError,
+  wordCount,
+} from '@inkling/scenarios/bots/quickdraw-import'
+import { CliError, EXIT } from '../cli-error.ts'
+import { keepOwnDrawings, ownDrawingsPath } from './own-drawings.ts'
+
+export interface ImportOptions {
+  /** A file with the key id of a drawing that nobody is to see in each line; `#` begins a remark. */
+  readonly block?: string
+  /** The most drawings of one word. */
+  readonly perWord: number
+}
+
+export interface Imported extends QuickDrawCounts {
+  /** How many words the drawings show. */
+  readonly words: number
+  readonly file: string
+}
+
+/**
+ * Puts a team's own download of Quick, Draw! drawings in place of those imported before. All files or none.
+ * @throws {CliError} for a file that is not there or a line that is no drawing.
+ */
+export async function importDrawings(
+  files: readonly string[],
+  { block, perWord }: ImportOptions,
+): Promise<Imported> {
+  const collection = collectForBots({
+    blocked: block === undefined ? new Set() : await blockList(block),
+    perWord,
+  })
+  for (const file of files) {
+    try {
+      await collection.read(file, linesOf(file))
+    } catch (error) {
+      throw error instanceof QuickDrawError
+        ? new CliError(EXIT.unreadable, `${error.message}. Nothing was imported.`)
+        : unreadable(file, error)
+    }
+  }
+  const sketches = collection.sketches()
+  const drawn = Object.keys(sketches).length
+  if (drawn === 0) {
+    const reason = `none of their drawings is of a word of the game (${wordCount} words)`
+    throw new CliError(EXIT.unreadable, `${files.join(', ')}: ${reason}. Nothing was imported.`)
+  }
+  keepOwnDrawings(sketches)
+  return { ...collection.counts, words: drawn, file: ownDrawingsPath() }
+}
+
+/** The lines of a file, which may be packed with gzip. Unlike readline's, they fail when the file does. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const unpack = file.endsWith('.gz') ? createGunzip() : new PassThrough()
+  // What goes wrong in the file comes out of the loop below.
+  const text = pipeline(createReadStream(file), unpack, () => {}).setEncoding('utf8')
+  let rest = ''
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+async function blockList(file: string): Promise<Set<string>> {
+  try {
+    const lines = (await readFile(file, 'utf8')).split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim())
+    return new Set(lines.filter((line) => line !== ''))
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+}
+
+function unreadable(file: string, error: unknown): CliError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new CliError(EXIT.unreadable, `${file} cannot be read: ${reason}. Nothing was imported.`)
+}

@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { SketchFile } from '@inkling/scenarios/bots/quickdraw-import'
+import { CliError, EXIT } from '../cli-error.ts'
+import { userConfigPath } from '../config-file.ts'
+
+/** Where a user's own drawings for the bots are: beside the user's configuration. */
+export const ownDrawingsPath = (): string => join(dirname(userConfigPath(process.env)), 'drawings.json')
+
+/**
+ * A user's own drawings for the bots; none when there are none.
+ * @throws {CliError} when the file is not as `drawings import` wrote it.
+ */
+export function ownDrawings(): SketchFile[] {
+  const path = ownDrawingsPath()
+  if (!existsSync(path)) return []
+  try {
+    return [JSON.parse(readFileSync(path, 'utf8')) as SketchFile]
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CliError(EXIT.unreadable, `${path}: ${reason}. Import the drawings again, or remove the file.`)
+  }
+}
+
+/** Written beside and renamed: whoever reads it finds the old ones or the new ones whole. */
+export function keepOwnDrawings(sketches: SketchFile): void {
+  const path = ownDrawingsPath()
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.${process.pid}`, JSON.stringify(sketches))
+  renameSync(`${path}.${process.pid}`, path)
+}
+
+/** @returns whether there were any. */
+export function forgetOwnDrawings(): { forgotten: boolean } {
+  const path = ownDrawingsPath()
+  const forgotten = existsSync(path)
+  rmSync(path, { force: true })
+  return { forgotten }
+}
