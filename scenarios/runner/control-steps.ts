@@ -4,7 +4,7 @@ import { adminClient } from '../bots/door.ts'
 import { milliseconds } from './duration.ts'
 import type { clockStep, FaultRule, faultStep, stageStep, worldStep } from './language.ts'
 import type { Session } from './session.ts'
-import { failure } from './step-failure.ts'
+import { failure, StepFailure } from './step-failure.ts'
 
 /** What only a reference server offers: clock, faults, stage and world. Each returns a few words on what it did. */
 
@@ -56,6 +56,7 @@ export async function performWorld({ world }: z.infer<typeof worldStep>, session
   const admin = adminClient(session.door)
   if (world === 'reset') {
     await admin.resetWorld()
+    session.rules.forget()
     return 'back to the seed state'
   }
   if ('save' in world) {
@@ -64,6 +65,17 @@ export async function performWorld({ world }: z.infer<typeof worldStep>, session
   }
   const saved = session.worlds.get(world.restore)
   if (!saved) throw failure(`no world was saved as '${world.restore}' before`, ['world', 'restore'])
+  session.rules.forget()
   await admin.restoreWorld({ body: saved as Parameters<typeof admin.restoreWorld>[0]['body'] })
   return `as it was saved as ${world.restore}`
+}
+
+/** The rules of the game, looked at from outside and with the eyes of every player. */
+export async function performCheck(session: Session): Promise<string> {
+  const broken = await session.rules.check(
+    adminClient(session.door),
+    session.players.map(({ bot }) => bot),
+  )
+  if (broken.length > 0) throw new StepFailure(broken.map((message) => ({ path: ['check'], message })))
+  return 'the rules hold'
 }

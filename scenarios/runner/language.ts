@@ -144,6 +144,12 @@ export const socketStep = z.strictObject({
   ...common,
 })
 export const setStep = z.strictObject({ set: fields.describe('variables to set'), ...common })
+export const checkStep = z.strictObject({
+  check: z
+    .literal('rules')
+    .describe('the rules of the game hold: one turn at a time, what was played stays, nothing leaks'),
+  ...common,
+})
 export const sayStep = z.strictObject({ say: z.string().describe('a line for the report'), ...common })
 
 const steps = z.array(z.lazy(() => step)).describe('steps, in order')
@@ -225,6 +231,7 @@ export type Step =
   | z.infer<typeof socketStep>
   | z.infer<typeof setStep>
   | z.infer<typeof sayStep>
+  | z.infer<typeof checkStep>
   | z.infer<typeof includeStep>
   | ParallelStep
   | RepeatStep
@@ -246,6 +253,7 @@ export const STEPS = {
   socket: socketStep,
   set: setStep,
   say: sayStep,
+  check: checkStep,
   repeat: repeatStep,
   'for-each': forEachStep,
   if: ifStep,

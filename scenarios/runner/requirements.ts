@@ -5,10 +5,12 @@ import type { Target } from './target.ts'
 
 export type Offer = 'controls' | 'sockets'
 
+const CONTROL_WORDS = ['clock', 'fault', 'stage', 'world', 'check']
+
 /** What a step cannot do without. */
 export function needOf(step: Step): Offer | undefined {
   if (step.needs) return step.needs
-  if ('clock' in step || 'fault' in step || 'stage' in step || 'world' in step) return 'controls'
+  if (CONTROL_WORDS.some((word) => word in step)) return 'controls'
   return 'socket' in step ? 'sockets' : undefined
 }
 

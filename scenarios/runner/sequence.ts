@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { adminClient } from '../bots/door.ts'
 import { performAdminCall, performCall, performHttp } from './call-steps.ts'
-import { performClock, performFault, performStage, performWorld } from './control-steps.ts'
+import { performCheck, performClock, performFault, performStage, performWorld } from './control-steps.ts'
 import { milliseconds } from './duration.ts'
 import type { IfStep, ParallelStep, Step, WaitStep } from './language.ts'
 import type { LoadedScenario } from './load.ts'
@@ -191,6 +191,7 @@ async function performLeaf(step: Step, session: Session): Promise<string> {
   if ('fault' in step) return performFault(step, session)
   if ('stage' in step) return performStage(step, session)
   if ('world' in step) return performWorld(step, session)
+  if ('check' in step) return performCheck(session)
   if ('socket' in step) return performSocket(step, session)
   if ('wait-until' in step) return performWait(step, session)
   if ('barrier' in step) {

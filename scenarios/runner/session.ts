@@ -4,6 +4,7 @@ import type { Door } from '../bots/door.ts'
 import { fastPace } from '../bots/pace.ts'
 import { PERSONAS } from '../bots/personas.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
+import { RulesWatch } from '../simulate/rules-watch.ts'
 import { CallLog } from './call-log.ts'
 import type { LoadedScenario } from './load.ts'
 import { Player } from './player.ts'
@@ -33,6 +34,8 @@ export class Session {
   movesTime = false
   /** Whether the clock has to be put back. */
   touchedClock = false
+  /** What `check` steps look with. */
+  readonly rules = new RulesWatch()
   /** Worlds saved by name. */
   readonly worlds = new Map<string, unknown>()
   readonly #players = new Map<string, Player>()
@@ -51,6 +54,10 @@ export class Session {
       fetch: this.calls.watch(target.fetch),
       ...(adminKey !== undefined && { adminKey }),
     }
+  }
+
+  get players(): Player[] {
+    return [...this.#players.values()]
   }
 
   get gameIds(): string[] {

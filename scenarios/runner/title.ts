@@ -17,6 +17,7 @@ export function titleOf(step: Step): { who: string; what: string } {
   if ('socket' in step) return { who: step.as, what: what ?? `socket ${step.socket}` }
   if ('barrier' in step) return { who: step.barrier.join(', '), what: what ?? 'barrier' }
   if ('set' in step) return { who: '', what: what ?? `set ${Object.keys(step.set).join(', ')}` }
+  if ('check' in step) return { who: step.check, what: what ?? 'check' }
   if ('say' in step) return { who: '', what: what ?? 'say' }
   if ('repeat' in step) return { who: '', what: what ?? `repeat ${step.repeat}` }
   if ('for-each' in step) return { who: '', what: what ?? `for each ${step.as}` }

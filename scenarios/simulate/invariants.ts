@@ -1,3 +1,4 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { Game } from '@inkling/mock-server/rules/game'
 
 /** What holds for every game at any time, whatever anybody has called; broken ones as sentences. */
@@ -26,5 +27,38 @@ export function brokenInvariants(game: Game): string[] {
     ],
     [completedAt === null || playing.length === 0, 'the game is over, and somebody plays'],
   ]
-  return checks.flatMap(([holds, sentence]) => (holds ? [] : [`game ${game.id}: ${sentence}`]))
+  return told(game.id, checks)
 }
+
+/** What holds between two looks at the same game: what was played stays, and what is over stays over. */
+export function brokenHistory(before: Game, after: Game): string[] {
+  const kept = before.entries.every(({ turnId, type }, at) => {
+    const now = after.entries[at]
+    return now?.turnId === turnId && now.type === type
+  })
+  const hasPlayed = before.players.filter(({ status }) => status === 'completed' || status === 'skipped')
+  const checks: [holds: boolean, sentence: string][] = [
+    [after.word === before.word, 'the word has changed'],
+    [kept, 'an entry of the chain has changed or gone'],
+    [before.completedAt === null || after.completedAt !== null, 'the game was over, and is open again'],
+    [
+      hasPlayed.every(
+        ({ userId, status }) => after.players.find((each) => each.userId === userId)?.status === status,
+      ),
+      'a player who had played has another status now',
+    ],
+  ]
+  return told(after.id, checks)
+}
+
+/** Nothing leaks: before the own turn a player is shown neither the word nor what others made of it. */
+export function leaks(today: Today): string[] {
+  if (today.yourStatus !== 'pending') return []
+  return told(today.gameId ?? 'of today', [
+    [today.word === null, 'a player who waits is shown the word'],
+    [today.yourPreviousEntry === null, 'a player who waits is shown an entry of the chain'],
+  ])
+}
+
+const told = (id: string, checks: readonly [holds: boolean, sentence: string][]): string[] =>
+  checks.flatMap(([holds, sentence]) => (holds ? [] : [`game ${id}: ${sentence}`]))

@@ -1,7 +1,10 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import type { Game } from '@inkling/mock-server/rules/game'
 import { expect, test } from 'vitest'
+import { adminClient } from '../bots/door.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from '../runner/in-process-target.ts'
-import { brokenInvariants } from './invariants.ts'
+import { brokenHistory, brokenInvariants, leaks } from './invariants.ts'
 import { type SimulationPlan, simulate } from './simulate.ts'
 import { Tally } from './tally.ts'
 
@@ -66,6 +69,22 @@ test('a game that breaks a rule is told', () => {
     'game g: 2 players hold the turn',
     'game g: there is a turn without a player who plays, or the other way round',
   ])
+})
+
+test('a chain that loses an entry, and a player who waits and is shown the word, are told', async () => {
+  const target = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
+  const admin = adminClient(target)
+  await simulate(plan({ target, days: 1 }))
+  const { items } = await admin.listGames({ query: { day: '2026-03-06' } })
+  const [before] = items as unknown as Game[]
+  if (!before) throw new Error('there is no game')
+  expect(brokenHistory(before, before)).toEqual([])
+  expect(brokenHistory(before, { ...before, entries: [], completedAt: null })).toEqual([
+    `game ${before.id}: an entry of the chain has changed or gone`,
+    `game ${before.id}: the game was over, and is open again`,
+  ])
+  const today = { gameId: 'g', yourStatus: 'pending', word: 'cat', yourPreviousEntry: null } as Today
+  expect(leaks(today)).toEqual(['game g: a player who waits is shown the word'])
 })
 
 test('an empty tally is a summary of nothing', () => {

@@ -1,6 +1,4 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import type { Client } from '@inkling/mock-server/contract/client'
-import type { Game } from '@inkling/mock-server/rules/game'
 import { Bot } from '../bots/bot.ts'
 import { Chance } from '../bots/chance.ts'
 import { adminClient } from '../bots/door.ts'
@@ -11,8 +9,9 @@ import type { Sketchbook } from '../bots/sketchbook.ts'
 import { CallLog } from '../runner/call-log.ts'
 import type { Timings } from '../runner/report.ts'
 import type { Target } from '../runner/target.ts'
-import { brokenInvariants } from './invariants.ts'
+import { RulesWatch } from './rules-watch.ts'
 import { type Summary, Tally } from './tally.ts'
+import type { Trace } from './trace.ts'
 
 export interface SimulationPlan {
   /** One with controls: time is moved there. */
@@ -24,8 +23,10 @@ export interface SimulationPlan {
   readonly seed: string
   /** Given to the players of each group in turn. */
   readonly personas: readonly PersonaName[]
-  /** Whether the rules of the game are checked after every round. */
+  /** Whether the rules of the game are checked after every step. */
   readonly invariants: boolean
+  /** Filled with what was done, so that a broken rule can be shown with less. */
+  readonly trace?: Trace
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
 }
@@ -47,6 +48,7 @@ export interface Simulation {
 }
 
 interface SimulatedGroup {
+  readonly at: number
   readonly bots: readonly Bot[]
 }
 
@@ -67,23 +69,41 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const admin = adminClient(door)
   await admin.changeClock({ body: { freeze: true } })
   const chance = new Chance(seed)
-  const groups: SimulatedGroup[] = []
-  for (let at = 0; at < plan.groups; at++) groups.push(await formGroup(plan, door, `${seed}/${at}`))
-  await admin.triggerDailyGames()
-  const tally = new Tally()
+  const watch = new RulesWatch()
+  const { trace } = plan
   const violations: string[] = []
+  const broken = () => violations.length > 0
+  /** Looks whether the rules hold for a group that has just done something. */
+  const look = async ({ at, bots }: SimulatedGroup) => {
+    if (!plan.invariants) return
+    trace?.note({ check: 'rules' }, at)
+    violations.push(...(await watch.check(admin, bots)))
+  }
+  const groups: SimulatedGroup[] = []
+  for (let at = 0; at < plan.groups; at++) groups.push(await formGroup(plan, door, at))
+  await admin.triggerDailyGames()
+  trace?.note({ admin: 'trigger-daily-games' })
+  const tally = new Tally()
   let day = 0
-  while (day < days && violations.length === 0 && !plan.signal?.aborted) {
-    for (let round = 0; round < plan.players && violations.length === 0; round++) {
-      for (const { bots } of groups) {
-        const bot = bots[round]
-        if (bot) await playRound(bot, chance)
+  while (day < days && !broken() && !plan.signal?.aborted) {
+    if (trace) trace.day = day + 1
+    for (let round = 0; round < plan.players && !broken(); round++) {
+      for (const group of groups) {
+        const bot = group.bots[round]
+        if (!bot?.persona.plays || broken()) continue
+        const done = await playRound(bot, chance)
+        trace?.note({ bot: bot.name, do: done }, group.at)
+        await look(group)
       }
-      if (plan.invariants) violations.push(...(await check(admin)))
+      if (broken()) break
       await admin.changeClock({ body: { advanceMs: ROUND_MS } })
+      trace?.note({ clock: { advance: `${ROUND_MS}ms` } })
     }
+    if (broken()) break
     await admin.changeClock({ body: { to: 'midnight' } })
     await admin.changeClock({ body: { advanceMs: ROUND_MS } })
+    trace?.note({ clock: { to: 'midnight' } })
+    trace?.note({ clock: { advance: `${ROUND_MS}ms` } })
     for (const { bots } of groups) await count(bots, tally)
     day++
     onProgress({ day, days, games: tally.summary.games })
@@ -98,40 +118,43 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
 }
 
 async function formGroup(
-  { players, personas, sketchbook }: SimulationPlan,
+  { seed, players, personas, sketchbook, trace }: SimulationPlan,
   door: Target,
-  seed: string,
+  at: number,
 ): Promise<SimulatedGroup> {
-  const chance = new Chance(seed)
+  const chance = new Chance(`${seed}/${at}`)
   const bots: Bot[] = []
-  for (const [at, somebody] of people(chance, players).entries()) {
-    const persona = PERSONAS[personas[at % personas.length] ?? 'steady']
-    const bot = new Bot({
-      name: somebody.username,
-      door,
-      persona,
-      sketchbook,
-      pace: fastPace,
-      seed: `${seed}/${at}`,
-    })
+  for (const [place, somebody] of people(chance, players).entries()) {
+    const persona = PERSONAS[personas[place % personas.length] ?? 'steady']
+    // As a scenario with the same seed seeds the bot of this name.
+    const name = `g${at + 1}p${place + 1}`
+    const bot = new Bot({ name, door, persona, sketchbook, pace: fastPace, seed: `${seed}/${name}` })
     await bot.signInAsNew()
     await bot.introduce(somebody)
     bots.push(bot)
+    trace?.bots.set(name, { persona: persona.name, ...somebody })
   }
   const [host, ...guests] = bots
-  if (!host) return { bots }
-  const { code } = await host.client.createGroup({ body: { name: groupName(chance) } })
-  for (const guest of guests) await guest.client.joinGroup({ body: { code } })
-  return { bots }
+  if (!host) return { at, bots }
+  const name = groupName(chance)
+  const { code } = await host.client.createGroup({ body: { name } })
+  const variable = `code${at + 1}`
+  trace?.note({ bot: host.name, do: 'create-group', with: { name }, capture: { [variable]: '$.code' } }, at)
+  for (const guest of guests) {
+    await guest.client.joinGroup({ body: { code } })
+    trace?.note({ bot: guest.name, do: 'join-group', with: { code: `\${${variable}}` } }, at)
+  }
+  return { at, bots }
 }
 
-async function playRound(bot: Bot, chance: Chance): Promise<void> {
+/** @returns what the bot did, as scenarios call it. */
+async function playRound(bot: Bot, chance: Chance): Promise<'start-turn' | 'play-turn'> {
   const { persona, client } = bot
-  if (!persona.plays) return
   // Who leaves in the middle would be gone for all days to come: here they only give up the turn.
   const givesUp = persona.leaves || (persona.name === 'slow' && chance.happens(SLOW_MISSES))
   if (givesUp) await client.startTurn()
   else await bot.playTurn()
+  return givesUp ? 'start-turn' : 'play-turn'
 }
 
 async function count(bots: readonly Bot[], tally: Tally): Promise<void> {
@@ -144,10 +167,4 @@ async function count(bots: readonly Bot[], tally: Tally): Promise<void> {
   if (!yesterday) return
   const results = await bot.client.getGame({ params: { id: yesterday.gameId } })
   tally.addGame(results, bots.length)
-}
-
-async function check(admin: Client): Promise<string[]> {
-  const { items } = await admin.listGames({ query: {} })
-  // What a reference server shows of a game is the rules' own document.
-  return (items as unknown as Game[]).flatMap(brokenInvariants)
 }

@@ -11,7 +11,10 @@ export function addSimulate(program: Command): void {
     .option('--players <number>', 'players in each', wholeNumber(1, 50), 6)
     .option('--days <number>', 'days', wholeNumber(1, 3650), 30)
     .option('--personas <names>', 'given to the players of a group in turn', 'steady,steady,careless,slow')
-    .option('--invariants', 'check the rules of the game after every round; exit code 5 when one is broken')
+    .option(
+      '--invariants',
+      'check the rules of the game after every step; a broken one ends it with exit code 5 and a small scenario that shows it',
+    )
     .addHelpText(
       'after',
       `\nWithout --target, on a server of its own in this process. On a server it moves the clock there.\n${examples(
@@ -26,11 +29,23 @@ export function addSimulate(program: Command): void {
       const { simulationText } = await import('../output/text-simulation.ts')
       const { progressBar } = await import('../output/progress-bar.ts')
       const bar = progressBar(settings)
-      const result = await runSimulation(settings, options, ({ day, days, games }) => {
-        bar.show(day / days, `day ${day} of ${days}, ${games} games`)
+      const result = await runSimulation(settings, options, {
+        day: ({ day, days, games }) => bar.show(day / days, `day ${day} of ${days}, ${games} games`),
+        shrinking() {
+          bar.clear()
+          printer.say('a rule is broken: looking for the fewest steps that break it ...')
+        },
       })
       bar.clear()
       printer.print(result.simulation, simulationText)
+      const { shrunkTo, simulation } = result
+      if (shrunkTo !== null) {
+        printer.say(`${shrunkTo} breaks it again: inkling scenario run ${shrunkTo}`)
+      } else if (simulation.violations.length > 0) {
+        printer.say(
+          'played again, the same steps broke no rule: the server may have been used by others meanwhile.',
+        )
+      }
       const { timings, wallMs, summary } = result.simulation
       const rate = Math.round(summary.games / (wallMs / 1000))
       printer.say(

@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
+import { adminClient } from '@inkling/scenarios/bots/door'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { httpTarget } from '@inkling/scenarios/runner/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/target'
+import { shrunkScenario } from '@inkling/scenarios/simulate/shrunk-scenario'
 import { type Progress, type Simulation, simulate } from '@inkling/scenarios/simulate/simulate'
+import { Trace } from '@inkling/scenarios/simulate/trace'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { doorTo } from '../connect.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
@@ -21,28 +25,85 @@ export interface SimulationOptions {
 /** When simulated days begin, in a process of their own. */
 const BEGINNING = '2026-01-01T12:00:00-05:00'
 
+export interface SimulationRun {
+  readonly simulation: Simulation & { seed: string }
+  /** The smallest scenario that breaks a rule as the simulation did; null when none was broken, or none does. */
+  readonly shrunkTo: string | null
+  readonly exitCode: ExitCode
+}
+
+export interface SimulationProgress {
+  day(progress: Progress): void
+  /** A rule is broken, and the way to it is being shortened. */
+  shrinking(): void
+}
+
 export async function runSimulation(
   settings: Settings,
   { groups, players, days, personas, invariants = false }: SimulationOptions,
-  onProgress: (progress: Progress) => void,
-): Promise<{ simulation: Simulation & { seed: string }; exitCode: ExitCode }> {
+  progress: SimulationProgress,
+): Promise<SimulationRun> {
   const cast = personasOf(personas)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
-  const target = await targetOf(settings, seed)
+  const stage = await stageFor(settings, seed, invariants)
+  const { target } = stage
   const interrupt = new AbortController()
   const onSignal = () => interrupt.abort()
   process.once('SIGINT', onSignal)
   try {
     const plan = { target, groups, players, days, seed, personas: cast, invariants }
     const sketchbook = cachedSketchbook(loadSketchbook())
-    const simulation = await simulate({ ...plan, sketchbook, signal: interrupt.signal, onProgress })
-    const broken = simulation.violations.length > 0
-    const exitCode = interrupt.signal.aborted ? EXIT.interrupted : broken ? EXIT.threshold : EXIT.ok
-    return { simulation: { seed, ...simulation }, exitCode }
+    const trace = new Trace()
+    const simulation = await simulate({
+      ...plan,
+      sketchbook,
+      signal: interrupt.signal,
+      onProgress: progress.day,
+      ...(invariants && { trace }),
+    })
+    const { violations } = simulation
+    let shrunkTo: string | null = null
+    if (violations.length > 0) {
+      progress.shrinking()
+      const text = await shrunkScenario({ trace, violations, seed, sketchbook, ...stage })
+      shrunkTo = text === null ? null : `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
+      if (shrunkTo !== null && text !== null) await writeFile(shrunkTo, text)
+    }
+    const exitCode = interrupt.signal.aborted
+      ? EXIT.interrupted
+      : violations.length > 0
+        ? EXIT.threshold
+        : EXIT.ok
+    return { simulation: { seed, ...simulation }, shrunkTo, exitCode }
   } finally {
     process.off('SIGINT', onSignal)
     await target.close()
   }
+}
+
+interface SimulationStage {
+  readonly target: Target
+  /** When its days begin. */
+  readonly clock: string
+  /** A server as it was before the first day. */
+  readonly fresh: () => Promise<Target>
+}
+
+/** Where the days are played, and how to begin again. */
+async function stageFor(settings: Settings, seed: string, invariants: boolean): Promise<SimulationStage> {
+  const target = await targetOf(settings, seed)
+  if (settings.target.source === 'default' || settings.url.value === IN_PROCESS) {
+    return { target, clock: BEGINNING, fresh: () => targetOf(settings, seed) }
+  }
+  const admin = adminClient(target)
+  const { now: clock } = await admin.getClock()
+  // A world to go back to is asked for only where it may be needed: it may be large.
+  const world = invariants ? await admin.exportWorld() : null
+  const fresh = async () => {
+    if (world) await admin.restoreWorld({ body: world })
+    return target
+  }
+  return { target, clock, fresh }
 }
 
 async function targetOf(settings: Settings, seed: string): Promise<Target> {

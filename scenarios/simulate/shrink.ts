@@ -1,0 +1,70 @@
+import type { Scenario, Step } from '../runner/language.ts'
+import type { Trace, TraceEntry } from './trace.ts'
+
+/** Whether these steps break a rule again. */
+export type Breaks = (steps: readonly Step[]) => Promise<boolean>
+
+/** Trying has to end, however long the trace is. */
+const MOST_TRIES = 400
+
+/**
+ * The fewest steps of a trace that still break a rule, as far as leaving out steps finds them: first one group on its
+ * last days, then without whatever can be spared.
+ * @returns null when not even the whole trace breaks a rule again.
+ */
+export async function shrink({ entries }: Trace, breaks: Breaks): Promise<readonly Step[] | null> {
+  let tries = 0
+  const stillBreaks = async (steps: readonly Step[]): Promise<boolean> =>
+    tries++ < MOST_TRIES && breaks(steps)
+  for (const candidate of candidates(entries)) {
+    if (await stillBreaks(candidate)) return withoutTheSpare(candidate, stillBreaks)
+  }
+  return null
+}
+
+/** Ever more of the trace: one group on its last day, on its last two, four and so on, then everything. */
+function* candidates(entries: readonly TraceEntry[]): Generator<Step[]> {
+  const last = entries.at(-1)
+  if (!last) return
+  const ofGroup = entries.filter(({ group }) => group === null || group === last.group)
+  for (const all of [ofGroup, entries]) {
+    for (let days = 1; days < last.day; days *= 2) {
+      yield all.filter(({ day }) => day === 0 || day > last.day - days).map(({ step }) => step)
+    }
+    yield all.map(({ step }) => step)
+  }
+}
+
+/** Leaves out halves, quarters and so on down to single steps, for as long as that helps. */
+async function withoutTheSpare(steps: readonly Step[], stillBreaks: Breaks): Promise<readonly Step[]> {
+  let kept = steps
+  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    let shorter = true
+    while (shorter) {
+      shorter = false
+      for (let at = kept.length - size; at >= 0; at -= size) {
+        const without = kept.toSpliced(at, size)
+        if (without.length === 0 || !(await stillBreaks(without))) continue
+        kept = without
+        shorter = size === 1
+      }
+    }
+  }
+  return kept
+}
+
+/** The scenario of some steps of a trace, with the bots that they name. */
+export function scenarioOf(
+  { bots }: Trace,
+  steps: readonly Step[],
+  { name, seed, clock }: { name: string; seed: string; clock: string },
+): Scenario {
+  const named = new Set(steps.flatMap((step) => ('bot' in step ? step.bot : [])))
+  return {
+    version: 1,
+    name,
+    config: { seed, clock },
+    bots: Object.fromEntries([...bots].filter(([bot]) => named.has(bot))),
+    steps: [...steps],
+  }
+}

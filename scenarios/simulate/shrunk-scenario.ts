@@ -1,0 +1,48 @@
+import type { Sketchbook } from '../bots/sketchbook.ts'
+import { loadScenario } from '../runner/load.ts'
+import { leaves } from '../runner/report.ts'
+import { runScenario } from '../runner/run.ts'
+import type { Target } from '../runner/target.ts'
+import { scenarioText } from '../runner/write.ts'
+import { scenarioOf, shrink } from './shrink.ts'
+import type { Trace } from './trace.ts'
+
+export interface BrokenSimulation {
+  readonly trace: Trace
+  /** As the simulation told them, each naming its game. */
+  readonly violations: readonly string[]
+  readonly seed: string
+  /** The time at which the simulation began. */
+  readonly clock: string
+  readonly sketchbook: Sketchbook
+  /** A server as it was before the simulation. */
+  readonly fresh: () => Promise<Target>
+}
+
+/**
+ * The smallest scenario that breaks one of the same rules again.
+ * @returns its text, or null when playing the steps again breaks none.
+ */
+export async function shrunkScenario(broken: BrokenSimulation): Promise<string | null> {
+  const { trace, violations, seed, clock, sketchbook, fresh } = broken
+  const rules = violations.map(ruleOf)
+  const name = `broken: ${rules[0]}`
+  const steps = await shrink(trace, async (candidate) => {
+    const text = scenarioText(scenarioOf(trace, candidate, { name, seed, clock }))
+    const loaded = await loadScenario('shrunk.yaml', async () => text)
+    const target = await fresh()
+    try {
+      const run = await runScenario(loaded, { target, sketchbook })
+      const problems = leaves(run.steps).flatMap((step) => (step.who === 'rules' ? step.problems : []))
+      return problems.some(({ message }) => rules.includes(ruleOf(message)))
+    } finally {
+      await target.close()
+    }
+  })
+  if (!steps) return null
+  const comment = [`Made by \`inkling simulate --invariants --seed ${seed}\`, which found:`, ...violations]
+  return scenarioText(scenarioOf(trace, steps, { name, seed, clock }), comment)
+}
+
+/** A broken rule without the game that broke it. */
+const ruleOf = (violation: string): string => violation.replace(/^game \S+: /, '')
