@@ -15,6 +15,8 @@ export interface Started {
   readonly process: ChildProcess
   /** The first line on standard output. */
   readonly firstLine: Promise<string>
+  /** What stands on standard output so far. */
+  readonly said: () => string
   readonly ended: Promise<Ended>
 }
 
@@ -42,6 +44,7 @@ export function start(args: readonly string[], { cwd, env = {} }: Surroundings):
   return {
     process: child,
     firstLine: once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line)),
+    said: () => said.stdout,
     ended: once(child, 'close').then(([code]) => ({ code, ...said })),
   }
 }

@@ -23,6 +23,12 @@ export interface ActionResult {
   readonly detail: string
 }
 
+/** Of a bot whose persona never starts a turn. */
+const STAYED_AWAY: ActionResult = {
+  answer: { status: 200, headers: {}, body: { success: true, outcome: null, attempts: [] }, error: null },
+  detail: 'stays away',
+}
+
 /** Lets a bot draw, guess, or play a whole turn; it starts the turn when it does not hold one. */
 export async function performAction(
   action: Action,
@@ -30,6 +36,7 @@ export async function performAction(
   player: Player,
   { door }: Session,
 ): Promise<ActionResult> {
+  if (action === 'play-turn' && !player.bot.persona.plays) return STAYED_AWAY
   try {
     const taken = await take(action, fields, player, door)
     player.turn = null

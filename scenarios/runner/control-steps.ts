@@ -55,6 +55,7 @@ export async function performStage(
 export async function performWorld({ world }: z.infer<typeof worldStep>, session: Session): Promise<string> {
   const admin = adminClient(session.door)
   if (world === 'reset') {
+    session.worldBefore ??= await admin.exportWorld()
     await admin.resetWorld()
     session.rules.forget()
     return 'back to the seed state'
@@ -65,8 +66,9 @@ export async function performWorld({ world }: z.infer<typeof worldStep>, session
   }
   const saved = session.worlds.get(world.restore)
   if (!saved) throw failure(`no world was saved as '${world.restore}' before`, ['world', 'restore'])
+  session.worldBefore ??= await admin.exportWorld()
   session.rules.forget()
-  await admin.restoreWorld({ body: saved as Parameters<typeof admin.restoreWorld>[0]['body'] })
+  await admin.restoreWorld({ body: saved })
   return `as it was saved as ${world.restore}`
 }
 

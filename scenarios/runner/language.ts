@@ -40,6 +40,7 @@ const call = {
   expect: expectation.optional(),
   capture: capture.optional(),
   within: duration.optional().describe('the call has to be answered in this time'),
+  retries: z.int().min(1).max(100).optional().describe('how often to try again when it does not come out so'),
   ...common,
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { adminClient } from '../bots/door.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from './in-process-target.ts'
 import { loadScenario } from './load.ts'
@@ -175,7 +176,92 @@ test('a signal ends the run with a report of what ran', async () => {
   expect(leaves(report.steps).map(({ outcome }) => outcome)).toEqual(['passed', 'interrupted'])
 })
 
-test('a part of the steps', async () => {
-  const report = await run('\n- { say: one }\n- { say: two }\n- { say: three }', { fromStep: 2, toStep: 2 })
+test('a signal ends the run also while the bots sign in, and background work that never ends', async () => {
+  const { fetch, ...rest } = inProcessTarget({ seed: '42' })
+  const never = new Promise<Response>(() => {})
+  const controller = new AbortController()
+  const stuck = (path: string): typeof fetch => {
+    return (input, init) => {
+      if (!String(input).includes(path)) return fetch(input, init)
+      controller.abort()
+      return never
+    }
+  }
+  const signIn = { target: { ...rest, fetch: stuck('/auth/device') }, signal: controller.signal }
+  const report = await run('\n- { bot: ann, do: profile }', signIn)
+  expect(lines(report)).toEqual(['0 ann sign in: interrupted'])
+  const head = HEAD.replace('config: {', 'config: { timeout: 20ms,')
+  const left = await run(
+    '\n- { bot: ann, do: profile, background: true }',
+    { target: { ...rest, fetch: stuck('/user/profile') } },
+    head.replace('bots: { ann: {}, ben: {}, cat: {} }', 'bots: { ann: { start: signed-in } }'),
+  )
+  expect(problems(left)).toEqual([expect.stringContaining('this took longer than 20 ms')])
+})
+
+test('a part of the steps: what leads up to it is done, and told only when it fails', async () => {
+  const part = { fromStep: 2, toStep: 2 }
+  const report = await run(`\n- { set: { who: two } }\n- { say: "$\{who}" }\n- { say: three }`, part)
   expect(lines(report)).toEqual(['2  say: passed two'])
+  const failing = await run('\n- { bot: ann, do: today }\n- { say: two }', part)
+  expect(lines(failing)).toEqual(['1 ann today: failed'])
+})
+
+test('a step is tried again as often as it says', async () => {
+  const flaky = (retries: number) =>
+    run(`
+- { fault: { match: { path: /api/user/profile }, times: 2, status: 503 } }
+- { bot: ann, do: profile, retries: ${retries} }`)
+  expect(lines(await flaky(2)).at(-1)).toBe('2 ann profile: passed Ann · 🐦 (at try 3)')
+  expect((await flaky(1)).outcome).toBe('failed')
+})
+
+test('clock, faults and a replaced world are put back, also when a step fails', async () => {
+  const target = inProcessTarget({ seed: '42' })
+  const admin = adminClient(target)
+  const { id } = (await admin.signInDevice({ body: { deviceId: 'somebody-who-was-here' } })).user
+  const report = await run(
+    `
+- { fault: { match: { path: /api/game/today }, status: 503 } }
+- { clock: { advance: 3d } }
+- { world: reset }
+- { bot: ann, do: profile }`,
+    { target },
+  )
+  expect(report.outcome).toBe('failed')
+  expect(await admin.getFaults()).toEqual([])
+  expect((await admin.getClock()).mode).toBe('system')
+  expect((await admin.listUsers()).items).toContainEqual(expect.objectContaining({ id }))
+})
+
+test('the rules of the game are checked', async () => {
+  const steps = `${GROUP}\n- { bot: [ann, ben], do: play-turn }\n- { check: rules }`
+  expect(lines(await run(steps)).at(-1)).toBe('5 rules check: passed the rules hold')
+  const { fetch, ...rest } = inProcessTarget({ seed: '42' })
+  const leaky: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (!String(input).endsWith('/today')) return response
+    return Response.json({ ...(await response.json()), word: 'cat' }, { headers: response.headers })
+  }
+  expect(problems(await run(steps, { target: { ...rest, fetch: leaky } }))).toEqual([
+    expect.stringMatching(/^day.yaml:10:12: game \S+: a player who waits is shown the word$/),
+  ])
+})
+
+test('every persona plays in its manner', async () => {
+  const bots =
+    'bots: { ann: {}, ben: { persona: absent }, cat: { persona: spammer }, dan: { persona: leaver } }'
+  const head = HEAD.replace(/bots: .*/, bots)
+  const report = await run(
+    `${GROUP.replace('[ben, cat]', '[ben, cat, dan]')}
+- { bot: [ann, ben, cat, dan], do: play-turn, expect: { success: true } }
+- { bot: ann, do: today, expect: { participants: { length: 4 } } }
+- { bot: ann, do: group, expect: { memberCount: 3 } }`,
+    {},
+    head,
+  )
+  expect(problems(report)).toEqual([])
+  expect(lines(report).find((line) => line.includes('play-turn'))).toMatch(
+    /stays away .* left in the middle$/,
+  )
 })

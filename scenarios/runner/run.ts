@@ -6,6 +6,7 @@ import type { Sketchbook } from '../bots/sketchbook.ts'
 import { faultOf } from './control-steps.ts'
 import { milliseconds } from './duration.ts'
 import type { LoadedScenario } from './load.ts'
+import { unlessLate } from './patience.ts'
 import type { Outcome, RunEvent, RunReport, StepResult } from './report.ts'
 import { unmetNeeds } from './requirements.ts'
 import { performAll, type Stage } from './sequence.ts'
@@ -23,7 +24,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Ends the run: it cleans up and reports what there was. */
   readonly signal?: AbortSignal
-  /** Of the steps at the top, counted from 1. */
+  /** Of the steps at the top, counted from 1; those before are done too, and told only when they fail. */
   readonly fromStep?: number
   readonly toStep?: number
   /** Whether the report holds the chains of completed games, for a gallery. */
@@ -65,20 +66,22 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
   const session = new Session(loaded, { target, sketchbook, seed, env, signal })
   const { name, config } = scenario
   onEvent({ type: 'run-begun', name, file: source.file, target: target.name, seed })
-  const restore = await prepare(loaded, session)
+  const restore = await whatToPutBack(session)
   let steps: StepResult[] = []
   let chains: GameResults[] = []
   try {
+    const stepTimeoutMs = milliseconds(config?.timeout ?? STEP_TIMEOUT)
     const stage: Stage = {
       session,
       tell: onEvent,
-      stepTimeoutMs: milliseconds(config?.timeout ?? STEP_TIMEOUT),
+      stepTimeoutMs,
       range: { from: options.fromStep ?? 1, to: options.toStep ?? Number.POSITIVE_INFINITY },
     }
-    steps = await introduceAll(loaded, session, onEvent)
+    await prepare(loaded, session)
+    steps = await introduceAll(loaded, session, stage)
     if (steps.length === 0) {
       steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, stage)
-      steps.push(...(await whatWasLeft(session, source)))
+      if (!signal.aborted) steps.push(...(await whatWasLeft(session, source, stepTimeoutMs)))
     }
     if (options.withChains) chains = await chainsOf(session)
   } finally {
@@ -107,16 +110,20 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
 async function introduceAll(
   { bots, source }: LoadedScenario,
   session: Session,
-  tell: (event: RunEvent) => void,
+  { tell, stepTimeoutMs }: Stage,
 ): Promise<StepResult[]> {
   for (const [name, settings] of Object.entries(bots)) {
     try {
-      await session.introduce(name, settings)
+      await unlessLate(session.introduce(name, settings), stepTimeoutMs, session.signal)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const problems = [{ file: source.file, ...source.positionOf(['bots', name]), message: error.message }]
+      const isOver = session.signal.aborted
+      if (!(isOver || error instanceof ApiError || error instanceof StepFailure)) throw error
+      const message = error instanceof Error ? error.message : String(error)
+      const problems = [{ file: source.file, ...source.positionOf(['bots', name]), message }]
       const result = { number: '0', who: name, what: 'sign in', detail: '', children: [], durationMs: 0 }
-      const step: StepResult = { ...result, outcome: 'failed', problems }
+      const step: StepResult = isOver
+        ? { ...result, outcome: 'interrupted', problems: [] }
+        : { ...result, outcome: 'failed', problems }
       tell({ type: 'step-ended', step })
       return [step]
     }
@@ -125,14 +132,15 @@ async function introduceAll(
 }
 
 /** Failures of what went on in the background and no barrier waited for. */
-async function whatWasLeft(session: Session, source: Source): Promise<StepResult[]> {
+async function whatWasLeft(session: Session, source: Source, limitMs: number): Promise<StepResult[]> {
+  const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
   try {
-    await session.settle()
+    await unlessLate(session.settle(), limitMs, session.signal)
     return []
   } catch (error) {
+    if (session.signal.aborted) return [{ ...result, outcome: 'interrupted', problems: [] }]
     if (!(error instanceof StepFailure)) throw error
     const problems = [{ file: source.file, ...source.positionOf([]), message: error.message }]
-    const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
     return [{ ...result, outcome: 'failed', problems }]
   }
 }
@@ -158,25 +166,32 @@ function outcomeOf(steps: readonly StepResult[]): Outcome {
   return outcomes.includes('interrupted') ? 'interrupted' : 'passed'
 }
 
-/** Sets clock and faults as the file says; returns how to put them back. */
-async function prepare({ scenario }: LoadedScenario, session: Session): Promise<() => Promise<void>> {
-  const { target, door } = session
-  if (!target.controls) return async () => {}
-  const admin = adminClient(door)
-  const faults = await admin.getFaults()
-  const before = await admin.getClock()
+/** Sets clock and faults as the file says. */
+async function prepare({ scenario }: LoadedScenario, session: Session): Promise<void> {
+  if (!session.target.controls) return
+  const admin = adminClient(session.door)
   if (scenario.config?.clock !== undefined) {
+    session.touchedClock = true
     await admin.changeClock({ body: { freeze: true } })
     await admin.changeClock({ body: { set: scenario.config.clock } })
-    session.touchedClock = true
   }
   session.movesTime = (await admin.getClock()).mode === 'frozen'
   if (scenario.faults) {
-    await admin.putFaults({ body: [...faults, ...session.variables.fill(scenario.faults).map(faultOf)] })
+    const rules = session.variables.fill(scenario.faults).map(faultOf)
+    await admin.putFaults({ body: [...(await admin.getFaults()), ...rules] })
   }
+}
+
+/** Remembers clock and faults; returns how to put them back, and the world where a step has replaced it. */
+async function whatToPutBack(session: Session): Promise<() => Promise<void>> {
+  if (!session.target.controls) return async () => {}
+  const admin = adminClient(session.door)
+  const faults = await admin.getFaults()
+  const before = await admin.getClock()
   const begun = Date.now()
   return async () => {
     await admin.putFaults({ body: faults })
+    if (session.worldBefore) await admin.restoreWorld({ body: session.worldBefore })
     if (!session.touchedClock) return
     await admin.changeClock({ body: before.mode === 'frozen' ? { freeze: true } : { resume: true } })
     const passed = before.mode === 'frozen' ? 0 : Date.now() - begun

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { adminClient } from '../bots/door.ts'
 import { performAdminCall, performCall, performHttp } from './call-steps.ts'
 import { performCheck, performClock, performFault, performStage, performWorld } from './control-steps.ts'
-import { milliseconds } from './duration.ts'
-import type { IfStep, ParallelStep, Step, WaitStep } from './language.ts'
+import type { IfStep, ParallelStep, Step } from './language.ts'
 import type { LoadedScenario } from './load.ts'
 import { mismatches } from './match.ts'
+import { inTime, performWait, persistently } from './patience.ts'
 import type { Outcome, RunEvent, StepProblem, StepResult } from './report.ts'
 import { needOf, offers } from './requirements.ts'
 import { samePicture } from './same-picture.ts'
@@ -29,7 +27,7 @@ export interface Stage {
   readonly session: Session
   readonly tell: (event: RunEvent) => void
   readonly stepTimeoutMs: number
-  /** Which of the steps at the top are performed, counted from 1. */
+  /** Which of the steps at the top are asked for, counted from 1. */
   readonly range: { readonly from: number; readonly to: number }
 }
 
@@ -37,11 +35,16 @@ export interface Stage {
 export async function performAll(steps: readonly Step[], place: Place, stage: Stage): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const [at, step] of steps.entries()) {
-    const isOutside = place.number === '' && (at + 1 < stage.range.from || at + 1 > stage.range.to)
-    if (isOutside) continue
-    const result = await performOne(step, inside(place, at), stage)
+    const isTop = place.number === ''
+    if (isTop && at + 1 > stage.range.to) break
+    // What comes before the first step asked for leads up to it, so it is done without being told.
+    const leadsUp = isTop && at + 1 < stage.range.from
+    const result = await performOne(step, inside(place, at), leadsUp ? { ...stage, tell: () => {} } : stage)
+    const isLast = result.outcome === 'failed' || result.outcome === 'interrupted'
+    if (leadsUp && !isLast) continue
+    if (leadsUp) stage.tell({ type: 'step-ended', step: result })
     results.push(result)
-    if (result.outcome === 'failed' || result.outcome === 'interrupted') break
+    if (isLast) break
   }
   return results
 }
@@ -84,7 +87,7 @@ async function performOne(step: Step, place: Place, stage: Stage): Promise<StepR
       const failed = children.find(({ outcome }) => outcome === 'failed' || outcome === 'interrupted')
       return end(failed?.outcome ?? 'passed', detail, { children })
     }
-    return end('passed', await inTime(performLeaf(step, session), step, stage))
+    return end('passed', await persistently(step, () => inTime(performLeaf(step, session), step, stage)))
   } catch (error) {
     if (session.signal.aborted) return end('interrupted', '')
     const children = error instanceof StepFailure ? error.children : []
@@ -107,7 +110,7 @@ function blockOf(step: Step, place: Place, stage: Stage): Block | undefined {
     for (const [at, value] of values.entries()) {
       if (name !== undefined) session.variables.set(name, value)
       children.push(...(await performAll(steps, within('steps', `${place.number}.${at + 1}`), stage)))
-      if (children.at(-1)?.outcome === 'failed') break
+      if (children.some(({ outcome }) => outcome === 'failed' || outcome === 'interrupted')) break
     }
     return { detail: `${values.length} rounds`, children }
   }
@@ -205,42 +208,6 @@ async function performLeaf(step: Step, session: Session): Promise<string> {
   }
   if ('say' in step) return String(session.variables.fill(step.say))
   throw failure(`this program does not know how to perform ${JSON.stringify(step)}`)
-}
-
-/** Tries again until the call comes out as expected; time that stands still is moved on in between. */
-async function performWait(step: WaitStep, session: Session): Promise<string> {
-  const every = milliseconds(step.every ?? '1s')
-  const within = milliseconds(step.within ?? '30s')
-  for (let waited = 0; ; waited += every) {
-    try {
-      return await performCall(step['wait-until'], session)
-    } catch (error) {
-      if (!(error instanceof StepFailure) || waited + every > within) throw error
-    }
-    if (session.movesTime) await adminClient(session.door).changeClock({ body: { advanceMs: every } })
-    else await sleep(every, undefined, { signal: session.signal })
-  }
-}
-
-async function inTime<T>(work: Promise<T>, step: Step, { session, stepTimeoutMs }: Stage): Promise<T> {
-  const own = 'within' in step && step.within !== undefined && !('wait-until' in step || 'socket' in step)
-  const limit = own ? milliseconds(step.within ?? '') : stepTimeoutMs
-  let stop = (_: unknown): void => {}
-  const late = new Promise<never>((_, reject) => {
-    stop = reject
-  })
-  const timer = setTimeout(
-    () => stop(failure(`this took longer than ${limit} ms`, own ? ['within'] : [])),
-    limit,
-  )
-  const onAbort = () => stop(session.signal.reason)
-  session.signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-    session.signal.removeEventListener('abort', onAbort)
-  }
 }
 
 /** What went wrong, with its place; a fault of ours is passed on. */

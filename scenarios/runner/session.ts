@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Client } from '@inkling/mock-server/contract/client'
 import { Bot } from '../bots/bot.ts'
 import type { Door } from '../bots/door.ts'
 import { fastPace } from '../bots/pace.ts'
@@ -11,6 +12,9 @@ import { Player } from './player.ts'
 import { failure } from './step-failure.ts'
 import type { Target } from './target.ts'
 import { Variables } from './variables.ts'
+
+/** Everything of a server, as one document. */
+type World = Awaited<ReturnType<Client['exportWorld']>>
 
 export interface SessionOptions {
   readonly target: Target
@@ -37,7 +41,9 @@ export class Session {
   /** What `check` steps look with. */
   readonly rules = new RulesWatch()
   /** Worlds saved by name. */
-  readonly worlds = new Map<string, unknown>()
+  readonly worlds = new Map<string, World>()
+  /** What has to be put back because a step has replaced it. */
+  worldBefore: World | null = null
   readonly #players = new Map<string, Player>()
   /** What bots do while the steps go on, by bot. */
   readonly #background = new Map<string, Promise<unknown>[]>()

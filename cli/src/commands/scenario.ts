@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { EXIT } from '../cli-error.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -16,13 +17,23 @@ export function addScenario(program: Command): void {
       [],
     )
     .option('--repeat <number>', 'play each file so many times', wholeNumber(1, 10_000), 1)
-    .option('--from-step <number>', 'begin with this step', wholeNumber(1, 100_000))
+    .option(
+      '--jobs <number>',
+      'play so many files at the same time, each in a world of its own',
+      wholeNumber(1, 64),
+      1,
+    )
+    .option(
+      '--from-step <number>',
+      'tell from this step on; those before are done quietly, since it builds on them',
+      wholeNumber(1, 100_000),
+    )
     .option('--to-step <number>', 'end after this step', wholeNumber(1, 100_000))
     .addHelpText(
       'after',
       `\nA file with config.clock runs on a server of its own in this process, unless --target or INKLING_TARGET\nnames one. The target 'in-process' asks for that too.\n${examples(
         'scenario run scenarios/first-day.yaml',
-        'scenario run scenarios/*.yaml --report junit=report.xml --report html=report.html',
+        'scenario run scenarios/*.yaml --jobs 4 --report junit=report.xml --report html=report.html',
         'scenario run scenarios/first-day.yaml --target http://localhost:4000',
       )}`,
     )
@@ -37,6 +48,9 @@ export function addScenario(program: Command): void {
       else if (settings.output.value === 'json') printer.print(result)
       const { calls, p95 } = result.timings
       printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
+      if (result.exitCode === EXIT.interrupted) {
+        printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had begun`)
+      }
       process.exitCode = result.exitCode
     })
   scenario

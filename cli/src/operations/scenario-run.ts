@@ -11,6 +11,7 @@ import { doorTo } from '../connect.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
 import { reportWriters } from './report-files.ts'
 import { loadScenarios } from './scenario-files.ts'
+import { sideBySide } from './side-by-side.ts'
 
 export interface ScenarioRunOptions {
   /** Each `kind=file`. */
@@ -18,59 +19,58 @@ export interface ScenarioRunOptions {
   readonly repeat: number
   readonly fromStep?: number
   readonly toStep?: number
+  /** How many are played at the same time, each in a world of its own. */
+  readonly jobs: number
 }
 
 export interface ScenarioRuns {
+  /** In the order of the files; fewer than planned when it was interrupted. */
   readonly runs: readonly RunReport[]
+  readonly planned: number
   readonly exitCode: ExitCode
   /** The slowest of each over all runs. */
   readonly timings: Timings
   readonly durationMs: number
 }
 
-/** Plays scenario files one after another, each on a server of its own unless a target is named. */
+/** Plays scenario files, each on a server of its own unless a target is named. */
 export async function runScenarios(
   settings: Settings,
   files: readonly string[],
-  { report, repeat, fromStep, toStep }: ScenarioRunOptions,
+  { report, repeat, fromStep, toStep, jobs }: ScenarioRunOptions,
   onEvent: (event: RunEvent) => void,
 ): Promise<ScenarioRuns> {
-  if (settings.dryRun) {
-    throw new CliError(
-      EXIT.usage,
-      'what bots would do is not known before they do it: check files with `inkling scenario validate`.',
-    )
-  }
+  refuseWhatCannotBe(settings, jobs)
   const writers = reportWriters(report)
   const loaded = await loadScenarios(files)
+  const planned = loaded.flatMap((each) => Array.from({ length: repeat }, () => each))
   const sketchbook = loadSketchbook()
   const interrupt = new AbortController()
   const onSignal = () => interrupt.abort(new Error('interrupted'))
   process.once('SIGINT', onSignal)
   const begun = performance.now()
-  const runs: RunReport[] = []
-  try {
-    for (const scenario of loaded.flatMap((each) => Array.from({ length: repeat }, () => each))) {
-      if (interrupt.signal.aborted) break
-      const target = await targetFor(scenario, settings)
-      try {
-        const { seed } = settings
-        const run = await runScenario(scenario, {
-          target,
-          sketchbook,
-          env: process.env,
-          signal: interrupt.signal,
-          onEvent,
-          withChains: writers.some(({ kind }) => kind === 'html'),
-          ...(seed.value !== undefined && { seed: seed.value }),
-          ...(fromStep !== undefined && { fromStep }),
-          ...(toStep !== undefined && { toStep }),
-        })
-        runs.push(run)
-      } finally {
-        await target.close()
-      }
+  const play = async (scenario: LoadedScenario, tell: (event: RunEvent) => void): Promise<RunReport> => {
+    const target = await targetFor(scenario, settings, jobs > 1)
+    try {
+      const { seed } = settings
+      return await runScenario(scenario, {
+        target,
+        sketchbook,
+        env: process.env,
+        signal: interrupt.signal,
+        onEvent: tell,
+        withChains: writers.some(({ kind }) => kind === 'html'),
+        ...(seed.value !== undefined && { seed: seed.value }),
+        ...(fromStep !== undefined && { fromStep }),
+        ...(toStep !== undefined && { toStep }),
+      })
+    } finally {
+      await target.close()
     }
+  }
+  let runs: RunReport[]
+  try {
+    runs = await sideBySide(planned, jobs, play, { signal: interrupt.signal, tell: onEvent })
   } catch (error) {
     throw error instanceof UnmetNeeds ? new CliError(EXIT.usage, error.message) : error
   } finally {
@@ -78,14 +78,32 @@ export async function runScenarios(
   }
   for (const { file, write } of writers) await writeFile(file, write(runs))
   const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
-  return { runs, exitCode, timings: worstOf(runs), durationMs: performance.now() - begun }
+  const durationMs = performance.now() - begun
+  return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs }
 }
 
-/** A server of its own for a file that sets the clock, unless a target was chosen. */
-async function targetFor(loaded: LoadedScenario, settings: Settings): Promise<Target> {
+function refuseWhatCannotBe({ dryRun, target, url }: Settings, jobs: number): void {
+  if (dryRun) {
+    throw new CliError(
+      EXIT.usage,
+      'what bots would do is not known before they do it: check files with `inkling scenario validate`.',
+    )
+  }
+  if (jobs > 1 && target.source !== 'default' && url.value !== IN_PROCESS) {
+    throw new CliError(
+      EXIT.usage,
+      `--jobs needs a world for each scenario, and ${url.value} has one: leave --target or --jobs out.`,
+    )
+  }
+}
+
+/** A server of its own for a file that sets the clock, or that others run beside, unless a target was chosen. */
+async function targetFor(loaded: LoadedScenario, settings: Settings, besideOthers: boolean): Promise<Target> {
   const { clock, timeZone } = loaded.scenario.config ?? {}
   const ownServer =
-    settings.target.source === 'default' ? clock !== undefined : settings.url.value === IN_PROCESS
+    settings.target.source === 'default'
+      ? besideOthers || clock !== undefined
+      : settings.url.value === IN_PROCESS
   if (!ownServer) return httpTarget(doorTo(settings))
   return inProcessTarget({
     seed: seedOf(loaded, settings.seed.value),

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { sideBySide } from './side-by-side.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('no more than asked for at the same time, told in order', async () => {
+  const told: string[] = []
+  let now = 0
+  let most = 0
+  const results = await sideBySide(
+    [3, 1, 2, 1],
+    2,
+    async (turns, tell: (event: string) => void) => {
+      most = Math.max(most, ++now)
+      for (let at = 0; at < turns; at++) {
+        tell(`${turns}.${at}`)
+        await turn()
+      }
+      now--
+      return turns
+    },
+    { signal: new AbortController().signal, tell: (event) => told.push(event) },
+  )
+  expect(results).toEqual([3, 1, 2, 1])
+  expect(told).toEqual(['3.0', '3.1', '3.2', '1.0', '2.0', '2.1', '1.0'])
+  expect(most).toBe(2)
+})
+
+test('nothing more is begun once the signal has fired', async () => {
+  const controller = new AbortController()
+  const work = async (item: number) => {
+    controller.abort()
+    return item
+  }
+  const results = await sideBySide([1, 2, 3], 1, work, { signal: controller.signal, tell: () => {} })
+  expect(results).toEqual([1])
+})

@@ -1,0 +1,45 @@
+export interface SideBySideOptions<Event> {
+  /** No further item is begun once it fires. */
+  readonly signal: AbortSignal
+  readonly tell: (event: Event) => void
+}
+
+/**
+ * Works on items, so many at the same time. What is told of them comes in the order of the items: of the first that goes
+ * on at once, of the others when those before have ended.
+ * @returns what came of the items that were begun, in their order.
+ */
+export async function sideBySide<Item, Result, Event>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item, tell: (event: Event) => void) => Promise<Result>,
+  { signal, tell }: SideBySideOptions<Event>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = items.map((): Event[] => [])
+  const ended = new Set<number>()
+  let next = 0
+  let told = 0
+  const tellInOrder = () => {
+    while (told < items.length) {
+      for (const event of waiting[told]?.splice(0) ?? []) tell(event)
+      if (!ended.has(told)) return
+      told++
+    }
+  }
+  const worker = async () => {
+    while (next < items.length && !signal.aborted) {
+      const at = next++
+      const item = items[at] as Item
+      const note = (event: Event) => {
+        waiting[at]?.push(event)
+        if (at === told) tellInOrder()
+      }
+      results[at] = await work(item, note)
+      ended.add(at)
+      tellInOrder()
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker))
+  return results
+}
