@@ -1,5 +1,6 @@
 import type { Game } from '../rules/game.ts'
 import { type GameEvent, gameEvents } from '../rules/game-events.ts'
+import type { GameSummary } from '../rules/history.ts'
 import type { CollectionName, Collections, IndexOf, Transaction } from './store.ts'
 
 /** Passes everything on and remembers how games change, so that no way of changing one can forget to tell. */
@@ -37,6 +38,10 @@ export class RecordingTransaction implements Transaction {
     const documents = await this.#inner.all(collection)
     this.#see(collection, documents)
     return documents
+  }
+
+  gamesOf(userId: string): Promise<GameSummary[]> {
+    return this.#inner.gamesOf(userId)
   }
 
   put<C extends CollectionName>(collection: C, document: Collections[C]): void {

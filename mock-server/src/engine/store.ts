@@ -1,6 +1,7 @@
 import type { GameDay } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
+import type { GameSummary } from '../rules/history.ts'
 import type { User } from '../rules/user.ts'
 import type { PushToken, ReactionsOfGame } from './world.ts'
 
@@ -44,7 +45,11 @@ export const collections = {
   }
 }
 
-export type IndexOf<C extends CollectionName> = keyof (typeof collections)[C]['indexes'] & string
+/** Indexes that transactions may search. All games of a player are more than anybody wants: see `gamesOf`. */
+export type IndexOf<C extends CollectionName> = Exclude<
+  keyof (typeof collections)[C]['indexes'] & string,
+  'player'
+>
 
 /** The key of the `playerDay` index of games. */
 export const playerDay = (userId: string, day: GameDay): string => `${userId} ${day}`
@@ -57,6 +62,8 @@ export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
   all<C extends CollectionName>(collection: C): Promise<Collections[C][]>
+  /** Every game that a player is in, in the order of ids, without what was drawn and guessed. */
+  gamesOf(userId: string): Promise<GameSummary[]>
   put<C extends CollectionName>(collection: C, document: Collections[C]): void
   remove(collection: CollectionName, id: string): void
   /** Immutable bytes by their SHA-256 in hex. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from './day.ts'
 import { closeGame } from './expiry.ts'
 import { afterDrawing, groupGame, MIDNIGHT } from './game.fixture.ts'
-import { historyEntry, historyPage, historySummary } from './history.ts'
+import { historyEntry, historyPage, historySummary, summaryOf } from './history.ts'
 
-const gameOn = (day: string, id = day) => ({ ...groupGame('ann', 'ben'), id, day })
+const gameOn = (day: string, id = day) => summaryOf({ ...groupGame('ann', 'ben'), id, day })
 const games = Array.from({ length: 25 }, (_, at) => gameOn(addDays('2026-01-01', at)))
 
 describe('history', () => {
@@ -35,7 +35,7 @@ describe('history', () => {
 
   test('counts days, and games with an own entry', () => {
     const played = afterDrawing(groupGame('ann', 'ben'), 'ann')
-    const all = [played, { ...gameOn(played.day), id: 'other' }, gameOn('2026-01-01')]
+    const all = [summaryOf(played), gameOn(played.day, 'other'), gameOn('2026-01-01')]
     expect(historySummary(all, 'ann')).toEqual({ daysPlayed: 2, participated: 1 })
   })
 

@@ -1,11 +1,30 @@
 import type { History, HistoryEntry } from '../contract/schemas/user.ts'
 import type { GameDay } from './day.ts'
 import type { Entry, Game } from './game.ts'
+import type { Instant } from './instant.ts'
 import type { Pictures } from './player-view.ts'
+
+/** A game without what was drawn and guessed in it: enough to find it in a player's history, and to sum that up. */
+export interface GameSummary {
+  readonly id: string
+  readonly day: GameDay
+  readonly createdAt: Instant
+  readonly userIds: readonly string[]
+  /** Those of whom it has an entry. */
+  readonly playedBy: readonly string[]
+}
+
+export const summaryOf = ({ id, day, createdAt, players, entries }: Game): GameSummary => ({
+  id,
+  day,
+  createdAt,
+  userIds: players.map(({ userId }) => userId),
+  playedBy: entries.map(({ userId }) => userId),
+})
 
 /** A page of a player's games and where the next one starts. */
 export interface HistoryPage {
-  readonly games: readonly Game[]
+  readonly games: readonly GameSummary[]
   /** Null when nothing older is left. */
   readonly nextBefore: GameDay | null
 }
@@ -14,7 +33,7 @@ export interface HistoryPage {
  * The newest `limit` games before a day, extended to the end of the last day so that paging by day drops none
  * (api.md, Small print).
  */
-export function historyPage(games: readonly Game[], limit: number, before?: GameDay): HistoryPage {
+export function historyPage(games: readonly GameSummary[], limit: number, before?: GameDay): HistoryPage {
   const older = games
     .filter(({ day }) => before === undefined || day < before)
     .sort(
@@ -27,10 +46,10 @@ export function historyPage(games: readonly Game[], limit: number, before?: Game
 }
 
 /** Days with a game, and games with an own entry. */
-export function historySummary(games: readonly Game[], userId: string): History['summary'] {
+export function historySummary(games: readonly GameSummary[], userId: string): History['summary'] {
   return {
     daysPlayed: new Set(games.map(({ day }) => day)).size,
-    participated: games.filter((game) => game.entries.some((entry) => entry.userId === userId)).length,
+    participated: games.filter(({ playedBy }) => playedBy.includes(userId)).length,
   }
 }
 

@@ -1,4 +1,6 @@
 import { type CollectionName, type Collections, collections } from '../engine/store.ts'
+import type { Game } from '../rules/game.ts'
+import { type GameSummary, summaryOf } from '../rules/history.ts'
 
 type AnyDocument = Collections[CollectionName]
 
@@ -26,6 +28,11 @@ export class Documents {
 
   ids(collection: CollectionName): string[] {
     return [...this.#table(collection).documents.keys()].sort()
+  }
+
+  /** The games that a player is in, in the order of ids. */
+  gamesOf(userId: string): GameSummary[] {
+    return this.find('games', 'player', userId).map((id) => summaryOf(this.get('games', id) as Game))
   }
 
   apply(changes: Iterable<Change>): void {

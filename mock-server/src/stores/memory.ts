@@ -1,15 +1,27 @@
 import type { Store, Transaction } from '../engine/store.ts'
 import { Documents } from './documents.ts'
-import { OptimisticTransaction, runOptimistically } from './optimistic.ts'
+import { OptimisticTransaction, runOptimistically, type Source } from './optimistic.ts'
 
 /** Keeps everything in memory and nothing longer than the process: for tests, scenarios and the browser. */
 export class MemoryStore implements Store {
   readonly #documents = new Documents()
   readonly #blobs = new Map<string, Uint8Array>()
 
+  /** All of it is always there. */
+  readonly #source: Source = {
+    documents: this.#documents,
+    blob: async (sha256) => this.#blobs.get(sha256),
+    bringGame: async () => {},
+    bringDay: async () => {},
+    bringAllGames: async () => {},
+    knowGames: async () => {},
+    gamesOf: (userId) => this.#documents.gamesOf(userId),
+    release: () => {},
+  }
+
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return runOptimistically(
-      () => new OptimisticTransaction(this.#documents, async (sha256) => this.#blobs.get(sha256)),
+      () => new OptimisticTransaction(this.#source),
       work,
       async (transaction) => {
         if (!transaction.isCurrent) return false

@@ -1,17 +1,37 @@
 import type { CollectionName, Collections, IndexOf, Transaction } from '../engine/store.ts'
+import type { GameDay } from '../rules/day.ts'
+import type { Game } from '../rules/game.ts'
+import { type GameSummary, summaryOf } from '../rules/history.ts'
 import { type Change, type Documents, idOf, indexKeys } from './documents.ts'
+
+/** What transactions read. A store that does not hold everything in memory brings it in when it is asked for. */
+export interface Source {
+  /** What is in memory. */
+  readonly documents: Documents
+  blob(sha256: string): Promise<Uint8Array | undefined>
+  /** Brings the game into memory, when there is one, until {@link release}. */
+  bringGame(id: string): Promise<void>
+  /** Brings all games of a day. */
+  bringDay(day: GameDay): Promise<void>
+  bringAllGames(): Promise<void>
+  /** Resolves when {@link gamesOf} knows all games. */
+  knowGames(): Promise<void>
+  gamesOf(userId: string): GameSummary[]
+  /** The transaction is over. */
+  release(): void
+}
 
 /** A transaction that notes what it has read, so that a commit can tell whether that still holds. */
 export class OptimisticTransaction implements Transaction {
+  readonly #source: Source
   readonly #documents: Documents
-  readonly #readBlob: (sha256: string) => Promise<Uint8Array | undefined>
   readonly #changes = new Map<string, Change>()
   readonly #stillHolds: (() => boolean)[] = []
   readonly blobs = new Map<string, Uint8Array>()
 
-  constructor(documents: Documents, readBlob: (sha256: string) => Promise<Uint8Array | undefined>) {
-    this.#documents = documents
-    this.#readBlob = readBlob
+  constructor(source: Source) {
+    this.#source = source
+    this.#documents = source.documents
   }
 
   /** Whether nobody has changed what this transaction has seen. */
@@ -26,6 +46,7 @@ export class OptimisticTransaction implements Transaction {
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
     const changed = this.#changes.get(keyOf(collection, id))
     if (changed) return (changed.document ?? undefined) as Collections[C] | undefined
+    if (collection === 'games') await this.#source.bringGame(id)
     const document = this.#documents.get(collection, id)
     this.#stillHolds.push(() => this.#documents.get(collection, id) === document)
     return document as Collections[C] | undefined
@@ -36,6 +57,8 @@ export class OptimisticTransaction implements Transaction {
     index: IndexOf<C>,
     key: string,
   ): Promise<Collections[C][]> {
+    const day = collection === 'games' ? dayIn(index, key) : null
+    if (day !== null) await this.#source.bringDay(day)
     const stored = this.#documents.find(collection, index, key)
     const before = stored.join()
     this.#stillHolds.push(() => this.#documents.find(collection, index, key).join() === before)
@@ -45,10 +68,37 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
+    if (collection === 'games') await this.#source.bringAllGames()
     const stored = this.#documents.ids(collection)
     const before = stored.join()
     this.#stillHolds.push(() => this.#documents.ids(collection).join() === before)
     return this.#withChanges(collection, stored, () => true)
+  }
+
+  async gamesOf(userId: string): Promise<GameSummary[]> {
+    await this.#source.knowGames()
+    const look = () => this.#source.gamesOf(userId)
+    const stored = look()
+    const before = JSON.stringify(stored)
+    this.#stillHolds.push(() => JSON.stringify(look()) === before)
+    const changed = this.changes.filter(({ collection }) => collection === 'games')
+    const untouched = stored.filter(({ id }) => !this.#changes.has(keyOf('games', id)))
+    const own = changed.flatMap(({ document }) => (document ? [summaryOf(document as Game)] : []))
+    return [...untouched, ...own.filter(({ userIds }) => userIds.includes(userId))].sort(byId)
+  }
+
+  /** Brings all that a commit would change into memory. */
+  async bringChanged(): Promise<void> {
+    for (const { collection, id, document } of this.changes) {
+      if (collection !== 'games') continue
+      if (document) await this.#source.bringDay((document as Game).day)
+      else await this.#source.bringGame(id)
+    }
+  }
+
+  /** The transaction is over, kept or not. */
+  release(): void {
+    this.#source.release()
   }
 
   put<C extends CollectionName>(collection: C, document: Collections[C]): void {
@@ -61,7 +111,7 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async blob(sha256: string): Promise<Uint8Array | undefined> {
-    return this.blobs.get(sha256) ?? this.#readBlob(sha256)
+    return this.blobs.get(sha256) ?? this.#source.blob(sha256)
   }
 
   putBlob(sha256: string, bytes: Uint8Array): void {
@@ -84,6 +134,14 @@ export class OptimisticTransaction implements Transaction {
   }
 }
 
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+
+/** The day that an index key of games is about; null for those about open games, which are always in memory. */
+function dayIn(index: string, key: string): GameDay | null {
+  if (index === 'open') return null
+  return key.slice(key.lastIndexOf(' ') + 1)
+}
+
 const keyOf = (collection: CollectionName, id: string): string => `${collection} ${id}`
 
 /** More tries than honest contention ever needs. */
@@ -100,8 +158,12 @@ export async function runOptimistically<T>(
 ): Promise<T> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const transaction = begin()
-    const result = await work(transaction)
-    if (await commit(transaction)) return result
+    try {
+      const result = await work(transaction)
+      if (await commit(transaction)) return result
+    } finally {
+      transaction.release()
+    }
   }
   throw new Error(`A transaction found its data changed ${MOST_TRIES} times`)
 }

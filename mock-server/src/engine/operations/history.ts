@@ -1,23 +1,34 @@
+import type { Game } from '../../rules/game.ts'
 import { historyEntry, historyPage, historySummary, ownEntries } from '../../rules/history.ts'
 import { allow } from '../../rules/refusal.ts'
-import type { Operations } from '../context.ts'
-import { settled } from '../players-game.ts'
+import type { Context, Operations } from '../context.ts'
+import { gamesInPlay, settled } from '../players-game.ts'
 import { loadPictures } from '../scene.ts'
 
 /** A player's games (spec section 2, History; api.md, Who is who). */
 export const historyOperations = {
   async getHistory(context, { query }) {
     const { tx, player } = context
-    const games = (await tx.find('games', 'player', player.id)).map((game) => settled(context, game))
-    const page = historyPage(games, query.limit, query.before)
-    const drawings = page.games
+    // A turn that ran out has ended, also for the history.
+    await gamesInPlay(context, player)
+    const all = await tx.gamesOf(player.id)
+    const page = historyPage(all, query.limit, query.before)
+    const games: Game[] = []
+    for (const { id } of page.games) games.push(await gameNamed(context, id))
+    const drawings = games
       .flatMap((game) => ownEntries(game, player.id))
       .flatMap((entry) => (entry.type === 'drawing' ? [entry.drawing] : []))
     const pictures = await loadPictures(context, drawings)
     return allow({
-      entries: page.games.map((game) => historyEntry(game, player.id, pictures)),
-      summary: historySummary(games, player.id),
+      entries: games.map((game) => historyEntry(game, player.id, pictures)),
+      summary: historySummary(all, player.id),
       nextBefore: page.nextBefore,
     })
   },
 } satisfies Operations
+
+async function gameNamed(context: Context, id: string): Promise<Game> {
+  const game = await context.tx.get('games', id)
+  if (!game) throw new Error(`The game ${id} of a history is not there`)
+  return settled(context, game)
+}

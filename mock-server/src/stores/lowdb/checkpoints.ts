@@ -2,6 +2,9 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
 import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
+import type { GameDay } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
+import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import type { Change, Documents } from '../documents.ts'
 import { DurableJsonFile } from './durable-json-file.ts'
 
@@ -9,8 +12,13 @@ import { DurableJsonFile } from './durable-json-file.ts'
 type FileData = Record<string, Collections[CollectionName]>
 
 const GAMES = 'games'
+const CATALOGUE = 'catalogue'
+const OPEN_DAYS = 'open-days'
 
-/** lowdb files as they were at a checkpoint: games in one for each day, everything else in one for its collection. */
+/**
+ * lowdb files as they were at a checkpoint: games in one for each day with a short one beside it that sums them up,
+ * everything else in one for its collection.
+ */
 export class Checkpoints {
   readonly #folder: string
 
@@ -18,18 +26,43 @@ export class Checkpoints {
     this.#folder = folder
   }
 
-  /** @throws {DataFolderError} when a file is damaged or cannot be read. */
+  /**
+   * Everything but games.
+   * @throws {DataFolderError} when a file is damaged or cannot be read.
+   */
   async load(documents: Documents): Promise<void> {
     await mkdir(join(this.#folder, GAMES), { recursive: true })
-    const days = (await readdir(join(this.#folder, GAMES))).filter((name) => name.endsWith('.json'))
     for (const collection of Object.keys(collections) as CollectionName[]) {
-      const names = collection === GAMES ? days.map((day) => `${GAMES}/${day.slice(0, -5)}`) : [collection]
-      for (const name of names) {
-        const file = this.#file(name)
-        await file.read()
-        documents.apply(Object.entries(file.data).map(([id, document]) => ({ collection, id, document })))
-      }
+      if (collection === GAMES) continue
+      const data = await this.#read<FileData>(collection, {})
+      documents.apply(Object.entries(data).map(([id, document]) => ({ collection, id, document })))
     }
+  }
+
+  /** Days of which there are games. */
+  async days(): Promise<GameDay[]> {
+    const names = await readdir(join(this.#folder, GAMES))
+    return names.flatMap((name) => (name.endsWith('.json') ? name.slice(0, -'.json'.length) : []))
+  }
+
+  /** Days with games that were open at the last checkpoint; null when nobody has written them down. */
+  openDays(): Promise<GameDay[] | null> {
+    return this.#read<GameDay[] | null>(OPEN_DAYS, null)
+  }
+
+  writeOpenDays(days: readonly GameDay[]): Promise<void> {
+    return this.#write(OPEN_DAYS, days)
+  }
+
+  /** @throws {DataFolderError} when the file is damaged or cannot be read. */
+  async games(day: GameDay): Promise<Game[]> {
+    return Object.values(await this.#read<Record<string, Game>>(`${GAMES}/${day}`, {}))
+  }
+
+  /** The games of a day, summed up; from the games themselves when that file is missing. */
+  async catalogue(day: GameDay): Promise<GameSummary[]> {
+    const written = await this.#read<GameSummary[] | null>(`${CATALOGUE}/${day}`, null)
+    return written ?? (await this.games(day)).map(summaryOf)
   }
 
   /** What belongs into one file now. */
@@ -45,23 +78,34 @@ export class Checkpoints {
   }
 
   async write(name: string, data: FileData): Promise<void> {
-    const file = this.#file(name)
-    file.data = data
+    await this.#write(name, data)
+    const [collection, day] = name.split('/')
+    if (collection !== GAMES) return
+    await this.#write(`${CATALOGUE}/${day}`, Object.values(data as Record<string, Game>).map(summaryOf))
+  }
+
+  async #read<T>(name: string, nothing: T): Promise<T> {
+    const file = this.#file(name, nothing)
+    await file.read()
+    return file.data
+  }
+
+  async #write<T>(name: string, data: T): Promise<void> {
+    const file = this.#file(name, data)
     await file.write()
   }
 
-  #file(name: string): Low<FileData> {
-    return new Low<FileData>(new DurableJsonFile(join(this.#folder, `${name}.json`)), {})
+  #file<T>(name: string, data: T): Low<T> {
+    return new Low<T>(new DurableJsonFile(join(this.#folder, `${name}.json`)), data)
   }
 }
 
-/** The file that a change belongs to; `before` is the document that it replaces. */
+/** The file that a change belongs to; null when it removes what is not there. `before` is the document that it replaces. */
 export function fileOf(
   { collection, document }: Change,
   before: Collections[CollectionName] | undefined,
-): string {
+): string | null {
   if (collection !== GAMES) return collection
   const game = (document ?? before) as Collections['games'] | undefined
-  if (!game) throw new Error('A game that is not there cannot be removed')
-  return `${GAMES}/${game.day}`
+  return game ? `${GAMES}/${game.day}` : null
 }

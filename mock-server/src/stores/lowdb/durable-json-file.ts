@@ -31,18 +31,46 @@ export class DurableJsonFile<T> implements Adapter<T> {
 
   async write(data: T): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true })
-    await writeDurably(this.#path, JSON.stringify(data))
+    await writeDurably(this.#path, jsonInPieces(data))
   }
+}
+
+/** A piece of JSON may take so long before others have their turn, in milliseconds. */
+const SLICE_MS = 5
+
+/** The JSON of a value, entry by entry: a large one whole would keep everybody waiting. */
+async function* jsonInPieces(data: unknown): AsyncGenerator<string> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    yield JSON.stringify(data)
+    return
+  }
+  let begun = performance.now()
+  let piece = '{'
+  let comma = ''
+  for (const [key, value] of Object.entries(data)) {
+    piece += `${comma}${JSON.stringify(key)}:${JSON.stringify(value)}`
+    comma = ','
+    if (performance.now() - begun < SLICE_MS) continue
+    yield piece
+    piece = ''
+    await new Promise(setImmediate)
+    begun = performance.now()
+  }
+  yield `${piece}}`
 }
 
 let writes = 0
 
 /** Writes a file aside, syncs it, renames it into its place and syncs that too. */
-export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeDurably(
+  path: string,
+  content: string | Uint8Array | AsyncIterable<string>,
+): Promise<void> {
   const aside = `${path}.${process.pid}-${writes++}.tmp`
   const file = await open(aside, 'w')
   try {
-    await file.writeFile(content)
+    const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
+    for await (const piece of pieces) await file.appendFile(piece)
     await file.datasync()
   } finally {
     await file.close()

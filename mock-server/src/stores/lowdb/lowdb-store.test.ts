@@ -46,7 +46,13 @@ describe('a data folder', () => {
     expect(JSON.parse(await readFile(join(folder, 'rollover.json'), 'utf8'))).toEqual({
       rollover: { id: 'rollover', day: '2026-03-08' },
     })
-    expect((await readdir(folder)).sort()).toEqual(['games', 'journal-2.log', 'rollover.json', 'version'])
+    expect((await readdir(folder)).sort()).toEqual([
+      'games',
+      'journal-2.log',
+      'open-days.json',
+      'rollover.json',
+      'version',
+    ])
     expect(await readFile(join(folder, 'journal-2.log'), 'utf8')).toBe('')
   })
 

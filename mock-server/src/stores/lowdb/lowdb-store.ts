@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store, Transaction } from '../../engine/store.ts'
+import type { GameDay } from '../../rules/day.ts'
 import { type Change, Documents } from '../documents.ts'
-import { OptimisticTransaction, runOptimistically } from '../optimistic.ts'
+import { OptimisticTransaction, runOptimistically, type Source } from '../optimistic.ts'
 import { BlobFolder } from './blob-folder.ts'
 import { Checkpoints, fileOf } from './checkpoints.ts'
 import { DataFolderError, reasonOf } from './data-folder-error.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { checkFolderVersion } from './folder-version.ts'
+import { GameDays, openDaysOf } from './game-days.ts'
 import { InFlight } from './in-flight.ts'
 import type { Journal } from './journal.ts'
 import { Journals } from './journals.ts'
@@ -26,6 +28,7 @@ interface Parts {
   readonly inFlight: InFlight
   readonly blobs: BlobFolder
   readonly checkpoints: Checkpoints
+  readonly days: GameDays
   readonly journals: Journals
   /** Checkpoint files that the journals are ahead of. */
   readonly dirty: Set<string>
@@ -46,6 +49,8 @@ export class LowdbStore implements Store {
   /** The newest line on its way: what was read meanwhile holds only once it is on the disk. */
   #lastLine: Promise<void> = Promise.resolve()
   #checkpointing: Promise<void> | null = null
+  /** As they stand in their file. */
+  #openDays: string | null = null
 
   private constructor(parts: Parts, journal: Journal, options: LowdbStoreOptions) {
     this.#parts = parts
@@ -66,21 +71,31 @@ export class LowdbStore implements Store {
       await checkFolderVersion(folder)
       const documents = new Documents()
       const inFlight = new InFlight(documents)
+      const checkpoints = new Checkpoints(folder)
+      const dirty = new Set<string>()
+      const isDirty = (day: GameDay) => dirty.has(`games/${day}`)
       const parts: Parts = {
         lock,
         documents,
         inFlight,
         blobs: new BlobFolder(join(folder, 'drawings')),
-        checkpoints: new Checkpoints(folder),
+        checkpoints,
+        days: new GameDays({ checkpoints, documents, isDirty }),
         journals: new Journals(folder, () => inFlight.rollBack()),
-        dirty: new Set(),
+        dirty,
       }
-      await parts.checkpoints.load(documents)
+      await checkpoints.load(documents)
+      await parts.days.open()
       for (const changes of await parts.journals.read()) {
+        await parts.days.bringTouched(changes)
         noteDirty(parts, changes)
         documents.apply(changes)
+        parts.days.noteChanged(changes)
       }
-      return new LowdbStore(parts, await parts.journals.begin(), options)
+      const store = new LowdbStore(parts, await parts.journals.begin(), options)
+      // Nobody waits for this; whoever needs it and finds a damaged file is told so then.
+      parts.days.know().catch(store.#onProblem)
+      return store
     } catch (error) {
       await lock.release()
       throw error
@@ -88,20 +103,35 @@ export class LowdbStore implements Store {
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const { documents, blobs } = this.#parts
     return runOptimistically(
-      () => new OptimisticTransaction(documents, (sha256) => blobs.read(sha256)),
+      () => new OptimisticTransaction(this.#source()),
       work,
       (transaction) =>
         transaction.changes.length === 0 ? this.#confirm(transaction) : this.#commit(transaction),
     )
   }
 
+  #source(): Source {
+    const { documents, blobs, days } = this.#parts
+    const lease = days.lease()
+    return {
+      documents,
+      blob: (sha256) => blobs.read(sha256),
+      bringGame: (id) => lease.game(id),
+      bringDay: (day) => lease.day(day),
+      bringAllGames: () => days.leaseAll(lease),
+      knowGames: () => days.know(),
+      gamesOf: (userId) => days.gamesOf(userId),
+      release: () => lease.release(),
+    }
+  }
+
   /** Waits for what is on its way, leaves everything in checkpoints, and lets the folder go. */
   async close(): Promise<void> {
+    this.#parts.days.close()
     await this.#checkpointing
     await this.#journal.settled()
-    await this.#checkpoint()
+    await this.#parts.days.whileKept(() => this.#checkpoint())
     await this.#journal.close()
     await this.#parts.lock.release()
   }
@@ -116,12 +146,14 @@ export class LowdbStore implements Store {
   }
 
   async #commit(transaction: OptimisticTransaction): Promise<boolean> {
-    const { blobs, inFlight } = this.#parts
+    const { blobs, days, inFlight } = this.#parts
+    await transaction.bringChanged()
     if (transaction.blobs.size > 0) await blobs.write(transaction.blobs)
     // From here to the journal nothing else comes in between.
     if (!transaction.isCurrent) return false
     noteDirty(this.#parts, transaction.changes)
     inFlight.apply(transaction.changes)
+    days.noteChanged(transaction.changes)
     const line = this.#journal.append(transaction.changes)
     this.#lastLine = line
     await line
@@ -132,7 +164,8 @@ export class LowdbStore implements Store {
 
   #checkpointIfDue(): void {
     if (this.#journal.size < this.#checkpointBytes || this.#checkpointing) return
-    this.#checkpointing = this.#checkpoint()
+    this.#checkpointing = this.#parts.days
+      .whileKept(() => this.#checkpoint())
       .catch(this.#onProblem)
       .finally(() => {
         this.#checkpointing = null
@@ -157,17 +190,30 @@ export class LowdbStore implements Store {
         throw error
       }
     }
+    await this.#writeOpenDays()
     await journals.removeOlder()
+  }
+
+  /** A day too many is only read for nothing; one too few would lose sight of a game. */
+  async #writeOpenDays(): Promise<void> {
+    const { checkpoints, documents } = this.#parts
+    const days = openDaysOf(documents)
+    if (days.join() === this.#openDays) return
+    await checkpoints.writeOpenDays(days)
+    this.#openDays = days.join()
   }
 
   /** A file never holds what its journal does not: a line on its way is waited for, and one that fails looked away from. */
   async #writeCheckpoint(name: string): Promise<void> {
-    const { checkpoints, documents, inFlight } = this.#parts
+    const { checkpoints, days, documents, inFlight } = this.#parts
     for (;;) {
       const isSettled = inFlight.isEmpty
       const data = checkpoints.snapshot(name, documents)
       const isKept = isSettled || (await this.#lastLine.then(always, never))
-      if (isKept) return checkpoints.write(name, data)
+      if (!isKept) continue
+      await checkpoints.write(name, data)
+      if (name.startsWith('games/')) days.noteStored(name.slice('games/'.length))
+      return
     }
   }
 }
@@ -176,7 +222,10 @@ const always = () => true
 const never = () => false
 
 function noteDirty({ dirty, documents }: Parts, changes: readonly Change[]): void {
-  for (const change of changes) dirty.add(fileOf(change, documents.get(change.collection, change.id)))
+  for (const change of changes) {
+    const name = fileOf(change, documents.get(change.collection, change.id))
+    if (name !== null) dirty.add(name)
+  }
 }
 
 async function makeFolder(folder: string): Promise<void> {

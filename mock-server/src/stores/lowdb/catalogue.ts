@@ -1,0 +1,65 @@
+import type { GameDay } from '../../rules/day.ts'
+import type { GameSummary } from '../../rules/history.ts'
+
+/** What is known of the games of past days while the games themselves are not in memory. */
+export class Catalogue {
+  readonly #byDay = new Map<GameDay, readonly GameSummary[]>()
+  readonly #byId = new Map<string, GameSummary>()
+  readonly #byPlayer = new Map<string, GameSummary[]>()
+  /** One string for each id, however many games name it. */
+  readonly #names = new Map<string, string>()
+
+  dayOf(id: string): GameDay | undefined {
+    return this.#byId.get(id)?.day
+  }
+
+  knows(day: GameDay): boolean {
+    return this.#byDay.has(day)
+  }
+
+  /** In no order. */
+  gamesOf(userId: string): readonly GameSummary[] {
+    return this.#byPlayer.get(userId) ?? []
+  }
+
+  /** Puts a day's games in place of those that were known of it. */
+  set(day: GameDay, games: readonly GameSummary[]): void {
+    for (const game of this.#byDay.get(day) ?? []) this.#forget(game)
+    const kept = games.map((game) => this.#withSharedNames(game))
+    this.#byDay.set(day, kept)
+    for (const game of kept) {
+      this.#byId.set(game.id, game)
+      for (const userId of game.userIds) {
+        const known = this.#byPlayer.get(userId)
+        if (known) known.push(game)
+        else this.#byPlayer.set(userId, [game])
+      }
+    }
+  }
+
+  #forget(game: GameSummary): void {
+    this.#byId.delete(game.id)
+    for (const userId of game.userIds) {
+      const rest = this.gamesOf(userId).filter((other) => other !== game)
+      if (rest.length > 0) this.#byPlayer.set(userId, rest)
+      else this.#byPlayer.delete(userId)
+    }
+  }
+
+  #withSharedNames(game: GameSummary): GameSummary {
+    return {
+      id: game.id,
+      day: this.#shared(game.day),
+      createdAt: this.#shared(game.createdAt),
+      userIds: game.userIds.map((id) => this.#shared(id)),
+      playedBy: game.playedBy.map((id) => this.#shared(id)),
+    }
+  }
+
+  #shared(text: string): string {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    this.#names.set(text, text)
+    return text
+  }
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { playerDay, type Store, type Transaction } from '../../engine/store.ts'
+import { addDays } from '../../rules/day.ts'
+import { createGame, type Game } from '../../rules/game.ts'
+import { MemoryStore } from '../memory.ts'
+import { LowdbStore } from './lowdb-store.ts'
+
+let folder: string
+let store: LowdbStore
+const problems: unknown[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkling-days-'))
+  problems.length = 0
+  store = await open()
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = () =>
+  LowdbStore.open(folder, { checkpointBytes: 20_000, onProblem: (problem) => problems.push(problem) })
+const reopen = async () => {
+  await store.close()
+  store = await open()
+}
+
+const DAYS = Array.from({ length: 30 }, (_, at) => addDays('2026-03-01', at))
+const NOON = '2026-03-01T17:00:00.000Z'
+const game = (id: string, day: string, userIds = ['ann', 'ben'], isOpen = false): Game => ({
+  ...createGame({ id, kind: 'group', groupId: 'owls', day, word: 'cat', now: NOON, userIds }),
+  completedAt: isOpen ? null : NOON,
+})
+const read = <T>(work: (tx: Transaction) => Promise<T>) => store.transaction(work)
+const put = (...games: Game[]) => read(async (tx) => games.forEach((each) => void tx.put('games', each)))
+
+/** A month of two games a day, all on the disk. */
+async function keepMonth(): Promise<void> {
+  for (const day of DAYS) await put(game(`a ${day}`, day), game(`b ${day}`, day, ['cleo']))
+  await reopen()
+}
+
+test('games of past days are found by id, by day and by player, and listed', async () => {
+  await keepMonth()
+  expect((await read((tx) => tx.gamesOf('ann'))).map(({ day }) => day)).toEqual(DAYS)
+  for (const day of DAYS) {
+    expect(await read((tx) => tx.get('games', `a ${day}`))).toEqual(game(`a ${day}`, day))
+    expect(await read((tx) => tx.find('games', 'playerDay', playerDay('cleo', day)))).toHaveLength(1)
+  }
+  expect(await read((tx) => tx.all('games'))).toHaveLength(60)
+  expect(await read((tx) => tx.get('games', 'no such game'))).toBeUndefined()
+  expect(problems).toEqual([])
+})
+
+test('a game of a past day can change without harm to its neighbours', async () => {
+  await keepMonth()
+  const [day = ''] = DAYS
+  await put(game(`a ${day}`, day, ['dora']))
+  await reopen()
+  expect((await read((tx) => tx.find('games', 'day', day))).map(({ id }) => id)).toEqual([
+    `a ${day}`,
+    `b ${day}`,
+  ])
+  expect(await read((tx) => tx.gamesOf('dora'))).toMatchObject([{ id: `a ${day}`, day }])
+  expect(await read((tx) => tx.gamesOf('ann'))).toHaveLength(29)
+  await read(async (tx) => tx.remove('games', `b ${day}`))
+  await reopen()
+  expect(await read((tx) => tx.gamesOf('cleo'))).toHaveLength(29)
+})
+
+test('an open game is found however long ago it began', async () => {
+  await put(game('late', '2026-01-01', ['ann'], true))
+  await keepMonth()
+  expect((await read((tx) => tx.find('games', 'open', 'open'))).map(({ id }) => id)).toEqual(['late'])
+})
+
+test('what sums up the days is made anew when it is missing', async () => {
+  await keepMonth()
+  await store.close()
+  await rm(join(folder, 'catalogue'), { recursive: true })
+  await rm(join(folder, 'open-days.json'))
+  store = await open()
+  expect(await read((tx) => tx.gamesOf('ann'))).toHaveLength(30)
+  expect(await read((tx) => tx.get('games', `a ${DAYS[3]}`))).toBeDefined()
+})
+
+test('a damaged day is reported by name to whoever asks for it, and to nobody else', async () => {
+  await keepMonth()
+  const path = join(folder, 'games', `${DAYS[4]}.json`)
+  const before = await readFile(path, 'utf8')
+  await writeFile(path, before.slice(0, 100))
+  await expect(read((tx) => tx.get('games', `a ${DAYS[4]}`))).rejects.toThrow(/2026-03-05\.json .*damaged/)
+  await expect(put(game('new', DAYS[4] ?? ''))).rejects.toThrow('damaged')
+  expect(await read((tx) => tx.get('games', `a ${DAYS[5]}`))).toBeDefined()
+  expect(await readFile(path, 'utf8')).toBe(before.slice(0, 100))
+  expect(await readdir(join(folder, 'games'))).toHaveLength(30)
+})
+
+test('whatever is done in whatever order, it says what a store says that keeps all in memory', {
+  timeout: 60_000,
+}, async () => {
+  const day = fc.nat(19).map((at) => addDays('2026-02-01', at))
+  const id = fc.nat(40).map(String)
+  const players = fc.uniqueArray(fc.constantFrom('ann', 'ben', 'cleo', 'dora'), { minLength: 1 })
+  const step = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({ do: fc.constant('put' as const), id, day, players, isOpen: fc.boolean() }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), id }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('look' as const), id, day }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const) }) },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {
+      const memory = new MemoryStore()
+      await read(async (tx) => {
+        for (const each of await tx.all('games')) tx.remove('games', each.id)
+      })
+      const dayOf = new Map<string, string>()
+      for (const each of steps) {
+        if (each.do === 'reopen') await reopen()
+        else if (each.do === 'look') {
+          const look = async (tx: Transaction) => [
+            await tx.get('games', each.id),
+            await tx.find('games', 'day', each.day),
+            await tx.gamesOf('ann'),
+            await tx.find('games', 'open', 'open'),
+          ]
+          expect(await store.transaction(look)).toEqual(await memory.transaction(look))
+        } else {
+          // A game never changes its day.
+          if (each.do === 'put' && !dayOf.has(each.id)) dayOf.set(each.id, each.day)
+          const change = async (tx: Transaction) => {
+            if (each.do === 'remove') tx.remove('games', each.id)
+            else tx.put('games', game(each.id, dayOf.get(each.id) ?? '', each.players, each.isOpen))
+          }
+          const both: Store[] = [store, memory]
+          await Promise.all(both.map((one) => one.transaction(change)))
+        }
+      }
+      const everything = (tx: Transaction) => tx.all('games')
+      expect(await store.transaction(everything)).toEqual(await memory.transaction(everything))
+    }),
+    { seed: 7, numRuns: 25 },
+  )
+  expect(problems).toEqual([])
+})
