@@ -2,6 +2,7 @@ import { VERSION } from '@inkling/mock-server/contract/constants'
 import { Command, Option } from 'commander'
 import { addBots } from './commands/bots.ts'
 import { addClock } from './commands/clock.ts'
+import { addConform } from './commands/conform.ts'
 import { addDaily } from './commands/daily.ts'
 import { addDrawings } from './commands/drawings.ts'
 import { examples } from './commands/examples.ts'
@@ -64,6 +65,7 @@ const COMMANDS = [
   addDrawings,
   addSimulate,
   addScenario,
+  addConform,
   addClock,
   addFault,
   addStage,

@@ -12,7 +12,8 @@ export async function httpTarget(door: Door): Promise<Target> {
   const status = await adminClient(door)
     .getControlStatus()
     .catch((error) => {
-      if (isOutOfReach(error)) return null
+      // A server that answers every path with its page is no reference server either.
+      if (isOutOfReach(error) || error instanceof SyntaxError) return null
       throw error
     })
   return {

@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { begin } from './perform.ts'
+
+export function addConform(program: Command): void {
+  program
+    .command('conform')
+    .description('does a server keep the documented API? point by point; exit code 5 when it does not')
+    .option('--write', 'try what changes things too: it makes four players, a group and a game')
+    .option('--device <id>', 'read as the player of this device, where nothing may be written')
+    .addHelpText(
+      'after',
+      `\nWithout --write only requests are sent that a server has to refuse, or that read.\n${examples(
+        'conform',
+        'conform --write --target http://localhost:4000',
+        'conform --read-only --target https://inkling.example -o json',
+      )}`,
+    )
+    .action(async (options, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { checkConformance } = await import('../operations/conformance.ts')
+      const { conformanceText, pointText } = await import('../output/text-conform.ts')
+      const { conformance, exitCode } = await checkConformance(settings, options, (point) =>
+        printer.event(point, pointText),
+      )
+      if (settings.output.value !== 'jsonl') printer.print(conformance, conformanceText)
+      process.exitCode = exitCode
+    })
+}

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import type { Door } from '@inkling/scenarios/bots/door'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { type Conformance, conform, type PointResult } from '@inkling/scenarios/conform/conform'
+import { Unreached } from '@inkling/scenarios/conform/point'
+import { httpTarget } from '@inkling/scenarios/runner/http-target'
+import { inProcessTarget } from '@inkling/scenarios/runner/in-process-target'
+import { EXIT, type ExitCode } from '../cli-error.ts'
+import { doorTo } from '../connect.ts'
+import { IN_PROCESS, type Settings } from '../settings.ts'
+
+export interface ConformanceOptions {
+  readonly write?: boolean
+  readonly device?: string
+}
+
+/** Holds the target against the documented API, point by point. */
+export async function checkConformance(
+  settings: Settings,
+  { write = false, device }: ConformanceOptions,
+  onPoint: (result: PointResult) => void,
+): Promise<{ conformance: Conformance; exitCode: ExitCode }> {
+  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  const target =
+    settings.url.value === IN_PROCESS
+      ? inProcessTarget({ seed })
+      : await httpTarget(write ? doorTo(settings) : refusedOnly(settings))
+  const interrupt = new AbortController()
+  const onSignal = () => interrupt.abort()
+  process.once('SIGINT', onSignal)
+  try {
+    const conformance = await conform({
+      target,
+      sketchbook: loadSketchbook(),
+      seed,
+      write,
+      signal: interrupt.signal,
+      onPoint,
+      ...(device !== undefined && { deviceId: device }),
+    })
+    const exitCode = interrupt.signal.aborted
+      ? EXIT.interrupted
+      : conformance.broken > 0
+        ? EXIT.threshold
+        : EXIT.ok
+    return { conformance, exitCode }
+  } finally {
+    process.off('SIGINT', onSignal)
+    await target.close()
+  }
+}
+
+/**
+ * Without leave to write all that is sent is what a server has to refuse, so no consent is asked for; whoever wants
+ * nothing sent at all says --read-only, and those points are left out.
+ */
+function refusedOnly(settings: Settings): Door {
+  const door = doorTo({ ...settings, writes: { value: true, source: 'default' } })
+  if (!settings.readOnly) return door
+  return {
+    ...door,
+    fetch: async (input, init) => {
+      if ((init?.method ?? 'GET') !== 'GET') throw new Unreached('--read-only keeps it from being sent')
+      return door.fetch(input, init)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Conformance, PointResult } from '@inkling/scenarios/conform/conform'
+import type { Page } from './printer.ts'
+
+const MARKS = {
+  kept: ['green', '✓'],
+  broken: ['red', '✗'],
+  untried: ['yellow', '–'],
+} as const
+
+/** A line for a point, and one more for what was otherwise. */
+export function pointText({ area, rule, outcome, detail }: PointResult, { paint }: Page): string {
+  const [format, mark] = MARKS[outcome]
+  const line = `${paint(format, mark)} ${paint('dim', area.padEnd(14))} ${rule}`
+  if (outcome === 'broken') return `${line}\n${' '.repeat(17)}${paint('red', detail)}`
+  return outcome === 'untried' ? `${line}  ${paint('dim', detail)}` : line
+}
+
+/** What all the points came to. */
+export function conformanceText({ target, kept, broken, untried }: Conformance, { paint }: Page): string {
+  const verdict =
+    broken === 0 ? `${target} keeps the documented API` : `${target} does not keep the documented API`
+  const left = untried === 0 ? '' : `, ${untried} were not tried`
+  return `\n${paint(broken === 0 ? 'green' : 'red', verdict)}: ${kept} points kept, ${broken} broken${left}`
+}

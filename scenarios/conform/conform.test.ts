@@ -1,0 +1,64 @@
+import { endpointNames, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { expect, test } from 'vitest'
+import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
+import { inProcessTarget } from '../runner/in-process-target.ts'
+import type { Target } from '../runner/target.ts'
+import { conform } from './conform.ts'
+
+const options = { sketchbook: spellingSketchbook, seed: 'conform' }
+const server = () => inProcessTarget({ seed: 'conform', clock: '2026-03-06T12:00:00-05:00' })
+/** What the HTTP door does beside the engine: not there in process. */
+const OF_HTTP = ['a body over 1 MiB is PAYLOAD_TOO_LARGE', 'GET /healthz says that the server is well']
+
+test('the reference server keeps every point, and each documented endpoint is tried', async () => {
+  const target = server()
+  const asked = new Set<string>()
+  const watched: Target = {
+    ...target,
+    fetch: (input, init) => {
+      asked.add(`${init?.method} ${new URL(String(input)).pathname}`)
+      return target.fetch(input, init)
+    },
+  }
+  const { points } = await conform({ ...options, target: watched, write: true })
+  const otherwise = points.filter(({ outcome, rule }) => outcome !== 'kept' && !OF_HTTP.includes(rule))
+  expect(otherwise).toEqual([])
+  const untried = endpointNames.filter((name) => {
+    const { documented, method, path, kind } = endpoints[name]
+    const pattern = new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+    return documented && kind === 'call' && ![...asked].some((each) => pattern.test(each))
+  })
+  expect(untried).toEqual([])
+})
+
+test('without leave to write nothing is changed; a device lets it read', async () => {
+  const target = server()
+  const before = await target.fetch(`${target.baseUrl}/control/world`).then((reply) => reply.text())
+  const { points, untried } = await conform({ ...options, target, write: false })
+  expect(await target.fetch(`${target.baseUrl}/control/world`).then((reply) => reply.text())).toBe(before)
+  expect(untried).toBeGreaterThan(20)
+  expect(points.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThan(25)
+  const reading = await conform({ ...options, target, write: false, deviceId: 'a-device-that-may-read' })
+  expect(reading.untried).toBeLessThan(untried)
+})
+
+test('what a server does otherwise is told, point by point', async () => {
+  const target = server()
+  const other: Target = {
+    ...target,
+    fetch: async (input, init) => {
+      const response = await target.fetch(input, init)
+      const path = new URL(String(input)).pathname
+      if (path.endsWith('/stats/daily') && response.ok) return Response.json({ players: 3 })
+      if (path.endsWith('/jump-in') && response.status === 409) return new Response('no', { status: 500 })
+      return response
+    },
+  }
+  const { points, broken } = await conform({ ...options, target: other, write: true })
+  const told = points.filter(({ outcome, rule }) => outcome === 'broken' && !OF_HTTP.includes(rule))
+  expect(broken).toBeGreaterThanOrEqual(2)
+  expect(told.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining('the reply of GET /api/game/stats/daily is not as documented: totalPlayers'),
+    expect.stringContaining('POST /api/game/jump-in answers 500 NETWORK_ERROR'),
+  ])
+})

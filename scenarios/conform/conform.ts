@@ -1,0 +1,86 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { HARMLESS_POINTS } from './harmless-points.ts'
+import { Nonconformity, type Point, type PointNeed, Unreached } from './point.ts'
+import { Probe, type ProbeOptions } from './probe.ts'
+import { WRITING_POINTS } from './writing-points.ts'
+
+export interface ConformOptions extends ProbeOptions {
+  /** Whether players, a group and games may be made on the server. */
+  readonly write: boolean
+  readonly signal?: AbortSignal
+  readonly onPoint?: (result: PointResult) => void
+}
+
+export interface PointResult {
+  readonly area: string
+  readonly rule: string
+  readonly outcome: 'kept' | 'broken' | 'untried'
+  /** What was otherwise, or why it was not tried; empty for a point that is kept. */
+  readonly detail: string
+}
+
+export interface Conformance {
+  readonly target: string
+  readonly kept: number
+  readonly broken: number
+  readonly untried: number
+  readonly points: readonly PointResult[]
+}
+
+const POINTS: readonly Point[] = [...HARMLESS_POINTS, ...WRITING_POINTS]
+
+/** Tries the documented API point by point; a broken point does not end it. */
+export async function conform(options: ConformOptions): Promise<Conformance> {
+  const probe = new Probe(options)
+  const { signal, onPoint = () => {} } = options
+  const admin = options.write && (await isAdmin(probe))
+  const points: PointResult[] = []
+  for (const point of POINTS) {
+    if (signal?.aborted) break
+    const missing = whatIsMissing(point.needs, options, admin)
+    const { area, rule } = point
+    const result: PointResult = {
+      area,
+      rule,
+      ...(missing ? { outcome: 'untried', detail: missing } : await tried(point, probe)),
+    }
+    points.push(result)
+    onPoint(result)
+  }
+  const count = (outcome: PointResult['outcome']) => points.filter((each) => each.outcome === outcome).length
+  return {
+    target: options.target.name,
+    kept: count('kept'),
+    broken: count('broken'),
+    untried: count('untried'),
+    points,
+  }
+}
+
+function whatIsMissing(need: PointNeed, { write, deviceId }: ConformOptions, admin: boolean): string | null {
+  if (need === 'player') return write || deviceId !== undefined ? null : 'needs --device or --write'
+  if (need === 'write') return write ? null : 'needs --write'
+  if (need === 'admin' && !admin) return write ? 'needs the admin key' : 'needs --write'
+  return null
+}
+
+async function tried(point: Point, probe: Probe): Promise<Pick<PointResult, 'outcome' | 'detail'>> {
+  try {
+    await point.check(probe)
+    return { outcome: 'kept', detail: '' }
+  } catch (error) {
+    if (error instanceof Nonconformity) return { outcome: 'broken', detail: error.message }
+    if (error instanceof Unreached) return { outcome: 'untried', detail: error.message }
+    // A player of this run was refused, or got something that is no JSON at all.
+    if (error instanceof ApiError || error instanceof SyntaxError) {
+      return { outcome: 'broken', detail: error.message }
+    }
+    throw error
+  }
+}
+
+/** Whether admin calls are taken: asked with a user whom nobody knows. */
+async function isAdmin(probe: Probe): Promise<boolean> {
+  const { error } = await probe.ask('regenerateHistory', { userId: 'nobody-has-this-id-0000' })
+  return error?.code === 'NOT_FOUND'
+}

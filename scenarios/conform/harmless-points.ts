@@ -1,0 +1,143 @@
+import { endpointNames, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import { shapeOf } from '../runner/exchange.ts'
+import { holds, type Point, pointsOf } from './point.ts'
+
+/** What is sent here is refused, or reads what anybody may read. */
+
+const UNKNOWN = 'nobody-has-this-id-0000'
+const JSON_BODY = { method: 'POST', headers: { 'content-type': 'application/json' } }
+
+const forPlayers = endpointNames.filter(
+  (name) =>
+    endpoints[name].documented && endpoints[name].auth === 'player' && endpoints[name].kind === 'call',
+)
+
+/** Path parameters that lead nowhere. */
+const nowhere = (name: (typeof forPlayers)[number]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(shapeOf(endpoints[name].params)).map((field) => [field, field === 'stepIndex' ? 0 : UNKNOWN]),
+  )
+
+const sessions: Point[] = forPlayers.flatMap((name) => {
+  const { method, path } = endpoints[name]
+  return pointsOf(
+    'sessions',
+    'nothing',
+  )({
+    [`${method} ${path} wants a token that is good`]: async (probe) => {
+      await probe.refuses('AUTH_REQUIRED', name, nowhere(name))
+      await probe.refuses('AUTH_INVALID', name, nowhere(name), 'not-a-token')
+    },
+  })
+})
+
+const envelope = pointsOf(
+  'errors',
+  'nothing',
+)({
+  'an unknown path below /api is NOT_FOUND': (probe) =>
+    probe.refusesRaw('NOT_FOUND', '/api/no/such/path', { method: 'GET' }),
+  'a wrong method on a known path is NOT_FOUND': (probe) =>
+    probe.refusesRaw('NOT_FOUND', '/api/game/today', { method: 'PATCH' }),
+  'a body that is no JSON is VALIDATION_FAILED': (probe) =>
+    probe.refusesRaw('VALIDATION_FAILED', '/api/auth/device', { ...JSON_BODY, body: '{"deviceId":' }),
+  'a body over 1 MiB is PAYLOAD_TOO_LARGE': (probe) =>
+    probe.refusesRaw('PAYLOAD_TOO_LARGE', '/api/auth/device', {
+      ...JSON_BODY,
+      body: JSON.stringify({ deviceId: 'x'.repeat(1_100_000) }),
+    }),
+  'a device id of the wrong length or letters is VALIDATION_FAILED': async (probe) => {
+    for (const deviceId of ['short', 'x'.repeat(129), 'has spaces in it, sixteen', 12]) {
+      await probe.refuses('VALIDATION_FAILED', 'signInDevice', { deviceId })
+    }
+  },
+})
+
+const open = pointsOf(
+  'results',
+  'nothing',
+)({
+  'the public results of an unknown game are NOT_FOUND': async (probe) => {
+    await probe.refuses('NOT_FOUND', 'getPublicResults', { gameId: UNKNOWN })
+  },
+  'GET /healthz says that the server is well': async ({ target }) => {
+    const response = await target.fetch(`${target.baseUrl}/healthz`)
+    const body = await response.json().catch(() => null)
+    holds(
+      response.status === 200 && body?.ok === true,
+      `GET /healthz answers ${response.status}, not { ok: true }`,
+    )
+  },
+})
+
+const admins = pointsOf(
+  'admin',
+  'nothing',
+)({
+  'a wrong admin key gets nowhere': async ({ target }) => {
+    // Nobody has this id, so that a server which takes any key has nothing to rebuild.
+    const response = await target.fetch(target.baseUrl + endpoints.regenerateHistory.path, {
+      ...JSON_BODY,
+      headers: { ...JSON_BODY.headers, [HEADER.adminKey]: 'not the key' },
+      body: JSON.stringify({ userId: UNKNOWN }),
+    })
+    // Without a key of its own a server lets this machine in, whatever it brings.
+    holds(
+      [403, 404].includes(response.status),
+      `a wrong admin key is answered with ${response.status}, and should be with 403 FORBIDDEN`,
+    )
+  },
+})
+
+const reading = pointsOf(
+  'reading',
+  'player',
+)({
+  'the profile is as documented, and every reply tells how long the token lasts': async (probe) => {
+    const token = await probe.reader()
+    await probe.replies('getProfile', {}, token)
+    const { headers } = await probe.ask('getProfile', {}, token)
+    const days = headers[HEADER.tokenDaysRemaining.toLowerCase()]
+    holds(
+      /^\d+$/.test(days ?? ''),
+      `${HEADER.tokenDaysRemaining} is ${days ?? 'missing'}, and should be a number`,
+    )
+  },
+  "today's game is as documented, or the player is in no group": async (probe) => {
+    const token = await probe.reader()
+    const { error } = await probe.ask('getToday', {}, token)
+    if (error) await probe.refuses('VALIDATION_FAILED', 'getToday', {}, token)
+    else await probe.replies('getToday', {}, token)
+  },
+  'history comes newest first, a page at a time': async (probe) => {
+    const { entries } = await probe.replies('getHistory', { limit: 5 }, await probe.reader())
+    const days = entries.map(({ date }) => date)
+    holds(days.join() === days.toSorted().reverse().join(), `its days come as ${days.join(', ')}`)
+  },
+  'a page of history has 1 to 50 entries': async (probe) => {
+    const token = await probe.reader()
+    for (const limit of [0, 51]) await probe.refuses('VALIDATION_FAILED', 'getHistory', { limit }, token)
+  },
+  'the number of players today is told': async (probe) => {
+    await probe.replies('getDailyStats', {}, await probe.reader())
+  },
+  'tokens of notifications are listed': async (probe) => {
+    await probe.replies('getTokens', {}, await probe.reader())
+  },
+  'unknown games, groups and codes are NOT_FOUND': async (probe) => {
+    const token = await probe.reader()
+    await probe.refuses('NOT_FOUND', 'getGame', { id: UNKNOWN }, token)
+    await probe.refuses('NOT_FOUND', 'getReactions', { gameId: UNKNOWN }, token)
+    await probe.refuses(['NOT_FOUND', 'FORBIDDEN'], 'getGroup', { id: UNKNOWN }, token)
+    await probe.refuses('NOT_FOUND', 'lookupGroup', { code: 'ZZZZZ0' }, token)
+  },
+  "yesterday's results are as documented, or NOT_FOUND": async (probe) => {
+    const token = await probe.reader()
+    const { error } = await probe.ask('getYesterdayResults', {}, token)
+    if (error) await probe.refuses('NOT_FOUND', 'getYesterdayResults', {}, token)
+    else await probe.replies('getYesterdayResults', {}, token)
+  },
+})
+
+export const HARMLESS_POINTS: readonly Point[] = [...envelope, ...open, ...sessions, ...admins, ...reading]

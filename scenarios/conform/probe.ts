@@ -1,0 +1,127 @@
+import type { ReplyOf } from '@inkling/mock-server/contract/endpoint'
+import { type EndpointName, type Endpoints, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/error-codes'
+import { Bot } from '../bots/bot.ts'
+import { fastPace } from '../bots/pace.ts'
+import { PERSONAS } from '../bots/personas.ts'
+import type { Sketchbook } from '../bots/sketchbook.ts'
+import { type Answer, exchange } from '../runner/exchange.ts'
+import type { Target } from '../runner/target.ts'
+import { Nonconformity, Unreached } from './point.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+export const PLAYERS = ['ann', 'ben', 'cat', 'dan'] as const
+type PlayerName = (typeof PLAYERS)[number]
+
+export interface ProbeOptions {
+  readonly target: Target
+  readonly sketchbook: Sketchbook
+  readonly seed: string
+  /** Of a player who is there already, to read as; a new one is made only where things may be changed. */
+  readonly deviceId?: string
+}
+
+/** Asks a server and holds its answers against the table of endpoints; remembers what later points build on. */
+export class Probe {
+  readonly target: Target
+  readonly seed: string
+  /** Every endpoint that was asked for. */
+  readonly tried = new Set<EndpointName>()
+  readonly #options: ProbeOptions
+  readonly #bots = new Map<PlayerName, Bot>()
+  readonly #notes = new Map<string, unknown>()
+
+  constructor(options: ProbeOptions) {
+    this.#options = options
+    this.target = options.target
+    this.seed = options.seed
+  }
+
+  /** Remembers something for later points. */
+  note(name: string, value: unknown): void {
+    this.#notes.set(name, value)
+  }
+
+  /** @throws {Unreached} when the point that notes it has failed. */
+  noted<T>(name: string): T {
+    if (!this.#notes.has(name)) throw new Unreached(`there is no ${name}, which an earlier point makes`)
+    return this.#notes.get(name) as T
+  }
+
+  /** A player of this run, signed in when first asked for. */
+  async player(name: PlayerName): Promise<Bot> {
+    const known = this.#bots.get(name)
+    if (known) return known
+    const { target: door, sketchbook, seed } = this.#options
+    const options = { name, door, persona: PERSONAS.steady, sketchbook, pace: fastPace }
+    const bot = new Bot({ ...options, seed: `${seed}/conform/${name}` })
+    await bot.signInAsNew()
+    await bot.introduce({ username: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, avatar: '🐦' })
+    this.#bots.set(name, bot)
+    return bot
+  }
+
+  /** The token of somebody who only reads. */
+  async reader(): Promise<string> {
+    const { deviceId } = this.#options
+    if (deviceId === undefined) return (await this.player('ann')).token ?? ''
+    return (await this.replies('signInDevice', { deviceId })).token
+  }
+
+  ask(name: EndpointName, fields: Fields = {}, token: string | null = null): Promise<Answer> {
+    this.tried.add(name)
+    return exchange(this.target, name, fields, token)
+  }
+
+  /**
+   * An answer that has to succeed and to be what the table says.
+   * @throws {Nonconformity} otherwise.
+   */
+  async replies<K extends EndpointName>(
+    name: K,
+    fields: Fields = {},
+    by: Bot | string | null = null,
+  ): Promise<ReplyOf<Endpoints[K]>> {
+    const { status, body, error } = await this.ask(name, fields, tokenOf(by))
+    if (error) throw new Nonconformity(`${call(name)} answers ${status} ${error.code}: ${error.message}`)
+    if (status !== 200) throw new Nonconformity(`${call(name)} answers ${status} in place of 200`)
+    const result = endpoints[name].reply.safeParse(body)
+    if (result.success) return result.data as ReplyOf<Endpoints[K]>
+    const [issue] = result.error.issues
+    const place = issue?.path.join('.') || 'the body'
+    throw new Nonconformity(`the reply of ${call(name)} is not as documented: ${place}: ${issue?.message}`)
+  }
+
+  /**
+   * A refusal with this code, its status, and a message.
+   * @throws {Nonconformity} for a success, or another refusal.
+   */
+  async refuses(
+    code: ErrorCode | readonly ErrorCode[],
+    name: EndpointName,
+    fields: Fields = {},
+    by: Bot | string | null = null,
+  ): Promise<string> {
+    const codes = [code].flat() as ErrorCode[]
+    const { status, error } = await this.ask(name, fields, tokenOf(by))
+    const wanted = codes.map((each) => `${ERROR_STATUS[each]} ${each}`).join(' or ')
+    if (!error) throw new Nonconformity(`${call(name)} succeeds, and should answer ${wanted}`)
+    if (codes.some((each) => each === error.code && ERROR_STATUS[each] === status)) return error.message
+    throw new Nonconformity(`${call(name)} answers ${status} ${error.code}, and should answer ${wanted}`)
+  }
+
+  /** A request that no client would make; the refusal has to be in the one envelope. */
+  async refusesRaw(code: ErrorCode, path: string, init: RequestInit): Promise<void> {
+    const response = await this.target.fetch(this.target.baseUrl + path, init)
+    const body: unknown = await response.json().catch(() => null)
+    const error = (body as { error?: { code?: unknown } } | null)?.error
+    if (response.status === ERROR_STATUS[code] && error?.code === code) return
+    throw new Nonconformity(
+      `${init.method} ${path} answers ${response.status} ${error?.code ?? 'without the envelope of errors'}, and should answer ${ERROR_STATUS[code]} ${code}`,
+    )
+  }
+}
+
+const tokenOf = (by: Bot | string | null): string | null => (by instanceof Bot ? by.token : by)
+
+const call = (name: EndpointName): string => `${endpoints[name].method} ${endpoints[name].path}`

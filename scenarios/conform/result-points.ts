@@ -1,0 +1,106 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { holds, Nonconformity, pointsOf } from './point.ts'
+import type { Probe } from './probe.ts'
+
+const SOCKET_PATIENCE_MS = 5000
+
+const gameId = (probe: Probe) => probe.noted<string>('game')
+
+const results = pointsOf(
+  'results',
+  'write',
+)({
+  'a completed game shows its chain to those who were in it, and to who has its id': async (probe) => {
+    const [ann, dan] = [await probe.player('ann'), await probe.player('dan')]
+    const shown = await probe.replies('getGame', { id: gameId(probe) }, ann)
+    const types = shown.chain.map(({ type }) => type).join()
+    holds(types === 'drawing,guessing', `the chain is ${types}`)
+    holds(shown.finalGuess === 'zzyx', `the final guess is ${shown.finalGuess}`)
+    const open = await probe.replies('getPublicResults', { gameId: gameId(probe) })
+    holds(open.word === shown.word, 'the public results differ')
+    await probe.refuses('NOT_FOUND', 'getGame', { id: gameId(probe) }, dan)
+  },
+  'the game is in the history of its players': async (probe) => {
+    const { entries } = await probe.replies('getHistory', {}, await probe.player('ann'))
+    holds(
+      entries.some((entry) => entry.gameId === gameId(probe) && entry.completed),
+      'it is not, or not completed',
+    )
+  },
+  'nobody plays twice in a game that is over': async (probe) => {
+    await probe.refuses('CONFLICT', 'startTurn', {}, await probe.player('ann'))
+  },
+})
+
+const reactions = pointsOf(
+  'reactions',
+  'write',
+)({
+  'one reaction for each player and step: sent twice it counts once, another takes its place': async (
+    probe,
+  ) => {
+    const ann = await probe.player('ann')
+    const add = (reactionType: string) =>
+      probe.replies('addReaction', { gameId: gameId(probe), stepIndex: 0, reactionType }, ann)
+    await add('love')
+    const twice = await add('love')
+    holds(twice.reactions[0]?.count === 1, `it counts ${twice.reactions[0]?.count}`)
+    const other = await add('wow')
+    const types = other.reactions.map(({ reactionType }) => reactionType).join()
+    holds(types === 'wow', `the step has ${types}`)
+    await probe.replies('getReactions', { gameId: gameId(probe) }, ann)
+  },
+  'a reaction is taken back; taking back none succeeds': async (probe) => {
+    const ann = await probe.player('ann')
+    for (let times = 0; times < 2; times++) {
+      const step = await probe.replies('removeReaction', { gameId: gameId(probe), stepIndex: 0 }, ann)
+      holds(step.reactions.length === 0, 'the reaction is still there')
+    }
+  },
+  'only who was in the game reacts, and only to its steps': async (probe) => {
+    const reaction = { gameId: gameId(probe), stepIndex: 0, reactionType: 'love' }
+    await probe.refuses('FORBIDDEN', 'addReaction', reaction, await probe.player('dan'))
+    const ann = await probe.player('ann')
+    await probe.refuses('VALIDATION_FAILED', 'addReaction', { ...reaction, stepIndex: 99 }, ann)
+    await probe.refuses('VALIDATION_FAILED', 'addReaction', { ...reaction, reactionType: 'meh' }, ann)
+  },
+  'reactions reach a socket as they come; without a right to them it closes': async (probe) => {
+    const { listen } = probe.target
+    if (!listen) return
+    probe.tried.add('watchReactions')
+    const [ann, ben, dan] = [await probe.player('ann'), await probe.player('ben'), await probe.player('dan')]
+    await closes(4401, () => listen(gameId(probe), 'not-a-token'))
+    await closes(4403, () => listen(gameId(probe), dan.token ?? ''))
+    const listening = await listen(gameId(probe), ben.token ?? '')
+    try {
+      const next = listening.next(AbortSignal.timeout(SOCKET_PATIENCE_MS)).catch(() => {
+        throw new Nonconformity(`no message came within ${SOCKET_PATIENCE_MS / 1000} s of a reaction`)
+      })
+      const sent = { gameId: gameId(probe), stepIndex: 1, reactionType: 'fire' }
+      const [{ data }] = await Promise.all([next, probe.replies('addReaction', sent, ann)])
+      holds(
+        data.action === 'added' && data.reactionType === 'fire' && data.userId === ann.user.id,
+        'the message tells of another reaction',
+      )
+    } finally {
+      listening.close()
+    }
+  },
+})
+
+/** In process there is no socket to close: what it would have closed with comes as the refusal itself. */
+const SAME = { 4401: 401, 4403: 403 } as const
+
+async function closes(code: keyof typeof SAME, listen: () => Promise<{ close(): void }>): Promise<void> {
+  try {
+    const listening = await listen()
+    listening.close()
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === code || error.status === SAME[code])) return
+    const how = error instanceof Error ? error.message : String(error)
+    throw new Nonconformity(`the socket should close with ${code}, and ${how}`)
+  }
+  throw new Nonconformity(`the socket should close with ${code}, and stays open`)
+}
+
+export const RESULT_POINTS = [...results, ...reactions]

@@ -1,0 +1,84 @@
+import { ADMIN_POINTS } from './admin-points.ts'
+import { GAME_POINTS } from './game-points.ts'
+import { LEAVING_POINTS, MEMBER_POINTS } from './group-points.ts'
+import { holds, type Point, pointsOf } from './point.ts'
+import { RESULT_POINTS } from './result-points.ts'
+
+const profile = pointsOf(
+  'profile',
+  'write',
+)({
+  'the same device is the same user': async (probe) => {
+    const ann = await probe.player('ann')
+    const { user, isNewUser } = await probe.replies('signInDevice', { deviceId: ann.deviceId })
+    holds(!isNewUser && user.id === ann.user.id, 'signing in again makes another user')
+  },
+  'a token can be renewed, and the fresh one is good': async (probe) => {
+    const { token } = await probe.replies('renewToken', {}, await probe.player('ann'))
+    await probe.replies('getProfile', {}, token)
+  },
+  'name and avatar are changed one by one; an empty change is none': async (probe) => {
+    const ann = await probe.player('ann')
+    const { username } = await probe.replies('updateProfile', { username: 'Annika' }, ann)
+    const { avatar } = await probe.replies('updateProfile', { avatar: '🦉' }, ann)
+    const after = await probe.replies('updateProfile', {}, ann)
+    holds(username === 'Annika' && avatar === '🦉', 'the change is not in the reply')
+    holds(after.username === 'Annika' && after.avatar === '🦉', 'an empty change has changed something')
+  },
+  'names and avatars that are none are VALIDATION_FAILED': async (probe) => {
+    const ann = await probe.player('ann')
+    for (const wrong of [{ username: 'A' }, { username: 'x'.repeat(21) }, { avatar: 'nine more letters' }]) {
+      await probe.refuses('VALIDATION_FAILED', 'updateProfile', wrong, ann)
+    }
+  },
+})
+
+const notifications = pointsOf(
+  'notifications',
+  'write',
+)({
+  'a token is registered, listed, and taken away': async (probe) => {
+    const ann = await probe.player('ann')
+    const token = { token: `conform-${probe.seed}`, platform: 'web' }
+    await probe.replies('registerToken', token, ann)
+    const registered = await probe.replies('getTokens', {}, ann)
+    holds(
+      registered.tokens.some((each) => each.token === token.token),
+      'the registered token is not listed',
+    )
+    await probe.replies('unregisterToken', token, ann)
+    const left = await probe.replies('getTokens', {}, ann)
+    holds(!left.tokens.some((each) => each.token === token.token), 'the token is still listed')
+    await probe.replies('unregisterToken', token, ann)
+  },
+  'an empty token, and one without a platform, are refused in the words of the documents': async (probe) => {
+    const ann = await probe.player('ann')
+    const empty = await probe.refuses(
+      'VALIDATION_FAILED',
+      'registerToken',
+      { token: ' ', platform: 'web' },
+      ann,
+    )
+    holds(empty.includes('Cannot register empty token'), `the message is '${empty}'`)
+    const bare = await probe.refuses('VALIDATION_FAILED', 'registerToken', { token: 'one' }, ann)
+    holds(bare.includes('Platform is required for token registration'), `the message is '${bare}'`)
+  },
+  'notifications are switched off and on': async (probe) => {
+    const ann = await probe.player('ann')
+    for (const pushNotifications of [false, true]) {
+      const reply = await probe.replies('updateNotificationSettings', { pushNotifications }, ann)
+      holds(reply.pushNotifications === pushNotifications, 'the reply says otherwise')
+    }
+  },
+})
+
+/** In this order: a group forms, plays a game, looks at the results, and goes apart. */
+export const WRITING_POINTS: readonly Point[] = [
+  ...profile,
+  ...notifications,
+  ...MEMBER_POINTS,
+  ...GAME_POINTS,
+  ...RESULT_POINTS,
+  ...ADMIN_POINTS,
+  ...LEAVING_POINTS,
+]
