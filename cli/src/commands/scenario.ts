@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { EXIT } from '../cli-error.ts'
+import type { GlobalOptions } from '../settings.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -66,6 +67,7 @@ export function addScenario(program: Command): void {
         (checked) => checked.map(({ file, steps }) => `${file}: ${steps} steps, all well`).join('\n'),
       )
     })
+  addDiff(scenario)
   scenario
     .command('list')
     .argument('[files...]', 'scenario files or folders (default: scenarios)')
@@ -102,5 +104,28 @@ export function addScenario(program: Command): void {
       const { listScenarios } = await import('../operations/scenario-files.ts')
       const { indexPage } = await import('../output/scenario-index.ts')
       process.stdout.write(indexPage(await listScenarios([folder])))
+    })
+}
+
+function addDiff(scenario: Command): void {
+  scenario
+    .command('diff')
+    .argument('<file>', 'a scenario file')
+    .argument('<first>', "a target's name, its URL, or in-process")
+    .argument('<second>', 'another one')
+    .description('play a scenario on two targets and compare; exit code 5 when one breaks the documented API')
+    .addHelpText(
+      'after',
+      examples('scenario diff scenarios/first-day.yaml in-process http://localhost:4000 --seed 7'),
+    )
+    .action(async (file: string, first: string, second: string, _, command: Command) => {
+      const { printer } = await begin(command)
+      const { readSettings } = await import('../settings.ts')
+      const { diffTargets } = await import('../operations/scenario-diff.ts')
+      const { diffText } = await import('../output/text-diff.ts')
+      const on = (target: string) => readSettings({ ...command.optsWithGlobals<GlobalOptions>(), target })
+      const { diff, exitCode } = await diffTargets(file, [on(first), on(second)])
+      printer.print(diff, diffText)
+      process.exitCode = exitCode
     })
 }

@@ -98,7 +98,11 @@ function refuseWhatCannotBe({ dryRun, target, url }: Settings, jobs: number): vo
 }
 
 /** A server of its own for a file that sets the clock, or that others run beside, unless a target was chosen. */
-async function targetFor(loaded: LoadedScenario, settings: Settings, besideOthers: boolean): Promise<Target> {
+export async function targetFor(
+  loaded: LoadedScenario,
+  settings: Settings,
+  besideOthers: boolean,
+): Promise<Target> {
   const { clock, timeZone } = loaded.scenario.config ?? {}
   const ownServer =
     settings.target.source === 'default'

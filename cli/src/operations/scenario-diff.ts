@@ -1,0 +1,39 @@
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { diffScenario, type ScenarioDiff } from '@inkling/scenarios/diff/diff'
+import { seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
+import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
+import type { Settings } from '../settings.ts'
+import { loadScenarios } from './scenario-files.ts'
+import { targetFor } from './scenario-run.ts'
+
+/** Plays one scenario on two targets and tells how they differ; each has settings of its own. */
+export async function diffTargets(
+  file: string,
+  settings: readonly [Settings, Settings],
+): Promise<{ diff: ScenarioDiff; exitCode: ExitCode }> {
+  const [loaded] = await loadScenarios([file])
+  if (!loaded) throw new CliError(EXIT.usage, 'name a scenario file to play on both targets.')
+  const interrupt = new AbortController()
+  const onSignal = () => interrupt.abort(new Error('interrupted'))
+  process.once('SIGINT', onSignal)
+  const [first, second] = [
+    await targetFor(loaded, settings[0], false),
+    await targetFor(loaded, settings[1], false),
+  ]
+  try {
+    const diff = await diffScenario(loaded, [first, second], {
+      sketchbook: loadSketchbook(),
+      seed: seedOf(loaded, settings[0].seed.value),
+      env: process.env,
+      signal: interrupt.signal,
+    })
+    const isBroken = diff.differences.some(({ kind }) => kind === 'violation')
+    const exitCode = interrupt.signal.aborted ? EXIT.interrupted : isBroken ? EXIT.threshold : EXIT.ok
+    return { diff, exitCode }
+  } catch (error) {
+    throw error instanceof UnmetNeeds ? new CliError(EXIT.usage, error.message) : error
+  } finally {
+    process.off('SIGINT', onSignal)
+    await Promise.all([first.close(), second.close()])
+  }
+}

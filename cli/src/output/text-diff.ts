@@ -1,0 +1,19 @@
+import type { Difference, ScenarioDiff } from '@inkling/scenarios/diff/diff'
+import type { Page } from './printer.ts'
+
+/** What two servers answer differently: first what breaks the documented API, then what it leaves open. */
+export function diffText({ targets, compared, differences }: ScenarioDiff, { paint }: Page): string {
+  const of = (kind: Difference['kind']) => differences.filter((each) => each.kind === kind)
+  const section = (title: string, found: readonly Difference[]): string[] =>
+    found.length === 0 ? [] : [paint('bold', title), ...found.map(line), '']
+  const line = ({ step, call, message, times }: Difference) => {
+    const seen = paint('dim', times === 1 ? `step ${step}` : `from step ${step}, ${times} times`)
+    return `  ${[call, message].filter((part) => part !== '').join('  ')}  ${seen}`
+  }
+  const [violations, unspecified] = [of('violation'), of('unspecified')]
+  return [
+    ...section(paint('red', 'Against the documented API'), violations),
+    ...section('Left open by the documented API', unspecified),
+    `${compared} calls compared between ${targets.join(' and ')}: ${violations.length} violations, ${unspecified.length} unspecified differences`,
+  ].join('\n')
+}

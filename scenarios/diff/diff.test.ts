@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
+import { inProcessTarget } from '../runner/in-process-target.ts'
+import { loadScenario } from '../runner/load.ts'
+import type { Target } from '../runner/target.ts'
+import { diffScenario } from './diff.ts'
+import { violationOf } from './violation.ts'
+
+const DAY = `version: 1
+name: a day
+config: { clock: 2026-03-07T12:00:00-05:00 }
+bots: { ann: {}, ben: {} }
+steps:
+- { bot: ann, do: create-group, with: { name: Owls }, capture: { code: $.code } }
+- { bot: ben, do: join-group, with: { code: "$\{code}" } }
+- { admin: trigger-daily-games }
+- { bot: [ann, ben], do: play-turn }
+- { bot: ann, do: today, expect: { status: completed } }
+- { bot: ann, do: today }
+- { bot: ben, do: daily-stats, expect: { totalPlayers: 2 } }
+`
+
+const server = (seed: string, change?: (path: string, body: never) => Response | null): Target => {
+  const target = inProcessTarget({ seed })
+  return {
+    ...target,
+    name: `server ${seed}`,
+    fetch: async (input, init) => {
+      const response = await target.fetch(input, init)
+      const path = new URL(String(input)).pathname
+      const body = await response.clone().json()
+      return change?.(path, body as never) ?? response
+    },
+  }
+}
+
+async function diff(one: Target, other: Target) {
+  const loaded = await loadScenario('day.yaml', async () => DAY)
+  return diffScenario(loaded, [one, other], { sketchbook: spellingSketchbook, seed: '1' })
+}
+
+test('two servers of one kind differ in nothing, whatever ids they make', async () => {
+  const { differences, compared } = await diff(server('a'), server('a'))
+  expect(differences).toEqual([])
+  expect(compared).toBeGreaterThan(10)
+  const { differences: ofChance } = await diff(server('a'), server('b'))
+  expect(new Set(ofChance.map(({ kind }) => kind))).toEqual(new Set(['unspecified']))
+  expect(ofChance.map(({ message }) => message).join('\n')).not.toMatch(/<(id|time|token)/)
+})
+
+test('an answer that does not fit the table is a violation, another value is unspecified', async () => {
+  const other = server('a', (path, body) => {
+    if (path.endsWith('/stats/daily')) return Response.json({ totalPlayers: 'two' })
+    if (path.endsWith('/groups/join')) return Response.json({ ...(body as object), name: 'OWLS' })
+    return null
+  })
+  const { differences } = await diff(server('a'), { ...other, name: 'the other' })
+  expect(differences).toEqual([
+    {
+      kind: 'violation',
+      step: '7',
+      call: '',
+      message: "only on the other: totalPlayers: expected 2, got 'two'",
+      times: 1,
+    },
+    {
+      kind: 'violation',
+      step: '7',
+      call: 'GET /api/game/stats/daily',
+      message: expect.stringMatching(/^the other: its reply is not as documented: totalPlayers/),
+      times: 1,
+    },
+    {
+      kind: 'unspecified',
+      step: '2',
+      call: 'POST /api/groups/join',
+      message: "$.name is 'Owls' on server a, 'OWLS' on the other",
+      times: 1,
+    },
+  ])
+})
+
+test.each([
+  ['getToday', 201, {}, 'a success is answered with 200, not with 201'],
+  ['getToday', 404, 'gone', 'a failure is { "error": { "code", "message" } }, and this is none'],
+  ['getToday', 418, { error: { code: 'TEAPOT', message: '' } }, 'there is no code TEAPOT'],
+  ['getToday', 400, { error: { code: 'CONFLICT', message: '' } }, 'CONFLICT goes with 409, not with 400'],
+  [
+    'getToday',
+    409,
+    { error: { code: 'CONFLICT', message: '' } },
+    'GET /api/game/today is not refused with CONFLICT',
+  ],
+  ['startTurn', 409, { error: { code: 'CONFLICT', message: '' } }, null],
+] as const)('%s %d %j: %s', (name, status, body, sentence) => {
+  expect(violationOf(name, status, body)).toBe(sentence)
+})

@@ -1,0 +1,167 @@
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import type { Sketchbook } from '../bots/sketchbook.ts'
+import type { LoadedScenario } from '../runner/load.ts'
+import { show } from '../runner/match.ts'
+import { runScenario } from '../runner/run.ts'
+import type { Target } from '../runner/target.ts'
+import { type Heard, type HeardStep, Transcript } from './transcript.ts'
+import { violationOf } from './violation.ts'
+import { WithoutChance } from './without-chance.ts'
+
+/** How two servers differ in a call. */
+export interface Difference {
+  /** A violation breaks the documented API, or what the scenario says of it; the rest the documents leave open. */
+  readonly kind: 'violation' | 'unspecified'
+  /** The first step that it was seen in. */
+  readonly step: string
+  /** The call, such as `GET /api/game/today`; empty for the step as a whole. */
+  readonly call: string
+  readonly message: string
+  /** How often it was seen. */
+  readonly times: number
+}
+
+export interface ScenarioDiff {
+  readonly targets: readonly [string, string]
+  /** Calls that were held against each other. */
+  readonly compared: number
+  readonly differences: readonly Difference[]
+}
+
+export interface DiffOptions {
+  readonly sketchbook: Sketchbook
+  readonly seed: string
+  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly signal?: AbortSignal
+}
+
+/** Plays one scenario on two servers, one after the other, and tells how their answers differ. */
+export async function diffScenario(
+  loaded: LoadedScenario,
+  targets: readonly [Target, Target],
+  options: DiffOptions,
+): Promise<ScenarioDiff> {
+  const transcripts: Transcript[] = []
+  for (const target of targets) {
+    const transcript = new Transcript()
+    transcripts.push(transcript)
+    await runScenario(loaded, { ...options, target: transcript.watch(target), onEvent: transcript.onEvent })
+  }
+  const names: [string, string] = [targets[0].name, targets[1].name]
+  if (names[0] === names[1]) names.splice(0, 2, `the first ${names[0]}`, `the second ${names[1]}`)
+  const found = new Findings()
+  const [first, second] = transcripts.map(({ steps }) => steps) as [HeardStep[], HeardStep[]]
+  const chances = [new WithoutChance(), new WithoutChance()] as const
+  let compared = 0
+  for (let at = 0; at < Math.max(first.length, second.length); at++) {
+    const steps = [first[at], second[at]] as const
+    compareSteps(steps, names, found)
+    const [ones, others] = steps.map((heard) => heard?.calls ?? []) as [readonly Heard[], readonly Heard[]]
+    for (let call = 0; call < Math.min(ones.length, others.length); call++) {
+      const pair = [ones[call] as Heard, others[call] as Heard] as const
+      compareCalls(pair, chances, names, found.in(steps[0]?.step.number ?? ''))
+      compared++
+    }
+  }
+  return { targets: names, compared, differences: found.all }
+}
+
+type Tell = (kind: Difference['kind'], call: string, message: string) => void
+
+/** Differences, the same ones counted. */
+class Findings {
+  readonly #all = new Map<string, Difference>()
+
+  get all(): Difference[] {
+    return [...this.#all.values()].sort((a, b) => b.kind.localeCompare(a.kind))
+  }
+
+  in(step: string): Tell {
+    return (kind, call, message) => {
+      const key = `${kind}\n${call}\n${message}`
+      const known = this.#all.get(key)
+      this.#all.set(
+        key,
+        known ? { ...known, times: known.times + 1 } : { kind, step, call, message, times: 1 },
+      )
+    }
+  }
+}
+
+type Pair<T> = readonly [T, T]
+
+/** A step that comes out as the scenario says on one server only. */
+function compareSteps([one, other]: Pair<HeardStep | undefined>, names: Pair<string>, found: Findings): void {
+  if (one?.step.outcome === other?.step.outcome && one?.calls.length === other?.calls.length) return
+  for (const [at, heard, opposite] of [
+    [0, one, other],
+    [1, other, one],
+  ] as const) {
+    if (heard?.step.outcome !== 'failed' || opposite?.step.outcome === 'failed') continue
+    const [problem] = heard.step.problems
+    const message = `only on ${names[at]}: ${problem?.message ?? 'the step fails'}`
+    found.in(heard.step.number)('violation', '', message)
+    return
+  }
+  if (!one || !other || one.step.outcome === 'failed') return
+  const calls = [one, other].map((each) => each.calls.length)
+  if (calls[0] !== calls[1]) {
+    found.in(one.step.number)(
+      'unspecified',
+      '',
+      `it takes ${calls[0]} calls on ${names[0]}, ${calls[1]} on ${names[1]}`,
+    )
+  }
+}
+
+function compareCalls(
+  pair: Pair<Heard>,
+  chances: Pair<WithoutChance>,
+  names: Pair<string>,
+  tell: Tell,
+): void {
+  const [one, other] = pair
+  const { method, path } = endpoints[one.name]
+  const call = `${method} ${path}`
+  if (one.name !== other.name) {
+    const asked = endpoints[other.name]
+    tell('unspecified', call, `${names[1]} is asked for ${asked.method} ${asked.path} here`)
+    return
+  }
+  const bodies = pair.map(({ body }, at) => chances[at as 0 | 1].of(body)) as [unknown, unknown]
+  const apart = differing(bodies[0], bodies[1])
+  if (one.status === other.status && apart.length === 0) return
+  const broken = pair.map(({ name, status, body }) => violationOf(name, status, body))
+  for (const [at, violation] of broken.entries()) {
+    if (violation !== null) tell('violation', call, `${names[at as 0 | 1]}: ${violation}`)
+  }
+  if (broken.some((violation) => violation !== null)) return
+  if (one.status !== other.status) {
+    tell('unspecified', call, `${names[0]} answers ${told(one)}, ${names[1]} ${told(other)}`)
+    return
+  }
+  for (const [place, values] of apart) {
+    tell(
+      'unspecified',
+      call,
+      `${place} is ${show(values[0])} on ${names[0]}, ${show(values[1])} on ${names[1]}`,
+    )
+  }
+}
+
+const told = ({ status, body }: Heard): string => {
+  const code = (body as { error?: { code?: string } } | null)?.error?.code
+  return code === undefined ? String(status) : `${status} ${code}`
+}
+
+/** The places at which two values differ. */
+function differing(one: unknown, other: unknown, place = '$'): [string, Pair<unknown>][] {
+  if (Object.is(one, other)) return []
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
+    return [[place, [one, other]]]
+  }
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
+  const inside = (key: string) => (Array.isArray(one) ? `${place}[${key}]` : `${place}.${key}`)
+  return [...keys].flatMap((key) => differing(left[key], right[key], inside(key)))
+}

@@ -1,0 +1,56 @@
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { endpointOf } from '../runner/endpoint-of.ts'
+import type { RunEvent, StepResult } from '../runner/report.ts'
+import type { Target } from '../runner/target.ts'
+
+/** A documented call and what was answered. */
+export interface Heard {
+  readonly name: EndpointName
+  readonly status: number
+  /** As JSON, or the text when it is none. */
+  readonly body: unknown
+}
+
+export interface HeardStep {
+  readonly step: StepResult
+  readonly calls: readonly Heard[]
+}
+
+/** Notes what a server answers while a scenario runs on it, step by step. */
+export class Transcript {
+  readonly steps: HeardStep[] = []
+  #calls: Heard[] = []
+
+  /** The target, with its answers noted. */
+  watch(target: Target): Target {
+    return {
+      ...target,
+      fetch: async (input, init) => {
+        const response = await target.fetch(input, init)
+        const row = endpointOf(init?.method ?? 'GET', new URL(String(input)).pathname)
+        if (row && endpoints[row.name].documented) {
+          const { name } = row
+          this.#calls.push({ name, status: response.status, body: await bodyOf(response.clone()) })
+        }
+        return response
+      },
+    }
+  }
+
+  /** To be told what the runner tells. */
+  readonly onEvent = (event: RunEvent): void => {
+    if (event.type !== 'step-ended' || event.step.children.length > 0) return
+    this.steps.push({ step: event.step, calls: this.#calls })
+    this.#calls = []
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    // What is no JSON is compared as it stands.
+    return text
+  }
+}

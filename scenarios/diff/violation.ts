@@ -1,0 +1,32 @@
+import type { Endpoint } from '@inkling/mock-server/contract/endpoint'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/error-codes'
+
+/** What any call may be refused with, whatever its row says. */
+const ANYWHERE: readonly ErrorCode[] = ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED', 'INTERNAL']
+
+/** How an answer breaks the documented API, as a part of a sentence; null when it does not. */
+export function violationOf(name: EndpointName, status: number, body: unknown): string | null {
+  const endpoint: Endpoint = endpoints[name]
+  if (status === 200) {
+    const result = endpoint.reply.safeParse(body)
+    if (result.success) return null
+    const [issue] = result.error.issues
+    return `its reply is not as documented: ${issue?.path.join('.') || 'the body'}: ${issue?.message}`
+  }
+  if (status < 400) return `a success is answered with 200, not with ${status}`
+  const error = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error
+  if (typeof error?.code !== 'string' || typeof error.message !== 'string') {
+    return 'a failure is { "error": { "code", "message" } }, and this is none'
+  }
+  const code = error.code as ErrorCode
+  if (ERROR_STATUS[code] === undefined) return `there is no code ${code}`
+  if (ERROR_STATUS[code] !== status) return `${code} goes with ${ERROR_STATUS[code]}, not with ${status}`
+  if (refusalsOf(endpoint).includes(code)) return null
+  return `${endpoint.method} ${endpoint.path} is not refused with ${code}`
+}
+
+function refusalsOf({ auth, errors }: Endpoint): readonly ErrorCode[] {
+  const ofPlayers: ErrorCode[] = auth === 'none' || auth === 'admin' ? [] : ['AUTH_REQUIRED', 'AUTH_INVALID']
+  return [...ANYWHERE, ...ofPlayers, ...(auth.startsWith('admin') ? (['FORBIDDEN'] as const) : []), ...errors]
+}
