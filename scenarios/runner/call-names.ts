@@ -29,3 +29,10 @@ export const ACTIONS = ['draw', 'guess', 'play-turn'] as const
 export type Action = (typeof ACTIONS)[number]
 
 export const isAction = (name: string): name is Action => (ACTIONS as readonly string[]).includes(name)
+
+const NAMES: ReadonlyMap<EndpointName, string> = new Map(
+  [...PLAYER_CALLS, ...ADMIN_CALLS].map(([name, row]) => [row, name]),
+)
+
+/** How a scenario names a call; undefined for one that it cannot make. */
+export const callName = (row: EndpointName): string | undefined => NAMES.get(row)

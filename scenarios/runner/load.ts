@@ -11,6 +11,8 @@ export interface LoadedScenario extends ParsedScenario {
   readonly bots: NonNullable<Scenario['bots']>
   /** By their place, as told from the including file's folder. */
   readonly includes: ReadonlyMap<string, LoadedScenario>
+  /** Files beside it that it names as `${asset.NAME}`, in base64. */
+  readonly assets: ReadonlyMap<string, string>
 }
 
 export type ReadText = (file: string) => Promise<string>
@@ -28,8 +30,10 @@ export async function loadScenario(file: string, read: ReadText = readText): Pro
 }
 
 async function load(file: string, read: ReadText, within: readonly string[]): Promise<LoadedScenario> {
-  const parsed = parseScenario(await textOf(file, read), file)
+  const wholeText = await textOf(file, read)
+  const parsed = parseScenario(wholeText, file)
   const { scenario, source } = parsed
+  const assets = await assetsOf(wholeText, file)
   const includes = new Map<string, LoadedScenario>()
   for (const { path, include } of includesOf(scenario.steps, ['steps'])) {
     const place = join(dirname(file), include)
@@ -44,7 +48,25 @@ async function load(file: string, read: ReadText, within: readonly string[]): Pr
     )
   }
   const included = [...includes.values()].map(({ bots }) => bots)
-  return { ...parsed, includes, bots: Object.assign({}, ...included, scenario.bots) }
+  const all = new Map([...[...includes.values()].flatMap((each) => [...each.assets]), ...assets])
+  return { ...parsed, includes, assets: all, bots: Object.assign({}, ...included, scenario.bots) }
+}
+
+/** @throws {ScenarioFileError} for a file that is not there, told where it is named. */
+async function assetsOf(text: string, file: string): Promise<Map<string, string>> {
+  const assets = new Map<string, string>()
+  for (const { 0: whole, 1: name = '', index } of text.matchAll(/\$\{asset\.([^}]+)\}/g)) {
+    if (assets.has(name)) continue
+    try {
+      assets.set(name, await readFile(join(dirname(file), name), 'base64'))
+    } catch {
+      const before = text.slice(0, index).split('\n')
+      const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+      const message = `there is no file '${name}' beside this one, which ${whole} stands for`
+      throw new ScenarioFileError([{ file, ...place, message }])
+    }
+  }
+  return assets
 }
 
 const everyFile = (loaded: LoadedScenario): LoadedScenario[] => [

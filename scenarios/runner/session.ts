@@ -48,12 +48,15 @@ export class Session {
   /** What bots do while the steps go on, by bot. */
   readonly #background = new Map<string, Promise<unknown>[]>()
 
-  constructor({ scenario }: LoadedScenario, { target, sketchbook, seed, env, signal }: SessionOptions) {
+  constructor(
+    { scenario, assets }: LoadedScenario,
+    { target, sketchbook, seed, env, signal }: SessionOptions,
+  ) {
     this.target = target
     this.sketchbook = sketchbook
     this.seed = seed
     this.signal = signal
-    this.variables = new Variables(env, scenario.vars)
+    this.variables = new Variables(env, scenario.vars, assets)
     const { baseUrl, adminKey } = target
     this.door = {
       baseUrl,

@@ -8,18 +8,22 @@ export class UnknownVariable extends Error {
 
 /**
  * What `${name}` stands for: variables of the file and captures, `${ann.userId}` and the like of bots,
- * `${env.NAME}` and `${secret.NAME}` from the environment. A secret's value never reaches a report.
+ * `${env.NAME}` and `${secret.NAME}` from the environment, `${asset.NAME}` for a file beside the scenario as base64. A
+ * secret's value never reaches a report.
  */
 export class Variables {
   readonly #values = new Map<string, unknown>()
   readonly #env: Readonly<Record<string, string | undefined>>
+  readonly #assets: ReadonlyMap<string, string>
   readonly #secrets = new Set<string>()
 
   constructor(
     env: Readonly<Record<string, string | undefined>>,
     values: Readonly<Record<string, unknown>> = {},
+    assets: ReadonlyMap<string, string> = new Map(),
   ) {
     this.#env = env
+    this.#assets = assets
     for (const [name, value] of Object.entries(values)) this.#values.set(name, value)
   }
 
@@ -57,6 +61,8 @@ export class Variables {
   #lookUp(expression: string): unknown {
     const [, name = expression, rest = ''] = /^([\w-]+)(.*)$/.exec(expression.trim()) ?? []
     if (name === 'env' || name === 'secret') return this.#fromEnvironment(name, rest.slice(1))
+    const asset = name === 'asset' ? this.#assets.get(rest.slice(1)) : undefined
+    if (asset !== undefined) return asset
     if (!this.#values.has(name)) {
       const hint = didYouMean(name, this.#values.keys())
       throw new UnknownVariable(`there is no variable '${name}'${hint}`)

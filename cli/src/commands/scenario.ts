@@ -68,6 +68,7 @@ export function addScenario(program: Command): void {
       )
     })
   addDiff(scenario)
+  addRecord(scenario)
   scenario
     .command('list')
     .argument('[files...]', 'scenario files or folders (default: scenarios)')
@@ -127,5 +128,31 @@ function addDiff(scenario: Command): void {
       const { diff, exitCode } = await diffTargets(file, [on(first), on(second)])
       printer.print(diff, diffText)
       process.exitCode = exitCode
+    })
+}
+
+function addRecord(scenario: Command): void {
+  scenario
+    .command('record')
+    .argument('<file>', 'the scenario file to write')
+    .description('write down what clients do: open the address it names, play, and end it with Ctrl-C')
+    .option('--port <number>', 'where to play; 0 takes a free one', wholeNumber(0, 65_535), 4100)
+    .option('--name <text>', 'the rule that the scenario shows')
+    .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
+    .action(async (file: string, options, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { recordScenario } = await import('../operations/recording.ts')
+      const recorded = await recordScenario(settings, file, options, {
+        listening: (url) => printer.event({ url }, () => `Play at ${url}`),
+        call: (line) => {
+          if (settings.verbose) printer.say(line)
+        },
+      })
+      const { steps, bots, drawings } = recorded
+      printer.print(
+        recorded,
+        () =>
+          `${file}: ${steps} steps of ${bots} players, ${drawings} drawings; inkling scenario run ${file}`,
+      )
     })
 }

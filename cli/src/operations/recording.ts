@@ -1,0 +1,68 @@
+import { adminClient, type Door, isOutOfReach } from '@inkling/scenarios/bots/door'
+import { startProxy } from '@inkling/scenarios/record/proxy'
+import { Recorder } from '@inkling/scenarios/record/recorder'
+import { assetFolder, saveRecording } from '@inkling/scenarios/record/save'
+import { CliError, EXIT } from '../cli-error.ts'
+import { doorTo } from '../connect.ts'
+import { IN_PROCESS, type Settings } from '../settings.ts'
+
+export interface RecordingOptions {
+  readonly port: number
+  readonly name?: string
+}
+
+export interface RecordingProgress {
+  listening(url: string): void
+  call(line: string): void
+}
+
+export interface Recorded {
+  readonly file: string
+  readonly steps: number
+  readonly bots: number
+  readonly drawings: number
+}
+
+/** Records what clients do through a proxy, until it is told to stop, and writes a scenario of it. */
+export async function recordScenario(
+  settings: Settings,
+  file: string,
+  { port, name = 'a recording' }: RecordingOptions,
+  progress: RecordingProgress,
+): Promise<Recorded> {
+  if (!/\.ya?ml$/.test(file)) {
+    throw new CliError(EXIT.usage, `'${file}' is no scenario file: give it a name that ends in .yaml.`)
+  }
+  if (settings.url.value === IN_PROCESS) {
+    throw new CliError(
+      EXIT.usage,
+      'a recording needs a server that clients reach: start one with `inkling serve`.',
+    )
+  }
+  const door = doorTo(settings)
+  const recorder = new Recorder(assetFolder(file), await timeAt(door))
+  const proxy = await startProxy({ door, recorder, port, onCall: progress.call }).catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
+  })
+  progress.listening(proxy.url)
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  await proxy.close()
+  const recording = recorder.finish(name)
+  await saveRecording(file, recording)
+  const { steps, bots = {} } = recording.scenario
+  return { file, steps: steps.length, bots: Object.keys(bots).length, drawings: recording.assets.size }
+}
+
+/** The server's time, as far as it tells; else that of this machine. */
+async function timeAt(door: Door): Promise<number> {
+  try {
+    const { now } = await adminClient(door).getControlStatus()
+    return Date.parse(now)
+  } catch (error) {
+    if (isOutOfReach(error) || error instanceof SyntaxError) return Date.now()
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Bot } from '@inkling/scenarios/bots/bot'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { fastPace } from '@inkling/scenarios/bots/pace'
+import { PERSONAS } from '@inkling/scenarios/bots/personas'
+import { httpTarget } from '@inkling/scenarios/runner/http-target'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inkling, type Started, start } from './binary.fixture.ts'
+
+/* The real binary records what players do through it; the recording replays on a fresh world. */
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let cwd: string
+let server: Started
+let url: string
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-record-'))
+  server = start(['serve', '--memory', '--port', '0', '--seed', 'record'], { cwd })
+  url = (await server.firstLine).split(' ').at(-1) ?? ''
+})
+
+afterAll(async () => {
+  server.process.kill('SIGTERM')
+  await server.ended
+  await rm(cwd, { recursive: true, force: true })
+})
+
+test('whole turns, refusals and reactions replay green, without ids, tokens and devices', async () => {
+  const recording = start(['scenario', 'record', 'turn.yaml', '--port', '0', '--target', url], { cwd })
+  const proxy = await httpTarget({
+    baseUrl: (await recording.firstLine).split(' ').at(-1) ?? '',
+    fetch,
+  })
+  const sketchbook = loadSketchbook()
+  const players = ['ann', 'ben'].map((name) => {
+    return new Bot({
+      name,
+      door: proxy,
+      persona: PERSONAS.steady,
+      sketchbook,
+      pace: fastPace,
+      seed: `record/${name}`,
+    })
+  })
+  const [ann, ben] = players as [Bot, Bot]
+  for (const bot of players) {
+    await bot.signInAsNew()
+    await bot.introduce({ username: bot.name, avatar: '🦊' })
+  }
+  const { code } = await ann.client.createGroup({ body: { name: 'Owls' } })
+  await expect(ben.client.joinGroup({ body: { code: 'ZZZZZ0' } })).rejects.toThrow()
+  await ben.client.joinGroup({ body: { code: code.toLowerCase() } })
+  await ann.client.jumpIn()
+  const { gameId } = await ann.playTurn()
+  for (let polls = 0; polls < 5; polls++) await ben.client.getToday()
+  await ben.playTurn()
+  await ben.client.getGame({ params: { id: gameId } })
+  const listening = await proxy.listen?.(gameId, ben.token ?? '')
+  await ann.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'love' } })
+  await listening?.next(AbortSignal.timeout(5000))
+  listening?.close()
+  await ann.client.getHistory({ query: {} })
+  recording.process.kill('SIGINT')
+  expect(await recording.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('of 2 players') })
+
+  const text = await readFile(join(cwd, 'turn.yaml'), 'utf8')
+  for (const secret of [ann.token, ben.token, ann.deviceId, ben.deviceId, gameId, code]) {
+    expect(text).not.toContain(secret)
+  }
+  expect(text.match(/do: today/g)).toHaveLength(1)
+  expect(await readdir(join(cwd, 'turn.assets'))).toEqual(['drawing-1.png'])
+  const replay = await inkling(['scenario', 'run', 'turn.yaml', '--seed', 'another'], { cwd })
+  expect(replay.stdout).not.toContain('✗')
+  expect(replay.code, text).toBe(0)
+})

@@ -1,0 +1,59 @@
+import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
+import type * as z from 'zod'
+
+type Json = z.core.util.JSONType
+type Reply = Readonly<Record<string, unknown>>
+
+const ofToday = ['hasGame', 'status', 'yourStatus', 'canStartTurn', 'yourNextTurnType']
+const ofGroup = ['name', 'memberCount']
+
+/** Fields that come out the same when the same is done in another world: no ids, times, words and scores. */
+const STEADY: Partial<Record<EndpointName, readonly string[]>> = {
+  getToday: ofToday,
+  jumpIn: ofToday,
+  skipTurn: ofToday,
+  startTurn: ['type', 'attemptsRemaining'],
+  submitTurn: ['success', 'gameCompleted'],
+  submitGuess: ['attemptsRemaining', 'turnComplete'],
+  createGroup: ofGroup,
+  joinGroup: ofGroup,
+  lookupGroup: ofGroup,
+  getGroup: ofGroup,
+  updateGroupSettings: ofGroup,
+  kickMember: ofGroup,
+  getProfile: ['finishedOnboarding'],
+  updateProfile: ['finishedOnboarding'],
+  updateNotificationSettings: ['pushNotifications'],
+  triggerDailyGames: ['gamesCreated'],
+}
+
+/** Lists of which only the length is steady. */
+const COUNTED: Partial<Record<EndpointName, string>> = {
+  getGame: 'chain',
+  getPublicResults: 'chain',
+  getYesterdayResults: 'chain',
+  getHistory: 'entries',
+}
+
+/** What a replay has to get of what was answered. */
+export function expectedOf(
+  name: EndpointName,
+  status: number,
+  reply: unknown,
+): Record<string, Json> | undefined {
+  const body = (typeof reply === 'object' && reply !== null ? reply : {}) as Reply
+  if (status >= 400) {
+    const code = (body.error as { code?: unknown } | undefined)?.code
+    return { status, ...(typeof code === 'string' && { error: code }) }
+  }
+  const counted = COUNTED[name]
+  const list = counted === undefined ? undefined : body[counted]
+  if (counted !== undefined && Array.isArray(list)) return { [counted]: { length: list.length } }
+  if (name === 'addReaction' || name === 'removeReaction') {
+    const reactions = body.reactions as { reactionType: string; count: number }[]
+    return { reactions: reactions.map(({ reactionType, count }) => ({ reactionType, count })) }
+  }
+  const steady = (STEADY[name] ?? []).filter((field) => body[field] !== undefined)
+  if (steady.length === 0) return undefined
+  return Object.fromEntries(steady.map((field) => [field, body[field] as Json]))
+}

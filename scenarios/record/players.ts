@@ -1,0 +1,69 @@
+import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
+import { valueAtPath } from '../runner/json-path.ts'
+import type { Scenario } from '../runner/language.ts'
+import type { RecordedCall } from './recorder.ts'
+
+type Bots = NonNullable<Scenario['bots']>
+
+/** Who is behind a token: each user becomes a bot, however often they sign in. */
+export class Players {
+  readonly bots: Bots = {}
+  readonly #byToken = new Map<string, string>()
+  readonly #byUser = new Map<string, string>()
+
+  /** The bot of a token; one who had signed in before the recording began is there from its first step. */
+  of(token: string | null): string | null {
+    if (token === null) return null
+    const known = this.#byToken.get(token)
+    if (known !== undefined) return known
+    const userId = subjectOf(token)
+    if (userId === null) return null
+    const bot = this.#byUser.get(userId) ?? this.#introduce(userId, 'onboarded')
+    this.#byToken.set(token, bot)
+    return bot
+  }
+
+  /** A call that nobody in particular makes needs somebody who makes it. */
+  get anybody(): string {
+    return Object.keys(this.bots)[0] ?? this.#introduce('', 'signed-out')
+  }
+
+  /** Takes the token out of the answer to a sign-in. */
+  signedIn(reply: unknown): void {
+    const token = valueAtPath(reply, '$.token')
+    const userId = valueAtPath(reply, '$.user.id')
+    if (typeof token !== 'string' || typeof userId !== 'string') return
+    this.#byToken.set(token, this.#byUser.get(userId) ?? this.#introduce(userId, 'signed-out'))
+  }
+
+  signedInBy(name: EndpointName, reply: unknown): string | null {
+    const token = name === 'signInDevice' ? valueAtPath(reply, '$.token') : undefined
+    return typeof token === 'string' ? this.of(token) : null
+  }
+
+  /** A fresh token is the same player's. */
+  renewed(bot: string, { renewed, reply }: RecordedCall): void {
+    for (const token of [renewed, valueAtPath(reply, '$.token')]) {
+      if (typeof token === 'string') this.#byToken.set(token, bot)
+    }
+  }
+
+  #introduce(userId: string, start: 'onboarded' | 'signed-out'): string {
+    const name = `player${Object.keys(this.bots).length + 1}`
+    this.bots[name] = { start }
+    this.#byUser.set(userId, name)
+    return name
+  }
+}
+
+/** The user that a token says it is of; null for what is no token. */
+function subjectOf(token: string): string | null {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    const { sub } = payload as { sub?: unknown }
+    return typeof sub === 'string' ? sub : null
+  } catch {
+    // A client may send anything as its token.
+    return null
+  }
+}

@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import { matchPath } from '@inkling/mock-server/contract/path'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { Door } from '../bots/door.ts'
+import type { Recorder } from './recorder.ts'
+
+export interface ProxyOptions {
+  /** The server behind it. */
+  readonly door: Door
+  readonly recorder: Recorder
+  /** 0 takes a free one. */
+  readonly port: number
+  /** Told of each call that went through. */
+  readonly onCall?: (line: string) => void
+}
+
+export interface RecordingProxy {
+  /** Where clients play, without a slash at the end. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Of one connection only, or told anew by whoever sends. */
+const HOP_BY_HOP =
+  /^(host|connection|keep-alive|transfer-encoding|content-length|content-encoding|upgrade|expect|accept-encoding|te|trailer|proxy-.*|sec-.*)$/
+
+/** A way to a server that writes down what goes through it, calls and sockets. */
+export async function startProxy({
+  door,
+  recorder,
+  port,
+  onCall = () => {},
+}: ProxyOptions): Promise<RecordingProxy> {
+  const sockets = new WebSocketServer({ noServer: true })
+  /** Messages that came while calls were under way: what caused them has to be written down first. */
+  const late: (() => void)[] = []
+  let underWay = 0
+  const inTurn = (write: () => void) => {
+    if (underWay > 0) late.push(write)
+    else write()
+  }
+  const server = createServer((request, response) => {
+    underWay++
+    answer(request, response, door, recorder)
+      .then(onCall)
+      .catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error)
+        if (!response.headersSent) response.writeHead(502, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ error: { code: 'INTERNAL', message } }))
+        onCall(`${request.method} ${request.url} failed: ${message}`)
+      })
+      .finally(() => {
+        underWay--
+        while (underWay === 0 && late.length > 0) late.shift()?.()
+      })
+  })
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const behind = new WebSocket(door.baseUrl.replace(/^http/, 'ws') + request.url)
+    void letIn(behind).then((closed) => {
+      sockets.handleUpgrade(request, stream, head, (client) => {
+        if (closed) client.close(sendable(closed.code), closed.reason)
+        else join(client, behind, request, recorder, inTurn)
+      })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: Door,
+  recorder: Recorder,
+): Promise<string> {
+  const { method = 'GET', url = '/' } = request
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = Buffer.concat(chunks)
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    HOP_BY_HOP.test(name) || value === undefined ? [] : [[name, String(value)]],
+  )
+  const reply = await door.fetch(door.baseUrl + url, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body.length > 0 && { body }),
+  })
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  // Written down before the client goes on: what it does next comes after.
+  recorder.call({
+    method,
+    path: url,
+    token: bearerOf(request.headers.authorization),
+    body: body.toString('utf8'),
+    status: reply.status,
+    reply: jsonOf(bytes),
+    renewed: reply.headers.get(HEADER.tokenRenewed),
+    at: Date.now(),
+  })
+  response.writeHead(
+    reply.status,
+    Object.fromEntries([...reply.headers].filter(([name]) => !HOP_BY_HOP.test(name))),
+  )
+  response.end(bytes)
+  return `${method} ${url.split('?')[0]} ${reply.status}`
+}
+
+interface Closed {
+  readonly code: number
+  readonly reason: string
+}
+
+/** Null once the server has let the socket in, which it does after the handshake: a round trip later it is known. */
+function letIn(behind: WebSocket): Promise<Closed | null> {
+  return new Promise((resolve) => {
+    behind.once('open', () => behind.ping())
+    behind.once('pong', () => resolve(null))
+    behind.once('close', (code, reason) => resolve({ code, reason: String(reason) }))
+    behind.on('error', () => resolve({ code: 1011, reason: 'the server did not answer' }))
+  })
+}
+
+/** Joins a client's socket with the one to the server. */
+function join(
+  client: WebSocket,
+  behind: WebSocket,
+  { url = '/' }: IncomingMessage,
+  recorder: Recorder,
+  inTurn: (write: () => void) => void,
+): void {
+  const { pathname, searchParams } = new URL(url, 'http://recorded')
+  const gameId = matchPath(endpoints.watchReactions.path, pathname)?.gameId
+  const token = searchParams.get('token')
+  const write = (what: () => void) => {
+    if (gameId !== undefined) inTurn(what)
+  }
+  write(() => recorder.listen(gameId ?? '', token))
+  client.on('message', (data, isBinary) => behind.send(data, { binary: isBinary }))
+  behind.on('message', (data, isBinary) => {
+    client.send(data, { binary: isBinary })
+    const message = endpoints.watchReactions.reply.safeParse(jsonOf(Buffer.from(String(data))))
+    if (message.success) write(() => recorder.message(token, message.data))
+  })
+  client.on('close', (code, reason) => {
+    write(() => recorder.hangUp(token))
+    behind.close(sendable(code), reason)
+  })
+  behind.on('close', (code, reason) => client.close(sendable(code), reason))
+  client.on('error', () => behind.close())
+}
+
+/** Codes that say how a connection broke cannot be sent on. */
+const sendable = (code: number): number => (code === 1000 || (code >= 3000 && code <= 4999) ? code : 1000)
+
+const bearerOf = (header: string | undefined): string | null =>
+  /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? null
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    // Pages, scripts and pictures go through as well.
+    return null
+  }
+}

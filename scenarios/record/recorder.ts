@@ -1,0 +1,179 @@
+import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
+import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
+import { ADMIN_CALLS, callName } from '../runner/call-names.ts'
+import { endpointOf } from '../runner/endpoint-of.ts'
+import type { AdminStep, CallStep, HttpStep, Scenario, Step } from '../runner/language.ts'
+import { Captures } from './captures.ts'
+import { expectedOf } from './expected.ts'
+import { Players } from './players.ts'
+
+/** A call that went through the proxy. */
+export interface RecordedCall {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  /** The bearer token; null without one. */
+  readonly token: string | null
+  readonly body: string
+  readonly status: number
+  readonly reply: unknown
+  /** A fresh token that came with the answer. */
+  readonly renewed: string | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+export interface Recording {
+  readonly scenario: Scenario
+  /** Drawings by file name, beside the scenario. */
+  readonly assets: ReadonlyMap<string, Uint8Array>
+}
+
+/** What a client sends again and again, and no scenario is about. */
+const BACKGROUND: readonly EndpointName[] = ['pingActivity', 'getDailyStats']
+/** So much time may pass between two calls before the clock of a replay follows. */
+const LAG_MS = 30_000
+
+/** Makes a scenario of what clients do: players become bots, ids are captured, drawings are files, secrets stay out. */
+export class Recorder {
+  readonly #steps: Step[] = []
+  readonly #captures = new Captures()
+  readonly #players = new Players()
+  readonly #assets = new Map<string, Uint8Array>()
+  readonly #folder: string
+  readonly #begun: number
+  /** What each reading call was last answered, by player and path. */
+  readonly #lastRead = new Map<string, string>()
+  #time: number | null
+
+  /**
+   * @param folder where the drawings will lie, as told from the scenario's folder.
+   * @param begun the server's time, in milliseconds since 1970.
+   */
+  constructor(folder: string, begun: number, now = Date.now()) {
+    this.#folder = folder
+    this.#begun = begun
+    this.#time = now
+  }
+
+  call(call: RecordedCall): void {
+    const url = new URL(call.path, 'http://recorded')
+    const row = endpointOf(call.method, url.pathname)
+    if (row?.name === 'changeClock') this.#clock(call)
+    if (!row || !endpoints[row.name].documented || BACKGROUND.includes(row.name)) return
+    const { name, params } = row
+    if (name === 'signInDevice') this.#players.signedIn(call.reply)
+    const who = this.#players.of(call.token) ?? this.#players.signedInBy(name, call.reply)
+    if (call.method === 'GET' && this.#isKnown(`${who} ${call.path}`, call)) return
+    this.#follow(call.at)
+    const step = this.#stepOf(name, { ...params, ...Object.fromEntries(url.searchParams) }, who, call)
+    this.#steps.push(step)
+    if (call.status < 400) this.#captures.learn(step, call.reply)
+    if (who) this.#players.renewed(who, call)
+  }
+
+  listen(gameId: string, token: string | null): void {
+    const as = this.#players.of(token)
+    if (as) this.#steps.push({ socket: 'reactions', as, with: this.#fields({ gameId }) })
+  }
+
+  message(token: string | null, { data }: ReactionMessage): void {
+    const as = this.#players.of(token)
+    const { action, stepIndex, reactionType } = data
+    const expect = { data: { action, stepIndex, reactionType } }
+    if (as) this.#steps.push({ socket: 'reactions', as, expect, within: '5s' })
+  }
+
+  hangUp(token: string | null): void {
+    const as = this.#players.of(token)
+    if (as) this.#steps.push({ socket: 'close', as })
+  }
+
+  finish(name: string): Recording {
+    const clock = new Date(this.#begun).toISOString()
+    const bots = this.#players.bots
+    return {
+      scenario: { version: 1, name, config: { clock }, bots, steps: this.#steps },
+      assets: this.#assets,
+    }
+  }
+
+  #stepOf(
+    name: EndpointName,
+    inAddress: Readonly<Record<string, string>>,
+    who: string | null,
+    call: RecordedCall,
+  ): CallStep | AdminStep | HttpStep {
+    const body = call.body === '' ? {} : objectOf(call.body)
+    const spoken = callName(name)
+    const expect = expectedOf(name, call.status, call.reply)
+    const after = { ...(expect && { expect }) }
+    if (body === null || spoken === undefined || (who === null && endpoints[name].auth === 'player')) {
+      const raw = call.body === '' ? {} : { raw: call.body }
+      const path = String(
+        call.path
+          .split('/')
+          .map((part) => this.#captures.use(part))
+          .join('/'),
+      )
+      return {
+        http: { method: call.method, path, ...raw },
+        ...(who && { as: who }),
+        expect: { status: call.status },
+      }
+    }
+    const { deviceId: _, ...own } = body
+    const given = this.#fields({ ...inAddress, ...(name === 'signInDevice' ? own : body) })
+    const fields = Object.keys(given).length > 0 ? { with: given } : {}
+    if (ADMIN_CALLS.has(spoken)) return { admin: spoken, ...(who && { as: who }), ...fields, ...after }
+    return { bot: who ?? this.#players.anybody, do: spoken, ...fields, ...after } as CallStep
+  }
+
+  /** Fields as a replay gives them: captured values as variables, a drawing as a file. */
+  #fields(fields: Readonly<Record<string, unknown>>): NonNullable<CallStep['with']> {
+    const { content, ...rest } = fields
+    const drawing = (content as { drawing?: unknown } | undefined)?.drawing
+    if (typeof drawing !== 'string') return this.#captures.use(fields) as NonNullable<CallStep['with']>
+    const file = `${this.#folder}/drawing-${this.#assets.size + 1}.png`
+    this.#assets.set(file, Buffer.from(drawing.replace(/^data:[^,]*,/, ''), 'base64'))
+    const others = this.#captures.use(rest) as NonNullable<CallStep['with']>
+    return { ...others, content: { drawing: `\${asset.${file}}` } }
+  }
+
+  #isKnown(key: string, { status, reply }: RecordedCall): boolean {
+    const told = JSON.stringify([status, reply])
+    if (this.#lastRead.get(key) === told) return true
+    this.#lastRead.set(key, told)
+    return false
+  }
+
+  /** Lets the clock of a replay follow where time has passed; not once somebody has set the clock. */
+  #follow(at: number): void {
+    if (this.#time === null || at - this.#time < LAG_MS) return
+    this.#steps.push({ clock: { advance: `${Math.round((at - this.#time) / 1000)}s` } })
+    this.#time = at
+  }
+
+  #clock({ body, status }: RecordedCall): void {
+    if (status >= 400) return
+    const change = objectOf(body) as ClockChange | null
+    if (!change) return
+    this.#time = null
+    if (change.set !== undefined) this.#steps.push({ clock: { to: change.set } })
+    else if (change.advanceMs !== undefined) this.#steps.push({ clock: { advance: `${change.advanceMs}ms` } })
+    else if (change.to !== undefined) this.#steps.push({ clock: { to: 'midnight' } })
+  }
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : null
+  } catch {
+    // Sent as it stands, in a step of its own kind.
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { scenarioText } from '../runner/write.ts'
+import type { Recording } from './recorder.ts'
+
+/** Where the drawings of a scenario file lie, as told from its folder. */
+export const assetFolder = (file: string): string => `${basename(file).replace(/\.ya?ml$/, '')}.assets`
+
+/** Writes a scenario and the drawings that it names. */
+export async function saveRecording(file: string, { scenario, assets }: Recording): Promise<void> {
+  const folder = dirname(file)
+  await mkdir(assets.size > 0 ? join(folder, assetFolder(file)) : folder, { recursive: true })
+  for (const [name, bytes] of assets) await writeFile(join(folder, name), bytes)
+  await writeFile(file, scenarioText(scenario, ['Recorded by `inkling scenario record`.']))
+}
