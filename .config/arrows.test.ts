@@ -41,8 +41,11 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['client/src/app/a.ts', '@inkling/mock-server/engine/engine', 'wrong'],
   ['client/src/app/b.ts', '@inkling/fixtures/words', 'wrong'],
   ['client/src/app/c.ts', '@inkling/mock-server/rules/day', 'allowed'],
+  ['client/src/app/d.ts', '../../demo/start-demo.ts', 'wrong'],
+  ['client/demo/a.ts', '@inkling/mock-server/engine/engine', 'allowed'],
   ['client/src/features/home/a.ts', '../group/group-card.ts', 'wrong'],
   ['client/src/features/home/b.ts', '@inkling/mock-server/stores/memory', 'wrong'],
+  ['client/src/features/home/e.ts', '../../../demo/start-demo.ts', 'wrong'],
   ['client/src/features/home/c.ts', '../../ui/button.ts', 'allowed'],
   ['client/src/features/home/d.ts', './panel.ts', 'allowed'],
 ]

@@ -1,0 +1,22 @@
+import {
+  type AvatarReply,
+  customAvatarReply,
+  generatedAvatarReply,
+} from '@inkling/mock-server/adapters/avatar-picture'
+import { HttpResponse, http, type RequestHandler } from 'msw'
+
+/** The avatars that the server makes, made here. */
+export const avatarHandlers = (origin: string): RequestHandler[] => [
+  http.get(`${origin}/avatars/custom/:name.svg`, ({ params }) =>
+    responseOf(customAvatarReply(String(params.name))),
+  ),
+  http.get(`${origin}/avatars/:style.svg`, ({ params, request }) => {
+    const query = Object.fromEntries(new URL(request.url).searchParams)
+    return responseOf(generatedAvatarReply(String(params.style), query))
+  }),
+]
+
+const responseOf = (reply: AvatarReply): Response =>
+  'svg' in reply
+    ? new HttpResponse(reply.svg, { headers: { 'content-type': 'image/svg+xml' } })
+    : HttpResponse.json(reply.refusal.body as object, { status: reply.refusal.status })

@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import { words } from '@inkling/fixtures/words'
+import { buildWorld } from '@inkling/fixtures/worlds/build-world'
+import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
+import { createLightScorer } from '@inkling/mock-server/scoring/light-scorer'
+import { DEMO_SEED } from './world-file.ts'
+
+/* Writes the world that the demo begins with to the file named first: `node build-world.mjs FILE`. */
+
+const [file] = process.argv.slice(2)
+if (!file) throw new Error('Name the file to write the demo world to.')
+const scorer = createLightScorer(words)
+const world = buildWorld('demo', {
+  seed: DEMO_SEED,
+  now: new Date().toISOString(),
+  timeZone: DEFAULT_TIME_ZONE,
+  judge: (guess, target) => scorer.judge(guess, target),
+})
+writeFileSync(file, JSON.stringify(world))
+const [group] = world.groups
+if (group) process.stdout.write(`${group.code}\n`)

@@ -1,0 +1,34 @@
+import { drawSketch, handOf } from '@inkling/fixtures/drawings/hand'
+import { type PackedSketch, unpackSketch } from '@inkling/fixtures/drawings/sketch'
+import { randomOf } from '@inkling/fixtures/random'
+import { words } from '@inkling/fixtures/words'
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { encodeStrokes } from '@inkling/mock-server/contract/stroke-chunk'
+import type { Content } from '@inkling/mock-server/engine/ports'
+import { Drawing } from '../src/drawing/drawing.ts'
+import { encodePng } from '../src/drawing/png.ts'
+
+/** Words and drawings of the fixtures, painted as the client itself paints: the fixtures' painter needs Node. */
+export const demoContent: Content = {
+  words,
+  async draw(word, seed) {
+    const random = randomOf(`${word}\n${seed}`)
+    const sketch = random.pick(await sketchesOf(word, seed))
+    const strokes: Stroke[] = drawSketch(unpackSketch(sketch), handOf(random), random)
+    const drawing = new Drawing()
+    drawing.load(strokes)
+    return {
+      png: await encodePng(drawing.picture.base, CANVAS.size),
+      strokes: await encodeStrokes(strokes),
+      strokeCount: strokes.length,
+    }
+  },
+}
+
+/** Someone who cannot draw a word draws something. */
+async function sketchesOf(word: string, seed: string): Promise<readonly PackedSketch[]> {
+  const { default: known } = await import('@inkling/fixtures/drawings/data/openmoji.generated.json')
+  const sketches = known as Readonly<Record<string, readonly PackedSketch[]>>
+  return sketches[word] ?? randomOf(seed).pick(Object.values(sketches))
+}

@@ -1,0 +1,50 @@
+import { webBytes } from '@inkling/mock-server/adapters/bytes-web'
+import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
+import { ControlledClock } from '@inkling/mock-server/control/clock'
+import { controls } from '@inkling/mock-server/control/controls'
+import { Faults } from '@inkling/mock-server/control/faults'
+import { Outbox } from '@inkling/mock-server/control/outbox'
+import { Engine } from '@inkling/mock-server/engine/engine'
+import type { Store } from '@inkling/mock-server/engine/store'
+import type { World } from '@inkling/mock-server/engine/world'
+import { isEmpty, plantWorld } from '@inkling/mock-server/engine/world-transfer'
+import { createLightScorer } from '@inkling/mock-server/scoring/light-scorer'
+import { LocalStorageStore } from '@inkling/mock-server/stores/lowdb/local-storage-store'
+import { demoContent } from './demo-content.ts'
+import { DEMO_WORLD_FILE } from './world-file.ts'
+
+/** Keys of the client's own begin otherwise, so the two do not meet. */
+const PREFIX = 'demo_'
+const FAULT_SEED = 1
+
+/** The engine over this browser's storage; the demo world is put there on the first visit. */
+export async function openEngine(): Promise<Engine> {
+  const response = await fetch(`/${DEMO_WORLD_FILE}`)
+  if (!response.ok) throw new Error(`The demo world could not be loaded: ${response.status}`)
+  const world: World = await response.json()
+  const store = new LocalStorageStore(PREFIX, webBytes)
+  await plantOnce(store, world)
+  const clock = new ControlledClock()
+  const outbox = new Outbox()
+  const faults = new Faults(FAULT_SEED, wait)
+  const scorer = createLightScorer(demoContent.words)
+  return new Engine(
+    { store, clock, bytes: webBytes, scorer, content: demoContent, push: outbox },
+    {
+      seed: world.seed,
+      // Everything is in the player's own browser: there is nobody to keep a secret from.
+      tokenSecret: webBytes.hmac(world.seed, 'token secret'),
+      timeZone: DEFAULT_TIME_ZONE,
+      adminKey: null,
+      adminWithoutKey: true,
+    },
+    controls({ clock, faults, outbox, seedWorld: world }),
+  )
+}
+
+const plantOnce = (store: Store, world: World): Promise<void> =>
+  store.transaction(async (tx) => {
+    if (await isEmpty(tx)) plantWorld(tx, world, webBytes)
+  })
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const client = fileURLToPath(new URL('..', import.meta.url))
+const built = fileURLToPath(new URL('../../.cache/demo', import.meta.url))
+
+/** The product's page with another beginning: the engine first, then the product. */
+const demoEntry: Plugin = {
+  name: 'demo-entry',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace('/src/main.tsx', '/demo/main.ts'),
+  },
+}
+
+/** The demo: the whole client with the engine in the browser. Nothing of it is in the product's build. */
+export default defineConfig({
+  root: client,
+  mode: 'demo',
+  plugins: [react(), demoEntry],
+  // Filled before the build: the product's public files, the service worker, the world.
+  publicDir: `${built}/public`,
+  build: { outDir: `${built}/dist`, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
+})

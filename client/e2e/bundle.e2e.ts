@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** Words that only the code in question has. */
+const STRANGERS = {
+  msw: ['mockServiceWorker', 'msw/'],
+  'the demo': ['demo-world.json', 'demo_'],
+  'the engine': ['plantWorld', 'token secret', 'rolledOverTo'],
+  'the debug menu': ['Debug Menu', 'debug-menu', 'Group membership'],
+  DiceBear: ['dicebear', 'shapeColor'],
+}
+
+for (const [name, marks] of Object.entries(STRANGERS)) {
+  test(`nothing of ${name} is in the bundle`, () => {
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(js|css|html)$/.test(file),
+    )
+    expect(files.length).toBeGreaterThan(10)
+    const found = files.flatMap((file) => {
+      const text = readFileSync(join(dist, file), 'utf8')
+      return [file, text].some((place) => marks.some((mark) => place.includes(mark))) ? [file] : []
+    })
+    expect(found).toEqual([])
+  })
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { createGroup, drawHouse, onboard } from './player.ts'
+
+const script = fileURLToPath(new URL('../../cli/dev/demo.mjs', import.meta.url))
+const PORT = 4873
+
+test.use({ baseURL: `http://localhost:${PORT}` })
+
+test('the demo plays without a server, and knows the player again after a reload', async ({ page }) => {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  const demo = spawn(process.execPath, [script, '--port', String(PORT)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    for await (const line of createInterface({ input: demo.stdout })) if (line.includes('http://')) break
+    await onboard(page, 'Zoe')
+    await createGroup(page, 'One Person Band')
+    await page.getByRole('link', { name: 'Play', exact: true }).click()
+    await page.getByRole('button', { name: 'Start Group Game' }).click()
+    await page.getByRole('button', { name: "Let's Go!" }).click()
+    await drawHouse(page)
+    await page.getByRole('button', { name: 'Submit Drawing' }).click()
+    await expect(page.getByText('Results will be revealed tomorrow!')).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByText('Game Complete!')).toBeVisible()
+    expect(problems).toEqual([])
+  } finally {
+    demo.kill('SIGTERM')
+    if (demo.exitCode === null) await once(demo, 'exit')
+  }
+})
