@@ -5,12 +5,15 @@ import { CliError, EXIT } from './cli-error.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import type { Settings } from './settings.ts'
 
-/** The way to the target, for clients and bots. */
-export function doorTo(settings: Settings): Door {
+/**
+ * The way to the target, for clients and bots.
+ * @param transport what sends the calls.
+ */
+export function doorTo(settings: Settings, transport = fetch): Door {
   const { url, adminKey } = settings
   return {
     baseUrl: url.value,
-    fetch: guardedFetch(settings),
+    fetch: guardedFetch(settings, transport),
     ...(adminKey.value !== undefined && { adminKey: adminKey.value }),
   }
 }

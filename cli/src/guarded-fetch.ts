@@ -19,7 +19,7 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  * The one way from a command to its target: refuses what `--read-only` and the safety of foreign targets forbid,
  * prints instead of sending in a dry run, notes what changes something, and says what to do when nothing answers.
  */
-export function guardedFetch(settings: Settings): typeof fetch {
+export function guardedFetch(settings: Settings, transport = fetch): typeof fetch {
   const { url, writes, readOnly, dryRun } = settings
   let kind: Promise<Kind> | undefined
   return async (input, init = {}) => {
@@ -45,7 +45,7 @@ export function guardedFetch(settings: Settings): typeof fetch {
         )
       }
     }
-    const response = await send(settings, address, init)
+    const response = await send(settings, address, init, transport)
     if (changes) appendAudit({ method, url: address, status: response.status })
     return response
   }
@@ -56,12 +56,13 @@ async function send(
   { url, timeoutMs, verbose }: Settings,
   address: string,
   init: RequestInit,
+  transport = fetch,
 ): Promise<Response> {
   const begun = performance.now()
   const timeout = AbortSignal.timeout(timeoutMs.value)
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    const response = await fetch(address, { ...init, signal })
+    const response = await transport(address, { ...init, signal })
     if (verbose) {
       const took = Math.round(performance.now() - begun)
       process.stderr.write(`${init.method ?? 'GET'} ${address} ${response.status} ${took} ms\n`)

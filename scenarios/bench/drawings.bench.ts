@@ -4,6 +4,7 @@ import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import { Recogniser } from '@inkling/fixtures/drawings/recognise'
 import { buildWorld } from '@inkling/fixtures/worlds/build-world'
 import { embedStrokes } from '@inkling/mock-server/contract/stroke-chunk'
+import { p95, say } from './figures.ts'
 
 /* How long bots take to draw, look and guess, how large their pictures are, and how well they see. */
 
@@ -54,14 +55,3 @@ const built = JSON.stringify(buildWorld('demo', { ...world, judge }))
 say('building the demo world', (performance.now() - building) / 1000, 's', 3)
 const same = built === JSON.stringify(buildWorld('demo', { ...world, judge }))
 say('the same demo world again, byte for byte', same ? 1 : 0, '', 1, 'at least')
-
-function p95(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(0.95 * values.length)] ?? Number.NaN
-}
-
-function say(name: string, value: number, unit: string, bound: number, kind = 'at most'): void {
-  const missed = !(kind === 'at most' ? value <= bound : value >= bound)
-  if (missed) process.exitCode = 1
-  const shown = `${Number(value.toFixed(3))}${unit && ` ${unit}`}`
-  process.stdout.write(`${name}: ${shown} (${kind} ${bound})${missed ? ' MISSED' : ''}\n`)
-}

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
 import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
-import { doorTo } from '../connect.ts'
 import type { Settings } from '../settings.ts'
+import { botDoorTo } from './bot-door.ts'
 import { ownDrawings } from './own-drawings.ts'
 import { personasOf } from './personas.ts'
 
@@ -28,7 +28,7 @@ export async function runBots(
 ): Promise<PlayedGame[]> {
   const cast = personasOf(personas)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
-  const door = doorTo(settings)
+  const door = botDoorTo(settings)
   const sketchbook = loadSketchbook(ownDrawings())
   const played: PlayedGame[] = []
   for (let at = 1; at <= games; at++) {

@@ -7,8 +7,8 @@ import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/rep
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import type { Target } from '@inkling/scenarios/runner/target'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
-import { doorTo } from '../connect.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
+import { botDoorTo } from './bot-door.ts'
 import { reportWriters } from './report-files.ts'
 import { loadScenarios } from './scenario-files.ts'
 import { sideBySide } from './side-by-side.ts'
@@ -108,7 +108,7 @@ export async function targetFor(
     settings.target.source === 'default'
       ? besideOthers || clock !== undefined
       : settings.url.value === IN_PROCESS
-  if (!ownServer) return httpTarget(doorTo(settings))
+  if (!ownServer) return httpTarget(botDoorTo(settings))
   return inProcessTarget({
     seed: seedOf(loaded, settings.seed.value),
     ...(clock !== undefined && { clock }),

@@ -10,8 +10,8 @@ import { shrunkScenario } from '@inkling/scenarios/simulate/shrunk-scenario'
 import { type Progress, type Simulation, simulate } from '@inkling/scenarios/simulate/simulate'
 import { Trace } from '@inkling/scenarios/simulate/trace'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
-import { doorTo } from '../connect.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
+import { botDoorTo } from './bot-door.ts'
 import { personasOf } from './personas.ts'
 
 export interface SimulationOptions {
@@ -110,7 +110,7 @@ async function targetOf(settings: Settings, seed: string): Promise<Target> {
   if (settings.target.source === 'default' || settings.url.value === IN_PROCESS) {
     return inProcessTarget({ seed, clock: BEGINNING })
   }
-  const target = await httpTarget(doorTo(settings))
+  const target = await httpTarget(botDoorTo(settings))
   if (target.controls) return target
   throw new CliError(
     EXIT.usage,

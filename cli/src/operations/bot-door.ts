@@ -1,0 +1,7 @@
+import type { Door } from '@inkling/scenarios/bots/door'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
+import { doorTo } from '../connect.ts'
+import type { Settings } from '../settings.ts'
+
+/** The way to the target for bots, who make many calls at the same time. */
+export const botDoorTo = (settings: Settings): Door => doorTo(settings, pooledFetch(settings.url.value))

@@ -1,0 +1,30 @@
+import { cachedSketchbook } from '../bots/cached-sketchbook.ts'
+import { loadSketchbook } from '../bots/library-sketchbook.ts'
+import { fastPace } from '../bots/pace.ts'
+import { playGame } from '../bots/play-game.ts'
+import { inProcessTarget } from '../runner/in-process-target.ts'
+import type { RunReport } from '../runner/report.ts'
+import { htmlReport } from '../runner/reports/html.ts'
+import { say } from './figures.ts'
+
+/* The page of a run with 200 chains of six: how large it is, and how soon it is made. */
+
+const CHAINS = 200
+const HANDS = 8
+
+const door = inProcessTarget({ seed: 'report', clock: '2026-01-01T12:00:00-05:00' })
+const sketchbook = cachedSketchbook(loadSketchbook(), HANDS)
+const chains: RunReport['chains'][number][] = []
+for (let at = 0; at < CHAINS; at++) {
+  const plan = { door, sketchbook, pace: fastPace, players: 6, personas: ['steady'] as const }
+  const { results } = await playGame({ ...plan, seed: `chain ${at}` })
+  if (results) chains.push(results)
+}
+const begun = performance.now()
+const timings = { calls: 0, errors: 0, p50: 0, p95: 0, p99: 0, max: 0 }
+const about = { name: 'a gallery', file: 'gallery.yaml', target: 'in process', seed: '1', durationMs: 0 }
+const run: RunReport = { ...about, outcome: 'passed', steps: [], brokenThresholds: [], timings, chains }
+const page = htmlReport([run])
+say('making the report of 200 chains', (performance.now() - begun) / 1000, 's', 2)
+say('chains in it', chains.length, '', CHAINS, 'at least')
+say('its size', Buffer.byteLength(page) / 1e6, 'MB', 12)
