@@ -3,8 +3,8 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { takeGroupCode } from './app/pending-group-code.ts'
 import { showTheme } from './platform/theme.ts'
+import { takeGroupCode } from './session/pending-group-code.ts'
 
 showTheme()
 takeGroupCode(window.location.search)

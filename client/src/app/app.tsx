@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { queryClient } from '../session/query-client.ts'
 import { AlertHost } from '../ui/alerts.tsx'
@@ -6,6 +7,12 @@ import { InkFilters } from '../ui/ink-filters.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routing } from './routing.tsx'
+
+/** For the makers. In the product this is null, and nothing of the menu is in its bundle. */
+const DebugButton =
+  import.meta.env.DEV || import.meta.env.MODE === 'demo'
+    ? lazy(() => import('../debug/debug-button.tsx'))
+    : null
 
 /** The whole game. */
 export function App() {
@@ -17,6 +24,11 @@ export function App() {
           <Routing />
           <AlertHost />
           <ToastHost />
+          {DebugButton && (
+            <Suspense>
+              <DebugButton />
+            </Suspense>
+          )}
         </BrowserRouter>
       </ErrorBoundary>
     </QueryClientProvider>

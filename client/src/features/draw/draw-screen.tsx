@@ -1,9 +1,11 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
+import { useToday } from '../../turn/today.ts'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
 import { NoActiveTurn } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
+import { DrawingSubmitted } from './drawing-submitted.tsx'
 import { DrawingTurn } from './drawing-turn.tsx'
 
 /** A drawing turn: the word, a sheet of paper, the crayons (spec section 2, Drawing turn screen). */
@@ -12,6 +14,9 @@ export default function DrawScreen() {
   // A drawing that was taken ends the turn a moment before the next screen is there.
   const [handedIn, setHandedIn] = useState<TurnView | null>(null)
   const shown = turn ?? handedIn
+  const { data: today } = useToday({ poll: false })
+  const [hadTurn, setHadTurn] = useState(false)
+  if (turn && !hadTurn) setHadTurn(true)
   return (
     <Page title="Drawing" heading={null} width="wide" tight>
       <h1 className="visually-hidden">Drawing</h1>
@@ -19,6 +24,8 @@ export default function DrawScreen() {
         <DrawingTurn key={shown.turnId} turn={shown} onHandIn={setHandedIn} />
       ) : state === 'loading' ? (
         <Loading text="Loading canvas..." />
+      ) : hadTurn && today?.yourStatus === 'completed' ? (
+        <DrawingSubmitted />
       ) : (
         <NoActiveTurn />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
+import { joinPendingGroup } from '../../session/pending-group-code.ts'
 import { useSession } from '../../session/session-store.ts'
 import { Book } from '../../ui/book.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -10,17 +11,21 @@ import { WelcomeStep } from './welcome-step.tsx'
 
 /** For those who are new: what this is, who they are, with whom they play (spec section 2, Onboarding). */
 export default function OnboardingScreen() {
+  const navigate = useNavigate()
   const [step, setStep] = useState<'welcome' | 'profile' | 'choice'>('welcome')
   // Asked once: saving the profile completes the onboarding, and the choice is still to come.
   const [wasComplete] = useState(() => useSession.getState().hasCompletedOnboarding)
   if (wasComplete) return <Navigate to={PATHS.home} replace />
+  // Who came by an invitation has chosen already.
+  const goOn = async () => {
+    if (await joinPendingGroup()) await navigate(PATHS.group)
+    else setStep('choice')
+  }
   return (
     <Book>
       <Page title="Welcome" heading={null} centred>
         {step === 'welcome' && <WelcomeStep onNext={() => setStep('profile')} />}
-        {step === 'profile' && (
-          <ProfileStep onBack={() => setStep('welcome')} onSaved={() => setStep('choice')} />
-        )}
+        {step === 'profile' && <ProfileStep onBack={() => setStep('welcome')} onSaved={goOn} />}
         {step === 'choice' && <ChoiceStep />}
       </Page>
     </Book>

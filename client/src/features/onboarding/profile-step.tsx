@@ -12,7 +12,7 @@ import styles from './profile-step.module.css'
 const FIX_NAME = 'Please fix the username error before continuing'
 
 /** Name and face. */
-export function ProfileStep({ onBack, onSaved }: { onBack: () => void; onSaved: () => void }) {
+export function ProfileStep({ onBack, onSaved }: { onBack: () => void; onSaved: () => Promise<void> }) {
   const user = useUser()
   const draft = useUsername(user && !isNewUser(user) ? user.username : '')
   const [avatar, setAvatar] = useState(user?.avatar ?? null)
@@ -30,12 +30,11 @@ export function ProfileStep({ onBack, onSaved }: { onBack: () => void; onSaved: 
     } catch (error) {
       console.info('The profile was not saved:', error)
       setProblem(draft.refuse(error) ? FIX_NAME : 'Failed to save your profile. Please try again.')
-      return
-    } finally {
       setBusy(false)
+      return
     }
     completeOnboarding()
-    onSaved()
+    await onSaved()
   }
 
   return (

@@ -1,7 +1,7 @@
 import { cleanGroupCode } from '@inkling/mock-server/contract/schemas/group'
 import { KEY, local } from '../platform/storage.ts'
-import { api } from '../session/api.ts'
-import { refreshProfile } from '../session/session.ts'
+import { api } from './api.ts'
+import { refreshProfile } from './session.ts'
 
 /** Keeps the group code of an invite link (`?code=` on any address) until there is a player who can join. */
 export function takeGroupCode(search: string): void {

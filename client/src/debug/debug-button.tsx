@@ -1,0 +1,20 @@
+import { Bug } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '../session/session-store.ts'
+import styles from './debug-menu.module.css'
+import { DebugMenu } from './debug-menu.tsx'
+
+/** The way to the debug menu, at the edge of every screen. Loaded in development and in the demo only. */
+export default function DebugButton() {
+  const user = useUser()
+  const [isOpen, setOpen] = useState(false)
+  if (!user) return null
+  return (
+    <>
+      <button type="button" className={styles.open} aria-label="Debug Menu" onClick={() => setOpen(true)}>
+        <Bug aria-hidden />
+      </button>
+      {isOpen && <DebugMenu user={user} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { useState } from 'react'
+import { messageOf } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Choice } from './choice.tsx'
+import styles from './debug-menu.module.css'
+import { DEFAULT_STAGE, GROUP_SIZES, type Stage, stageToday, TEST_ACTIONS } from './test-actions.ts'
+
+/** Puts the player's day into any state, and does what otherwise takes a day and other people (spec section 2). */
+export function DebugMenu({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const [stage, setStage] = useState(DEFAULT_STAGE)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ text: string; isGood: boolean } | null>(null)
+  const change = (part: Partial<Stage>) => setStage((before) => ({ ...before, ...part }))
+  const attempt = async (act: () => Promise<string>) => {
+    setBusy(true)
+    try {
+      setOutcome({ text: await act(), isGood: true })
+    } catch (error) {
+      setOutcome({ text: messageOf(error, 'That did not work'), isGood: false })
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog title="Debug Menu" onClose={onClose}>
+      <div className={styles.body}>
+        {outcome && <Notice tone={outcome.isGood ? 'green' : 'red'}>{outcome.text}</Notice>}
+        <div className={styles.menu}>
+          <Choice
+            label="Next turn type"
+            value={stage.turnType}
+            options={['random', 'drawing', 'guess']}
+            onChange={(turnType) => change({ turnType })}
+          />
+          <Choice
+            label="Game status"
+            value={stage.gameStatus}
+            options={['waiting', 'active', 'completed']}
+            onChange={(gameStatus) => change({ gameStatus })}
+          />
+          <Choice
+            label="Turn status"
+            value={stage.turnStatus}
+            options={['pending', 'playing', 'completed', 'skipped']}
+            onChange={(turnStatus) => change({ turnStatus })}
+          />
+          <Choice
+            label="Group membership"
+            value={stage.inGroup ? 'in a group' : 'no group'}
+            options={['in a group', 'no group']}
+            onChange={(membership) => change({ inGroup: membership === 'in a group' })}
+          />
+          <Choice
+            label="Group size"
+            value={String(stage.groupSize)}
+            options={GROUP_SIZES}
+            onChange={(size) => change({ groupSize: Number(size) })}
+          />
+          <Choice
+            label="Difficulty"
+            value={stage.difficulty}
+            options={['hard', 'easy']}
+            onChange={(difficulty) => change({ difficulty })}
+          />
+        </div>
+        <Button wide tone="primary" busy={isBusy} onClick={() => void attempt(() => stageToday(user, stage))}>
+          Set the stage
+        </Button>
+        <h3 className={styles.title}>Test actions</h3>
+        <div className={styles.actions}>
+          {TEST_ACTIONS.map(({ label, act }) => (
+            <Button key={label} size="small" disabled={isBusy} onClick={() => void attempt(() => act(user))}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
