@@ -10,7 +10,7 @@ const sources = ['cli/src', 'cli/build.mjs', 'scenarios', 'mock-server/src', 'fi
 export async function freshBundle() {
   if (isFresh()) return pathToFileURL(entry).href
   const { bundle } = await import('../build.mjs')
-  await bundle({ entries: { inkling: join(root, 'cli/src/main.ts') }, outdir: dirname(entry) })
+  await bundle({ entries: { inkling: join(root, 'cli/src/main.ts') }, outdir: dirname(entry), isWhole: true })
   return pathToFileURL(entry).href
 }
 

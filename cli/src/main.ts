@@ -2,6 +2,12 @@ import { CommanderError } from 'commander'
 import { EXIT } from './cli-error.ts'
 import { createProgram } from './program.ts'
 
+// Whoever reads has seen enough, as in `| head`: nothing is left to do.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 try {
   await createProgram().parseAsync()
 } catch (error) {

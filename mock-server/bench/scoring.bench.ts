@@ -4,6 +4,7 @@ import { createScorer } from '../src/scoring/full-scorer.ts'
 import judgedPairs from '../src/scoring/judged-pairs.json' with { type: 'json' }
 import { LEXICON_FILE, loadLexicon } from '../src/scoring/lexicon-file.ts'
 import { createMisspellings } from '../src/scoring/misspelling.ts'
+import { figure } from './figure.ts'
 
 /* How good and how fast guesses are judged: agreement with a frozen list, symmetry, time and memory. */
 
@@ -26,9 +27,9 @@ const lexicon = loadLexicon()
 const scorer = createScorer(lexicon)
 const list = words.map(({ word }) => word)
 
-say('lexicon', statSync(LEXICON_FILE).size / 1e6, 'MB', 9)
-say('loading, processor time, median', median(loads), 'ms', 60)
-say('memory once loaded', memory, 'MB', 40)
+figure('lexicon', statSync(LEXICON_FILE).size / 1e6, 'MB', 9)
+figure('loading, processor time, median', median(loads), 'ms', 60)
+figure('memory once loaded', memory, 'MB', 40)
 measureAgreement()
 measureSquare()
 measureSpeed()
@@ -37,7 +38,7 @@ function measureAgreement(): void {
   const right = judgedPairs.filter(
     ({ guess, target, category }) => scorer.judge(guess, target).category === category,
   )
-  say('category right on the frozen list', (100 * right.length) / judgedPairs.length, '%', 85, 'at least')
+  figure('category right on the frozen list', (100 * right.length) / judgedPairs.length, '%', 85, 'at least')
 }
 
 /** Every word of the game against every other, both ways. */
@@ -55,8 +56,8 @@ function measureSquare(): void {
       pairs++
     }
   }
-  say(`pairs of the word list not symmetric, of ${pairs}`, lopsided, 'pairs', 0)
-  say('pairs of the word list that are DISTANT', (100 * distant) / pairs, '%', 85, 'at least')
+  figure(`pairs of the word list not symmetric, of ${pairs}`, lopsided, 'pairs', 0)
+  figure('pairs of the word list that are DISTANT', (100 * distant) / pairs, '%', 85, 'at least')
 }
 
 function measureSpeed(): void {
@@ -67,12 +68,12 @@ function measureSpeed(): void {
       times.push(effortOf(() => scorer.judge(word, other)))
     }
   }
-  say('judging a guess, processor time, p95', quantile(times, 0.95), 'ms', 0.1)
+  figure('judging a guess, processor time, p95', quantile(times, 0.95), 'ms', 0.1)
   const misspelling = createMisspellings(lexicon)
   const lookUps = effortOf(() => {
     for (let round = 0; round < ROUNDS * 10; round++) for (const word of MISSPELLED) misspelling(word)
   })
-  say('misspelling look-up, processor time, mean', lookUps / (ROUNDS * 10 * MISSPELLED.length), 'ms', 2)
+  figure('misspelling look-up, processor time, mean', lookUps / (ROUNDS * 10 * MISSPELLED.length), 'ms', 2)
 }
 
 /** Milliseconds of processor time: what the machine does beside does not count, as it would by the clock. */
@@ -103,18 +104,4 @@ function quantile(values: readonly number[], share: number): number {
 
 function median(values: readonly number[]): number {
   return quantile(values, 0.5)
-}
-
-function say(
-  name: string,
-  value: number,
-  unit: string,
-  bound: number,
-  kind: 'at most' | 'at least' = 'at most',
-): void {
-  const missed = kind === 'at most' ? value > bound : value < bound
-  if (missed) process.exitCode = 1
-  process.stdout.write(
-    `${name}: ${Number(value.toFixed(3))} ${unit} (${kind} ${bound})${missed ? ' MISSED' : ''}\n`,
-  )
 }

@@ -3,6 +3,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { mutations } from '../src/rules/username/mutations.ts'
 import { loadUsernameCheck } from '../src/rules/username-check.ts'
+import { figure } from './figure.ts'
 
 /* Whom the username check lets pass and whom it catches, and how long a name takes. */
 
@@ -17,9 +18,9 @@ const refused = names.filter((name) => !check(name).ok)
 const each = (performance.now() - start) / names.length
 const caught = disguised.filter((name) => !check(name).ok)
 
-say('ordinary names refused', (100 * refused.length) / names.length, '%', 0.5)
-say('disguised bad words caught', (100 * caught.length) / disguised.length, '%', 99, 'at least')
-say('checking a name, mean', each, 'ms', 1)
+figure('ordinary names refused', (100 * refused.length) / names.length, '%', 0.5)
+figure('disguised bad words caught', (100 * caught.length) / disguised.length, '%', 99, 'at least')
+figure('checking a name, mean', each, 'ms', 1)
 
 /** An adjective, a noun and a number, as players make up names. */
 function ordinaryNames(): string[] {
@@ -35,18 +36,4 @@ function ordinaryNames(): string[] {
     if (next.length <= 20) found.push(next)
   }
   return found
-}
-
-function say(
-  name: string,
-  value: number,
-  unit: string,
-  bound: number,
-  kind: 'at most' | 'at least' = 'at most',
-): void {
-  const missed = kind === 'at most' ? value > bound : value < bound
-  if (missed) process.exitCode = 1
-  process.stdout.write(
-    `${name}: ${Number(value.toFixed(3))} ${unit} (${kind} ${bound})${missed ? ' MISSED' : ''}\n`,
-  )
 }

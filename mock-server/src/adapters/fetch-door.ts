@@ -1,8 +1,8 @@
-import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
-import { matchPath } from '../contract/path.ts'
+import { endpoints } from '../contract/endpoints.ts'
 import type { Call, Reply } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
 import { fault, malformedJson, notFound, tooLarge } from '../engine/reply.ts'
+import { findRoute } from './routes.ts'
 
 /**
  * Answers a web `Request` from an engine: the door of the in-process and the msw adapter.
@@ -41,17 +41,4 @@ async function replyTo(engine: Engine, request: Request): Promise<Reply> {
     console.error(error)
     return fault()
   }
-}
-
-function findRoute(
-  method: string,
-  path: string,
-): { name: EndpointName; params: Record<string, string> } | null {
-  for (const name of endpointNames) {
-    const endpoint = endpoints[name]
-    if (endpoint.method !== method || endpoint.kind !== 'call') continue
-    const params = matchPath(endpoint.path, path)
-    if (params) return { name, params }
-  }
-  return null
 }

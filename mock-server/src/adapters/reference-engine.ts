@@ -28,7 +28,7 @@ export function createReferenceEngine(
     store,
     clock,
     bytes: nodeBytes,
-    scorer: referenceScorer(),
+    scorer: { judge: (guess: string, target: string) => referenceScorer().judge(guess, target) },
     content: fixtureContent,
     push: outbox,
   }
@@ -38,7 +38,7 @@ export function createReferenceEngine(
 
 let scorer: Scorer | undefined
 
-/** The full scorer; its lexicon is read once, however many engines there are. */
+/** The full scorer; its lexicon is read when somebody first guesses, and once however many engines there are. */
 export function referenceScorer(): Scorer {
   scorer ??= createScorer(loadLexicon())
   return scorer

@@ -28,7 +28,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
     async getControlStatus({ tx, now, day, settings }) {
       const counts: Record<string, number> = {}
       for (const name of Object.keys(collections) as CollectionName[]) {
-        if (name !== 'rollover') counts[name] = (await tx.all(name)).length
+        if (name !== 'rollover') counts[name] = await tx.count(name)
       }
       const { timeZone, seed } = settings
       return allow({
@@ -103,7 +103,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
       return allow({ success: true as const })
     },
   }
-  return { operations, intercept: (call, userId) => faults.intercept(call, userId) }
+  return { operations, intercept: (call, userIdOf) => faults.intercept(call, userIdOf) }
 }
 
 function change(clock: ControlledClock, { set, advanceMs, to, freeze }: ClockChange, timeZone: string): void {

@@ -19,7 +19,8 @@ async function statuses(faults: Fault[], calls: [Call, (string | null)?][]): Pro
   const box = new Faults(7, async () => {})
   box.put(faults)
   const answers: (number | 'on')[] = []
-  for (const [each, userId = null] of calls) answers.push((await box.intercept(each, userId))?.status ?? 'on')
+  for (const [each, userId = null] of calls)
+    answers.push((await box.intercept(each, () => userId))?.status ?? 'on')
   return answers
 }
 
@@ -65,7 +66,7 @@ test('only delays when it names no answer', async () => {
   const waited: number[] = []
   const box = new Faults(7, async (ms) => void waited.push(ms))
   box.put([{ match: {}, delayMs: 250 }])
-  expect(await box.intercept(today, null)).toBeNull()
+  expect(await box.intercept(today, () => null)).toBeNull()
   expect(waited).toEqual([250])
 })
 

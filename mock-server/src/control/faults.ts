@@ -40,7 +40,11 @@ export class Faults {
   }
 
   /** The reply that a fault gives in place of the engine's; null when the call goes on, perhaps later. */
-  async intercept(call: Call, userId: string | null): Promise<Reply | null> {
+  intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null {
+    return this.#armed.length === 0 ? null : this.#interceptArmed(call, userIdOf())
+  }
+
+  async #interceptArmed(call: Call, userId: string | null): Promise<Reply | null> {
     const armed = this.#armed.find((each) => this.#fires(each, call, userId))
     if (!armed) return null
     const { delayMs = 0 } = armed.fault

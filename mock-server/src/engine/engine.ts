@@ -24,7 +24,7 @@ export interface Controls {
   /** Of rows that a real server does not answer. */
   readonly operations: Operations
   /** A reply in place of the engine's own; null lets the call go on. */
-  intercept(call: Call, userId: string | null): Promise<Reply | null>
+  intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
 }
 
 /** The one authority behind every door: the same call gets the same answer over HTTP, in process and in a browser. */
@@ -61,8 +61,11 @@ export class Engine {
    */
   async dispatch(call: Call): Promise<Reply> {
     if (!this.answers(call.name)) return notFound()
-    const instead = await this.#controls?.intercept(call, this.#userIdOf(call))
-    if (instead) return instead
+    const instead = this.#controls?.intercept(call, () => this.#userIdOf(call)) ?? null
+    if (instead) {
+      const reply = await instead
+      if (reply) return reply
+    }
     await this.keepDay()
     return this.#inTransaction(call.origin, (context) => this.#answer(call, context))
   }

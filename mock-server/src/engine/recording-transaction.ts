@@ -40,6 +40,10 @@ export class RecordingTransaction implements Transaction {
     return documents
   }
 
+  count(collection: CollectionName): Promise<number> {
+    return this.#inner.count(collection)
+  }
+
   gamesOf(userId: string): Promise<GameSummary[]> {
     return this.#inner.gamesOf(userId)
   }

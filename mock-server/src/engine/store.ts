@@ -62,6 +62,8 @@ export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
   all<C extends CollectionName>(collection: C): Promise<Collections[C][]>
+  /** How many documents were stored when it was asked. */
+  count(collection: CollectionName): Promise<number>
   /** Every game that a player is in, in the order of ids, without what was drawn and guessed. */
   gamesOf(userId: string): Promise<GameSummary[]>
   put<C extends CollectionName>(collection: C, document: Collections[C]): void

@@ -5,8 +5,18 @@ import { type Instant, instantOf, msOf } from './instant.ts'
 /** A game day, `YYYY-MM-DD`: midnight to midnight in the game's zone, which may be 23, 24 or 25 hours. */
 export type GameDay = string
 
+/** The day that was asked for last: a server asks for the same one again and again. */
+let latest: { zone: string; day: GameDay; start: Instant; end: Instant } | null = null
+
 /** The game day at an instant. `zone` is an IANA name. */
 export function dayAt(now: Instant, zone: string): GameDay {
+  if (latest?.zone === zone && now >= latest.start && now < latest.end) return latest.day
+  const day = calendarDayAt(now, zone)
+  latest = { zone, day, start: dayStart(day, zone), end: dayEnd(day, zone) }
+  return day
+}
+
+function calendarDayAt(now: Instant, zone: string): GameDay {
   const local = new TZDateMini(msOf(now), zone)
   return isoDate(local.getFullYear(), local.getMonth(), local.getDate())
 }

@@ -30,6 +30,10 @@ export class Documents {
     return [...this.#table(collection).documents.keys()].sort()
   }
 
+  count(collection: CollectionName): number {
+    return this.#table(collection).documents.size
+  }
+
   /** The games that a player is in, in the order of ids. */
   gamesOf(userId: string): GameSummary[] {
     return this.find('games', 'player', userId).map((id) => summaryOf(this.get('games', id) as Game))

@@ -1,22 +1,15 @@
 import type { Store, Transaction } from '../engine/store.ts'
 import { Documents } from './documents.ts'
-import { OptimisticTransaction, runOptimistically, type Source } from './optimistic.ts'
+import { allInMemory, OptimisticTransaction, runOptimistically, type Source } from './optimistic.ts'
 
 /** Keeps everything in memory and nothing longer than the process: for tests, scenarios and the browser. */
 export class MemoryStore implements Store {
   readonly #documents = new Documents()
   readonly #blobs = new Map<string, Uint8Array>()
 
-  /** All of it is always there. */
   readonly #source: Source = {
-    documents: this.#documents,
+    ...allInMemory(this.#documents),
     blob: async (sha256) => this.#blobs.get(sha256),
-    bringGame: async () => {},
-    bringDay: async () => {},
-    bringAllGames: async () => {},
-    knowGames: async () => {},
-    gamesOf: (userId) => this.#documents.gamesOf(userId),
-    release: () => {},
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {

@@ -17,9 +17,23 @@ export interface Source {
   /** Resolves when {@link gamesOf} knows all games. */
   knowGames(): Promise<void>
   gamesOf(userId: string): GameSummary[]
+  /** Only once {@link knowGames} has resolved. */
+  countGames(): number
   /** The transaction is over. */
   release(): void
 }
+
+/** The source of a store that always has all documents in memory, but for its blobs. */
+export const allInMemory = (documents: Documents): Omit<Source, 'blob'> => ({
+  documents,
+  bringGame: async () => {},
+  bringDay: async () => {},
+  bringAllGames: async () => {},
+  knowGames: async () => {},
+  gamesOf: (userId) => documents.gamesOf(userId),
+  countGames: () => documents.count('games'),
+  release: () => {},
+})
 
 /** A transaction that notes what it has read, so that a commit can tell whether that still holds. */
 export class OptimisticTransaction implements Transaction {
@@ -73,6 +87,12 @@ export class OptimisticTransaction implements Transaction {
     const before = stored.join()
     this.#stillHolds.push(() => this.#documents.ids(collection).join() === before)
     return this.#withChanges(collection, stored, () => true)
+  }
+
+  async count(collection: CollectionName): Promise<number> {
+    if (collection !== 'games') return this.#documents.count(collection)
+    await this.#source.knowGames()
+    return this.#source.countGames()
   }
 
   async gamesOf(userId: string): Promise<GameSummary[]> {

@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import cors from 'cors'
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { pinoHttp } from 'pino-http'
-import { endpointNames, endpoints } from '../../contract/endpoints.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { openApi } from '../../contract/openapi.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
+import { findRoute } from '../routes.ts'
 import { avatarRoutes } from './avatars.ts'
 import { clientRoutes } from './client.ts'
 import { eventStream } from './event-stream.ts'
@@ -29,8 +30,9 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(requestLog(log))
-  app.use(security())
+  app.use(['/api', '/control', '/healthz'], dataHeaders)
   app.use(
+    ['/api', '/control'],
     cors({ exposedHeaders: [HEADER.tokenRenewed, HEADER.tokenDaysRemaining, HEADER.tokenRenewalSuggested] }),
   )
   app.get('/healthz', (_, response) => {
@@ -41,42 +43,65 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
     response.json(openApi())
   })
   app.get(endpoints.watchEvents.path, eventStream(engine))
-  for (const name of endpointNames.filter((row) => engine.answers(row))) {
-    const { method, path, kind, maxBodyBytes } = endpoints[name]
-    if (kind !== 'call') continue
-    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
-    const body = express.json({ limit: maxBodyBytes, type: () => true, strict: false })
-    app[verb](path.replace(/\{(\w+)\}/g, ':$1'), body, async (request, response) => {
-      write(response, await engine.dispatch(callOf(name, request)))
-    })
-  }
+  app.use(['/api', '/control'], calls(engine))
   app.use(['/api', '/control', '/healthz'], (_, response) => write(response, notFound()))
-  app.use('/avatars', avatarRoutes())
+  app.use(security())
+  app.use('/avatars', cors(), avatarRoutes())
   app.use(clientRoutes(clientDir))
   app.use(failures(log))
   return app
 }
 
-/** A line for each request; tokens and keys stay out of it, in headers as in the query. */
-function requestLog(log: Logger) {
-  return pinoHttp({
-    logger: log,
-    genReqId: (_, response) => {
-      const id = crypto.randomUUID()
-      response.setHeader(HEADER.requestId, id)
-      return id
-    },
-    serializers: {
-      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-        id,
-        method,
-        path: url.split('?')[0],
-      }),
-      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-    },
-    customLogLevel: (_, response) => (response.statusCode >= 500 ? 'error' : 'debug'),
-  })
+/** A row of the table for each request. */
+function calls(engine: Engine): RequestHandler {
+  const parsers = new Map<number, RequestHandler>()
+  for (const { maxBodyBytes } of Object.values(endpoints)) {
+    // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
+    parsers.set(maxBodyBytes, express.json({ limit: maxBodyBytes, type: () => true, strict: false }))
+  }
+  return (request, response, next) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const route = findRoute(method, request.originalUrl.split('?')[0] ?? '')
+    if (!route || !engine.answers(route.name)) return next()
+    const answer = (problem?: unknown) => {
+      if (problem) return next(problem)
+      engine.dispatch(callOf(route, request)).then((reply) => write(response, reply), next)
+    }
+    if (request.headers['content-length'] === undefined && !request.headers['transfer-encoding'])
+      return answer()
+    parsers.get(endpoints[route.name].maxBodyBytes)?.(request, response, answer)
+  }
+}
+
+/** Data is not a page: nothing may be made of it but what it is. */
+const dataHeaders: RequestHandler = (_, response, next) => {
+  response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('referrer-policy', 'no-referrer')
+  response.setHeader('cross-origin-resource-policy', 'cross-origin')
+  next()
+}
+
+/** A line for each request, with its path alone: tokens and keys stay out of it, in headers as in the query. */
+function requestLog(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const id = randomUUID()
+    response.setHeader(HEADER.requestId, id)
+    if (!log.isLevelEnabled('error')) return next()
+    const { method, originalUrl } = request
+    const begun = performance.now()
+    response.once('finish', () => {
+      const { statusCode } = response
+      const level = statusCode >= 500 ? 'error' : 'debug'
+      if (!log.isLevelEnabled(level)) return
+      const [path] = originalUrl.split('?')
+      log[level](
+        { requestId: id, method, path, statusCode, ms: Math.round(performance.now() - begun) },
+        'answered',
+      )
+    })
+    next()
+  }
 }
 
 /** The client needs no script, style sheet or font from elsewhere; avatars may come from any host. */
@@ -104,12 +129,12 @@ function security() {
 
 const failures =
   (log: Logger): ErrorRequestHandler =>
-  (error, request, response, next) => {
+  (error, _request, response, next) => {
     if (response.headersSent) return next(error)
     if (error.type === 'entity.too.large') return write(response, tooLarge())
     // The body parser names its refusals by a type; the router throws this for a path with a broken escape.
     if (typeof error.type === 'string') return write(response, malformedJson())
     if (error instanceof URIError) return write(response, notFound())
-    log.error({ err: error, requestId: request.id }, 'a call failed')
+    log.error({ err: error, requestId: response.getHeader(HEADER.requestId) }, 'a call failed')
     write(response, fault())
   }

@@ -1,6 +1,6 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import { notFound } from '../../engine/reply.ts'
-import { type AvatarReply, customAvatarReply, generatedAvatarReply } from '../avatar-picture.ts'
+import type { AvatarReply } from '../avatar-picture.ts'
 
 /**
  * `/avatars/{style}.svg?seed=...` and `/avatars/custom/{name}.svg`: the avatar styles of spec section 3, made here and
@@ -8,13 +8,18 @@ import { type AvatarReply, customAvatarReply, generatedAvatarReply } from '../av
  */
 export function avatarRoutes(): RequestHandler {
   const router = Router()
-  router.get('/custom/:name.svg', ({ params }, response) => send(response, customAvatarReply(params.name)))
-  router.get('/:style.svg', ({ params, query }, response) =>
-    send(response, generatedAvatarReply(params.style, query)),
-  )
+  router.get('/custom/:name.svg', async ({ params }, response) => {
+    send(response, (await pictures()).customAvatarReply(params.name))
+  })
+  router.get('/:style.svg', async ({ params, query }, response) => {
+    send(response, (await pictures()).generatedAvatarReply(params.style, query))
+  })
   router.use((_, response) => send(response, { refusal: notFound() }))
   return router
 }
+
+/** The styles are a third of the server's code: they are loaded when somebody first looks at a face. */
+const pictures = () => import('../avatar-picture.ts')
 
 function send(response: Response, reply: AvatarReply): void {
   if ('refusal' in reply) response.status(reply.refusal.status).json(reply.refusal.body)

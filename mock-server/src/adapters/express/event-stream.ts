@@ -11,7 +11,7 @@ const MOST_BUFFERED_BYTES = 1024 * 1024
 /** `/control/events`: what happens, as server-sent events (api.md, Controls). */
 export function eventStream(engine: Engine): RequestHandler {
   return async (request, response) => {
-    const refused = await engine.refusalOf(callOf('watchEvents', request))
+    const refused = await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request))
     if (refused) return write(response, refused)
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     response.write(': here is what happens\n\n')

@@ -1,15 +1,15 @@
 import type { Request } from 'express'
-import type { EndpointName } from '../../contract/endpoints.ts'
 import type { Call } from '../../engine/call.ts'
+import type { Route } from '../routes.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.)/
 
 /** An Express request as the engine takes it. */
-export function callOf(name: EndpointName, request: Request): Call {
+export function callOf(route: Route, request: Request): Call {
+  const [, search] = request.originalUrl.split('?')
   return {
-    name,
-    params: request.params as Record<string, string>,
-    query: Object.fromEntries(new URLSearchParams(request.url.split('?')[1])),
+    ...route,
+    query: search === undefined ? {} : Object.fromEntries(new URLSearchParams(search)),
     body: request.body ?? {},
     headers: request.headers as Record<string, string | undefined>,
     origin: `${request.protocol}://${request.headers.host ?? 'localhost'}`,

@@ -17,6 +17,11 @@ export class Catalogue {
     return this.#byDay.has(day)
   }
 
+  /** How many games the days have that are wanted. */
+  count(wanted: (day: GameDay) => boolean): number {
+    return [...this.#byDay].reduce((sum, [day, games]) => sum + (wanted(day) ? games.length : 0), 0)
+  }
+
   /** In no order. */
   gamesOf(userId: string): readonly GameSummary[] {
     return this.#byPlayer.get(userId) ?? []
@@ -47,12 +52,15 @@ export class Catalogue {
   }
 
   #withSharedNames(game: GameSummary): GameSummary {
+    const userIds = game.userIds.map((id) => this.#shared(id))
+    const playedBy = game.playedBy.map((id) => this.#shared(id))
     return {
       id: game.id,
       day: this.#shared(game.day),
       createdAt: this.#shared(game.createdAt),
-      userIds: game.userIds.map((id) => this.#shared(id)),
-      playedBy: game.playedBy.map((id) => this.#shared(id)),
+      userIds,
+      // Mostly everybody has played, in the order of joining.
+      playedBy: playedBy.join() === userIds.join() ? userIds : playedBy,
     }
   }
 

@@ -105,6 +105,11 @@ export class GameDays {
     return [...past, ...this.#options.documents.gamesOf(userId)].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
+  /** How many games there are; only once {@link know} has resolved. */
+  count(): number {
+    return this.#options.documents.count('games') + this.#catalogue.count((day) => !this.#resident.has(day))
+  }
+
   pin(day: GameDay): void {
     this.#pins.set(day, (this.#pins.get(day) ?? 0) + 1)
   }

@@ -122,6 +122,7 @@ export class LowdbStore implements Store {
       bringAllGames: () => days.leaseAll(lease),
       knowGames: () => days.know(),
       gamesOf: (userId) => days.gamesOf(userId),
+      countGames: () => days.count(),
       release: () => lease.release(),
     }
   }

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nodeBytes } from '../src/adapters/bytes-node.ts'
+import { addDays } from '../src/rules/day.ts'
+import type { Entry, Game } from '../src/rules/game.ts'
+import { plus } from '../src/rules/instant.ts'
+import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
+import { root } from './served.ts'
+
+const DAYS = 100
+const GAMES_A_DAY = 1000
+const PLAYERS = 6
+const USERS = 10_000
+/** Raised when what stands in the folder changes. */
+const EDITION = 1
+
+/** A data folder with 100,000 played games of 10,000 users; made once, and copied by whoever changes it. */
+export async function manyGames(): Promise<string> {
+  const folder = join(root, `.cache/bench/many-games-${EDITION}`)
+  if (existsSync(folder)) return folder
+  const aside = `${folder}.making`
+  await rm(aside, { recursive: true, force: true })
+  const store = await LowdbStore.open(aside, { checkpointBytes: 64 * 1024 * 1024 })
+  await store.transaction(async (tx) => {
+    for (let at = 0; at < USERS; at++) {
+      tx.put('users', {
+        id: idOf('user', at),
+        deviceHash: nodeBytes.sha256(Buffer.from(`device ${at}`)),
+        username: `Player${at}`,
+        avatar: null,
+        groupId: null,
+        finishedOnboarding: true,
+        pushNotifications: true,
+        createdAt: '2026-01-01T05:00:00.000Z',
+        groupsFounded: 0,
+      })
+    }
+  })
+  for (let day = 0; day < DAYS; day++) {
+    await store.transaction(async (tx) => {
+      for (let at = 0; at < GAMES_A_DAY; at++) tx.put('games', playedGame(day, at))
+    })
+  }
+  await store.close()
+  await rename(aside, folder)
+  return folder
+}
+
+const idOf = (kind: string, at: number): string => nodeBytes.sha256(Buffer.from(`${kind} ${at}`)).slice(0, 22)
+
+function playedGame(dayAt: number, at: number): Game {
+  const day = addDays('2026-01-01', dayAt)
+  const start = `${day}T05:00:00.000Z`
+  const userIds = Array.from({ length: PLAYERS }, (_, player) =>
+    idOf('user', (at * PLAYERS + player + dayAt * 37) % USERS),
+  )
+  const entries = userIds.map((userId, turn): Entry => {
+    const base = { turnId: idOf('turn', turn), userId, timeSpent: 40, at: plus(start, turn * 60_000) }
+    const drawing = nodeBytes.sha256(Buffer.from(`drawing ${at % 500}`))
+    return turn % 2 === 0
+      ? {
+          ...base,
+          type: 'drawing',
+          drawing,
+          sent: drawing,
+          strokeCount: 7,
+          strokes: null,
+          completedGame: false,
+        }
+      : { ...base, type: 'guess', guess: 'a purple elephant', attempts: [], completedGame: false }
+  })
+  return {
+    id: idOf('game', dayAt * GAMES_A_DAY + at),
+    kind: 'public',
+    groupId: null,
+    day,
+    word: 'elephant',
+    createdAt: start,
+    completedAt: plus(start, 3_600_000),
+    players: userIds.map((userId, turn) => ({
+      userId,
+      joinedAt: start,
+      status: 'completed',
+      playedAt: plus(start, turn * 60_000),
+    })),
+    turn: null,
+    turnsStarted: PLAYERS,
+    entries,
+  }
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A server in a process of its own, so that it does not share the loop with what loads it. */
+export interface Served {
+  readonly url: string
+  readonly process: ChildProcess
+  /** From the command to the first answer, in milliseconds. */
+  readonly started: number
+  stop(): Promise<void>
+}
+
+/** Starts a script whose first line on standard output ends with its address. */
+export async function serve(script: string, args: readonly string[] = [], answersAt = '/'): Promise<Served> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${script} ended with ${code} before it served anything`)
+    }),
+  ])
+  const url = String(line).split(' ').at(-1) ?? ''
+  await (await fetch(url + answersAt)).arrayBuffer()
+  return {
+    url,
+    process: child,
+    started: performance.now() - begun,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+/** The reference server as it is installed, with an admin who needs no key. */
+export const serveInkling = async (...args: string[]): Promise<Served> => {
+  const { NODE_ENV, ...env } = process.env
+  process.env = { ...env, ADMIN_KEY: ADMIN_KEY }
+  return serve(`${root}cli/bin/inkling.mjs`, ['serve', '--port', '0', ...args], '/healthz')
+}
+
+export const ADMIN_KEY = 'the key of a benchmark'
+
+/** Resident memory of a process in MB. */
+export function residentMb({ process: { pid } }: Served): number {
+  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kb) / 1000
+}

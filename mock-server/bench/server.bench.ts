@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { createClient } from '../src/contract/client.ts'
+import { figure, remark } from './figure.ts'
+import { manyGames } from './many-games.ts'
+import { ADMIN_KEY, residentMb, root, type Served, serve, serveInkling } from './served.ts'
+
+/* What durability costs, how soon the server is there, and what it needs with 100,000 games. */
+
+const CONNECTIONS = 50
+const SECONDS = 4
+const ROUNDS = 3
+
+const folder = await mkdtemp(join(tmpdir(), 'inkling-bench-'))
+try {
+  const full = join(folder, 'full')
+  await cp(await manyGames(), full, { recursive: true })
+  await measureStart(full)
+  await measureWrites(full)
+  await measureReads()
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measureStart(full: string): Promise<void> {
+  const bare = median(times(9, () => timeOf(['-e', '0'])))
+  const empty: number[] = []
+  const stored: number[] = []
+  for (let at = 0; at < 9; at++) {
+    const fresh = await serveInkling('--data', join(folder, `fresh-${at}`))
+    empty.push(fresh.started)
+    await fresh.stop()
+    const loaded = await serveInkling('--data', full)
+    stored.push(loaded.started)
+    await loaded.stop()
+  }
+  figure('start to first answer, empty, against a bare node', median(empty) / bare, 'times', 3)
+  figure('start to first answer, empty', median(empty) / 1000, 's', 0.5)
+  figure('start to first answer, 100,000 games', median(stored) / 1000, 's', 0.8)
+}
+
+async function measureWrites(full: string): Promise<void> {
+  const ratios: Record<'empty' | 'full', number[]> = { empty: [], full: [] }
+  const slow: number[] = []
+  let memory = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const nothing = await writes(await serveInkling('--memory'))
+    const empty = await writes(await serveInkling('--data', join(folder, `writes-${round}`)))
+    const stored = await writes(await serveInkling('--data', full), (server) => {
+      memory = Math.max(memory, residentMb(server))
+    })
+    ratios.empty.push(empty.requests.average / nothing.requests.average)
+    ratios.full.push(stored.requests.average / nothing.requests.average)
+    slow.push(Math.max(empty.latency.p99, stored.latency.p99))
+    if (round === 0) remark('a POST that is kept nowhere', nothing.requests.average, 'a second')
+  }
+  figure('durable POST against one kept nowhere, empty', median(ratios.empty), 'times', 0.8, 'at least')
+  figure(
+    'durable POST against one kept nowhere, 100,000 games',
+    median(ratios.full),
+    'times',
+    0.8,
+    'at least',
+  )
+  figure('durable POST, p99 at 50 connections', median(slow), 'ms', 40)
+  figure('memory with 100,000 games, after the load', memory, 'MB', 220)
+}
+
+/** Registers push tokens: a small record with token check and validation. */
+async function writes(server: Served, look?: (server: Served) => void): Promise<autocannon.Result> {
+  const token = await signIn(server)
+  const result = await autocannon({
+    url: `${server.url}/api/notifications/register-token`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ token: 'push-[<id>]', platform: 'ios' }),
+    idReplacement: true,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+  })
+  expectAnswers(result)
+  look?.(server)
+  await server.stop()
+  return result
+}
+
+async function measureReads(): Promise<void> {
+  const ratios: number[] = []
+  const slow: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const floor = await reads(
+      await serve(join(root, 'mock-server/bench/peers/bare-express.mjs'), [], '/today'),
+      '/today',
+    )
+    const ours = await reads(await serveInkling('--data', join(folder, `reads-${round}`)), '/api/game/today')
+    ratios.push(ours.requests.average / floor.requests.average)
+    slow.push(ours.latency.p99)
+    if (round === 0) remark('GET of bare Express', floor.requests.average, 'a second')
+  }
+  figure("GET of today's game against bare Express", median(ratios), 'times', 0.6, 'at least')
+  figure("GET of today's game, p99 at 50 connections", median(slow), 'ms', 40)
+}
+
+async function reads(server: Served, path: string): Promise<autocannon.Result> {
+  const token = path.startsWith('/api') ? await playerWithGame(server) : ''
+  const result = await autocannon({
+    url: server.url + path,
+    headers: { authorization: `Bearer ${token}` },
+    connections: CONNECTIONS,
+    duration: SECONDS,
+  })
+  expectAnswers(result)
+  await server.stop()
+  return result
+}
+
+async function signIn({ url }: Served): Promise<string> {
+  const { token } = await createClient({ baseUrl: url, fetch }).signInDevice({
+    body: { deviceId: 'device_of_a_benchmark' },
+  })
+  return token
+}
+
+async function playerWithGame(server: Served): Promise<string> {
+  const token = await signIn(server)
+  const client = createClient({ baseUrl: server.url, fetch, token: () => token, adminKey: ADMIN_KEY })
+  await client.createGroup({ body: { name: 'Bench' } })
+  await client.triggerDailyGames()
+  return token
+}
+
+function expectAnswers({ non2xx, errors, title }: autocannon.Result): void {
+  if (non2xx > 0 || errors > 0) throw new Error(`${title ?? 'A load'}: ${non2xx} refusals, ${errors} errors`)
+}
+
+function timeOf(args: readonly string[]): number {
+  const begun = performance.now()
+  execFileSync(process.execPath, args, { stdio: 'ignore' })
+  return performance.now() - begun
+}
+
+function times<T>(count: number, work: () => T): T[] {
+  return Array.from({ length: count }, work)
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

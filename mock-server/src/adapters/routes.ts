@@ -1,0 +1,28 @@
+import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
+import { matchPath } from '../contract/path.ts'
+
+export interface Route {
+  readonly name: EndpointName
+  readonly params: Record<string, string>
+}
+
+const calls = endpointNames.filter((name) => endpoints[name].kind === 'call')
+const isFixed = (name: EndpointName) => !endpoints[name].path.includes('{')
+/** Rows without places in their path, found at once. */
+const fixed = new Map(
+  calls.filter(isFixed).map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]),
+)
+const withPlaces = calls.filter((name) => !isFixed(name))
+
+/** The row of the table that a request is for; null when there is none. */
+export function findRoute(method: string, path: string): Route | null {
+  const name = fixed.get(`${method} ${path}`)
+  if (name) return { name, params: {} }
+  for (const name of withPlaces) {
+    const endpoint = endpoints[name]
+    if (endpoint.method !== method) continue
+    const params = matchPath(endpoint.path, path)
+    if (params) return { name, params }
+  }
+  return null
+}
