@@ -33,7 +33,7 @@ export async function openEngine(): Promise<Engine> {
     {
       seed: world.seed,
       // Everything is in the player's own browser: there is nobody to keep a secret from.
-      tokenSecret: webBytes.hmac(world.seed, 'token secret'),
+      tokenSecrets: [webBytes.hmac(world.seed, 'token secret')],
       timeZone: DEFAULT_TIME_ZONE,
       adminKey: null,
       adminWithoutKey: true,

@@ -45,4 +45,4 @@ export function referenceScorer(): Scorer {
 }
 
 /** The secrets of a server that keeps nothing, derived from its seed. */
-export const secretsOf = (seed: string) => ({ seed, tokenSecret: nodeBytes.hmac(seed, 'token secret') })
+export const secretsOf = (seed: string) => ({ seed, tokenSecrets: [nodeBytes.hmac(seed, 'token secret')] })

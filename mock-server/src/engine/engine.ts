@@ -47,7 +47,7 @@ export class Engine {
     this.ports = ports
     this.settings = settings
     this.#ids = new Ids(ports.bytes, settings.seed)
-    this.#tokens = new Tokens(ports.bytes, settings.tokenSecret)
+    this.#tokens = new Tokens(ports.bytes, settings.tokenSecrets)
   }
 
   /** Whether this server has the row: the table also lists what later work fills in. */

@@ -50,8 +50,8 @@ export interface SimulatedDrawing {
 export interface Settings {
   /** Ids, codes and words derive from it: same seed, same calls, same world. Secret, since ids are unguessable. */
   readonly seed: string
-  /** Signs tokens. */
-  readonly tokenSecret: string
+  /** The newest signs tokens; the others have signed some that still hold. */
+  readonly tokenSecrets: readonly string[]
   /** IANA name of the game's zone. */
   readonly timeZone: string
   /** Null: admin calls from this machine only. */

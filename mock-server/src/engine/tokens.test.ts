@@ -7,7 +7,7 @@ import { Tokens } from './tokens.ts'
 const NOW = '2026-03-07T17:00:00.000Z'
 const DAY = 86_400_000
 const SECRET = 'a secret of the server'
-const tokens = new Tokens(webBytes, SECRET)
+const tokens = new Tokens(webBytes, [SECRET])
 const key = new TextEncoder().encode(SECRET)
 
 test('a token is the JWT that others read', async () => {
@@ -16,6 +16,14 @@ test('a token is the JWT that others read', async () => {
   })
   expect(protectedHeader.alg).toBe('HS256')
   expect(payload).toMatchObject({ sub: 'ann', exp: (payload.iat ?? 0) + 30 * 86_400 })
+})
+
+test('goes on to hold when the secret is followed by a newer one, until that has gone too', () => {
+  const token = tokens.issue('ann', NOW)
+  const after = new Tokens(webBytes, ['a newer secret', SECRET])
+  expect(after.read(token, NOW)?.userId).toBe('ann')
+  expect(tokens.read(after.issue('ann', NOW), NOW)).toBeNull()
+  expect(new Tokens(webBytes, ['a newer secret']).read(token, NOW)).toBeNull()
 })
 
 test('tells whose it is and how long it holds', () => {
@@ -31,7 +39,7 @@ test('is not taken from another signer, nor changed, nor with another algorithm'
   const [header, payload, signature] = token.split('.')
   const of = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const forged = [
-    new Tokens(webBytes, 'another secret').issue('ann', NOW),
+    new Tokens(webBytes, ['another secret']).issue('ann', NOW),
     `${header}.${of({ sub: 'ben', exp: 9e9 })}.${signature}`,
     `${of({ alg: 'none' })}.${payload}.`,
     `${of({ alg: 'none' })}.${payload}`,

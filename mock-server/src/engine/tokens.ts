@@ -14,18 +14,19 @@ export interface Claims {
 /** Bearer tokens: JWT HS256, 30 days, subject = user id, time from the server's clock (api.md, Who is who). */
 export class Tokens {
   readonly #bytes: Bytes
-  readonly #secret: string
+  readonly #secrets: readonly string[]
 
-  constructor(bytes: Bytes, secret: string) {
+  /** @param secrets the newest signs; what an older one has signed still holds. */
+  constructor(bytes: Bytes, secrets: readonly string[]) {
     this.#bytes = bytes
-    this.#secret = secret
+    this.#secrets = secrets
   }
 
   issue(userId: string, now: Instant): string {
     const iat = Math.floor(msOf(now) / 1000)
     const exp = iat + (TOKEN.lifeDays * DAY_MS) / 1000
     const signed = `${HEADER}.${base64url(JSON.stringify({ sub: userId, iat, exp }))}`
-    return `${signed}.${this.#bytes.hmac(this.#secret, signed)}`
+    return `${signed}.${this.#signature(this.#secrets[0] ?? '', signed)}`
   }
 
   /** Null for a token that is malformed, wrongly signed or expired. */
@@ -35,10 +36,15 @@ export class Tokens {
     const [header, payload, ...more] = signed.split('.')
     // The algorithm is never taken from the token: only our own header, letter by letter, is read.
     if (header !== HEADER || payload === undefined || more.length > 0) return null
-    if (!sameText(this.#bytes.hmac(this.#secret, signed), token.slice(cut + 1))) return null
+    const signature = token.slice(cut + 1)
+    if (!this.#secrets.some((secret) => sameText(this.#signature(secret, signed), signature))) return null
     const { sub, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
     const leftMs = exp * 1000 - msOf(now)
     return leftMs > 0 ? { userId: sub, daysRemaining: Math.ceil(leftMs / DAY_MS) } : null
+  }
+
+  #signature(secret: string, signed: string): string {
+    return this.#bytes.hmac(secret, signed)
   }
 }
 

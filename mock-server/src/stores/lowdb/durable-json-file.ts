@@ -65,9 +65,10 @@ let writes = 0
 export async function writeDurably(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
+  { mode }: { mode?: number } = {},
 ): Promise<void> {
   const aside = `${path}.${process.pid}-${writes++}.tmp`
-  const file = await open(aside, 'w')
+  const file = await open(aside, 'w', mode)
   try {
     const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
     for await (const piece of pieces) await file.appendFile(piece)

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@inkling/mock-server/contract/client'
+import { expect, test } from 'vitest'
+import { inkling } from './binary.fixture.ts'
+
+const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
+/** A file may hold so many kilobytes: then each write fails, as on a full disk. */
+const LIMITED = 'trap "" XFSZ; ulimit -f 24; exec "$@"'
+
+async function serve(cwd: string, isFull: boolean) {
+  const command = [process.execPath, binary, 'serve', '--port', '0', '--data', 'data']
+  const all = isFull ? ['bash', '-c', LIMITED, 'bash', ...command] : command
+  const child = spawn(all[0] ?? '', all.slice(1), { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The server ended with ${code} before it served anything`)
+  })
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
+  const url = String(line).split(' ').at(-1) ?? ''
+  const { token } = await createClient({ baseUrl: url, fetch }).signInDevice({
+    body: { deviceId: 'device_of_a_full_disk' },
+  })
+  return {
+    client: createClient({ baseUrl: url, fetch, token: () => token }),
+    async stop() {
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+    },
+  }
+}
+
+test('what does not fit the disk is refused, the rest is served, and nothing is lost', {
+  timeout: 60_000,
+}, async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-full-'))
+  try {
+    // The program is bundled when it is not yet, which takes larger files.
+    expect((await inkling(['--version'], { cwd })).code).toBe(0)
+    const full = await serve(cwd, true)
+    let kept = 0
+    const rename = (number: number) => full.client.updateProfile({ body: { username: `Writer${number}` } })
+    const refusal = await (async () => {
+      for (;;) {
+        try {
+          await rename(kept + 1)
+          kept++
+        } catch (error) {
+          return error
+        }
+      }
+    })()
+    expect(refusal).toMatchObject({ code: 'INTERNAL', status: 500 })
+    expect(kept).toBeGreaterThan(10)
+    await expect(rename(kept + 1)).rejects.toMatchObject({ code: 'INTERNAL' })
+    expect((await full.client.getProfile()).username).toBe(`Writer${kept}`)
+    await full.stop()
+
+    const roomy = await serve(cwd, false)
+    expect((await roomy.client.getProfile()).username).toBe(`Writer${kept}`)
+    await roomy.client.updateProfile({ body: { username: 'Relieved' } })
+    await roomy.stop()
+  } finally {
+    await rm(cwd, { recursive: true, force: true })
+  }
+})
