@@ -17,6 +17,8 @@ const MIXTURE_TOLERANCE = 24
  */
 export function pour(raster: Raster, { seed, rows }: Area, pixel: number): void {
   const { side, scale, base, pixels } = raster
+  const flat: number[] = []
+  const mixed: number[] = []
   for (let y = 0; y < side; y++) {
     const runs = rows[Math.min(CANVAS.size - 1, ((y + 0.5) / scale) | 0)] ?? []
     for (let run = 0; run < runs.length; run += 2) {
@@ -25,19 +27,36 @@ export function pour(raster: Raster, { seed, rows }: Area, pixel: number): void 
       const right = Math.min(side, Math.ceil(((runs[run + 1] as number) + 1) * scale - 0.5)) - 1
       const end = y * side + right + 1
       pixels.fill(pixel, y * side + left, end)
-      for (let at = findOther(base, y * side + left, end, seed); at < end; ) {
-        pixels[at] = recolor(base, side, at, seed, pixel)
-        at = findOther(base, at + 1, end, seed)
+      for (let at = y * side + left; at < end; ) {
+        const other = findOther(base, at, end, seed)
+        if (other > at) addFlat(flat, at, other, seed)
+        at = findSeed(base, other, end, seed)
+        if (at > other) mixed.push(other, at)
+        for (let edge = other; edge < at; edge++) pixels[edge] = recolor(base, side, edge, seed, pixel)
       }
       raster.touch(left, y, right, y)
     }
   }
+  raster.tell({ flat, mixed })
 }
 
 function findOther(base: Int32Array, from: number, end: number, seed: number): number {
   let at = from
   while (at < end && base[at] === seed) at++
   return at
+}
+
+function findSeed(base: Int32Array, from: number, end: number, seed: number): number {
+  let at = from
+  while (at < end && base[at] !== seed) at++
+  return at
+}
+
+/** Runs over the whole width of neighbouring rows become one. */
+function addFlat(flat: number[], from: number, to: number, seed: number): void {
+  const last = flat.length - 2
+  if (last > 0 && flat[last] === from) flat[last] = to
+  else flat.push(from, to, seed)
 }
 
 /**

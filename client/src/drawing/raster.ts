@@ -5,6 +5,12 @@ import { WHITE } from './color.ts'
 /** What a step changed is looked for, row by row, in pieces of this many pixels. */
 const PIECE = 32
 
+/** Runs of pixels that a step changed: see {@link Patch} for how they are told. */
+export interface ChangedRuns {
+  readonly flat: readonly number[]
+  readonly mixed: readonly number[]
+}
+
 /** What a step painted over, as runs of pixels within a row. */
 export interface Patch {
   /** Runs that were of one colour: where each begins, where it ends (exclusive), that colour, and so on. */
@@ -31,6 +37,8 @@ export class Raster {
   readonly stale = new Bounds()
   /** What the step in progress touched. */
   readonly #touched = new Bounds()
+  /** The runs that the step in progress changed, when whoever painted has told them. */
+  #told: ChangedRuns | null = null
 
   /** @param side in raster pixels */
   constructor(side: number) {
@@ -48,10 +56,15 @@ export class Raster {
     this.stale.include(left, top, right, bottom)
   }
 
+  /** Spares {@link commit} the search: the whole of the step in progress is these runs, in order. */
+  tell(runs: ChangedRuns): void {
+    this.#told = runs
+  }
+
   /** Ends the step in progress: it belongs to the picture now. */
   commit(): Patch {
     const { base, pixels } = this
-    const { flat, mixed } = this.#changedRuns()
+    const { flat, mixed } = this.#told ?? this.#changedRuns()
     const before = new Int32Array(lengthOf(mixed))
     let at = 0
     for (let run = 0; run < mixed.length; run += 2) {
@@ -108,11 +121,12 @@ export class Raster {
     this.base.set(this.pixels)
     this.coverage.fill(0)
     this.#touched.empty()
+    this.#told = null
     this.#staleAll()
   }
 
   /** The runs of pixels that the step in progress changed, rather than merely came near. */
-  #changedRuns(): { flat: number[]; mixed: number[] } {
+  #changedRuns(): ChangedRuns {
     const { side, base, pixels } = this
     const { left, top, right, bottom } = this.#touched
     const flat: number[] = []
@@ -144,10 +158,12 @@ export class Raster {
 
   #forgetStep(): void {
     const { left, top, right, bottom } = this.#touched
-    for (let y = top; y <= bottom; y++) {
+    // Only strokes leave coverage, and they are not told.
+    for (let y = top; y <= bottom && !this.#told; y++) {
       this.coverage.fill(0, y * this.side + left, y * this.side + right + 1)
     }
     this.#touched.empty()
+    this.#told = null
   }
 
   #staleAll(): void {
