@@ -1,6 +1,9 @@
 import { createInProcessServer } from '@inkling/mock-server/adapters/in-process'
+import { engineFetch } from './engine-fetch.ts'
 import { inProcessReactions } from './in-process-reactions.ts'
 import type { Target } from './target.ts'
+
+const ORIGIN = 'http://in-process.inkling'
 
 export interface InProcessTargetOptions {
   readonly seed: string
@@ -14,8 +17,8 @@ export function inProcessTarget(options: InProcessTargetOptions): Target {
   const server = createInProcessServer(options)
   return {
     name: 'in process',
-    baseUrl: 'http://in-process.inkling',
-    fetch: server.fetch,
+    baseUrl: ORIGIN,
+    fetch: engineFetch(server.engine, ORIGIN, server.fetch),
     controls: true,
     listen: (gameId, token) => inProcessReactions(server.engine, gameId, token),
     async close() {},

@@ -1,0 +1,96 @@
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import type { Call, Reply } from '@inkling/mock-server/engine/call'
+import type { Engine } from '@inkling/mock-server/engine/engine'
+import { fault } from '@inkling/mock-server/engine/reply'
+import { endpointOf } from './endpoint-of.ts'
+
+/**
+ * A fetch that hands the calls of the typed client to an engine without making a web request of each: what a simulation
+ * does a million times. Whatever else is sent goes the whole way.
+ * @param origin scheme and host that the engine is called at.
+ */
+export function engineFetch(engine: Engine, origin: string, wholeWay: typeof fetch): typeof fetch {
+  return async (input, init = {}) => {
+    const call = typeof input === 'string' && callOf(input, init, origin)
+    if (!call) return wholeWay(input, init)
+    const reply = await answerOf(engine, call)
+    // As fetch does, for a connection that a fault breaks on purpose.
+    if (reply.drop) throw new TypeError('fetch failed')
+    return new EngineResponse(reply) as unknown as Response
+  }
+}
+
+/** Null for what the typed client would not send, or the engine would refuse to read. */
+function callOf(
+  address: string,
+  { method = 'GET', headers = {}, body, signal }: RequestInit,
+  origin: string,
+): Call | null {
+  if (signal || Array.isArray(headers) || headers instanceof Headers || !address.startsWith(origin))
+    return null
+  const [path = '', query = ''] = address.slice(origin.length).split('?')
+  const row = endpointOf(method, path)
+  const sent = body ?? ''
+  if (!row || typeof sent !== 'string' || sent.length > endpoints[row.name].maxBodyBytes) return null
+  const content = sent === '' ? {} : parsed(sent)
+  if (content === undefined) return null
+  return {
+    ...row,
+    query: query === '' ? {} : Object.fromEntries(new URLSearchParams(query)),
+    body: content,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    origin,
+    local: true,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // What is no JSON is refused by those who read whole requests.
+    return undefined
+  }
+}
+
+async function answerOf(engine: Engine, call: Call): Promise<Reply> {
+  try {
+    return await engine.dispatch(call)
+  } catch (error) {
+    console.error(error)
+    return fault()
+  }
+}
+
+/** As much of a Response as clients and runners look at; made of text, so that nobody shares what the engine holds. */
+class EngineResponse {
+  readonly status: number
+  readonly #own: Reply['headers']
+  readonly #text: string
+
+  constructor({ status, headers, body, raw }: Reply) {
+    this.status = status
+    this.#own = headers
+    this.#text = raw ?? JSON.stringify(body)
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300
+  }
+
+  get headers(): Headers {
+    return new Headers({ 'content-type': 'application/json', ...this.#own })
+  }
+
+  async text(): Promise<string> {
+    return this.#text
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(this.#text)
+  }
+
+  clone(): EngineResponse {
+    return this
+  }
+}
