@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import type { Bytes } from '../engine/ports.ts'
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
@@ -8,4 +9,12 @@ export const nodeBytes: Bytes = {
   hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
   toBase64: (data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64'),
   fromBase64: (text) => (text.length % 4 === 0 && BASE64.test(text) ? Buffer.from(text, 'base64') : null),
+  inflate(data, mostBytes) {
+    try {
+      return inflateSync(data, { maxOutputLength: mostBytes })
+    } catch {
+      // Damaged or too large: either way nothing to go on with.
+      return null
+    }
+  },
 }

@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { unzlibSync } from 'fflate'
 import type { Bytes } from '../engine/ports.ts'
 
 /** For the browser, whose own cryptography answers only later. */
@@ -17,6 +18,15 @@ export const webBytes: Bytes = {
     if (text.length % 4 !== 0 || /\s/.test(text)) return null
     try {
       return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    } catch {
+      return null
+    }
+  },
+  inflate(data, mostBytes) {
+    try {
+      // What does not fit is not written: one byte too many is enough to tell.
+      const whole = unzlibSync(data, { out: new Uint8Array(mostBytes + 1) })
+      return whole.length <= mostBytes ? whole : null
     } catch {
       return null
     }

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { nodeBytes } from './bytes-node.ts'
 import { webBytes } from './bytes-web.ts'
@@ -19,6 +20,14 @@ for (const [name, bytes] of [
     const data = Uint8Array.from({ length: 20_000 }, (_, at) => (at * 31) % 256)
     expect([...(bytes.fromBase64(bytes.toBase64(data)) ?? [])]).toEqual([...data])
     expect(bytes.toBase64(Uint8Array.of(251, 255))).toBe('+/8=')
+  })
+
+  test(`${name}: inflates up to a bound`, () => {
+    const packed = deflateSync(Buffer.alloc(5000, 7))
+    expect(bytes.inflate(packed, 5000)).toHaveLength(5000)
+    expect(bytes.inflate(packed, 4999)).toBeNull()
+    expect(bytes.inflate(packed.subarray(0, 8), 5000)).toBeNull()
+    expect(bytes.inflate(Uint8Array.of(1, 2, 3), 5000)).toBeNull()
   })
 
   test.each(['a', 'ab c', '@@@@', 'YWJ', 'YW=j'])(`${name}: %j is not base64`, (text) => {

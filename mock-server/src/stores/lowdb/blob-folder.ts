@@ -1,11 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from './data-folder-error.ts'
-import { writeDurably } from './durable-json-file.ts'
+import { createDurably } from './durable-json-file.ts'
 
 /** Immutable files named by the SHA-256 of what they hold, spread over 256 folders. */
 export class BlobFolder {
   readonly #folder: string
+  /** Folders that are known to be there. */
+  readonly #folders = new Set<string>()
   /** Names that are known to be there. */
   readonly #known = new Set<string>()
 
@@ -30,8 +32,11 @@ export class BlobFolder {
 
   async #writeOne(sha256: string, bytes: Uint8Array): Promise<void> {
     const path = this.#path(sha256)
-    await mkdir(dirname(path), { recursive: true })
-    await writeDurably(path, bytes)
+    if (!this.#folders.has(dirname(path))) {
+      await mkdir(dirname(path), { recursive: true })
+      this.#folders.add(dirname(path))
+    }
+    await createDurably(path, bytes)
     this.#known.add(sha256)
   }
 

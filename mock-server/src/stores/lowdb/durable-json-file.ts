@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
@@ -77,7 +77,32 @@ export async function writeDurably(
     await file.close()
   }
   await rename(aside, path)
-  const folder = await open(dirname(path), 'r')
+  await syncFolder(dirname(path))
+}
+
+/**
+ * Writes a new file, synced, in its place. One that is there already, whole or torn by a crash, is written aside
+ * first: somebody may count on it.
+ */
+export async function createDurably(path: string, content: Uint8Array): Promise<void> {
+  let file: FileHandle
+  try {
+    file = await open(path, 'wx')
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return writeDurably(path, content)
+    throw error
+  }
+  try {
+    await file.writeFile(content)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  await syncFolder(dirname(path))
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
   try {
     await folder.sync()
   } finally {
