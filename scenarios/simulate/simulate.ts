@@ -50,6 +50,8 @@ export interface Simulation {
 interface SimulatedGroup {
   readonly at: number
   readonly bots: readonly Bot[]
+  /** Of the game that was played last; null when nobody has played since midnight. */
+  gameId: string | null
 }
 
 /** How often a slow player lets the time run out. */
@@ -91,7 +93,8 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
       for (const group of groups) {
         const bot = group.bots[round]
         if (!bot?.persona.plays || broken()) continue
-        const done = await playRound(bot, chance)
+        const { done, gameId } = await playRound(bot, chance)
+        group.gameId = gameId
         trace?.note({ bot: bot.name, do: done }, group.at)
         await look(group)
       }
@@ -104,7 +107,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
     await admin.changeClock({ body: { advanceMs: ROUND_MS } })
     trace?.note({ clock: { to: 'midnight' } })
     trace?.note({ clock: { advance: `${ROUND_MS}ms` } })
-    for (const { bots } of groups) await count(bots, tally)
+    for (const group of groups) await count(group, tally)
     day++
     onProgress({ day, days, games: tally.summary.games })
   }
@@ -135,7 +138,7 @@ async function formGroup(
     trace?.bots.set(name, { persona: persona.name, ...somebody })
   }
   const [host, ...guests] = bots
-  if (!host) return { at, bots }
+  if (!host) return { at, bots, gameId: null }
   const name = groupName(chance)
   const { code } = await host.client.createGroup({ body: { name } })
   const variable = `code${at + 1}`
@@ -144,27 +147,36 @@ async function formGroup(
     await guest.client.joinGroup({ body: { code } })
     trace?.note({ bot: guest.name, do: 'join-group', with: { code: `\${${variable}}` } }, at)
   }
-  return { at, bots }
+  return { at, bots, gameId: null }
 }
 
 /** @returns what the bot did, as scenarios call it. */
-async function playRound(bot: Bot, chance: Chance): Promise<'start-turn' | 'play-turn'> {
+async function playRound(
+  bot: Bot,
+  chance: Chance,
+): Promise<{ done: 'start-turn' | 'play-turn'; gameId: string }> {
   const { persona, client } = bot
   // Who leaves in the middle would be gone for all days to come: here they only give up the turn.
   const givesUp = persona.leaves || (persona.name === 'slow' && chance.happens(SLOW_MISSES))
-  if (givesUp) await client.startTurn()
-  else await bot.playTurn()
-  return givesUp ? 'start-turn' : 'play-turn'
+  const { gameId } = givesUp ? await client.startTurn() : await bot.playTurn()
+  return { done: givesUp ? 'start-turn' : 'play-turn', gameId }
 }
 
-async function count(bots: readonly Bot[], tally: Tally): Promise<void> {
+async function count(group: SimulatedGroup, tally: Tally): Promise<void> {
+  const { bots } = group
   const [bot] = bots
   if (!bot) return
-  const yesterday = await bot.client.getYesterdayResults().catch((error) => {
+  const id = group.gameId ?? (await gameOfYesterday(bot))
+  group.gameId = null
+  if (id !== null) tally.addGame(await bot.client.getGame({ params: { id } }), bots.length)
+}
+
+/** Of a game that nobody has played. */
+async function gameOfYesterday({ client }: Bot): Promise<string | null> {
+  try {
+    return (await client.getYesterdayResults()).gameId
+  } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
-  })
-  if (!yesterday) return
-  const results = await bot.client.getGame({ params: { id: yesterday.gameId } })
-  tally.addGame(results, bots.length)
+  }
 }
