@@ -1,7 +1,7 @@
 import type { GuessAttempt, Participant, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/group'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import type { HistoryEntry, UserView } from '@inkling/mock-server/contract/schemas/user'
 
 /** Whole, valid documents for tests, each with the parts that the test is about. */
 
@@ -59,7 +59,7 @@ export const aTurn = (parts: Partial<TurnView> = {}): TurnView => ({
   ...parts,
 })
 
-const anAttempt = (guess: string, parts: Partial<GuessAttempt> = {}): GuessAttempt => ({
+export const anAttempt = (guess: string, parts: Partial<GuessAttempt> = {}): GuessAttempt => ({
   guess,
   similarityScore: 30,
   matchCategory: 'DISTANT',
@@ -70,7 +70,7 @@ const anAttempt = (guess: string, parts: Partial<GuessAttempt> = {}): GuessAttem
   ...parts,
 })
 
-const aMember = (username: string, parts: Partial<Member> = {}): Member => ({
+export const aMember = (username: string, parts: Partial<Member> = {}): Member => ({
   userId: username.toLowerCase(),
   username,
   avatar: null,
@@ -96,6 +96,15 @@ export const aGroup = (parts: Partial<GroupView> = {}): GroupView => {
     members,
   }
 }
+
+export const aDay = (parts: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  gameId: 'game0',
+  date: '2026-11-20',
+  word: 'kettle',
+  completed: true,
+  myEntries: [{ type: 'guess', content: 'teapot', timeSpent: 75 }],
+  ...parts,
+})
 
 export const someResults = (parts: Partial<GameResults> = {}): GameResults => ({
   gameId: 'game1',

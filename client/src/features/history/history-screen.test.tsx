@@ -1,0 +1,101 @@
+import type { History } from '@inkling/mock-server/contract/schemas/user'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aDay, aToday } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+
+const page = (parts: Partial<History> = {}): History => ({
+  entries: [],
+  nextBefore: null,
+  summary: { daysPlayed: 4, participated: 3 },
+  ...parts,
+})
+
+const tenDays = Array.from({ length: 10 }, (_, at) => aDay({ gameId: `game${at}`, word: `word ${at}` }))
+
+beforeEach(() => {
+  signedInAs()
+  server.use(reply('getToday', aToday()))
+})
+
+describe('the history', () => {
+  it('sums up, and shows each day', async () => {
+    const open = aDay({ gameId: 'game9', date: '2026-11-21', word: null, completed: false, myEntries: [] })
+    server.use(reply('getHistory', page({ entries: [open, aDay()] })))
+    renderApp('/history')
+    const summary = await screen.findByLabelText('Summary')
+    for (const [label, value] of [
+      ['Days Played', '4'],
+      ['Participated', '3'],
+      ['Participation Rate', '75%'],
+    ] as const) {
+      expect(within(summary).getByText(label).closest('div')).toHaveTextContent(value)
+    }
+    const days = screen.getAllByRole('listitem').filter((item) => item.querySelector('time'))
+    expect(days).toHaveLength(2)
+    const [today, before] = days as [HTMLElement, HTMLElement]
+    expect(within(today).getByText('In Progress')).toBeVisible()
+    expect(within(today).queryByRole('link', { name: 'View Full Results' })).toBeNull()
+    expect(within(before).getByText('Completed')).toBeVisible()
+    expect(within(before).getByText('teapot')).toBeVisible()
+    expect(within(before).getByText('in 1 min 15 s')).toBeVisible()
+    expect(within(before).getByRole('link', { name: 'View Full Results' })).toHaveAttribute(
+      'href',
+      '/game/results?gameId=game0',
+    )
+    expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
+  })
+
+  it('loads more from ten games on', async () => {
+    const befores: (string | null)[] = []
+    server.use(
+      reply('getHistory', ({ url }) => {
+        const before = new URL(url).searchParams.get('before')
+        befores.push(before)
+        return before
+          ? page({ entries: [aDay({ gameId: 'old', word: 'lantern' })] })
+          : page({ entries: tenDays, nextBefore: '2026-11-11' })
+      }),
+    )
+    const { user } = renderApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Load More Games' }))
+    expect(await screen.findByText('lantern')).toBeVisible()
+    expect(befores).toEqual([null, '2026-11-11'])
+    expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
+  })
+
+  it('is kept for five minutes, over a reload too', async () => {
+    let calls = 0
+    server.use(
+      reply('getHistory', () => {
+        calls++
+        return page({ entries: [aDay()] })
+      }),
+    )
+    const { unmount } = renderApp('/history')
+    expect(await screen.findByText('kettle')).toBeVisible()
+    unmount()
+    const { queryClient } = await import('../../session/query-client.ts')
+    queryClient.clear()
+    renderApp('/history')
+    expect(await screen.findByText('kettle')).toBeVisible()
+    expect(calls).toBe(1)
+  })
+
+  it('has no pages yet', async () => {
+    server.use(reply('getHistory', page({ summary: { daysPlayed: 0, participated: 0 } })))
+    renderApp('/history')
+    expect(await screen.findByText('No pages yet')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Start Playing' })).toHaveAttribute('href', '/')
+  })
+
+  it('says what went wrong, and tries again', async () => {
+    server.use(refuse('getHistory', 'INTERNAL', 'The ink ran out'))
+    const { user } = renderApp('/history')
+    expect(await screen.findByText('The ink ran out')).toBeVisible()
+    server.use(reply('getHistory', page({ entries: [aDay()] })))
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('kettle')).toBeVisible()
+  })
+})

@@ -1,0 +1,177 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { KEY } from '../../platform/storage.ts'
+import { aGroup, aToday, aUser } from '../../testing/builders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+
+const newcomer = aUser({ username: 'Player4821', finishedOnboarding: false })
+
+beforeEach(() => {
+  server.use(
+    reply('signInDevice', { user: newcomer, token: 'token-1', isNewUser: true }),
+    reply('getProfile', newcomer),
+    reply('getDailyStats', { totalPlayers: 3 }),
+    reply('getToday', aToday({ canStartTurn: true })),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+  )
+})
+
+async function openProfileStep() {
+  const app = renderApp('/')
+  await app.user.click(await screen.findByRole('button', { name: 'Get Started' }))
+  return { ...app, name: screen.getByLabelText('Username') }
+}
+
+const start = () => screen.getByRole('button', { name: 'Start Playing!' })
+
+describe('onboarding', () => {
+  it("says 'Setting up your experience...' while a new device signs in", async () => {
+    const signedIn = { user: newcomer, token: 'token-1', isNewUser: true }
+    let answer = () => {}
+    const later = new Promise<typeof signedIn>((resolve) => {
+      answer = () => resolve(signedIn)
+    })
+    server.use(reply('signInDevice', () => later))
+    renderApp('/')
+    expect(screen.getByText('Setting up your experience...')).toBeVisible()
+    answer()
+    expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
+  })
+
+  it('shows what went wrong at the start, and tries again', async () => {
+    server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
+    const { user } = renderApp('/')
+    expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible()
+    expect(screen.getByText('The ink ran out')).toBeVisible()
+    server.use(reply('signInDevice', { user: newcomer, token: 'token-1', isNewUser: true }))
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
+  })
+
+  it('welcomes, takes name and face, and offers three ways to play', async () => {
+    const saved: unknown[] = []
+    server.use(
+      reply('updateProfile', async (request) => {
+        saved.push(await request.json())
+        return aUser()
+      }),
+    )
+    const { user } = renderApp('/')
+    for (const blurb of ["Draw today's word", 'Guess what others drew', 'Play with friends']) {
+      expect(await screen.findByText(blurb)).toBeVisible()
+    }
+    expect(document.title).toBe('Inkling - Welcome')
+    await user.click(screen.getByRole('button', { name: 'Get Started' }))
+    expect(screen.getByRole('heading', { name: 'Set Up Your Profile' })).toBeVisible()
+    await user.type(screen.getByLabelText('Username'), 'Ann')
+    await user.click(screen.getByRole('radio', { name: 'cat' }))
+    await user.click(start())
+    expect(await screen.findByRole('link', { name: /Play Solo/ })).toHaveAttribute('href', '/')
+    expect(screen.getByRole('link', { name: /Create Group/ })).toHaveAttribute('href', '/group/create')
+    expect(screen.getByRole('link', { name: /Join Group/ })).toHaveAttribute('href', '/group/join')
+    expect(saved).toEqual([
+      {
+        username: 'Ann',
+        avatar: `${window.location.origin}/avatars/custom/3-cat.svg`,
+        finishedOnboarding: true,
+      },
+    ])
+    expect(localStorage.getItem(KEY.onboardingComplete)).toBe('true')
+    await user.click(screen.getByRole('link', { name: /Play Solo/ }))
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+  })
+
+  it('wants both a name and an avatar', async () => {
+    const { user, name } = await openProfileStep()
+    await user.click(start())
+    expect(screen.getByText('Please choose both a username and avatar')).toBeVisible()
+    await user.type(name, 'Ann')
+    await user.click(start())
+    expect(screen.getByText('Please choose both a username and avatar')).toBeVisible()
+  })
+
+  it.each([
+    ['a', 'Username must be at least 2 characters long'],
+    ['an na', 'Username can only contain letters, numbers, underscores, and hyphens'],
+    ['_ann', 'Username cannot start or end with underscores or hyphens'],
+    ['4dm1n', 'Username contains inappropriate content'],
+  ])('refuses the name %j: %s', async (wrong, message) => {
+    const { user, name } = await openProfileStep()
+    expect(name).toHaveAttribute('maxlength', '20')
+    await user.type(name, wrong)
+    expect(await screen.findByText(message)).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'cat' }))
+    await user.click(start())
+    expect(await screen.findByText('Please fix the username error before continuing')).toBeVisible()
+  })
+
+  it('asks for a name again once it is emptied', async () => {
+    const { user, name } = await openProfileStep()
+    await user.type(name, 'Ann')
+    await user.clear(name)
+    expect(await screen.findByText('Username is required')).toBeVisible()
+  })
+
+  it('offers other names for an inappropriate one', async () => {
+    const { user, name } = await openProfileStep()
+    await user.type(name, 'admin')
+    expect(await screen.findByText('Try these instead:')).toBeVisible()
+    const offered = screen.getAllByRole('button', { name: /^[A-Z]\w+\d+$/ })
+    expect(offered).toHaveLength(3)
+    const [first] = offered
+    const chosen = first?.textContent ?? ''
+    if (first) await user.click(first)
+    expect(name).toHaveValue(chosen)
+    await waitFor(() => expect(screen.queryByText('Try these instead:')).toBeNull())
+  })
+
+  it('makes up a name', async () => {
+    const { user, name } = await openProfileStep()
+    await user.click(screen.getByRole('button', { name: 'Random username' }))
+    expect((name as HTMLInputElement).value).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{1,3}$/)
+  })
+
+  it('says when the profile could not be saved', async () => {
+    server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
+    const { user, name } = await openProfileStep()
+    await user.type(name, 'Ann')
+    await user.click(screen.getByRole('radio', { name: 'cat' }))
+    await user.click(start())
+    expect(await screen.findByText('Failed to save your profile. Please try again.')).toBeVisible()
+  })
+
+  it('goes back to the welcome', async () => {
+    const { user } = await openProfileStep()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  })
+})
+
+describe('an invitation', () => {
+  async function arriveInvited() {
+    localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
+    server.use(reply('updateProfile', aUser()))
+    const app = await openProfileStep()
+    await app.user.type(app.name, 'Ann')
+    await app.user.click(screen.getByRole('radio', { name: 'cat' }))
+    server.use(reply('getProfile', aUser({ groupId: 'owls' })), reply('getGroup', aGroup()))
+    await app.user.click(start())
+  }
+
+  it('leads into the group right after onboarding', async () => {
+    server.use(reply('joinGroup', aGroup()))
+    await arriveInvited()
+    expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+    expect(window.location.pathname).toBe('/group')
+    expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
+  })
+
+  it('is dropped silently when it is no good', async () => {
+    server.use(refuse('joinGroup', 'NOT_FOUND', 'No such group'))
+    await arriveInvited()
+    expect(await screen.findByRole('link', { name: /Play Solo/ })).toBeVisible()
+    expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

@@ -1,0 +1,105 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aParticipant, aToday, aTurn } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server, stall } from '../../testing/server.ts'
+
+const can = (parts: Parameters<typeof aToday>[0] = {}) => aToday({ canStartTurn: true, ...parts })
+const go = () => screen.findByRole('button', { name: "Let's Go!" })
+
+beforeEach(() => {
+  signedInAs()
+  server.use(refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
+})
+
+describe('the ready screen', () => {
+  it('tells the first player that they are first, and what they will see', async () => {
+    server.use(reply('getToday', can()))
+    renderApp('/game/ready')
+    expect(await screen.findByText("You're First!")).toBeVisible()
+    for (const text of [
+      'Time to Draw!',
+      'Draw the word',
+      '5 minutes',
+      "You'll see the word to draw",
+      'Results at midnight EST',
+    ]) {
+      expect(screen.getByText(text)).toBeVisible()
+    }
+    expect(document.title).toBe('Inkling - Get Ready')
+  })
+
+  it.each([
+    ['drawing', 'Time to Draw!', 'Draw the guess', "You'll see what to draw"],
+    ['guessing', 'Time to Guess!', 'Guess the drawing', "You'll see a drawing to guess"],
+  ] as const)('tells a later player of a %s turn', async (yourNextTurnType, title, hint, sight) => {
+    const participants = [
+      aParticipant('Ben', { status: 'completed' }),
+      aParticipant('Cleo', { status: 'skipped' }),
+      aParticipant('Ann'),
+    ]
+    server.use(reply('getToday', can({ yourNextTurnType, participants })))
+    renderApp('/game/ready')
+    expect(await screen.findByText('Player #3')).toBeVisible()
+    for (const text of [title, hint, sight]) expect(screen.getByText(text)).toBeVisible()
+  })
+
+  it('starts the turn, and leads to it by its type', async () => {
+    server.use(reply('getToday', can()), reply('startTurn', aTurn()))
+    const { user } = renderApp('/game/ready')
+    await user.click(await go())
+    expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
+    expect(window.location.pathname).toBe('/game/guess')
+  })
+
+  it("says 'Starting...' meanwhile", async () => {
+    server.use(reply('getToday', can()), stall('startTurn'))
+    const { user } = renderApp('/game/ready')
+    await user.click(await go())
+    expect(screen.getByRole('button', { name: 'Starting...' })).toBeVisible()
+  })
+
+  it('stays when the turn could not be started', async () => {
+    server.use(reply('getToday', can()), refuse('startTurn', 'CONFLICT', 'Somebody else plays'))
+    const { user } = renderApp('/game/ready')
+    await user.click(await go())
+    expect(await go()).toBeEnabled()
+    expect(window.location.pathname).toBe('/game/ready')
+  })
+
+  it("goes home with 'Not now'", async () => {
+    server.use(reply('getToday', can()))
+    const { user } = renderApp('/game/ready')
+    await user.click(await screen.findByRole('button', { name: 'Not now' }))
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(window.location.pathname).toBe('/')
+  })
+
+  it('goes home when there is nothing to start', async () => {
+    server.use(reply('getToday', aToday({ yourStatus: 'completed' })))
+    renderApp('/game/ready')
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(window.location.pathname).toBe('/')
+  })
+
+  const BEN = { userId: 'ben', username: 'Ben', type: 'drawing' } as const
+  it.each([
+    ["You've already completed your turn for today!", { yourStatus: 'completed' }],
+    ['You have an active turn in progress', { yourStatus: 'playing' }],
+    ['Ben is currently playing', { currentTurn: BEN }],
+    ['You cannot play right now', {}],
+  ] as const)('notes: %s', async (note, parts) => {
+    // The first look finds a turn to start, the next one does not any more.
+    const first = can()
+    const later = aToday(parts)
+    let looks = 0
+    server.use(reply('getToday', () => (looks++ < 2 ? first : later)))
+    renderApp('/game/ready')
+    const button = await go()
+    const { queryClient } = await import('../../session/query-client.ts')
+    await queryClient.refetchQueries()
+    await queryClient.refetchQueries()
+    expect(await screen.findByText(note)).toBeVisible()
+    expect(button).toBeDisabled()
+  })
+})

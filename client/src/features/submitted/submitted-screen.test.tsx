@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aParticipant, aToday } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { reply, server } from '../../testing/server.ts'
+
+const participants = [
+  aParticipant('Ann', { status: 'completed' }),
+  aParticipant('Ben', { status: 'skipped' }),
+  aParticipant('Cleo'),
+]
+
+const countOf = (label: string) => {
+  const row = screen.getByText(label).closest('div') as HTMLElement
+  return within(row).getByRole('definition').textContent
+}
+
+beforeEach(() => signedInAs())
+
+describe('the submitted screen', () => {
+  it('counts who has played and who has not', async () => {
+    server.use(reply('getToday', aToday({ yourStatus: 'completed', participants })))
+    renderApp('/game/submitted')
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(screen.getByText('Results will be revealed tomorrow!')).toBeVisible()
+    expect(countOf('Players Completed')).toBe('2')
+    expect(countOf('Players Pending')).toBe('1')
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    expect(screen.queryByRole('link', { name: 'View Complete Results' })).toBeNull()
+  })
+
+  it("says 'Updating your game status...' until the game is known", async () => {
+    let answer = () => {}
+    const later = new Promise<ReturnType<typeof aToday>>((resolve) => {
+      answer = () => resolve(aToday({ yourStatus: 'completed', participants }))
+    })
+    const answers = [aToday({ yourStatus: 'completed', participants })]
+    server.use(reply('getToday', () => answers.shift() ?? later))
+    renderApp('/game/submitted')
+    expect(await screen.findByText('Updating your game status...')).toBeVisible()
+    answer()
+    expect(await screen.findByText('Players Pending')).toBeVisible()
+  })
+
+  it('leads to the results of a completed game', async () => {
+    server.use(reply('getToday', aToday({ status: 'completed', yourStatus: 'completed', participants })))
+    renderApp('/game/submitted')
+    expect(await screen.findByRole('link', { name: 'View Complete Results' })).toHaveAttribute(
+      'href',
+      '/game/results',
+    )
+  })
+})
+
+describe('the turn looked back at', () => {
+  it('shows what was handed in', async () => {
+    server.use(reply('getToday', aToday({ yourStatus: 'completed', yourSubmission: { guess: 'a hat' } })))
+    renderApp('/game/complete')
+    expect(await screen.findByText('a hat')).toBeVisible()
+    expect(document.title).toBe('Inkling - Turn Complete')
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/')
+  })
+})
