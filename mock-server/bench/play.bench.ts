@@ -9,6 +9,7 @@ import { nodeBytes } from '../src/adapters/bytes-node.ts'
 import { type Client, createClient } from '../src/contract/client.ts'
 import { takeDrawing } from '../src/engine/drawings.ts'
 import { figure, remark } from './figure.ts'
+import { median } from './loads.ts'
 import { ADMIN_KEY, type Served, serveInkling } from './served.ts'
 
 /* Drawings on their way to the disk, and messages on their way to those who watch. */
@@ -149,8 +150,4 @@ function player(players: readonly Player[], at: number): Player {
   const found = players[at]
   if (!found) throw new RangeError(`There is no player ${at}`)
   return found
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

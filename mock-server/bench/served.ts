@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -35,10 +36,7 @@ export async function serve(script: string, args: readonly string[] = [], answer
     url,
     process: child,
     started: performance.now() - begun,
-    async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
+    stop: () => stop(child),
   }
 }
 
@@ -55,4 +53,45 @@ export const ADMIN_KEY = 'the key of a benchmark'
 export function residentMb({ process: { pid } }: Served): number {
   const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kb) / 1000
+}
+
+/** Starts a program of others, which is to listen on a port that it is told. */
+export async function servePeer(
+  script: string,
+  args: (port: number) => readonly string[],
+  answersAt: string,
+): Promise<Served> {
+  const port = await freePort()
+  const begun = performance.now()
+  const child = spawn(process.execPath, [script, ...args(port)], { cwd: root, stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  while (child.exitCode === null && !(await answers(url + answersAt))) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  if (child.exitCode !== null)
+    throw new Error(`${script} ended with ${child.exitCode} before it served anything`)
+  return { url, process: child, started: performance.now() - begun, stop: () => stop(child) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.ok
+    },
+    () => false,
+  )
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

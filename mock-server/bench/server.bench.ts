@@ -2,16 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
-import { createClient } from '../src/contract/client.ts'
 import { figure, remark } from './figure.ts'
+import { median, reads, registerTokens } from './loads.ts'
 import { manyGames } from './many-games.ts'
-import { ADMIN_KEY, residentMb, root, type Served, serve, serveInkling } from './served.ts'
+import { residentMb, root, serve, serveInkling } from './served.ts'
 
 /* What durability costs, how soon the server is there, and what it needs with 100,000 games. */
 
-const CONNECTIONS = 50
-const SECONDS = 4
 const ROUNDS = 3
 
 const folder = await mkdtemp(join(tmpdir(), 'inkling-bench-'))
@@ -47,9 +44,9 @@ async function measureWrites(full: string): Promise<void> {
   const slow: number[] = []
   let memory = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const nothing = await writes(await serveInkling('--memory'))
-    const empty = await writes(await serveInkling('--data', join(folder, `writes-${round}`)))
-    const stored = await writes(await serveInkling('--data', full), (server) => {
+    const nothing = await registerTokens(await serveInkling('--memory'))
+    const empty = await registerTokens(await serveInkling('--data', join(folder, `writes-${round}`)))
+    const stored = await registerTokens(await serveInkling('--data', full), (server) => {
       memory = Math.max(memory, residentMb(server))
     })
     ratios.empty.push(empty.requests.average / nothing.requests.average)
@@ -69,24 +66,6 @@ async function measureWrites(full: string): Promise<void> {
   figure('memory with 100,000 games, after the load', memory, 'MB', 220)
 }
 
-/** Registers push tokens: a small record with token check and validation. */
-async function writes(server: Served, look?: (server: Served) => void): Promise<autocannon.Result> {
-  const token = await signIn(server)
-  const result = await autocannon({
-    url: `${server.url}/api/notifications/register-token`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ token: 'push-[<id>]', platform: 'ios' }),
-    idReplacement: true,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-  })
-  expectAnswers(result)
-  look?.(server)
-  await server.stop()
-  return result
-}
-
 async function measureReads(): Promise<void> {
   const ratios: number[] = []
   const slow: number[] = []
@@ -104,38 +83,6 @@ async function measureReads(): Promise<void> {
   figure("GET of today's game, p99 at 50 connections", median(slow), 'ms', 40)
 }
 
-async function reads(server: Served, path: string): Promise<autocannon.Result> {
-  const token = path.startsWith('/api') ? await playerWithGame(server) : ''
-  const result = await autocannon({
-    url: server.url + path,
-    headers: { authorization: `Bearer ${token}` },
-    connections: CONNECTIONS,
-    duration: SECONDS,
-  })
-  expectAnswers(result)
-  await server.stop()
-  return result
-}
-
-async function signIn({ url }: Served): Promise<string> {
-  const { token } = await createClient({ baseUrl: url, fetch }).signInDevice({
-    body: { deviceId: 'device_of_a_benchmark' },
-  })
-  return token
-}
-
-async function playerWithGame(server: Served): Promise<string> {
-  const token = await signIn(server)
-  const client = createClient({ baseUrl: server.url, fetch, token: () => token, adminKey: ADMIN_KEY })
-  await client.createGroup({ body: { name: 'Bench' } })
-  await client.triggerDailyGames()
-  return token
-}
-
-function expectAnswers({ non2xx, errors, title }: autocannon.Result): void {
-  if (non2xx > 0 || errors > 0) throw new Error(`${title ?? 'A load'}: ${non2xx} refusals, ${errors} errors`)
-}
-
 function timeOf(args: readonly string[]): number {
   const begun = performance.now()
   execFileSync(process.execPath, args, { stdio: 'ignore' })
@@ -144,8 +91,4 @@ function timeOf(args: readonly string[]): number {
 
 function times<T>(count: number, work: () => T): T[] {
   return Array.from({ length: count }, work)
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,0 +1,77 @@
+import autocannon from 'autocannon'
+import { createClient } from '../src/contract/client.ts'
+import { ADMIN_KEY, type Served } from './served.ts'
+
+/* What the benchmarks ask servers for: always the same, from as many connections. */
+
+const CONNECTIONS = 50
+const SECONDS = 4
+
+/** POSTs a small record again and again. */
+export async function post(
+  url: string,
+  record: object,
+  headers: Record<string, string> = {},
+): Promise<autocannon.Result> {
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(record),
+    idReplacement: true,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+  })
+  return answered(result, url)
+}
+
+/** A small record with token check and validation: push tokens. Stops the server afterwards. */
+export async function registerTokens(
+  server: Served,
+  look?: (server: Served) => void,
+): Promise<autocannon.Result> {
+  const authorization = `Bearer ${await signIn(server)}`
+  const result = await post(
+    `${server.url}/api/notifications/register-token`,
+    { token: 'push-[<id>]', platform: 'ios' },
+    { authorization },
+  )
+  look?.(server)
+  await server.stop()
+  return result
+}
+
+/** GETs a path; one of the API as a player with a game today. Stops the server afterwards. */
+export async function reads(server: Served, path: string): Promise<autocannon.Result> {
+  const token = path.startsWith('/api') ? await playerWithGame(server) : ''
+  const url = server.url + path
+  const headers = { authorization: `Bearer ${token}` }
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS })
+  await server.stop()
+  return answered(result, url)
+}
+
+async function signIn({ url }: Served): Promise<string> {
+  const { token } = await createClient({ baseUrl: url, fetch }).signInDevice({
+    body: { deviceId: 'device_of_a_benchmark' },
+  })
+  return token
+}
+
+async function playerWithGame(server: Served): Promise<string> {
+  const token = await signIn(server)
+  const client = createClient({ baseUrl: server.url, fetch, token: () => token, adminKey: ADMIN_KEY })
+  await client.createGroup({ body: { name: 'Bench' } })
+  await client.triggerDailyGames()
+  return token
+}
+
+function answered(result: autocannon.Result, url: string): autocannon.Result {
+  const { non2xx, errors } = result
+  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors`)
+  return result
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { figure, remark } from './figure.ts'
+import { median, post, reads, registerTokens } from './loads.ts'
+import { root, serveInkling, servePeer } from './served.ts'
+
+/* Against servers that others mock an API with. They are installed when this first runs. */
+
+const ROUNDS = 3
+const ITEMS = 50_000
+
+const peers = join(root, 'mock-server/bench/peers')
+if (!existsSync(join(peers, 'node_modules'))) {
+  execFileSync('npm', ['ci', '--prefix', peers, '--no-audit', '--no-fund'], { stdio: 'inherit' })
+}
+const folder = await mkdtemp(join(tmpdir(), 'inkling-peers-'))
+try {
+  await againstJsonServer()
+  await againstReaders()
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** A record kept in a file of 50,000 by json-server 1.0, which rewrites it, and kept durably by us. */
+async function againstJsonServer(): Promise<void> {
+  const ratios: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const file = join(folder, `items-${round}.json`)
+    const items = Array.from({ length: ITEMS }, (_, at) => ({
+      id: String(at),
+      token: `push-${at}`,
+      platform: 'ios',
+    }))
+    await writeFile(file, JSON.stringify({ items }))
+    const peer = await servePeer(
+      join(peers, 'node_modules/json-server/lib/bin.js'),
+      (port) => [file, '--port', String(port), '--host', '127.0.0.1'],
+      '/items/1',
+    )
+    const theirs = await post(`${peer.url}/items`, { token: 'push-[<id>]', platform: 'ios' })
+    await peer.stop()
+    const ours = await registerTokens(await serveInkling('--data', join(folder, `data-${round}`)))
+    ratios.push(ours.requests.average / theirs.requests.average)
+    if (round === 0) remark('POST of json-server 1.0 with 50,000 items', theirs.requests.average, 'a second')
+  }
+  figure('durable POST against json-server 1.0 with 50,000 items', median(ratios), 'times', 20, 'at least')
+}
+
+async function againstReaders(): Promise<void> {
+  const today = { hasGame: true, status: 'active', participants: [{ username: 'Ann' }, { username: 'Ben' }] }
+  const database = join(folder, 'today.json')
+  await writeFile(database, JSON.stringify({ today }))
+  const environment = join(folder, 'mockoon.json')
+  await writeFile(environment, JSON.stringify(mockoonEnvironment(JSON.stringify(today))))
+  const readers = {
+    'json-server 0.17': () =>
+      servePeer(
+        join(peers, 'node_modules/json-server-stable/lib/cli/bin.js'),
+        (port) => [database, '--port', String(port), '--host', '127.0.0.1', '--quiet'],
+        '/today',
+      ),
+    Mockoon: () =>
+      servePeer(
+        join(peers, 'node_modules/@mockoon/cli/bin/run.js'),
+        (port) => [
+          'start',
+          '--data',
+          environment,
+          '--port',
+          String(port),
+          '--disable-log-to-file',
+          '--repair',
+        ],
+        '/today',
+      ),
+  }
+  for (const [name, serveReader] of Object.entries(readers)) {
+    const ratios: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const theirs = await reads(await serveReader(), '/today')
+      const ours = await reads(
+        await serveInkling('--data', join(folder, `${name}-${round}`)),
+        '/api/game/today',
+      )
+      ratios.push(ours.requests.average / theirs.requests.average)
+      if (round === 0) remark(`GET of ${name}`, theirs.requests.average, 'a second')
+    }
+    figure(`GET of today's game against ${name}`, median(ratios), 'times', 1, 'at least')
+  }
+}
+
+/** One route, as Mockoon's own editor writes it. */
+function mockoonEnvironment(body: string) {
+  return {
+    uuid: 'bench',
+    lastMigration: 33,
+    name: 'bench',
+    port: 3000,
+    rootChildren: [{ type: 'route', uuid: 'today' }],
+    routes: [
+      {
+        uuid: 'today',
+        type: 'http',
+        method: 'get',
+        endpoint: 'today',
+        responses: [
+          {
+            uuid: 'answer',
+            body,
+            statusCode: 200,
+            headers: [{ key: 'Content-Type', value: 'application/json' }],
+            bodyType: 'INLINE',
+            disableTemplating: true,
+            default: true,
+          },
+        ],
+      },
+    ],
+  }
+}
