@@ -75,7 +75,7 @@ const COMMANDS = [
 
 const EXIT_CODES = `
 Exit codes: 0 ok, 1 usage, 2 a file does not parse, 3 connection or runtime, 4 an expectation failed,
-5 a threshold failed, 6 refused by safety, 7 not authorised, 130 interrupted.`
+5 a threshold or invariant failed, 6 refused by safety, 7 not authorised, 130 interrupted.`
 
 /** Commands end the way the program does, and show its options in their help. */
 function inherit(command: Command): void {
