@@ -1,8 +1,9 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import type * as z from 'zod'
 import { adminClient } from '../bots/door.ts'
+import type { clockStep, FaultRule, faultStep, stageStep, worldStep } from './control-language.ts'
 import { milliseconds } from './duration.ts'
-import type { clockStep, FaultRule, faultStep, stageStep, worldStep } from './language.ts'
+
 import type { Session } from './session.ts'
 import { failure, StepFailure } from './step-failure.ts'
 
