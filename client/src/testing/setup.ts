@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { MotionGlobalConfig } from 'motion/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { resetServerClock } from '../platform/server-clock.ts'
@@ -9,6 +9,8 @@ import { endTurn } from '../turn/turn-store.ts'
 import { server } from './server.ts'
 
 MotionGlobalConfig.skipAnimations = true
+// A screen's module is loaded when it is first shown, and the machine may be busy.
+configure({ asyncUtilTimeout: 5000 })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())

@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../session/query-client.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+
+/** The device notices that it is, or is not, connected. */
+function connect(online: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<ConnectionBanner />)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the connection banner', () => {
+  it('is not there while all is well', () => {
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('says Offline, and for how long', () => {
+    connect(false)
+    expect(screen.getByText('Offline')).toBeVisible()
+    for (const [ms, text] of [
+      [12_000, '12s'],
+      [3 * 60_000, '3m'],
+      [2 * 3_600_000, '2h'],
+    ] as const) {
+      pass(ms)
+      expect(screen.getByText(text)).toBeVisible()
+    }
+  })
+
+  it("says 'Connection restored!' for 5 s", () => {
+    connect(false)
+    connect(true)
+    pass(4_999)
+    expect(screen.getByText('Connection restored!')).toBeVisible()
+    pass(1)
+    expect(screen.queryByText('Connection restored!')).toBeNull()
+  })
+
+  it('can be dismissed, or asks for everything again', () => {
+    const refetch = vi.spyOn(queryClient, 'refetchQueries')
+    connect(false)
+    connect(true)
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(refetch).not.toHaveBeenCalled()
+    connect(false)
+    connect(true)
+    act(() => screen.getByRole('button', { name: 'Retry' }).click())
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(refetch).toHaveBeenCalledWith({ type: 'active' })
+  })
+})

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../session/query-client.ts'
+import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+
+const inGroup = aUser({ groupId: 'owls' })
+const asHost = aGroup()
+const asGuest = aGroup({
+  hostId: 'ben',
+  members: [aMember('Ann'), aMember('Ben', { isHost: true, isAdmin: true }), aMember('Cleo')],
+})
+
+beforeEach(() => {
+  signedInAs(inGroup)
+  server.use(
+    reply('getToday', aToday()),
+    reply('getGroup', asHost),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+  )
+})
+
+async function open() {
+  const { user } = renderApp('/group')
+  expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+  return user
+}
+
+/** Answers the question that an alert asks. */
+const say = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name })
+
+describe('a group', () => {
+  it('shows its code, its members, and what its admin may do', async () => {
+    await open()
+    expect(screen.getByText('OWL123')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Copy Code' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Copy Link' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Group settings' })).toBeVisible()
+    expect(screen.getAllByRole('button', { name: /^Kick/ })).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Kick Ben' })).toBeVisible()
+    expect(document.title).toBe('Inkling - Group')
+  })
+
+  it('gives others neither settings nor kicks', async () => {
+    server.use(reply('getGroup', asGuest))
+    await open()
+    expect(screen.queryByRole('button', { name: 'Group settings' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Kick/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Leave Group' })).toBeVisible()
+  })
+
+  it('copies code and invite link', async () => {
+    const user = await open()
+    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(screen.getByRole('button', { name: 'Copy Code' }))
+    await user.click(screen.getByRole('button', { name: 'Copy Link' }))
+    expect(written.mock.calls).toEqual([['OWL123'], [`${window.location.origin}/?code=OWL123`]])
+  })
+
+  it('shows what to copy when the clipboard cannot be used', async () => {
+    const user = await open()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
+    await user.click(screen.getByRole('button', { name: 'Copy Code' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Copy Failed' })
+    expect(within(dialog).getByDisplayValue('OWL123')).toBeVisible()
+  })
+
+  it('announces a new member for a while', async () => {
+    await open()
+    server.use(reply('getGroup', aGroup({ members: [...asHost.members, aMember('Cleo')] })))
+    await queryClient.refetchQueries({ queryKey: ['group', 'owls'] })
+    expect(await screen.findByText('A new member has joined the group!')).toBeVisible()
+    expect(screen.getByText('Cleo')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('A new member has joined the group!')).toBeNull())
+  })
+
+  it('says what went wrong, and tries again', async () => {
+    server.use(refuse('getGroup', 'INTERNAL', 'The ink ran out'))
+    const { user } = renderApp('/group')
+    expect(await screen.findByText('The ink ran out')).toBeVisible()
+    server.use(reply('getGroup', asHost))
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('OWL123')).toBeVisible()
+  })
+})
+
+describe('kicking', () => {
+  it('asks, and takes the member off the list', async () => {
+    const kicked: unknown[] = []
+    server.use(
+      reply('kickMember', async (request) => {
+        kicked.push(await request.json())
+        return aGroup({ members: [aMember('Ann', { isHost: true, isAdmin: true })] })
+      }),
+    )
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
+    await user.click(say('Remove'))
+    await waitFor(() => expect(screen.queryByText('Ben')).toBeNull())
+    expect(kicked).toEqual([{ userId: 'ben' }])
+  })
+
+  it('can be thought better of', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
+    await user.click(say('Cancel'))
+    expect(screen.getByText('Ben')).toBeVisible()
+  })
+
+  it('says when it failed', async () => {
+    server.use(refuse('kickMember', 'INTERNAL', 'The ink ran out'))
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
+    await user.click(say('Remove'))
+    expect(await screen.findByText('Failed to kick member. Please try again.')).toBeVisible()
+  })
+})
+
+describe('leaving', () => {
+  it('asks, and goes home', async () => {
+    server.use(reply('leaveGroup', { success: true }))
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Leave Group' }))
+    server.use(reply('getProfile', aUser()))
+    await user.click(say('Leave Group'))
+    expect(await screen.findByText('Game Progress')).toBeVisible()
+    expect(window.location.pathname).toBe('/')
+  })
+
+  it('says when it failed', async () => {
+    server.use(refuse('leaveGroup', 'INTERNAL', 'The ink ran out'))
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Leave Group' }))
+    await user.click(say('Leave Group'))
+    expect(await screen.findByText('Failed to leave group. Please try again.')).toBeVisible()
+  })
+})
+
+describe('the settings', () => {
+  async function openSettings() {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Group settings' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Group Settings' }))
+    return { user, dialog, name: dialog.getByLabelText('Group name') }
+  }
+
+  it('send what changed, and only that', async () => {
+    const sent: unknown[] = []
+    server.use(
+      reply('updateGroupSettings', async (request) => {
+        sent.push(await request.json())
+        return aGroup({ name: 'Larks' })
+      }),
+    )
+    const { user, dialog, name } = await openSettings()
+    await user.clear(name)
+    await user.type(name, '  Larks ')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { name: 'Larks' })).toBeVisible()
+    expect(sent).toEqual([{ name: 'Larks' }])
+  })
+
+  it('want a name, of 50 characters at most', async () => {
+    const { user, dialog, name } = await openSettings()
+    await user.clear(name)
+    expect(dialog.getByText('Group name cannot be empty')).toBeVisible()
+    await user.click(name)
+    await user.paste('x'.repeat(51))
+    expect(dialog.getByText('Group name must be 50 characters or less')).toBeVisible()
+  })
+
+  it('say when they could not be saved', async () => {
+    server.use(refuse('updateGroupSettings', 'INTERNAL', 'The ink ran out'))
+    const { user, dialog, name } = await openSettings()
+    await user.type(name, ' II')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Failed to save settings. Please try again.')).toBeVisible()
+  })
+})

@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aGroup, aToday, aUser } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+
+beforeEach(() => {
+  signedInAs()
+  server.use(reply('getToday', aToday()))
+})
+
+describe('without a group', () => {
+  it('offers to create or to join one', async () => {
+    renderApp('/group')
+    expect(await screen.findByRole('link', { name: 'Create New Group' })).toHaveAttribute(
+      'href',
+      '/group/create',
+    )
+    expect(screen.getByRole('link', { name: 'Join Existing Group' })).toHaveAttribute('href', '/group/join')
+  })
+})
+
+describe('creating a group', () => {
+  async function open() {
+    const { user } = renderApp('/group/create')
+    const name = await screen.findByLabelText('Group name')
+    return { user, name, create: screen.getByRole('button', { name: 'Create Group' }) }
+  }
+
+  it('takes a name of at most 30 characters and an avatar, and opens the group', async () => {
+    const sent: unknown[] = []
+    server.use(
+      reply('createGroup', async (request) => {
+        sent.push(await request.json())
+        return aGroup()
+      }),
+      reply('getGroup', aGroup()),
+    )
+    const { user, name, create } = await open()
+    expect(name).toHaveAttribute('maxlength', '30')
+    expect(document.title).toBe('Inkling - Create Group')
+    await user.type(name, ' Night Owls ')
+    server.use(reply('getProfile', aUser({ groupId: 'owls' })))
+    await user.click(create)
+    expect(await screen.findByText('OWL123')).toBeVisible()
+    expect(sent).toEqual([{ name: 'Night Owls' }])
+  })
+
+  it('wants a name', async () => {
+    const { user, name, create } = await open()
+    await user.type(name, '   ')
+    await user.click(create)
+    expect(screen.getByText('Please enter a group name')).toBeVisible()
+  })
+
+  it('says why it failed', async () => {
+    server.use(refuse('createGroup', 'CONFLICT', 'You are in a group already'))
+    const { user, name, create } = await open()
+    await user.type(name, 'Owls')
+    await user.click(create)
+    expect(await screen.findByText('You are in a group already')).toBeVisible()
+  })
+})
+
+describe('joining a group', () => {
+  async function open() {
+    const { user } = renderApp('/group/join')
+    const code = await screen.findByLabelText('Group code')
+    return { user, code, join: screen.getByRole('button', { name: 'Join Group' }) }
+  }
+
+  it('takes six capital letters and digits, and opens the group', async () => {
+    const sent: unknown[] = []
+    server.use(
+      reply('joinGroup', async (request) => {
+        sent.push(await request.json())
+        return aGroup()
+      }),
+      reply('getGroup', aGroup()),
+    )
+    const { user, code, join } = await open()
+    expect(join).toBeDisabled()
+    await user.type(code, 'ow-l1 ')
+    expect(join).toBeDisabled()
+    await user.type(code, '23456')
+    expect(code).toHaveValue('OWL123')
+    server.use(reply('getProfile', aUser({ groupId: 'owls' })))
+    await user.click(join)
+    expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+    expect(sent).toEqual([{ code: 'OWL123' }])
+  })
+
+  it('says when a code is incomplete', async () => {
+    const { user, code } = await open()
+    await user.type(code, 'OWL{Enter}')
+    const form = code.closest('form') as HTMLFormElement
+    form.requestSubmit()
+    expect(await screen.findByText('Please enter a complete 6-character code')).toBeVisible()
+  })
+
+  it('says when there is no such group', async () => {
+    server.use(refuse('joinGroup', 'NOT_FOUND', 'No such group'))
+    const { user, code, join } = await open()
+    await user.type(code, 'OWL123')
+    await user.click(join)
+    expect(
+      await screen.findByText('Group not found or failed to join. Please check the code and try again.'),
+    ).toBeVisible()
+  })
+})

@@ -1,0 +1,172 @@
+import type { GuessReply } from '@inkling/mock-server/contract/schemas/game'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { KEY } from '../../platform/storage.ts'
+import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { lose, refuse, reply, server } from '../../testing/server.ts'
+
+let handedIn: unknown[] = []
+
+beforeEach(() => {
+  handedIn = []
+  signedInAs()
+  server.use(
+    reply('getToday', () =>
+      aToday(
+        handedIn.length > 0
+          ? { yourStatus: 'completed' }
+          : { yourStatus: 'playing', currentTurn: { userId: 'ann', username: 'Ann', type: 'guessing' } },
+      ),
+    ),
+    reply('startTurn', aTurn()),
+    reply('pingActivity', { success: true }),
+    reply('submitTurn', async (request) => {
+      handedIn.push(((await request.json()) as { content: unknown }).content)
+      return { success: true, gameCompleted: false, validationError: null }
+    }),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+  )
+})
+
+const answer = (guess: string, score: number, parts: Partial<GuessReply> = {}): GuessReply => ({
+  attempt: anAttempt(guess, { similarityScore: score, categoryMessage: 'Related concept' }),
+  attemptsRemaining: 4,
+  turnComplete: false,
+  selectedBestGuess: null,
+  ...parts,
+})
+
+async function open() {
+  const { user } = renderApp('/game/guess')
+  const input = await screen.findByPlaceholderText('Write your guess')
+  const guess = async (text: string) => {
+    await user.type(input, text)
+    await user.click(screen.getByRole('button', { name: 'Guess' }))
+  }
+  return { user, input, guess }
+}
+
+describe('the guessing turn', () => {
+  it('shows the drawing, and takes no empty guess', async () => {
+    const { user, input } = await open()
+    expect(screen.getByAltText('The drawing to guess')).toBeVisible()
+    expect(screen.getByText('5 attempts left')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Guess' })).toBeDisabled()
+    await user.type(input, '   ')
+    expect(screen.getByRole('button', { name: 'Guess' })).toBeDisabled()
+    expect(document.title).toBe('Inkling - Guessing')
+  })
+
+  it('shows each result on the button, then in the list', async () => {
+    server.use(reply('submitGuess', answer('a bird', 55)))
+    const { guess, input } = await open()
+    await guess('a bird')
+    expect(await screen.findByRole('button', { name: '55%: Related concept' })).toBeDisabled()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(await screen.findByRole('radio', { name: /^a bird, 55%/ })).toBeChecked()
+    expect(input).toHaveValue('')
+    expect(screen.getByText('4 attempts left')).toBeVisible()
+  })
+
+  it('hands the best guess in, unless another one was chosen', async () => {
+    const attempts = [
+      anAttempt('bird', { similarityScore: 20, timestamp: '2026-11-21T17:00:01.000Z' }),
+      anAttempt('plane', { similarityScore: 60, timestamp: '2026-11-21T17:00:02.000Z' }),
+    ]
+    server.use(reply('startTurn', aTurn({ currentAttempts: attempts, attemptsRemaining: 3 })))
+    const { user } = await open()
+    expect(screen.getByRole('radio', { name: /^plane/ })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: /^bird/ }))
+    expect(localStorage.getItem(KEY.bestGuessSelected)).toBe('bird')
+    expect(localStorage.getItem(KEY.bestGuessScore)).toBe('20')
+    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await waitFor(() => expect(handedIn).toEqual([{ guess: 'bird' }]))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(localStorage.getItem(KEY.bestGuessSelected)).toBeNull()
+  })
+
+  it('wants a guess before it is finalized', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    expect(screen.getByText('Please make at least one guess before finalizing')).toBeVisible()
+    expect(handedIn).toEqual([])
+  })
+
+  it('locks a correct word, then sums up, and Continue hands it in', async () => {
+    const attempt = anAttempt('kettle', {
+      similarityScore: 100,
+      isCorrect: true,
+      isLocked: true,
+      categoryMessage: 'Perfect match!',
+    })
+    server.use(reply('submitGuess', answer('kettle', 100, { attempt, turnComplete: true })))
+    const { user, guess, input } = await open()
+    await guess('kettle')
+    expect(await screen.findByRole('button', { name: '100%: Perfect match!' })).toBeDisabled()
+    expect(input).toBeDisabled()
+    expect(input).toHaveValue('kettle')
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(handedIn).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(handedIn).toEqual([{ guess: 'kettle' }]))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+  })
+
+  it('finalizes by itself with the best guess when the attempts have run out', async () => {
+    const four = [10, 40, 30, 20].map((similarityScore, at) =>
+      anAttempt(`guess ${at}`, { similarityScore, timestamp: `2026-11-21T17:00:0${at}.000Z` }),
+    )
+    server.use(
+      reply('startTurn', aTurn({ currentAttempts: four, attemptsRemaining: 1 })),
+      reply('submitGuess', {
+        attempt: anAttempt('last', { similarityScore: 5, isLocked: true }),
+        attemptsRemaining: 0,
+        turnComplete: true,
+        selectedBestGuess: 'guess 1',
+      }),
+    )
+    const { guess } = await open()
+    expect(screen.getByText('This is your last attempt')).toBeVisible()
+    await guess('last')
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    await waitFor(() => expect(handedIn).toEqual([{ guess: 'guess 1' }]))
+  })
+
+  it('finalizes by itself once when the time is up', async () => {
+    const soon = new Date(Date.now() + 2500).toISOString()
+    const currentAttempts = [anAttempt('bird')]
+    server.use(reply('startTurn', aTurn({ expiresAt: soon, currentAttempts, attemptsRemaining: 4 })))
+    await open()
+    await waitFor(() => expect(handedIn).toEqual([{ guess: 'bird' }]))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(handedIn).toHaveLength(1)
+  })
+
+  it('says why a guess was not taken, until that is dismissed', async () => {
+    server.use(refuse('submitGuess', 'CONFLICT', 'Your turn has expired'))
+    const { user, guess, input } = await open()
+    await guess('bird')
+    expect(await screen.findByText('Your turn has expired')).toBeVisible()
+    expect(screen.getByText('Error')).toBeVisible()
+    expect(input).toHaveValue('bird')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('Your turn has expired')).toBeNull()
+  })
+
+  it('says that the connection is lost', async () => {
+    server.use(lose('submitGuess'))
+    const { guess } = await open()
+    await guess('bird')
+    expect(
+      await screen.findByText('Connection lost. Please check your internet and try again.'),
+    ).toBeVisible()
+  })
+
+  it('knows when there is no turn', async () => {
+    server.use(reply('getToday', aToday()))
+    renderApp('/game/guess')
+    expect(await screen.findByText('No active turn found. Please start a new turn.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+  })
+})

@@ -1,0 +1,202 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEY } from '../../platform/storage.ts'
+import { aGroup, aToday, aUser } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+
+beforeEach(() => {
+  signedInAs()
+  server.use(reply('getToday', aToday()))
+})
+
+/** What the calls to change the profile said. */
+function savedProfiles(): unknown[] {
+  const saved: unknown[] = []
+  server.use(
+    reply('updateProfile', async (request) => {
+      const change = (await request.json()) as object
+      saved.push(change)
+      return aUser(change)
+    }),
+  )
+  return saved
+}
+
+async function editName() {
+  const { user } = renderApp('/profile')
+  await user.click(await screen.findByRole('button', { name: 'Edit username' }))
+  return { user, name: screen.getByLabelText('Username') }
+}
+
+describe('the profile', () => {
+  it('shows the player, the ways on, and the version', async () => {
+    renderApp('/profile')
+    expect(await screen.findByRole('heading', { name: 'Ann' })).toBeVisible()
+    for (const [name, href] of [
+      ['Find a group', '/group'],
+      ['How to Play', '/how-to-play'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Use', '/terms-of-use'],
+    ] as const) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    }
+    expect(screen.getByText('Version 1.0.0')).toBeVisible()
+    expect(document.title).toBe('Inkling - Profile')
+  })
+
+  it('names the group', async () => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    server.use(reply('getGroup', aGroup()))
+    renderApp('/profile')
+    expect(await screen.findByRole('link', { name: 'Night Owls' })).toHaveAttribute('href', '/group')
+  })
+})
+
+describe('the username', () => {
+  it('is edited and saved', async () => {
+    const saved = savedProfiles()
+    const { user, name } = await editName()
+    await user.clear(name)
+    await user.type(name, 'Annabel')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { name: 'Annabel' })).toBeVisible()
+    expect(saved).toEqual([{ username: 'Annabel' }])
+  })
+
+  it('stays when the edit is cancelled', async () => {
+    const { user, name } = await editName()
+    await user.type(name, 'abel')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('heading', { name: 'Ann' })).toBeVisible()
+  })
+
+  it('is not saved with an error', async () => {
+    const { user, name } = await editName()
+    await user.type(name, '_')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Please fix the username error before saving')).toBeVisible()
+    expect(screen.getByText('Username cannot start or end with underscores or hyphens')).toBeVisible()
+  })
+
+  it('says when it could not be saved', async () => {
+    server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
+    const { user, name } = await editName()
+    await user.type(name, 'abel')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Failed to update profile. Please try again.')).toBeVisible()
+  })
+})
+
+describe('the avatar', () => {
+  async function chooseAvatar() {
+    const { user } = renderApp('/profile')
+    await user.click(await screen.findByRole('button', { name: 'Change avatar' }))
+    return { user, dialog: within(screen.getByRole('dialog')) }
+  }
+
+  it('is chosen among 20 drawn ones, and saved', async () => {
+    const saved = savedProfiles()
+    const { user, dialog } = await chooseAvatar()
+    expect(dialog.getAllByRole('radio')).toHaveLength(20)
+    await user.click(dialog.getByRole('radio', { name: 'frog' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saved).toEqual([{ avatar: `${window.location.origin}/avatars/custom/13-frog.svg` }])
+  })
+
+  it('may be rings, twelve at a time and others on demand', async () => {
+    const { user, dialog } = await chooseAvatar()
+    await user.click(dialog.getByRole('tab', { name: 'Rings' }))
+    const addresses = () =>
+      dialog.getAllByRole('radio').map((radio) => radio.querySelector('img')?.getAttribute('src'))
+    const before = addresses()
+    expect(before).toHaveLength(12)
+    await user.click(dialog.getByRole('button', { name: 'Show others' }))
+    expect(addresses()).toHaveLength(12)
+    expect(addresses()).not.toEqual(before)
+  })
+
+  it('is not sent when it is the same: the dialog just closes', async () => {
+    const saved = savedProfiles()
+    const { user, dialog } = await chooseAvatar()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(saved).toEqual([])
+  })
+
+  it('says when it could not be saved', async () => {
+    server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
+    const { user, dialog } = await chooseAvatar()
+    await user.click(dialog.getByRole('radio', { name: 'frog' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Failed to update avatar. Please try again.')).toBeVisible()
+  })
+})
+
+describe('notifications', () => {
+  const calls: string[] = []
+
+  function inApp(token: string) {
+    window.InklingAndroid = { getPushToken: () => token }
+    localStorage.setItem(KEY.pushAsked, 'true')
+    calls.length = 0
+    server.use(
+      reply('registerToken', async (request) => {
+        calls.push(`on ${JSON.parse(await request.text()).token}`)
+        return { success: true }
+      }),
+      reply('unregisterToken', async (request) => {
+        calls.push(`off ${JSON.parse(await request.text()).token}`)
+        return { success: true }
+      }),
+    )
+    return () => {
+      delete window.InklingAndroid
+    }
+  }
+
+  it('are turned on and off', async () => {
+    const leave = inApp('token-of-the-phone')
+    const { user } = renderApp('/profile')
+    const toggle = await screen.findByRole('switch', { name: 'Notifications' })
+    await user.click(toggle)
+    await vi.waitFor(() => expect(toggle).toBeChecked())
+    expect(localStorage.getItem(KEY.pushTokenRegistered)).toBe('true')
+    await user.click(toggle)
+    await vi.waitFor(() => expect(toggle).not.toBeChecked())
+    expect(calls).toEqual(['on token-of-the-phone', 'off token-of-the-phone'])
+    expect(localStorage.getItem(KEY.pushToken)).toBeNull()
+    leave()
+  })
+
+  it('say when the device does not allow them', async () => {
+    const leave = inApp('')
+    const { user } = renderApp('/profile')
+    await user.click(await screen.findByRole('switch', { name: 'Notifications' }))
+    expect(await screen.findByText('Allow notifications in the settings of your device first.')).toBeVisible()
+    expect(screen.getByRole('switch')).not.toBeChecked()
+    leave()
+  })
+
+  it('are not offered where there are none', async () => {
+    renderApp('/profile')
+    expect(await screen.findByText('Version 1.0.0')).toBeVisible()
+    expect(screen.queryByRole('switch')).toBeNull()
+  })
+})
+
+describe('Log Out', () => {
+  it('forgets the player and keeps the device', async () => {
+    localStorage.setItem(KEY.deviceId, 'device_1_ann')
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    const { user } = renderApp('/profile')
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log Out' }))
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+    for (const key of [KEY.authToken, KEY.userData, KEY.onboardingComplete]) {
+      expect(localStorage.getItem(key)).toBeNull()
+    }
+    expect(localStorage.getItem(KEY.deviceId)).toBe('device_1_ann')
+  })
+})

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberFirstRound } from '../session/first-round.ts'
+import { nativePlatform, nativePushToken, nativeReady, requestNativeReview } from './native-bridge.ts'
+import { KEY } from './storage.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  delete window.InklingAndroid
+  delete window.InklingIos
+  delete window.webkit
+})
+
+/** A webkit wrapper; what it is sent goes to `take`. */
+function webkit(name: string, take: (message: unknown) => void) {
+  window.webkit = { messageHandlers: { [name]: { postMessage: take } } }
+}
+
+describe('the native bridge', () => {
+  it('knows the platform by what the wrapper left', () => {
+    expect(nativePlatform()).toBeNull()
+    webkit('pushToken', () => {})
+    expect(nativePlatform()).toBe('ios')
+    window.InklingAndroid = {}
+    expect(nativePlatform()).toBe('android')
+  })
+
+  it('waits for a wrapper that comes late', async () => {
+    const ready = nativeReady()
+    await vi.advanceTimersByTimeAsync(2_000)
+    window.InklingIos = {}
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await ready).toBe('ios')
+  })
+
+  it('gives up waiting after 3 s', async () => {
+    let platform: unknown = 'waiting'
+    void nativeReady().then((found) => {
+      platform = found
+    })
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(platform).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(platform).toBeNull()
+  })
+
+  it('asks the app for its token, which may be empty', async () => {
+    window.InklingAndroid = { getPushToken: () => 'token' }
+    expect(await nativePushToken()).toBe('token')
+    window.InklingAndroid = { getPushToken: () => '' }
+    expect(await nativePushToken()).toBeNull()
+    delete window.InklingAndroid
+    expect(await nativePushToken()).toBeNull()
+  })
+
+  it('takes the token that webkit calls back with', async () => {
+    webkit('pushToken', (message) => {
+      expect(message).toEqual({ callback: 'onInklingPushToken' })
+      window.onInklingPushToken?.('token')
+    })
+    expect(await nativePushToken()).toBe('token')
+    expect(window.onInklingPushToken).toBeUndefined()
+  })
+
+  it('has no token when webkit does not call back within 5 s', async () => {
+    webkit('pushToken', () => {})
+    const token = nativePushToken()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await token).toBeNull()
+  })
+})
+
+describe('the review', () => {
+  it('is requested by either kind of wrapper', () => {
+    const posted = vi.fn()
+    webkit('requestReview', posted)
+    requestNativeReview()
+    expect(posted).toHaveBeenCalledWith({})
+    const requestReview = vi.fn()
+    window.InklingIos = { requestReview }
+    requestNativeReview()
+    expect(requestReview).toHaveBeenCalledOnce()
+    expect(posted).toHaveBeenCalledOnce()
+  })
+
+  it('comes 2 s after the first round, once ever', async () => {
+    const requestReview = vi.fn()
+    window.InklingAndroid = { requestReview }
+    rememberFirstRound()
+    expect(localStorage.getItem(KEY.firstRoundComplete)).toMatch(/^\d{4}-\d\d-\d\dT/)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(requestReview).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(requestReview).toHaveBeenCalledOnce()
+    expect(localStorage.getItem(KEY.reviewRequested)).toMatch(/^\d{4}-\d\d-\d\dT/)
+    rememberFirstRound()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(requestReview).toHaveBeenCalledOnce()
+  })
+
+  it('is none of a browser', async () => {
+    rememberFirstRound()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(localStorage.getItem(KEY.reviewRequested)).toBeNull()
+  })
+})

@@ -1,0 +1,142 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEY } from '../platform/storage.ts'
+import { aToday, aUser } from '../testing/builders.ts'
+import { refuse, reply, server } from '../testing/server.ts'
+import { api } from './api.ts'
+import { authenticate, logout } from './session.ts'
+import { keepToken, keepUser, useSession } from './session-store.ts'
+
+let signIns: string[] = []
+
+/** A server that takes one token only, and gives it to whoever signs in. */
+function serverWithToken(good: string) {
+  server.use(
+    http.get('*/api/game/today', ({ request }) =>
+      request.headers.get('authorization') === `Bearer ${good}`
+        ? HttpResponse.json(aToday())
+        : HttpResponse.json(
+            { error: { code: 'AUTH_INVALID', message: 'This session has ended' } },
+            { status: 401 },
+          ),
+    ),
+    reply('signInDevice', async (request) => {
+      signIns.push(((await request.json()) as { deviceId: string }).deviceId)
+      return { user: aUser(), token: good, isNewUser: false }
+    }),
+  )
+}
+
+beforeEach(() => {
+  signIns = []
+  localStorage.setItem(KEY.deviceId, 'device_1_ann')
+  keepToken('old')
+  keepUser(aUser())
+})
+
+describe('a refused session', () => {
+  it('signs in once and tries again, with the same device', async () => {
+    serverWithToken('new')
+    expect((await api.getToday()).gameId).toBe('game1')
+    expect(signIns).toEqual(['device_1_ann'])
+    expect(localStorage.getItem(KEY.authToken)).toBe('new')
+  })
+
+  it('signs in once for ten calls that are refused at the same time', async () => {
+    serverWithToken('new')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.getToday()))
+    expect(answers.map(({ gameId }) => gameId)).toEqual(Array(10).fill('game1'))
+    expect(signIns).toHaveLength(1)
+  })
+
+  it('is tried again one time only', async () => {
+    serverWithToken('never given')
+    server.use(
+      reply('signInDevice', () => {
+        signIns.push('again')
+        return { user: aUser(), token: 'useless', isNewUser: false }
+      }),
+    )
+    await expect(api.getToday()).rejects.toMatchObject({ status: 401 })
+    expect(signIns).toHaveLength(1)
+  })
+
+  it('stands when signing in fails too, and that is not tried again', async () => {
+    serverWithToken('new')
+    server.use(refuse('signInDevice', 'AUTH_INVALID', 'Unknown device'))
+    await expect(api.getToday()).rejects.toMatchObject({ message: 'This session has ended' })
+  })
+})
+
+describe('the headers of an answer', () => {
+  it('renew the session', async () => {
+    server.use(
+      http.get('*/api/game/today', () =>
+        HttpResponse.json(aToday(), { headers: { [HEADER.tokenRenewed]: 'renewed' } }),
+      ),
+    )
+    await api.getToday()
+    expect(localStorage.getItem(KEY.authToken)).toBe('renewed')
+    expect(useSession.getState().token).toBe('renewed')
+  })
+
+  it('say in the log when the session ends soon', async () => {
+    server.use(
+      http.get('*/api/game/today', () =>
+        HttpResponse.json(aToday(), {
+          headers: { [HEADER.tokenRenewalSuggested]: 'true', [HEADER.tokenDaysRemaining]: '9' },
+        }),
+      ),
+    )
+    await api.getToday()
+    expect(vi.mocked(console.info)).toHaveBeenCalledWith('This session ends in 9 days')
+    expect(localStorage.getItem(KEY.authToken)).toBe('old')
+  })
+})
+
+describe('a broken answer', () => {
+  it.each([
+    ['<h1>Bad gateway</h1>', 'NETWORK_ERROR', 'Request failed with status 502'],
+    ['{}', 'UNKNOWN_ERROR', 'An unknown error occurred'],
+  ])('%s is %s', async (body, code, message) => {
+    server.use(http.get('*/api/game/today', () => new HttpResponse(body, { status: 502 })))
+    const failure = await api.getToday().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({ code, message })
+  })
+})
+
+describe('authentication', () => {
+  it('does nothing when there is a session', async () => {
+    expect(await authenticate()).toBe(true)
+  })
+
+  it('makes a device when there is none, and refreshes the profile', async () => {
+    localStorage.clear()
+    useSession.setState({ token: null, user: null })
+    serverWithToken('new')
+    server.use(reply('getProfile', aUser({ username: 'Annabel' })))
+    expect(await authenticate()).toBe(true)
+    expect(localStorage.getItem(KEY.deviceId)).toMatch(/^device_\d+_[0-9a-z]{20,}$/)
+    expect(signIns).toEqual([localStorage.getItem(KEY.deviceId)])
+    expect(useSession.getState().user?.username).toBe('Annabel')
+  })
+
+  it('says false when it fails, and why', async () => {
+    useSession.setState({ token: null, user: null })
+    server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
+    expect(await authenticate()).toBe(false)
+    expect(useSession.getState()).toMatchObject({ error: 'The ink ran out', isLoading: false })
+  })
+
+  it('ends with a logout, which keeps the device', () => {
+    localStorage.setItem(KEY.onboardingComplete, 'true')
+    logout()
+    expect(useSession.getState()).toMatchObject({ token: null, user: null, hasCompletedOnboarding: false })
+    expect(localStorage.getItem(KEY.authToken)).toBeNull()
+    expect(localStorage.getItem(KEY.onboardingComplete)).toBeNull()
+    expect(localStorage.getItem(KEY.deviceId)).toBe('device_1_ann')
+  })
+})
