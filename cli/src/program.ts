@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { addBots } from './commands/bots.ts'
 import { addClock } from './commands/clock.ts'
 import { addConform } from './commands/conform.ts'
+import { addConsole } from './commands/console.ts'
 import { addDaily } from './commands/daily.ts'
 import { addDrawings } from './commands/drawings.ts'
 import { examples } from './commands/examples.ts'
@@ -56,6 +57,7 @@ export function createProgram(): Command {
 
 const COMMANDS = [
   addServe,
+  addConsole,
   addDaily,
   addGame,
   addHistory,

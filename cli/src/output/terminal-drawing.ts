@@ -1,7 +1,7 @@
 import { decode } from 'fast-png'
 import type { Page } from './printer.ts'
 
-/** A drawing is at most this many columns wide, and half as many lines high. */
+/** A drawing is at most this many columns wide, and half as many lines high, unless more are asked for. */
 const COLUMNS = 44
 /** Characters by how dark they stand for, lightest first. */
 const SHADES = ' .:-=+*#@'
@@ -14,8 +14,11 @@ type Colour = readonly [red: number, green: number, blue: number]
  * A base64 PNG in the terminal: each character is two pixels, one above the other, as a half block. With fewer
  * than 256 colours, characters by the amount of ink.
  */
-export function drawing(png: string, { colors, width }: Pick<Page, 'colors' | 'width'>): string {
-  const columns = Math.min(COLUMNS, width - 8)
+export function drawing(
+  png: string,
+  { colors, width }: Pick<Page, 'colors' | 'width'>,
+  columns = Math.min(COLUMNS, width - 8),
+): string {
   const cells = shrink(Buffer.from(png, 'base64'), columns)
   const lines: string[] = []
   for (let row = 0; row + 1 < cells.length; row += 2) {

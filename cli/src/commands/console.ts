@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import type { GlobalOptions } from '../settings.ts'
+import { examples } from './examples.ts'
+import { begin } from './perform.ts'
+
+export function addConsole(program: Command): void {
+  program
+    .command('console')
+    .description('run, watch and repair a day from this terminal')
+    .option('--device <id>', 'player whose games are shown where the server has no controls')
+    .option('--screen-reader', 'print plain lines instead of a screen')
+    .addHelpText(
+      'after',
+      examples('console', 'console --target staging --read-only', 'console --screen-reader'),
+    )
+    .action(async (options, command: Command) => {
+      const { settings } = await begin(command)
+      const { openConsole } = await import('../console/open-console.ts')
+      process.exit(await openConsole(settings, command.optsWithGlobals<GlobalOptions>(), program, options))
+    })
+}

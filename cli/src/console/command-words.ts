@@ -1,0 +1,30 @@
+/** The words of a command line, as a shell reads them: quotes hold blanks together, a backslash takes a character as it is. */
+export function wordsOf(line: string): string[] {
+  const words: string[] = []
+  let word: string | null = null
+  let quote: string | null = null
+  for (let at = 0; at < line.length; at++) {
+    const character = line[at] ?? ''
+    if (quote !== null) {
+      if (character === quote) quote = null
+      else word += character
+    } else if (character === '"' || character === "'") {
+      quote = character
+      word ??= ''
+    } else if (character === '\\' && at + 1 < line.length) {
+      word = (word ?? '') + (line[++at] ?? '')
+    } else if (/\s/.test(character)) {
+      if (word !== null) words.push(word)
+      word = null
+    } else {
+      word = (word ?? '') + character
+    }
+  }
+  return word === null ? words : [...words, word]
+}
+
+/** A command line that a shell reads as these words. */
+export const commandLine = (words: readonly string[]): string => words.map(quoted).join(' ')
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`

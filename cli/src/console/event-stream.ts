@@ -1,0 +1,53 @@
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import type { Settings } from '../settings.ts'
+import type { WatchedEvent } from './watched.ts'
+
+/**
+ * Listens to `/control/events` until it ends or is stopped. It is a read that lasts, so it takes a way of its own: no
+ * call may take as long as a console stays open.
+ * @returns when the server has ended the stream; throws when it cannot be reached or refuses.
+ */
+export async function listen(
+  { url, adminKey }: Settings,
+  signal: AbortSignal,
+  onEvent: (event: WatchedEvent) => void,
+  onOpen: () => void,
+): Promise<void> {
+  const headers: Record<string, string> = { accept: 'text/event-stream' }
+  if (adminKey.value !== undefined) headers[HEADER.adminKey] = adminKey.value
+  const response = await fetch(`${url.value}/control/events`, { headers, signal })
+  if (!response.ok || !response.body) throw new Error(`events are refused with status ${response.status}`)
+  onOpen()
+  const read = messageReader()
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    for (const data of read(text)) {
+      const event = parsed(data)
+      if (event) onEvent(event)
+    }
+  }
+}
+
+/** Reads the data of server-sent events from pieces of a stream. */
+export function messageReader(): (piece: string) => string[] {
+  let rest = ''
+  return (piece) => {
+    rest += piece
+    const messages = rest.split(/\r?\n\r?\n/)
+    rest = messages.pop() ?? ''
+    return messages.flatMap((message) => {
+      const data = message
+        .split(/\r?\n/)
+        .flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : []))
+      return data.length > 0 ? [data.join('\n')] : []
+    })
+  }
+}
+
+function parsed(data: string): WatchedEvent | null {
+  try {
+    const event = JSON.parse(data) as Partial<WatchedEvent>
+    return typeof event.type === 'string' && typeof event.at === 'string' ? (event as WatchedEvent) : null
+  } catch {
+    return null
+  }
+}

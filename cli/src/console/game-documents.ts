@@ -1,0 +1,117 @@
+import { gameStatus, playerStatus, turnType } from '@inkling/mock-server/contract/schemas/game'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
+import * as z from 'zod/mini'
+import type { WatchedGame, WatchedStep } from './watched.ts'
+
+const attempt = z.looseObject({ guess: z.string(), score: z.number() })
+const entry = z.looseObject({
+  type: turnType,
+  userId: z.string(),
+  timeSpent: z.number(),
+  drawing: z.optional(z.string()),
+  guess: z.optional(z.string()),
+  attempts: z.optional(z.array(attempt)),
+})
+
+/** The fields of a reference server's game documents that the console shows. */
+const gameDocument = z.looseObject({
+  id: z.string(),
+  groupId: z.nullable(z.string()),
+  day: z.string(),
+  word: z.string(),
+  completedAt: z.nullable(z.string()),
+  turnsStarted: z.number(),
+  players: z.array(z.looseObject({ userId: z.string(), status: playerStatus })),
+  turn: z.nullable(z.looseObject({ userId: z.string(), type: turnType })),
+  entries: z.array(entry),
+})
+export type GameDocument = z.infer<typeof gameDocument>
+
+/** Null for a document that this console does not understand. */
+export function readGame(document: unknown): GameDocument | null {
+  const read = gameDocument.safeParse(document)
+  return read.success ? read.data : null
+}
+
+export interface Names {
+  readonly users: ReadonlyMap<string, string>
+  readonly groups: ReadonlyMap<string, string>
+}
+
+export function gameOfDocument(game: GameDocument, { users, groups }: Names): WatchedGame {
+  const nameOf = (userId: string) => users.get(userId) ?? userId.slice(0, 8)
+  let prompt = game.word
+  const steps = game.entries.map(({ type, userId, timeSpent, drawing, guess, attempts }): WatchedStep => {
+    const isGuess = type === 'guess'
+    if (isGuess) prompt = guess ?? prompt
+    return {
+      name: nameOf(userId),
+      type,
+      said: prompt,
+      score: isGuess ? (attempts?.find((each) => each.guess === guess)?.score ?? 0) : null,
+      timeSpent,
+      picture: isGuess ? null : (drawing ?? null),
+    }
+  })
+  return {
+    id: game.id,
+    day: game.day,
+    name:
+      game.groupId === null
+        ? 'Public game'
+        : (groups.get(game.groupId) ?? `Group ${game.groupId.slice(0, 6)}`),
+    word: game.word,
+    status: gameStatus.parse(
+      game.completedAt !== null ? 'completed' : game.turnsStarted > 0 ? 'active' : 'waiting',
+    ),
+    players: game.players.map(({ userId, status }) => ({ userId, name: nameOf(userId), status })),
+    turn: game.turn && { name: nameOf(game.turn.userId), type: game.turn.type },
+    steps,
+  }
+}
+
+/** A line of a player's history: the chain comes when it is asked for. */
+export const gameOfHistory = ({ gameId, date, word, completed }: HistoryEntry): WatchedGame => ({
+  id: gameId,
+  day: date,
+  name: date,
+  word,
+  status: completed ? 'completed' : 'active',
+  players: [],
+  turn: null,
+  steps: [],
+})
+
+/** The key of a picture that the server has no hash for. */
+const pictureKey = (gameId: string, stepIndex: number): string => `${gameId}/${stepIndex}`
+
+export function gameOfResults(results: GameResults, name: string): WatchedGame {
+  let prompt = results.word
+  return {
+    id: results.gameId,
+    day: results.date,
+    name,
+    word: results.word,
+    status: 'completed',
+    players: results.chain.map(({ userId, username }) => ({ userId, name: username, status: 'completed' })),
+    turn: null,
+    steps: results.chain.map(({ stepIndex, type, username, content, similarityScore, timeSpent }) => {
+      prompt = content.guess ?? prompt
+      return {
+        name: username,
+        type: type === 'drawing' ? 'drawing' : 'guess',
+        said: prompt,
+        score: type === 'drawing' ? null : (similarityScore ?? 0),
+        timeSpent,
+        picture: type === 'drawing' ? pictureKey(results.gameId, stepIndex) : null,
+      }
+    }),
+  }
+}
+
+/** The drawings of results under the keys of {@link gameOfResults}. */
+export const picturesOfResults = ({ gameId, chain }: GameResults): [string, string][] =>
+  chain.flatMap(({ stepIndex, content }) =>
+    content.drawing === undefined ? [] : [[pictureKey(gameId, stepIndex), content.drawing] as const],
+  ) as [string, string][]

@@ -1,0 +1,91 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { GlobalOptions } from '../settings.ts'
+import { commandLine } from './command-words.ts'
+import { type Running, runCommand } from './run-command.ts'
+import type { Action, ConsoleState, LogEntry } from './state.ts'
+import type { Store } from './store.ts'
+
+const MOST_ENTRIES = 200
+const MOST_LINES = 2000
+
+/** Does what is asked for, and notes the command that does the same with what came of it. */
+export class Journal {
+  readonly #store: Store<ConsoleState>
+  readonly #flags: GlobalOptions
+  readonly #running = new Set<Running>()
+  /** Device ids by user id, of players whom commands of this console have made. */
+  readonly devices = new Map<string, string>()
+  #lastId = 0
+
+  constructor(store: Store<ConsoleState>, flags: GlobalOptions) {
+    this.#store = store
+    this.#flags = flags
+  }
+
+  /** Runs an action in this process, or its command in another one. */
+  async perform({ words, run }: Action, explain: (error: unknown) => string): Promise<void> {
+    if (!run) {
+      await this.command(words)
+      return
+    }
+    const id = this.#begin(this.#shown(words))
+    try {
+      this.#note(id, { state: 'done', lines: [await run()] })
+    } catch (error) {
+      this.#note(id, { state: 'failed', lines: explain(error).split('\n') })
+    }
+  }
+
+  /** Runs a command and keeps what it prints. */
+  async command(words: readonly string[]): Promise<LogEntry | undefined> {
+    const id = this.#begin(this.#shown(words))
+    const code = await this.run(words, (line) => {
+      const [userId, device] = /\b([\w-]{22})\s+((?:bot|device)_\w+)/.exec(line)?.slice(1) ?? []
+      if (userId !== undefined && device !== undefined) this.devices.set(userId, device)
+      this.#append(id, line)
+    })
+    this.#note(id, { state: code === 0 ? 'done' : 'failed' })
+    return this.#store.get().log.find((entry) => entry.id === id)
+  }
+
+  /** Runs a command and hands on its lines. */
+  async run(words: readonly string[], onLine: (line: string, isError: boolean) => void): Promise<number> {
+    const running = runCommand(words, this.#flags, onLine)
+    this.#running.add(running)
+    const code = await running.ended
+    this.#running.delete(running)
+    return code
+  }
+
+  /** Stops whatever still runs. */
+  stop(): boolean {
+    for (const running of this.#running) running.stop()
+    return this.#running.size > 0
+  }
+
+  #shown(words: readonly string[]): string {
+    const { target } = this.#flags
+    const named = target === undefined || words.includes('--target') ? words : [...words, '--target', target]
+    return `inkling ${commandLine(named)}`
+  }
+
+  #begin(command: string): number {
+    const id = ++this.#lastId
+    const entry: LogEntry = { id, command, state: 'running', lines: [] }
+    this.#store.change((before) => ({ ...before, log: [...before.log, entry].slice(-MOST_ENTRIES) }))
+    return id
+  }
+
+  #note(id: number, part: Partial<LogEntry>): void {
+    this.#store.change((before) => ({
+      ...before,
+      log: before.log.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)),
+    }))
+  }
+
+  #append(id: number, line: string): void {
+    const clean = this.#flags.color === true ? line : stripVTControlCharacters(line)
+    const lines = this.#store.get().log.find((entry) => entry.id === id)?.lines ?? []
+    if (lines.length < MOST_LINES) this.#note(id, { lines: [...lines, clean] })
+  }
+}

@@ -1,0 +1,115 @@
+/** A key press, or text that came at once: typed on a slow line, or pasted. */
+export type Key =
+  | { readonly name: 'text'; readonly text: string; readonly isPasted: boolean }
+  | { readonly name: KeyName }
+
+export type KeyName =
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'home'
+  | 'end'
+  | 'page-up'
+  | 'page-down'
+  | 'enter'
+  | 'escape'
+  | 'tab'
+  | 'back-tab'
+  | 'backspace'
+  | 'delete'
+  | 'interrupt'
+  | 'end-of-input'
+  | 'clear-line'
+  | 'clear-rest'
+  | 'clear-word'
+  | 'redraw'
+
+const SEQUENCES: Readonly<Record<string, KeyName>> = {
+  '[A': 'up',
+  '[B': 'down',
+  '[C': 'right',
+  '[D': 'left',
+  OA: 'up',
+  OB: 'down',
+  OC: 'right',
+  OD: 'left',
+  '[H': 'home',
+  '[F': 'end',
+  OH: 'home',
+  OF: 'end',
+  '[1~': 'home',
+  '[4~': 'end',
+  '[5~': 'page-up',
+  '[6~': 'page-down',
+  '[3~': 'delete',
+  '[Z': 'back-tab',
+}
+
+const CONTROLS: Readonly<Record<string, KeyName>> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\t': 'tab',
+  '\u007F': 'backspace',
+  '\b': 'backspace',
+  '\u0001': 'home',
+  '\u0003': 'interrupt',
+  '\u0004': 'end-of-input',
+  '\u0005': 'end',
+  '\u000B': 'clear-rest',
+  '\u000C': 'redraw',
+  '\u000E': 'down',
+  '\u0010': 'up',
+  '\u0015': 'clear-line',
+  '\u0017': 'clear-word',
+}
+
+const ESCAPE = '\u001B'
+const PASTE = { begin: '\u001B[200~', end: '\u001B[201~' }
+const ESCAPED = /^(\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z])/
+const PLAIN = /^\P{Cc}+/u
+
+/**
+ * Reads keys from what a terminal sends, in any pieces. Text and Enter in one piece are told apart, and pasted text is
+ * marked, so that it can be written but never press a key.
+ */
+export function keyReader(): (chunk: string) => Key[] {
+  let pasted: string | null = null
+  return (chunk) => {
+    const keys: Key[] = []
+    let rest = chunk
+    while (rest !== '') {
+      if (pasted !== null) {
+        const end = rest.indexOf(PASTE.end)
+        pasted += end < 0 ? rest : rest.slice(0, end)
+        rest = end < 0 ? '' : rest.slice(end + PASTE.end.length)
+        if (end < 0) continue
+        const text = pasted.replace(/\p{Cc}+/gu, ' ').trim()
+        pasted = null
+        if (text !== '') keys.push({ name: 'text', text, isPasted: true })
+      } else if (rest.startsWith(PASTE.begin)) {
+        pasted = ''
+        rest = rest.slice(PASTE.begin.length)
+      } else {
+        const { key, length } = nextKey(rest)
+        if (key) keys.push(key)
+        rest = rest.slice(length)
+      }
+    }
+    return keys
+  }
+}
+
+function nextKey(rest: string): { key: Key | null; length: number } {
+  const escaped = rest.startsWith(ESCAPE) ? ESCAPED.exec(rest.slice(1)) : null
+  if (escaped) {
+    // With Shift, Alt or Control an arrow carries a parameter: it is still that arrow.
+    const name = SEQUENCES[escaped[1]?.replace(/^\[1;\d/, '[') ?? '']
+    return { key: name ? { name } : null, length: escaped[0].length + 1 }
+  }
+  if (rest.startsWith(ESCAPE)) return { key: { name: 'escape' }, length: 1 }
+  const [text] = PLAIN.exec(rest) ?? []
+  if (text !== undefined) return { key: { name: 'text', text, isPasted: false }, length: text.length }
+  const name = CONTROLS[rest.slice(0, 1)]
+  return { key: name ? { name } : null, length: 1 }
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import { wordsOf } from './command-words.ts'
+import { commonBeginning, completions, type KnownIds } from './completion.ts'
+import type { Key } from './keys.ts'
+import { EMPTY_LINE, edited, lineOf } from './line-editor.ts'
+import { BROWSE, type ConsoleState, type Mode, pickable } from './state.ts'
+
+/* What keys do while a line is written: a filter, a command, an answer, a choice. */
+
+type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
+type Change = Partial<ConsoleState>
+
+/** The list follows what is written at once; Escape brings the earlier filter back. */
+export function pressInFilter(mode: ModeOf<'filter'>, key: Key): Change {
+  if (key.name === 'enter') return { mode: BROWSE }
+  if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE, filter: mode.before }
+  const line = edited(mode.line, key)
+  return line ? { mode: { ...mode, line }, filter: line.text } : {}
+}
+
+export function pressInAsk(mode: ModeOf<'ask'>, key: Key): Change {
+  if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE }
+  const line = edited(mode.line, key)
+  return line ? { mode: { ...mode, line } } : {}
+}
+
+export function pressInPick(mode: ModeOf<'pick'>, key: Key): Change {
+  if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE }
+  const most = Math.max(0, pickable(mode).length - 1)
+  if (key.name === 'up') return { mode: { ...mode, at: Math.max(0, mode.at - 1) } }
+  if (key.name === 'down') return { mode: { ...mode, at: Math.min(most, mode.at + 1) } }
+  const line = edited(mode.line, key)
+  return line ? { mode: { ...mode, line, at: 0 } } : {}
+}
+
+/** Everything of the command line but Enter: editing, its history, and completion. */
+export function pressInCommand(
+  mode: ModeOf<'command'>,
+  key: Key,
+  { history }: Pick<ConsoleState, 'history'>,
+  program: Command,
+  ids: KnownIds,
+): Change {
+  if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE }
+  if (key.name === 'end-of-input' && mode.line.text === '') return { mode: BROWSE }
+  if (key.name === 'backspace' && mode.line.text === '') return { mode: BROWSE }
+  if (key.name === 'up' || key.name === 'down') {
+    const back = Math.max(0, Math.min(history.length, mode.back + (key.name === 'up' ? 1 : -1)))
+    const line = back === 0 ? EMPTY_LINE : lineOf(history[history.length - back] ?? '')
+    return { mode: { ...mode, line, back, candidates: [] } }
+  }
+  if (key.name === 'tab') return { mode: completed(mode, program, ids) }
+  const line = edited(mode.line, key)
+  return line ? { mode: { ...mode, line, candidates: [], back: 0 } } : {}
+}
+
+/** One candidate is taken whole, several as far as they agree, and shown when that leads nowhere. */
+function completed(mode: ModeOf<'command'>, program: Command, ids: KnownIds): Mode {
+  const before = mode.line.text.slice(0, mode.line.cursor)
+  const words = wordsOf(before)
+  if (before === '' || /\s$/.test(before)) words.push('')
+  const last = words.at(-1) ?? ''
+  const candidates = completions(program, words[0] === 'inkling' ? words.slice(1) : words, ids)
+  const common = commonBeginning(candidates)
+  const ending = candidates.length === 1 && !common.endsWith('/') ? ' ' : ''
+  if (common.length + ending.length <= last.length) return { ...mode, candidates }
+  const text = before.slice(0, before.length - last.length) + common + ending
+  const rest = mode.line.text.slice(mode.line.cursor)
+  return {
+    ...mode,
+    line: { text: text + rest, cursor: text.length },
+    candidates: candidates.length > 1 ? candidates : [],
+  }
+}

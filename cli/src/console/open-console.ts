@@ -1,0 +1,134 @@
+import type { Command } from 'commander'
+import { CliError, EXIT } from '../cli-error.ts'
+import { printer } from '../output/printer.ts'
+import type { GlobalOptions, Settings } from '../settings.ts'
+import { createController } from './controller.ts'
+import { keyReader } from './keys.ts'
+import { readAloud } from './read-aloud.ts'
+import { Screen } from './screen.ts'
+import { type ConsoleState, firstState } from './state.ts'
+import { calm, createStore, type Store } from './store.ts'
+import { takeTerminal } from './terminal.ts'
+import { type Watch, watchTarget } from './watch.ts'
+
+export interface ConsoleOptions {
+  readonly device?: string
+  readonly screenReader?: boolean
+}
+
+/** Keeps a terminal that is being pulled larger from drawing every size in between. */
+const RESIZE_MS = 40
+const MINUTE_MS = 60_000
+
+/**
+ * Shows the console until it is quit.
+ * @param program the commands that its command line knows.
+ * @returns the exit code.
+ */
+export async function openConsole(
+  settings: Settings,
+  flags: GlobalOptions,
+  program: Command,
+  { device, screenReader = false }: ConsoleOptions,
+): Promise<number> {
+  refuseWhatCannotBe(settings, screenReader)
+  const store = createStore(firstState(settings.url.value, { columns: 80, rows: 24 }))
+  const watch = watchTarget(settings, store, device)
+  if (screenReader) return readAloud({ store, settings, flags, program, watch })
+  const shownFlags = { ...flags, color: settings.color }
+  return showScreen({ store, settings, flags: shownFlags, program, watch })
+}
+
+function refuseWhatCannotBe({ dryRun, interactive }: Settings, screenReader: boolean): void {
+  if (dryRun) {
+    throw new CliError(
+      EXIT.usage,
+      'the console shows what a server answers, and a dry run asks none: leave --dry-run out.',
+    )
+  }
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
+  if (screenReader || (isTerminal && interactive && process.env.TERM !== 'dumb')) return
+  throw new CliError(
+    EXIT.usage,
+    'the console needs a terminal that can move its cursor: use commands such as `inkling daily trigger`, or `inkling console --screen-reader` for lines.',
+  )
+}
+
+export interface ConsoleParts {
+  readonly store: Store<ConsoleState>
+  readonly settings: Settings
+  readonly flags: GlobalOptions
+  readonly program: Command
+  readonly watch: Watch
+}
+
+async function showScreen(parts: ConsoleParts): Promise<number> {
+  const { store, settings, watch } = parts
+  prepareInk(settings)
+  const [{ render }, { createElement }, { App }] = await Promise.all([
+    import('ink'),
+    import('react'),
+    import('../views/app.tsx'),
+  ])
+  const { colors } = printer(settings).page
+  return new Promise((resolve) => {
+    const read = keyReader()
+    let resized: NodeJS.Timeout | undefined
+    let minutes: NodeJS.Timeout | undefined
+    /** The terminal is drawn anew, in the size that it has now. */
+    const draw = () => {
+      const size = terminal.size()
+      screen.forget(size)
+      store.change((before) => ({ ...before, size }))
+      screen.emit('resize')
+    }
+    const quit = (exitCode = 0) => {
+      clearTimeout(resized)
+      clearTimeout(minutes)
+      watch.stop()
+      controller.stop()
+      shown.unmount()
+      terminal.leave()
+      resolve(exitCode)
+    }
+    const terminal = takeTerminal(
+      (text) => {
+        for (const key of read(text)) controller.press(key)
+      },
+      () => {
+        clearTimeout(resized)
+        resized = setTimeout(draw, RESIZE_MS)
+      },
+      quit,
+    )
+    const controller = createController({ ...parts, quit: () => quit(), redraw: draw })
+    const tick = () => {
+      minutes = setTimeout(tick, untilNextMinute(store.get()))
+      store.change((before) => ({ ...before, minute: before.minute + 1 }))
+    }
+    const screen = new Screen(terminal.size(), (text) => process.stdout.write(text))
+    const app = createElement(App, { store: calm(store), colors })
+    store.change((before) => ({ ...before, size: terminal.size() }))
+    // In its mode for debugging Ink hands over each frame whole, which is what the screen takes.
+    const shown = render(app, {
+      stdout: screen as unknown as NodeJS.WriteStream,
+      debug: true,
+      exitOnCtrlC: false,
+    })
+    tick()
+  })
+}
+
+/** The header shows minutes of the server's clock: nothing moves in between. */
+function untilNextMinute({ status, statusAt }: ConsoleState): number {
+  const now = status ? Date.parse(status.now) + performance.now() - statusAt : 0
+  return MINUTE_MS - (now % MINUTE_MS)
+}
+
+/** Ink, React and their colours read the environment when they are loaded. */
+function prepareInk({ color }: Settings): void {
+  process.env.NODE_ENV = 'production'
+  // A terminal that a person sits at is none of a build, whatever else its environment says.
+  process.env.CI = '0'
+  if (!color) process.env.FORCE_COLOR = '0'
+}

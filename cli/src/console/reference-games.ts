@@ -1,0 +1,97 @@
+import type { Client } from '@inkling/mock-server/contract/client'
+import { type GameDocument, gameOfDocument, readGame } from './game-documents.ts'
+import type { WatchedGame } from './watched.ts'
+
+/** Reading a whole world for its open drawings is fine while it is small; a bigger one is only read game by game. */
+const MOST_GAMES_READ_WHOLE = 400
+/** A few games that changed are asked for one by one, more of them as a list. */
+const MOST_ASKED_ONE_BY_ONE = 6
+/** How many times longer than it took it rests before the world is read again. */
+const REST = 20
+
+/** The games of a day on a reference server, kept up to date with as little reading as will do. */
+export class ReferenceGames {
+  readonly #client: Client
+  readonly #games = new Map<string, GameDocument>()
+  readonly #groups = new Map<string, string>()
+  readonly #users = new Map<string, string>()
+  readonly #pictures = new Map<string, string>()
+  #worldReadAt = 0
+  #worldTook = 0
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  get names(): ReadonlyMap<string, string> {
+    return new Map(this.#users)
+  }
+
+  get pictures(): ReadonlyMap<string, string> {
+    return new Map(this.#pictures)
+  }
+
+  /** In the order of their names; those on which something happens stand with the others. */
+  get games(): WatchedGame[] {
+    const names = { users: this.#users, groups: this.#groups }
+    return [...this.#games.values()]
+      .map((game) => gameOfDocument(game, names))
+      .sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id))
+  }
+
+  /** Reads games anew: all of the day, or only those that changed. */
+  async read(changed: ReadonlySet<string> | 'all'): Promise<void> {
+    const few = changed !== 'all' && changed.size <= MOST_ASKED_ONE_BY_ONE
+    if (few && [...changed].every((id) => this.#games.has(id))) {
+      for (const id of changed) this.#keep(await this.#client.inspectGame({ params: { id } }))
+    } else {
+      const { items } = await this.#client.listGames({ query: {} })
+      this.#games.clear()
+      for (const item of items) this.#keep(item)
+    }
+    const userIds = [...this.#games.values()].flatMap(({ players, entries }) => [...players, ...entries])
+    if (changed === 'all' || userIds.some(({ userId }) => !this.#users.has(userId))) await this.#readUsers()
+  }
+
+  /** Reads drawings of open games and names of groups, which only the whole world tells. */
+  async readWorld(gameCount: number): Promise<void> {
+    const games = [...this.#games.values()]
+    const hashes = games.flatMap(({ entries }) => entries.flatMap(({ drawing }) => drawing ?? []))
+    const isKnown =
+      hashes.every((hash) => this.#pictures.has(hash)) &&
+      games.every(({ groupId }) => groupId === null || this.#groups.has(groupId))
+    const rests = performance.now() - this.#worldReadAt < this.#worldTook * REST
+    if (isKnown || rests || gameCount > MOST_GAMES_READ_WHOLE) return
+    const begun = performance.now()
+    const { groups, blobs } = await this.#client.exportWorld()
+    for (const { id, name } of groups as { id: string; name: string }[]) this.#groups.set(id, name)
+    for (const hash of hashes) {
+      const picture = (blobs as Record<string, string>)[hash]
+      if (picture !== undefined) this.#pictures.set(hash, picture)
+    }
+    this.#worldReadAt = performance.now()
+    this.#worldTook = this.#worldReadAt - begun
+  }
+
+  /** Reads the drawings of a completed game, which everybody may see. */
+  async readDrawings(gameId: string): Promise<void> {
+    const game = this.#games.get(gameId)
+    const isMissing = game?.entries.some(({ drawing }) => drawing && !this.#pictures.has(drawing))
+    if (!game || game.completedAt === null || !isMissing) return
+    const { chain } = await this.#client.getPublicResults({ params: { gameId } })
+    for (const [at, { content }] of chain.entries()) {
+      const hash = game.entries[at]?.drawing
+      if (hash !== undefined && content.drawing !== undefined) this.#pictures.set(hash, content.drawing)
+    }
+  }
+
+  async #readUsers(): Promise<void> {
+    const { items } = await this.#client.listUsers()
+    for (const { id, username } of items) this.#users.set(String(id), String(username))
+  }
+
+  #keep(document: unknown): void {
+    const game = readGame(document)
+    if (game) this.#games.set(game.id, game)
+  }
+}

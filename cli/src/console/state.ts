@@ -1,0 +1,166 @@
+import { EMPTY_LINE, type Line } from './line-editor.ts'
+import { NOTHING_WATCHED, type Watched, type WatchedGame } from './watched.ts'
+
+/** Everything that the console shows. */
+export interface ConsoleState extends Watched {
+  readonly target: string
+  readonly size: Size
+  readonly mode: Mode
+  readonly filter: string
+  readonly chosenGame: string | null
+  /** Of the chosen game; null follows the last drawing. */
+  readonly chosenStep: number | null
+  /** What was done, oldest first. */
+  readonly log: readonly LogEntry[]
+  /** Lines of the command line, oldest first. */
+  readonly history: readonly string[]
+  readonly scenarios: ScenarioView
+  /** Minutes of the server's clock that have passed: the header shows no seconds, so it need not move more often. */
+  readonly minute: number
+}
+
+export interface Size {
+  readonly columns: number
+  readonly rows: number
+}
+
+export type Mode =
+  | { readonly name: 'browse' }
+  | { readonly name: 'help' }
+  /** The chain alone on the screen. */
+  | { readonly name: 'chain' }
+  | { readonly name: 'log'; readonly fromEnd: number }
+  | { readonly name: 'filter'; readonly line: Line; readonly before: string }
+  | {
+      readonly name: 'command'
+      readonly line: Line
+      readonly candidates: readonly string[]
+      /** How far back in the history; 0 is the line that is being written. */
+      readonly back: number
+    }
+  | {
+      readonly name: 'ask'
+      readonly question: string
+      readonly line: Line
+      readonly onAnswer: (answer: string) => void
+    }
+  | { readonly name: 'confirm'; readonly question: string; readonly action: Action }
+  | {
+      readonly name: 'pick'
+      readonly title: string
+      readonly line: Line
+      readonly at: number
+      readonly items: readonly PickItem[]
+      readonly onAnswer: (id: string) => void
+    }
+  | { readonly name: 'scenarios' }
+
+export interface PickItem {
+  readonly id: string
+  readonly label: string
+}
+
+/** Something to do, and the command that does the same. */
+export interface Action {
+  readonly words: readonly string[]
+  /** What came of it, in a line; without it the command itself is run. */
+  readonly run?: () => Promise<string>
+}
+
+export interface LogEntry {
+  readonly id: number
+  readonly command: string
+  readonly state: 'running' | 'done' | 'failed'
+  readonly lines: readonly string[]
+}
+
+export interface ScenarioView {
+  readonly files: readonly ScenarioFile[]
+  readonly at: number
+  /** Null before one was run. */
+  readonly run: ScenarioRun | null
+  readonly message: string
+}
+
+export interface ScenarioFile {
+  readonly file: string
+  readonly name: string
+  readonly bots: number
+  readonly steps: number
+}
+
+export interface ScenarioRun {
+  readonly file: string
+  readonly name: string
+  readonly isOver: boolean
+  readonly lines: readonly ScenarioLine[]
+  /** Numbers of blocks that are folded. */
+  readonly folded: ReadonlySet<string>
+  readonly at: number
+}
+
+export interface ScenarioLine {
+  /** 3, or 3.2 inside the third step. */
+  readonly number: string
+  readonly text: string
+  readonly outcome: 'running' | 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'
+  readonly isBlock: boolean
+  readonly problems: readonly string[]
+}
+
+const NO_SCENARIOS: ScenarioView = { files: [], at: 0, run: null, message: '' }
+
+export const BROWSE: Mode = { name: 'browse' }
+export const commandMode = (line: Line = EMPTY_LINE): Mode => ({
+  name: 'command',
+  line,
+  candidates: [],
+  back: 0,
+})
+
+export const firstState = (target: string, size: Size): ConsoleState => ({
+  ...NOTHING_WATCHED,
+  target,
+  size,
+  mode: BROWSE,
+  filter: '',
+  chosenGame: null,
+  chosenStep: null,
+  log: [],
+  history: [],
+  scenarios: NO_SCENARIOS,
+  minute: 0,
+})
+
+/** Games that the filter lets through: by group, word, player or id. */
+export function shownGames({
+  games,
+  filter,
+}: Pick<ConsoleState, 'games' | 'filter'>): readonly WatchedGame[] {
+  const sought = filter.trim().toLowerCase()
+  if (sought === '') return games
+  return games.filter(({ name, word, id, status, players }) =>
+    [name, word ?? '', id, status, ...players.map((player) => player.name)].some((text) =>
+      text.toLowerCase().includes(sought),
+    ),
+  )
+}
+
+/** The game that is looked at: the chosen one, or the first. */
+export function gameLookedAt(state: ConsoleState): WatchedGame | undefined {
+  const games = shownGames(state)
+  return games.find(({ id }) => id === state.chosenGame) ?? games[0]
+}
+
+/** The step that is looked at: the chosen one, or the last drawing. */
+export function stepLookedAt({ steps }: WatchedGame, chosenStep: number | null): number {
+  if (chosenStep !== null && chosenStep < steps.length) return chosenStep
+  return Math.max(
+    0,
+    steps.findLastIndex(({ type }) => type === 'drawing'),
+  )
+}
+
+/** Items of a list that contain what is written. */
+export const pickable = ({ items, line }: { items: readonly PickItem[]; line: Line }): readonly PickItem[] =>
+  items.filter(({ label, id }) => `${label} ${id}`.toLowerCase().includes(line.text.trim().toLowerCase()))

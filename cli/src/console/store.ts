@@ -1,0 +1,53 @@
+/** A value that is replaced, never changed in place, and those who want to know. */
+export interface Store<T> {
+  readonly get: () => T
+  readonly change: (change: (before: T) => T) => void
+  /** @returns how to stop listening. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Shorter than anybody sees. */
+const FRAME_MS = 33
+
+/** The same store for those who draw it: they hear at once of a change, and of many together. */
+export function calm<T>(store: Store<T>): Store<T> {
+  return {
+    ...store,
+    subscribe(listener) {
+      let waiting: NodeJS.Timeout | undefined
+      let drawnAt = 0
+      const draw = () => {
+        waiting = undefined
+        drawnAt = performance.now()
+        listener()
+      }
+      const unsubscribe = store.subscribe(() => {
+        const rest = drawnAt + FRAME_MS - performance.now()
+        if (rest <= 0) draw()
+        else waiting ??= setTimeout(draw, rest)
+      })
+      return () => {
+        clearTimeout(waiting)
+        unsubscribe()
+      }
+    },
+  }
+}
+
+export function createStore<T>(first: T): Store<T> {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    change(change) {
+      const next = change(value)
+      if (next === value) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

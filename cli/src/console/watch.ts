@@ -1,0 +1,184 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
+import { CliError, EXIT } from '../cli-error.ts'
+import { connect } from '../connect.ts'
+import { explain } from '../explain.ts'
+import type { Settings } from '../settings.ts'
+import { DocumentedGames } from './documented-games.ts'
+import { listen } from './event-stream.ts'
+import { ReferenceGames } from './reference-games.ts'
+import type { Store } from './store.ts'
+import type { Watched, WatchedEvent } from './watched.ts'
+
+/** How often a server is asked how it is: often while it is away, seldom while it tells what happens by itself. */
+const EVERY_MS = { live: 5000, lost: 1000 }
+/** Events come in bunches: they are read together. */
+const GATHER_MS = 60
+const MOST_EVENTS = 500
+
+export interface Watch {
+  /** Reads everything anew, such as after a change of one's own. */
+  refresh(): Promise<void>
+  /** Reads what belongs to a game and is not read for all. */
+  look(gameId: string): Promise<void>
+  stop(): void
+}
+
+/**
+ * Watches a target and keeps the store up to date: listens to its events, and asks how it is in between. A server that
+ * goes away is waited for, and read anew when it is back.
+ * @param device of the player whose games are shown where there are no controls.
+ */
+export function watchTarget<State extends Watched>(
+  settings: Settings,
+  store: Store<State>,
+  device: string | undefined,
+): Watch {
+  const client = connect(settings)
+  const reference = new ReferenceGames(client)
+  const documented = new DocumentedGames(settings, device)
+  const stopped = new AbortController()
+  const changed = new Set<string>()
+  let isAllChanged = true
+  let stream: 'closed' | 'opening' | 'open' = 'closed'
+  let timer: NodeJS.Timeout | undefined
+  let reading: Promise<void> | undefined
+  let counts = ''
+
+  const change = (part: Partial<Watched>) => {
+    if (!stopped.signal.aborted) store.change((before) => ({ ...before, ...part }))
+  }
+
+  function next(ms: number): void {
+    clearTimeout(timer)
+    if (!stopped.signal.aborted) timer = setTimeout(() => void beat(), ms)
+  }
+
+  /** One reading at a time; whoever asks meanwhile waits for the one that runs, then for another. */
+  async function beat(): Promise<void> {
+    clearTimeout(timer)
+    await reading
+    reading = read().catch((error: unknown) => {
+      change({ connection: 'lost', problem: sentenceOf(error) })
+    })
+    await reading
+    next(store.get().connection === 'live' ? EVERY_MS.live : EVERY_MS.lost)
+  }
+
+  async function read(): Promise<void> {
+    const wasLost = store.get().connection !== 'live'
+    const status = await readStatus()
+    if (typeof status === 'string') {
+      const { games, names, pictures, problem } = await documented.read()
+      const missing = [status, problem].filter(Boolean).join(' ')
+      change({ connection: 'live', kind: 'documented', problem: missing, games, names, pictures })
+      return
+    }
+    const asked = JSON.stringify([status.counts, status.day])
+    if (asked !== counts || wasLost) isAllChanged = true
+    const before = store.get().status
+    const isNews =
+      before?.clock !== status.clock ||
+      before.day !== status.day ||
+      asked !== counts ||
+      status.clock === 'frozen'
+    counts = asked
+    if (wasLost || isNews || drift(status.now) > 1500) change({ status, statusAt: performance.now() })
+    await readGames(status.counts.games ?? 0)
+    change({ connection: 'live', kind: 'reference', problem: null })
+    openStream()
+  }
+
+  /** How far the clock that is shown is from the server's. */
+  function drift(now: string): number {
+    const { status, statusAt } = store.get()
+    if (!status) return Number.POSITIVE_INFINITY
+    return Math.abs(Date.parse(now) - Date.parse(status.now) - (performance.now() - statusAt))
+  }
+
+  async function readGames(gameCount: number): Promise<void> {
+    if (!isAllChanged && changed.size === 0) return
+    const which = isAllChanged ? ('all' as const) : new Set(changed)
+    isAllChanged = false
+    changed.clear()
+    await reference.read(which)
+    change({ games: reference.games, names: reference.names })
+    await reference.readWorld(gameCount)
+    change({ games: reference.games, pictures: reference.pictures })
+  }
+
+  /** The status of a reference server, or why there is none. Throws when nothing of ours answers. */
+  async function readStatus() {
+    let answer: unknown
+    try {
+      answer = await client.getControlStatus({}, { signal: stopped.signal })
+    } catch (error) {
+      if (error instanceof SyntaxError) throw stranger()
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 404) return NO_CONTROLS
+      if (error.status === 401 || error.status === 403) return NO_KEY
+      throw error
+    }
+    const status = controlStatus.safeParse(answer)
+    if (!status.success || status.data.product !== PRODUCT) throw stranger()
+    return status.data
+  }
+
+  const stranger = () =>
+    new CliError(
+      EXIT.runtime,
+      `${settings.url.value} answers with what no Inkling server says: name another one with --target.`,
+    )
+
+  function openStream(): void {
+    if (stream !== 'closed' || stopped.signal.aborted) return
+    stream = 'opening'
+    const opened = () => {
+      stream = 'open'
+      isAllChanged = true
+    }
+    listen(settings, stopped.signal, heard, opened)
+      // The next reading says what became of the server.
+      .catch(() => undefined)
+      .finally(() => {
+        stream = 'closed'
+        isAllChanged = true
+        next(GATHER_MS)
+      })
+  }
+
+  function heard(event: WatchedEvent): void {
+    if (event.gameId === undefined || event.type === 'game-created') isAllChanged = true
+    else changed.add(event.gameId)
+    change({ events: [...store.get().events, event].slice(-MOST_EVENTS) })
+    next(GATHER_MS)
+  }
+
+  void beat()
+  return {
+    async refresh() {
+      isAllChanged = true
+      await beat()
+    },
+    async look(gameId) {
+      const isReference = store.get().kind === 'reference'
+      const games = isReference ? reference : documented
+      // What cannot be read is not shown; the next reading says when the server is away.
+      await games.readDrawings(gameId).catch(() => undefined)
+      change({ games: games.games, pictures: games.pictures })
+    },
+    stop() {
+      stopped.abort()
+      clearTimeout(timer)
+    },
+  }
+}
+
+const NO_CONTROLS =
+  'This server has no controls: games of the day, players, its clock and live events are there on a reference server only.'
+const NO_KEY =
+  'The controls of this server want the admin key: give it with --admin-key or INKLING_ADMIN_KEY.'
+
+const sentenceOf = (error: unknown): string =>
+  (explain(error).sentence ?? 'The server does not answer.').split('\n', 1)[0] ?? ''

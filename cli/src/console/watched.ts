@@ -1,0 +1,78 @@
+import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
+import type { GameStatus, PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
+
+/** What is known of the target, as far as it lets itself be watched. */
+export interface Watched {
+  readonly connection: 'connecting' | 'live' | 'lost'
+  /** A reference server has controls; any other server answers the documented calls only. */
+  readonly kind: 'reference' | 'documented' | null
+  /** What is wrong or missing, as a sentence. */
+  readonly problem: string | null
+  readonly status: ControlStatus | null
+  /** When the status came, on the clock of this process. */
+  readonly statusAt: number
+  readonly games: readonly WatchedGame[]
+  /** Names by user id. */
+  readonly names: ReadonlyMap<string, string>
+  /** Base64 PNGs by the key of a step. */
+  readonly pictures: ReadonlyMap<string, string>
+  /** Oldest first. */
+  readonly events: readonly WatchedEvent[]
+}
+
+export interface WatchedGame {
+  readonly id: string
+  readonly day: string
+  /** Of its group; public games have none of their own. */
+  readonly name: string
+  /** Null where the server keeps it secret. */
+  readonly word: string | null
+  readonly status: GameStatus
+  readonly players: readonly WatchedPlayer[]
+  /** Who holds the turn. */
+  readonly turn: { readonly name: string; readonly type: 'drawing' | 'guess' } | null
+  readonly steps: readonly WatchedStep[]
+}
+
+export interface WatchedPlayer {
+  readonly userId: string
+  readonly name: string
+  readonly status: PlayerStatus
+}
+
+export interface WatchedStep {
+  readonly name: string
+  readonly type: 'drawing' | 'guess'
+  /** What was to be drawn, or what was guessed. */
+  readonly said: string
+  /** Of guesses. */
+  readonly score: number | null
+  readonly timeSpent: number
+  /** Under which its picture is kept; null of guesses. */
+  readonly picture: string | null
+}
+
+/** A domain event as it comes over the wire; fields that are not known here are left alone. */
+export interface WatchedEvent {
+  readonly type: string
+  readonly at: string
+  readonly gameId?: string
+  readonly userId?: string
+  readonly username?: string
+  readonly turn?: string
+  readonly outcome?: string
+  readonly day?: string
+  readonly attempt?: { readonly guess: string; readonly score: number }
+}
+
+export const NOTHING_WATCHED: Watched = {
+  connection: 'connecting',
+  kind: null,
+  problem: null,
+  status: null,
+  statusAt: 0,
+  games: [],
+  names: new Map(),
+  pictures: new Map(),
+  events: [],
+}

@@ -1,0 +1,97 @@
+import { Box, Text } from 'ink'
+import { useSyncExternalStore } from 'react'
+import type { ConsoleState } from '../console/state.ts'
+import type { Store } from '../console/store.ts'
+import { ChainPanel } from './chain-panel.tsx'
+import { EventsPanel } from './events-panel.tsx'
+import { Footer } from './footer.tsx'
+import { GamesPanel } from './games-panel.tsx'
+import { Header } from './header.tsx'
+import { Help } from './help.tsx'
+import { isTooSmall, type Layout, LEAST, layoutOf } from './layout.ts'
+import { LogPanel } from './log-panel.tsx'
+import { Ask, Confirmation, Pick } from './question.tsx'
+import { Scenarios } from './scenarios.tsx'
+
+interface AppProps {
+  readonly store: Store<ConsoleState>
+  /** How many the terminal has; 0 where none are wanted. */
+  readonly colors: number
+}
+
+/** The whole screen. */
+export function App({ store, colors }: AppProps) {
+  const state = useSyncExternalStore(store.subscribe, store.get)
+  const { columns, rows } = state.size
+  if (isTooSmall(state.size)) {
+    return (
+      <Text>{`The console needs ${LEAST.columns}x${LEAST.rows}, and this terminal has ${columns}x${rows}. q quits.`}</Text>
+    )
+  }
+  const layout = layoutOf(state)
+  return (
+    <Box flexDirection="column" width={columns} height={layout.height}>
+      <Header state={state} columns={columns} />
+      {layout.banner.map((line) => (
+        <Text key={line} {...(state.connection === 'lost' ? BAD : MISSING)}>
+          {`  ${line}`.padEnd(columns)}
+        </Text>
+      ))}
+      <Body state={state} layout={layout} colors={colors} />
+      <Footer mode={state.mode} columns={columns} />
+    </Box>
+  )
+}
+
+const BAD = { color: 'white', backgroundColor: 'red', bold: true }
+const MISSING = { color: 'black', backgroundColor: 'yellow' }
+
+interface BodyProps {
+  readonly state: ConsoleState
+  readonly layout: Layout
+  readonly colors: number
+}
+
+function Body({ state, layout, colors }: BodyProps) {
+  const { mode } = state
+  const whole = { width: layout.columns, height: layout.body }
+  switch (mode.name) {
+    case 'help':
+      return <Help {...whole} />
+    case 'log':
+      return <LogPanel state={state} fromEnd={mode.fromEnd} {...whole} />
+    case 'scenarios':
+      return <Scenarios view={state.scenarios} {...whole} />
+    case 'chain':
+      return <ChainPanel state={state} colors={colors} {...whole} />
+    default:
+      return <Dashboard state={state} layout={layout} colors={colors} />
+  }
+}
+
+function Dashboard({ state, layout, colors }: BodyProps) {
+  const { mode } = state
+  const { columns, left, right, top, bottom } = layout
+  return (
+    <>
+      <Box>
+        {mode.name === 'pick' ? (
+          <Pick mode={mode} width={left} height={top} />
+        ) : (
+          <GamesPanel state={state} width={left} height={top} />
+        )}
+        <ChainPanel state={state} colors={colors} width={right} height={top} />
+      </Box>
+      {mode.name === 'confirm' ? (
+        <Confirmation mode={mode} width={columns} height={bottom} />
+      ) : mode.name === 'ask' ? (
+        <Ask mode={mode} width={columns} height={bottom} />
+      ) : (
+        <Box>
+          <EventsPanel state={state} width={left} height={bottom} />
+          <LogPanel state={state} fromEnd={null} width={right} height={bottom} />
+        </Box>
+      )}
+    </>
+  )
+}

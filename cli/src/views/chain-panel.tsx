@@ -1,0 +1,142 @@
+import { Box, Text } from 'ink'
+import { type ConsoleState, gameLookedAt, stepLookedAt } from '../console/state.ts'
+import type { WatchedGame, WatchedStep } from '../console/watched.ts'
+import { Drawings } from './drawings.tsx'
+import { FRAME, Panel } from './panel.tsx'
+import { fitted, windowed } from './text.ts'
+
+interface ChainPanelProps {
+  readonly state: ConsoleState
+  readonly colors: number
+  readonly width: number
+  readonly height: number
+}
+
+const LIST = { least: 17, most: 34 }
+
+/** The chain of the game that is looked at: who drew and guessed what, beside the drawings. */
+export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
+  const game = gameLookedAt(state)
+  if (!game) return <Panel title="Chain" {...{ width, height }} />
+  const room = { width: width - FRAME.columns, height: height - FRAME.lines }
+  const list = Math.max(LIST.least, Math.min(LIST.most, Math.round(room.width * 0.34)))
+  const at = stepLookedAt(game, state.chosenStep)
+  const title = [game.name, game.word].filter(Boolean).join(' · ')
+  return (
+    <Panel title={title} note={game.status} {...{ width, height }}>
+      <Box>
+        <Box flexDirection="column" width={list} marginRight={1}>
+          <Steps game={game} at={at} width={list} height={room.height} />
+        </Box>
+        <Drawings
+          steps={game.steps}
+          at={at}
+          pictures={state.pictures}
+          colors={colors}
+          width={room.width - list - 1}
+          height={room.height}
+        />
+      </Box>
+    </Panel>
+  )
+}
+
+function Steps({
+  game,
+  at,
+  width,
+  height,
+}: {
+  game: WatchedGame
+  at: number
+  width: number
+  height: number
+}) {
+  const ends = endsOf(game)
+  const isRoomy = game.steps.length * 2 + ends.length <= height
+  const shown = windowed(game.steps, at, isRoomy ? game.steps.length : Math.max(1, height - ends.length))
+  return (
+    <>
+      {shown.items.map((step, index) => {
+        const number = shown.from + index
+        const parts = { step, number: number + 1, isChosen: number === at, width }
+        return isRoomy ? <TwoLines key={number} {...parts} /> : <OneLine key={number} {...parts} />
+      })}
+      {ends.map(({ text, color }) => (
+        <Text key={text} wrap="truncate" color={color}>
+          {fitted(text, width)}
+        </Text>
+      ))}
+    </>
+  )
+}
+
+interface StepProps {
+  readonly step: WatchedStep
+  readonly number: number
+  readonly isChosen: boolean
+  readonly width: number
+}
+
+function TwoLines({ step, number, isChosen, width }: StepProps) {
+  const { name, type, said, timeSpent } = step
+  const time = `${Math.round(timeSpent)} s`
+  const room = width - 4 - (type === 'guess' ? 5 : 0)
+  return (
+    <>
+      <Text wrap="truncate">
+        <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
+        <Text dimColor>{`${number} `}</Text>
+        <Text bold {...(isChosen && { color: 'cyan' })}>
+          {fitted(name, width - 4 - time.length)}
+        </Text>
+        <Text dimColor> {time}</Text>
+      </Text>
+      <Text wrap="truncate">
+        {'   '}
+        <Text dimColor={type === 'drawing'}>
+          {fitted(type === 'drawing' ? `drew ${said}` : `“${said}”`, room)}{' '}
+        </Text>
+        <Score step={step} />
+      </Text>
+    </>
+  )
+}
+
+function OneLine({ step, number, isChosen, width }: StepProps) {
+  const { name, type, said } = step
+  const room = width - 3 - (type === 'guess' ? 5 : 0)
+  return (
+    <Text wrap="truncate">
+      <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
+      <Text dimColor>{`${number} `}</Text>
+      <Text bold={isChosen}>
+        {fitted(type === 'drawing' ? `${name} drew ${said}` : `${name} “${said}”`, room)}{' '}
+      </Text>
+      <Score step={step} />
+    </Text>
+  )
+}
+
+/** In the colours of the game's own score badge (spec section 9). */
+function Score({ step: { score } }: { step: WatchedStep }) {
+  if (score === null) return null
+  const color = score >= 95 ? 'green' : score >= 70 ? 'yellow' : score >= 50 ? 'red' : 'gray'
+  return <Text color={color}>{`${score}%`.padStart(4)}</Text>
+}
+
+/** What stands below the steps: who has the turn and who waits, or how it came out. */
+function endsOf({ status, turn, players, steps, word }: WatchedGame): { text: string; color: string }[] {
+  if (status === 'completed') {
+    const last = steps.findLast(({ type }) => type === 'guess')
+    if (word === null) return []
+    return [{ text: last ? `${word} → ${last.said}` : `${word} was never guessed`, color: 'green' }]
+  }
+  const waiting = players.filter((player) => player.status === 'pending').length
+  return [
+    ...(turn
+      ? [{ text: ` ◐ ${turn.name} ${turn.type === 'drawing' ? 'draws' : 'guesses'}`, color: 'yellow' }]
+      : []),
+    ...(waiting > 0 ? [{ text: ` ○ ${waiting} to play`, color: 'gray' }] : []),
+  ]
+}

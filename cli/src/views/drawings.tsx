@@ -1,0 +1,65 @@
+import { Box, Text } from 'ink'
+import type { WatchedStep } from '../console/watched.ts'
+import { drawing } from '../output/terminal-drawing.ts'
+import { fitted } from './text.ts'
+
+interface DrawingsProps {
+  readonly steps: readonly WatchedStep[]
+  readonly at: number
+  readonly pictures: ReadonlyMap<string, string>
+  readonly colors: number
+  readonly width: number
+  readonly height: number
+}
+
+const MOST = 56
+const GAP = 2
+/** Drawings that are kept as text: reading a PNG takes longer than a frame may. */
+const MOST_KEPT = 80
+
+/** The drawing that is looked at and those after it, as many as stand side by side. */
+export function Drawings({ steps, at, pictures, colors, width, height }: DrawingsProps) {
+  const drawn = steps.flatMap((step, index) => (step.picture === null ? [] : [{ step, index }]))
+  // A guess is looked at together with the drawing that was guessed.
+  const first = Math.max(
+    0,
+    drawn.findLastIndex(({ index }) => index <= at),
+  )
+  const side = Math.min(MOST, width, (height - 1) * 2)
+  if (drawn.length === 0 || side < 12)
+    return <Text dimColor>{drawn.length === 0 ? 'Nothing is drawn yet.' : ''}</Text>
+  const fit = Math.max(1, Math.floor((width + GAP) / (side + GAP)))
+  const from = Math.max(0, Math.min(first, drawn.length - fit))
+  return (
+    <Box columnGap={GAP}>
+      {drawn.slice(from, from + fit).map(({ step, index }) => (
+        <Box key={index} flexDirection="column" width={side}>
+          <Text wrap="truncate">{inTerminal(step.picture ?? '', pictures, colors, side)}</Text>
+          <Text dimColor wrap="truncate">
+            {fitted(`${index + 1} ${step.name}: ${step.said}`, side)}
+          </Text>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const kept = new Map<string, string>()
+
+function inTerminal(
+  key: string,
+  pictures: ReadonlyMap<string, string>,
+  colors: number,
+  side: number,
+): string {
+  const png = pictures.get(key)
+  if (png === undefined) return 'This drawing is shown\nwhen its game is over.'
+  const name = `${key} ${side} ${colors}`
+  let text = kept.get(name)
+  if (text === undefined) {
+    text = drawing(png, { colors, width: side }, side)
+    kept.set(name, text)
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+  }
+  return text
+}

@@ -1,0 +1,30 @@
+import { Text } from 'ink'
+import { eventText, timeOf } from '../console/event-text.ts'
+import type { ConsoleState } from '../console/state.ts'
+import { FRAME, Panel } from './panel.tsx'
+import { fitted } from './text.ts'
+
+interface Place {
+  readonly state: ConsoleState
+  readonly width: number
+  readonly height: number
+}
+
+/** What happens on the server, newest at the bottom. */
+export function EventsPanel({ state, width, height }: Place) {
+  const room = height - FRAME.lines
+  // Several may happen at the same time: what tells them apart is their place.
+  const shown = state.events.map((event, at) => ({ event, key: `${event.at} ${at}` })).slice(-room)
+  const isTold = state.kind !== 'documented'
+  return (
+    <Panel title="Events" {...{ width, height }}>
+      {shown.length === 0 && <Text dimColor>{isTold ? 'Nothing has happened yet.' : 'Not told here.'}</Text>}
+      {shown.map(({ event, key }) => (
+        <Text key={key} wrap="truncate">
+          <Text dimColor>{timeOf(event.at, state.status?.timeZone)} </Text>
+          {fitted(eventText(event, state), width - FRAME.columns - 9)}
+        </Text>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { Box, Text } from 'ink'
+import type { Mode } from '../console/state.ts'
+import { KeyBar } from './key-bar.tsx'
+import { fitted } from './text.ts'
+import { WrittenLine } from './written-line.tsx'
+
+/** The last lines: what keys do, or the line that is being written. */
+export function Footer({ mode, columns }: { readonly mode: Mode; readonly columns: number }) {
+  switch (mode.name) {
+    case 'filter':
+      return <Written sign="/" line={mode.line} columns={columns} hint="⏎ keep  Esc back" />
+    case 'command':
+      return (
+        <Box flexDirection="column">
+          {mode.candidates.length > 0 && (
+            <Text dimColor>{fitted(` ${mode.candidates.join('  ')}`, columns)}</Text>
+          )}
+          <Written
+            sign=":"
+            line={mode.line}
+            columns={columns}
+            hint="⏎ run  ⇥ complete  ↑ earlier  Esc back"
+          />
+        </Box>
+      )
+    default:
+      return <KeyBar columns={columns} />
+  }
+}
+
+interface WrittenProps {
+  readonly sign: string
+  readonly line: Extract<Mode, { name: 'filter' | 'command' }>['line']
+  readonly columns: number
+  readonly hint: string
+}
+
+function Written({ sign, line, columns, hint }: WrittenProps) {
+  const shown = line.text.length + hint.length + 8 < columns ? hint : ''
+  return (
+    <Box width={columns} justifyContent="space-between">
+      <Text wrap="truncate">
+        <Text bold color="cyan">{` ${sign}`}</Text>
+        <WrittenLine line={line} columns={columns - 4} />
+      </Text>
+      <Text dimColor>{shown === '' ? '' : `${shown} `}</Text>
+    </Box>
+  )
+}

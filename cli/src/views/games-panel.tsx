@@ -1,0 +1,91 @@
+import { Text } from 'ink'
+import { type ConsoleState, gameLookedAt, shownGames } from '../console/state.ts'
+import type { WatchedGame, WatchedPlayer } from '../console/watched.ts'
+import { FRAME, Panel } from './panel.tsx'
+import { fitted, windowed } from './text.ts'
+
+interface Place {
+  readonly state: ConsoleState
+  readonly width: number
+  readonly height: number
+}
+
+const GAME_MARKS = {
+  completed: { mark: '✓', color: 'green' },
+  active: { mark: '●', color: 'cyan' },
+  waiting: { mark: '○', color: 'gray' },
+} as const
+
+const PLAYER_MARKS = {
+  completed: { mark: '●', color: 'green' },
+  playing: { mark: '◐', color: 'yellow' },
+  skipped: { mark: '✕', color: 'red' },
+  pending: { mark: '○', color: 'gray' },
+} as const
+
+const MOST_DOTS = 6
+/** A group's word is seldom longer. */
+const WORD = 9
+
+/** The games of the day: group, word, and a mark per player. */
+export function GamesPanel({ state, width, height }: Place) {
+  const games = shownGames(state)
+  const chosen = gameLookedAt(state)
+  const at = games.findIndex(({ id }) => id === chosen?.id)
+  const shown = windowed(games, at, height - FRAME.lines)
+  const isFiltered = state.filter !== ''
+  const title = state.kind === 'documented' ? 'Games' : 'Games today'
+  const over = state.games.filter(({ status }) => status === 'completed').length
+  const note = isFiltered
+    ? `${games.length} of ${state.games.length}`
+    : `${over} of ${state.games.length} over`
+  return (
+    <Panel
+      title={isFiltered ? `Games with '${state.filter}'` : title}
+      note={state.games.length > 0 ? note : ''}
+      {...{ width, height }}
+    >
+      {games.length === 0 && <Text dimColor>{nothing(state)}</Text>}
+      {shown.items.map((game) => (
+        <GameLine key={game.id} game={game} isChosen={game.id === chosen?.id} width={width - FRAME.columns} />
+      ))}
+    </Panel>
+  )
+}
+
+function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: boolean; width: number }) {
+  const { mark, color } = GAME_MARKS[game.status]
+  const players = playersText(game.players)
+  const room = width - 3 - (WORD + 1) - (MOST_DOTS + 1)
+  return (
+    <Text wrap="truncate">
+      <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
+      <Text color={color}>{mark} </Text>
+      <Text bold={isChosen} {...(isChosen && { color: 'cyan' })}>
+        {fitted(game.name, room)}
+      </Text>
+      <Text {...(!isChosen && { dimColor: true })}> {fitted(game.word ?? '', WORD)} </Text>
+      {players.map(({ key, mark: dot, color: dotColor }) => (
+        <Text key={key} color={dotColor}>
+          {dot}
+        </Text>
+      ))}
+    </Text>
+  )
+}
+
+/** A mark per player, or how many have played where they are too many for marks. */
+function playersText(players: readonly WatchedPlayer[]) {
+  if (players.length > MOST_DOTS) {
+    const played = players.filter(({ status }) => status === 'completed').length
+    return [{ key: 'count', mark: `${played}/${players.length}`, color: 'green' }]
+  }
+  return players.map(({ userId, status }) => ({ key: userId, ...PLAYER_MARKS[status] }))
+}
+
+function nothing({ connection, kind, filter, problem }: ConsoleState): string {
+  if (connection === 'connecting') return 'Asking the server …'
+  if (filter !== '') return 'No game has that in it. Esc shows all.'
+  if (kind === 'documented') return 'No player, no games.'
+  return problem === null ? 'No games yet: d makes them.' : ''
+}

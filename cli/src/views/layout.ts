@@ -1,0 +1,35 @@
+import type { ConsoleState, Size } from '../console/state.ts'
+import { wrapped } from './text.ts'
+
+/** Where everything stands, in columns and lines. */
+export interface Layout {
+  readonly columns: number
+  /** One line less than the terminal has: a full one would be cleared with every frame. */
+  readonly height: number
+  /** What is wrong or missing, under the header. */
+  readonly banner: readonly string[]
+  /** Between header and key bar. */
+  readonly body: number
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+export const LEAST: Size = { columns: 60, rows: 16 }
+const MOST_BANNER_LINES = 3
+
+export const isTooSmall = ({ columns, rows }: Size): boolean => columns < LEAST.columns || rows < LEAST.rows
+
+export function layoutOf({ size, problem, mode }: Pick<ConsoleState, 'size' | 'problem' | 'mode'>): Layout {
+  const { columns, rows } = size
+  const height = rows - 1
+  const banner = problem === null ? [] : wrapped(problem, columns - 6).slice(0, MOST_BANNER_LINES)
+  const footer = mode.name === 'command' && mode.candidates.length > 0 ? 2 : 1
+  const body = height - 1 - banner.length - footer
+  const bottom = between(5, Math.round(body * 0.28), 14)
+  const left = between(30, Math.round(columns * 0.45), 64)
+  return { columns, height, banner, body, left, right: columns - left, top: body - bottom, bottom }
+}
+
+const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value))

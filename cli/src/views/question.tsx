@@ -1,0 +1,85 @@
+import { Box, Text } from 'ink'
+import { commandLine } from '../console/command-words.ts'
+import { type Mode, pickable } from '../console/state.ts'
+import { FRAME, Panel } from './panel.tsx'
+import { fitted, windowed, wrapped } from './text.ts'
+import { WrittenLine } from './written-line.tsx'
+
+interface Place {
+  readonly width: number
+  readonly height: number
+}
+
+/** What has to be said yes to, with the command that would do it. */
+export function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'confirm' }> } & Place) {
+  const room = width - FRAME.columns
+  return (
+    <Panel title="Are you sure?" isUrgent {...{ width, height }}>
+      {wrapped(mode.question, room).map((line) => (
+        <Text key={line} bold>
+          {line}
+        </Text>
+      ))}
+      <Text dimColor>{fitted(`$ inkling ${commandLine(mode.action.words)}`, room)}</Text>
+      <Text>
+        <Answer letter="y" label="yes" />
+        <Answer letter="e" label="edit the command" />
+        <Answer letter="n" label="no" />
+      </Text>
+    </Panel>
+  )
+}
+
+const Answer = ({ letter, label }: { letter: string; label: string }) => (
+  <Text>
+    <Text bold color="cyan">
+      {letter}
+    </Text>
+    <Text dimColor>{` ${label}   `}</Text>
+  </Text>
+)
+
+/** A question whose answer is written. */
+export function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } & Place) {
+  const room = width - FRAME.columns
+  return (
+    <Panel title="One thing more" note="⏎ go on · Esc: leave it" isUrgent {...{ width, height }}>
+      {wrapped(mode.question, room).map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+      <Box>
+        <Text color="cyan">{'› '}</Text>
+        <WrittenLine line={mode.line} columns={room - 2} />
+      </Box>
+    </Panel>
+  )
+}
+
+/** A list of which one is picked; writing shortens it. */
+export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pick' }> } & Place) {
+  const room = width - FRAME.columns
+  const question = wrapped(mode.title, room)
+  const items = pickable(mode)
+  const shown = windowed(items, mode.at, height - FRAME.lines - question.length - 1)
+  return (
+    <Panel title="Who?" note={`${items.length}`} isUrgent {...{ width, height }}>
+      {question.map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+      <Box>
+        <Text color="cyan">{'› '}</Text>
+        <WrittenLine line={mode.line} columns={room - 2} />
+      </Box>
+      {shown.items.map(({ id, label }, index) => {
+        const isChosen = shown.from + index === mode.at
+        return (
+          <Text key={id} wrap="truncate">
+            <Text color="cyan">{isChosen ? '▸ ' : '  '}</Text>
+            <Text bold={isChosen}>{fitted(label, Math.max(6, room - 26))}</Text>
+            <Text dimColor>{`  ${id}`}</Text>
+          </Text>
+        )
+      })}
+    </Panel>
+  )
+}

@@ -1,0 +1,102 @@
+import { Text } from 'ink'
+import { unfolded } from '../console/scenario-control.ts'
+import type { ScenarioLine, ScenarioRun, ScenarioView } from '../console/state.ts'
+import { FRAME, Panel } from './panel.tsx'
+import { fitted, windowed } from './text.ts'
+
+interface Place {
+  readonly width: number
+  readonly height: number
+}
+
+const MARKS = {
+  running: { mark: '…', color: 'yellow' },
+  passed: { mark: '✓', color: 'green' },
+  failed: { mark: '✗', color: 'red' },
+  refused: { mark: '·', color: 'green' },
+  skipped: { mark: '–', color: 'yellow' },
+  interrupted: { mark: '■', color: 'yellow' },
+} as const
+
+/** The scenario files, or the steps of the one that was played. */
+export function Scenarios({ view, ...place }: { view: ScenarioView } & Place) {
+  return view.run ? (
+    <Run run={view.run} message={view.message} {...place} />
+  ) : (
+    <Files view={view} {...place} />
+  )
+}
+
+function Files({ view, width, height }: { view: ScenarioView } & Place) {
+  const { files, at, message } = view
+  const room = width - FRAME.columns
+  const shown = windowed(files, at, height - FRAME.lines)
+  const name = Math.max(0, ...files.map(({ file }) => file.length))
+  const column = Math.min(name, Math.round(room * 0.45))
+  return (
+    <Panel title="Scenarios" note={`${files.length} · ⏎ play · Esc back`} {...{ width, height }}>
+      {message !== '' && <Text>{fitted(message, room)}</Text>}
+      {shown.items.map((each, index) => {
+        const isChosen = shown.from + index === at
+        return (
+          <Text key={each.file} wrap="truncate">
+            <Text color="cyan">{isChosen ? '▸ ' : '  '}</Text>
+            <Text bold={isChosen}>{fitted(each.file, column)}</Text>
+            <Text dimColor>{`${String(each.steps).padStart(4)} steps  `}</Text>
+            <Text dimColor={!isChosen}>{fitted(each.name, room - column - 14)}</Text>
+          </Text>
+        )
+      })}
+    </Panel>
+  )
+}
+
+function Run({ run, message, width, height }: { run: ScenarioRun; message: string } & Place) {
+  const room = width - FRAME.columns
+  const lines = unfolded(run)
+  // While it runs its newest step is in sight.
+  const at = run.isOver ? Math.min(run.at, lines.length - 1) : lines.length - 1
+  const problems = lines[at]?.problems ?? []
+  const shown = windowed(lines, at, height - FRAME.lines - 2 - problems.length)
+  return (
+    <Panel title={run.name} note={run.isOver ? 'Esc back' : 'Esc stops it'} {...{ width, height }}>
+      {shown.items.map((line, index) => (
+        <StepLine
+          key={line.number}
+          line={line}
+          isChosen={run.isOver && shown.from + index === at}
+          isFolded={run.folded.has(line.number)}
+          width={room}
+        />
+      ))}
+      {problems.map((problem) => (
+        <Text key={problem} color="red">
+          {fitted(`  ${problem}`, room)}
+        </Text>
+      ))}
+      <Text> </Text>
+      <Text dimColor>{fitted(message, room)}</Text>
+    </Panel>
+  )
+}
+
+interface StepLineProps {
+  readonly line: ScenarioLine
+  readonly isChosen: boolean
+  readonly isFolded: boolean
+  readonly width: number
+}
+
+function StepLine({ line, isChosen, isFolded, width }: StepLineProps) {
+  const { mark, color } = MARKS[line.outcome]
+  const depth = line.number.split('.').length - 1
+  const fold = line.isBlock ? (isFolded ? '▸ ' : '▾ ') : ''
+  return (
+    <Text wrap="truncate">
+      <Text color="cyan">{isChosen ? '› ' : '  '}</Text>
+      <Text dimColor>{line.number.padStart(4)}</Text>
+      <Text color={color}>{` ${mark} `}</Text>
+      <Text bold={isChosen}>{fitted(`${'  '.repeat(depth)}${fold}${line.text}`, width - 9)}</Text>
+    </Text>
+  )
+}

@@ -1,0 +1,41 @@
+import { width } from '../output/table.ts'
+
+/** A text in exactly so many columns: shortened with an ellipsis, or filled with blanks. */
+export function fitted(text: string, columns: number): string {
+  const room = Math.max(0, columns)
+  if (width(text) <= room) return text + ' '.repeat(room - width(text))
+  let short = ''
+  for (const { segment } of graphemes.segment(text)) {
+    if (width(short + segment) > room - 1) break
+    short += segment
+  }
+  return room === 0 ? '' : `${short}…${' '.repeat(Math.max(0, room - 1 - width(short)))}`
+}
+
+/** A text in lines of at most so many columns, broken between words. */
+export function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && width(longer) > columns) {
+      lines.push(line)
+      line = word
+    } else {
+      line = longer
+    }
+  }
+  return [...lines, line]
+}
+
+/** The part of a list that fits, with the chosen item in it. */
+export function windowed<T>(
+  items: readonly T[],
+  at: number,
+  room: number,
+): { items: readonly T[]; from: number } {
+  const from = Math.max(0, Math.min(at - Math.floor(room / 2), items.length - room))
+  return { items: items.slice(from, from + room), from }
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
