@@ -52,10 +52,20 @@ export const encodeStrokes = async (
 
 const deflateByStream: Deflate = (data) => through(new CompressionStream('deflate'), data)
 
-/** The strokes of a chunk's data; null when the data are not a list of strokes. */
-export async function decodeStrokes(data: Uint8Array): Promise<Stroke[] | null> {
+/** Unpacks the zlib format up to a bound; null when that is not possible. */
+export type Inflate = (data: Uint8Array, mostBytes: number) => Uint8Array | null | Promise<Uint8Array>
+
+/**
+ * The strokes of a chunk's data; null when the data are not a list of strokes.
+ * @param inflate the platform's own; without it, the streams that browsers and Node have in common, which are slower.
+ */
+export async function decodeStrokes(
+  data: Uint8Array,
+  inflate: Inflate = inflateByStream,
+): Promise<Stroke[] | null> {
   try {
-    const json = await through(new DecompressionStream('deflate'), data, MAX_INFLATED_BYTES)
+    const json = await inflate(data, MAX_INFLATED_BYTES)
+    if (!json) return null
     const parsed = strokes.safeParse(JSON.parse(new TextDecoder().decode(json)))
     return parsed.success ? parsed.data : null
   } catch {
@@ -63,6 +73,9 @@ export async function decodeStrokes(data: Uint8Array): Promise<Stroke[] | null> 
     return null
   }
 }
+
+const inflateByStream: Inflate = (data, mostBytes) =>
+  through(new DecompressionStream('deflate'), data, mostBytes)
 
 async function through(
   stream: CompressionStream | DecompressionStream,

@@ -17,6 +17,10 @@ export interface TakenDrawing {
 
 const DATA_PREFIX = /^data:image\/png;base64,/
 
+/** So many drawings are remembered, since the same one may come again: sent twice, or by many players of a simulation. */
+const REMEMBERED = 128
+const remembered = new Map<string, TakenDrawing>()
+
 /**
  * Reads a submitted drawing, base64 with or without data prefix (api.md, submit-turn). Size and dimensions are
  * checked before anything is inflated.
@@ -28,19 +32,31 @@ export async function takeDrawing(text: string, bytes: Bytes): Promise<TakenDraw
   if (sent.length > DRAWING.maxBytes) {
     throw new PngError(`The drawing is too large: ${DRAWING.maxBytes / 1024} KiB are the most.`)
   }
+  const sentHash = bytes.sha256(sent)
+  const known = remembered.get(sentHash)
+  if (known) return known
+  const taken = await readDrawing(sent, sentHash, bytes)
+  remembered.set(sentHash, taken)
+  const [oldest] = remembered.keys()
+  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  return taken
+}
+
+async function readDrawing(sent: Uint8Array, sentHash: string, bytes: Bytes): Promise<TakenDrawing> {
   const chunks = readChunks(sent)
   const png = writeChunks(chunks.filter(({ type }) => !isPrivate(type) && !TEXT_CHUNKS.has(type)))
   checkPicture(chunks, png, bytes)
 
   const data = chunks.find(({ type }) => type === DRAWING.strokeChunk)?.data
-  const fits = data && data.length <= DRAWING.strokeChunkMaxBytes && (await decodeStrokes(data))
+  const fits =
+    data && data.length <= DRAWING.strokeChunkMaxBytes && (await decodeStrokes(data, bytes.inflate))
   const strokes = fits ? data : null
   return {
     png,
     pngHash: bytes.sha256(png),
     strokes,
     strokesHash: strokes && bytes.sha256(strokes),
-    sentHash: bytes.sha256(sent),
+    sentHash,
   }
 }
 
