@@ -10,7 +10,15 @@ export interface Person {
 interface Fixtures {
   served: Served
   /** Opens a browser context, like another phone. */
-  person: (options?: { colorScheme?: 'light' | 'dark'; wide?: boolean }) => Promise<Person>
+  person: (options?: PersonOptions) => Promise<Person>
+}
+
+interface PersonOptions {
+  colorScheme?: 'light' | 'dark'
+  wide?: boolean
+  reducedMotion?: boolean
+  /** Failed loads that the test brings about itself. */
+  expects?: RegExp
 }
 
 export const test = base.extend<Fixtures>({
@@ -24,21 +32,24 @@ export const test = base.extend<Fixtures>({
   person: async ({ browser, served }, use) => {
     const problems: string[] = []
     const contexts: BrowserContext[] = []
-    await use(async ({ colorScheme = 'light', wide = false } = {}) => {
+    await use(async ({ colorScheme = 'light', wide = false, reducedMotion = false, expects } = {}) => {
       const context = await browser.newContext({
         baseURL: served.url,
         colorScheme,
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
         viewport: wide ? { width: 1280, height: 800 } : { width: 360, height: 740 },
         hasTouch: !wide,
         isMobile: !wide,
       })
       contexts.push(context)
       const page = await context.newPage()
-      page.on('console', (message) => {
+      // Of every tab that is opened here, too.
+      context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type()) || isAnAnswer(message)) return
+        if (expects?.test(message.text()) && isAFailedLoad(message)) return
         problems.push(`${message.text()} ${message.location().url}`)
       })
-      page.on('pageerror', (error) => problems.push(String(error)))
+      context.on('weberror', (error) => problems.push(String(error.error())))
       return { page, context }
     })
     for (const context of contexts) await context.close()
@@ -50,10 +61,13 @@ export const test = base.extend<Fixtures>({
 function isAnAnswer(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'about:blank')
   return (
-    message.text().startsWith('Failed to load resource') &&
+    isAFailedLoad(message) &&
     ((pathname === '/api/game/yesterday/results' && message.text().includes('404')) ||
       (pathname === '/api/game/today' && message.text().includes('400')))
   )
 }
+
+const isAFailedLoad = (message: ConsoleMessage): boolean =>
+  message.text().startsWith('Failed to load resource')
 
 export { expect }

@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useQuery } from '@tanstack/react-query'
@@ -12,10 +13,20 @@ export function useGroup({ poll = false }: { poll?: boolean } = {}) {
   const groupId = useUser()?.groupId ?? null
   return useQuery({
     queryKey: QUERY.group(groupId ?? ''),
-    queryFn: ({ signal }) => api.getGroup({ params: { id: groupId ?? '' } }, { signal }),
+    queryFn: ({ signal }) => fetchGroup(groupId ?? '', signal),
     enabled: groupId !== null,
     refetchInterval: ({ state }) => (poll && !isAuthError(state.error) ? GROUP.pollMs : false),
   })
+}
+
+/** A group that is closed to the player is theirs no more: they were kicked, and their profile says so. */
+async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
+  try {
+    return await api.getGroup({ params: { id } }, { signal })
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) await refreshProfile()
+    throw error
+  }
 }
 
 export function keepGroup(group: GroupView): void {

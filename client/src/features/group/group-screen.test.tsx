@@ -117,6 +117,15 @@ describe('kicking', () => {
   })
 })
 
+describe('being kicked', () => {
+  it('shows the ways to another group as soon as the next look is refused', async () => {
+    await open()
+    server.use(refuse('getGroup', 'FORBIDDEN', 'You are not in this group'), reply('getProfile', aUser()))
+    await queryClient.refetchQueries({ queryKey: ['group', 'owls'] })
+    expect(await screen.findByRole('link', { name: 'Join Existing Group' })).toBeVisible()
+  })
+})
+
 describe('leaving', () => {
   it('asks, and goes home', async () => {
     server.use(reply('leaveGroup', { success: true }))

@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures.ts'
+import { createGroup, joinGroup, onboard } from './player.ts'
+
+test('offline and back', async ({ person }) => {
+  const { page, context } = await person({ expects: /ERR_INTERNET_DISCONNECTED/ })
+  await onboard(page, 'Ann')
+  await createGroup(page, 'Night Owls')
+  await context.setOffline(true)
+  await expect(page.getByText('Offline')).toBeVisible()
+  await expect(page.getByText(/^\d+s$/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Connection restored!')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Connection restored!')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Night Owls' })).toBeVisible()
+})
+
+test('someone who is kicked while they look learns of it', async ({ person }) => {
+  const { page: ann } = await person()
+  const { page: ben } = await person({ expects: /40[034]/ })
+  await onboard(ann, 'Ann')
+  const code = await createGroup(ann, 'Night Owls')
+  await onboard(ben, 'Ben')
+  await joinGroup(ben, code)
+  await expect(ben.getByRole('heading', { name: 'Night Owls' })).toBeVisible()
+  await expect(ann.getByText('A new member has joined the group!')).toBeVisible({ timeout: 15_000 })
+  await ann.getByRole('button', { name: 'Kick Ben' }).click()
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(ann.getByRole('button', { name: 'Kick Ben' })).toBeHidden()
+  await expect(ben.getByRole('link', { name: 'Join Existing Group' })).toBeVisible({ timeout: 15_000 })
+})
+
+test('a slow network only takes longer', async ({ person }) => {
+  const { page, context } = await person()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 100_000,
+    uploadThroughput: 50_000,
+  })
+  await onboard(page, 'Ann')
+  await createGroup(page, 'Night Owls')
+  await page.getByRole('link', { name: 'Play', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Start Group Game' })).toBeVisible()
+})
