@@ -1,0 +1,47 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { invitedBot } from './bots.ts'
+import { expect, test } from './fixtures.ts'
+import { createGroup, drawHouse, onboard, startTurn } from './player.ts'
+
+const inkling = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
+
+test('a turn that is played through the recorder replays on a fresh world', async ({ browser, served }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-recorded-'))
+  const file = join(folder, 'turn.yaml')
+  const args = [inkling, 'scenario', 'record', file, '--port', '0', '--target', served.url]
+  const recorder: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(createInterface({ input: recorder.stdout as NodeJS.ReadableStream }), 'line')
+  const url = String(line).split(' ').at(-1) ?? ''
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 } })
+  const ann = await context.newPage()
+  await onboard(ann, 'Ann')
+  const code = await createGroup(ann, 'Kitchen Table')
+  const cleo = await invitedBot(url, 'Cleo', '🐙', code)
+  await fetch(`${url}/api/admin/trigger-daily-games`, { method: 'POST' })
+  await ann.getByRole('link', { name: 'Play', exact: true }).click()
+  await startTurn(ann)
+  await drawHouse(ann)
+  await ann.getByRole('button', { name: 'Submit Drawing' }).click()
+  await expect(ann.getByText('Results will be revealed tomorrow!')).toBeVisible()
+  await ann.getByRole('link', { name: 'Back to Home' }).click()
+  expect((await cleo.playTurn()).type).toBe('guess')
+  await ann.getByRole('link', { name: 'Results', exact: true }).click()
+  await expect(ann.getByRole('heading', { name: 'Game Results' })).toBeVisible()
+  await ann.getByRole('button', { name: /^Love/ }).first().click()
+  await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
+  await context.close()
+  recorder.kill('SIGINT')
+  expect(await once(recorder, 'close')).toEqual([0, null])
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain('trigger-daily-games')
+  // It rejects, with what the runner said, when an expectation fails.
+  await promisify(execFile)(process.execPath, [inkling, 'scenario', 'run', file], { cwd: folder })
+  await rm(folder, { recursive: true })
+})

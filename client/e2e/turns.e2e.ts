@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { createGroup, drawHouse, joinGroup, onboard } from './player.ts'
+
+/** A player who has a group of their own and a drawing turn in it. */
+async function inDrawingTurn(page: Page): Promise<void> {
+  await onboard(page, 'Ann')
+  await createGroup(page, 'Night Owls')
+  await beginDrawing(page)
+}
+
+async function beginDrawing(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Start Group Game' }).click()
+  await page.getByRole('button', { name: "Let's Go!" }).click()
+  await expect(page.locator('canvas')).toBeVisible()
+}
+
+const pixels = (page: Page): Promise<string> =>
+  page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+
+test('a tab that is killed in mid-drawing comes back with pixels, undo and redo', async ({ person }) => {
+  const { page, context } = await person()
+  await inDrawingTurn(page)
+  await drawHouse(page)
+  const four = await pixels(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => pixels(page)).not.toBe(four)
+  const three = await pixels(page)
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  await again.goto('/game/draw')
+  await expect(again.locator('canvas')).toBeVisible()
+  await expect.poll(() => pixels(again)).toBe(three)
+  await again.getByRole('button', { name: 'Redo' }).click()
+  await expect.poll(() => pixels(again)).toBe(four)
+  for (let times = 0; times < 4; times++) await again.getByRole('button', { name: 'Undo' }).click()
+  await expect(again.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a session that ends in mid-drawing costs nothing', async ({ person }) => {
+  const { page } = await person({ expects: /401/ })
+  await inDrawingTurn(page)
+  await drawHouse(page)
+  let refusals = 0
+  await page.route('**/api/game/submit-turn', async (route) => {
+    if (refusals++ > 0) return route.continue()
+    await route.fulfill({
+      status: 401,
+      json: { error: { code: 'AUTH_INVALID', message: 'This session has ended' } },
+    })
+  })
+  const signIn = page.waitForRequest('**/api/auth/device')
+  await page.getByRole('button', { name: 'Submit Drawing' }).click()
+  await signIn
+  await expect(page.getByText('Results will be revealed tomorrow!')).toBeVisible()
+  expect(refusals).toBe(2)
+})
+
+test('a turn whose time runs out hands itself in, once', async ({ person }) => {
+  const { page } = await person()
+  // The server gives 5 minutes; the client is told of fewer.
+  await page.route('**/api/game/start-turn', async (route) => {
+    const response = await route.fetch()
+    const turn = await response.json()
+    await route.fulfill({
+      response,
+      json: { ...turn, expiresAt: new Date(Date.now() + 20_000).toISOString() },
+    })
+  })
+  let handIns = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/submit-turn')) handIns++
+  })
+  await inDrawingTurn(page)
+  await drawHouse(page)
+  await expect(page.getByText('Results will be revealed tomorrow!')).toBeVisible({ timeout: 40_000 })
+  expect(handIns).toBe(1)
+})
+
+test('a player who went away is skipped', async ({ person, served }) => {
+  const { page: ann } = await person()
+  const { page: ben } = await person()
+  await onboard(ann, 'Ann')
+  const code = await createGroup(ann, 'Night Owls')
+  await onboard(ben, 'Ben')
+  await joinGroup(ben, code)
+  await beginDrawing(ann)
+  await ann.goto('about:blank')
+  await served.inkling('clock', 'advance', '10m')
+  await ben.getByRole('link', { name: 'Play', exact: true }).click()
+  await expect(ben.getByText('Ready to Play!')).toBeVisible({ timeout: 10_000 })
+  await ann.goto('/')
+  await expect(ann.getByText(/did not finish in time/)).toBeVisible()
+})
+
+test('the same turn in two tabs is handed in once', async ({ person }) => {
+  const { page: one, context } = await person()
+  await inDrawingTurn(one)
+  await drawHouse(one)
+  const other = await context.newPage()
+  await other.goto('/game/draw')
+  await expect(other.locator('canvas')).toBeVisible()
+  await one.getByRole('button', { name: 'Submit Drawing' }).click()
+  await expect(one.getByText('Results will be revealed tomorrow!')).toBeVisible()
+  await expect(other.getByText('Drawing Submitted!')).toBeVisible({ timeout: 10_000 })
+  await expect(other).toHaveURL(/\/$/)
+})
