@@ -2,9 +2,11 @@ import { VERSION } from '@inkling/mock-server/contract/constants'
 import { Command, Option } from 'commander'
 import { addBots } from './commands/bots.ts'
 import { addClock } from './commands/clock.ts'
+import { addCompletion } from './commands/completion.ts'
 import { addConform } from './commands/conform.ts'
 import { addConsole } from './commands/console.ts'
 import { addDaily } from './commands/daily.ts'
+import { addDoctor } from './commands/doctor.ts'
 import { addDrawings } from './commands/drawings.ts'
 import { examples } from './commands/examples.ts'
 import { addFault } from './commands/fault.ts'
@@ -73,6 +75,8 @@ const COMMANDS = [
   addStage,
   addWorld,
   addTarget,
+  addDoctor,
+  addCompletion,
 ]
 
 const EXIT_CODES = `

@@ -27,8 +27,13 @@ export function completions(program: Command, words: readonly string[], ids: Kno
     const names = options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? [])
     return beginning([...names, '--help'], last)
   }
-  const commands = command.commands.map((each) => each.name())
-  if (commands.length > 0) return beginning(command === program ? [...commands, 'help'] : commands, last)
+  if (command.commands.length > 0) {
+    const visible = command.createHelp().visibleCommands(command)
+    return beginning(
+      visible.map((each) => each.name()),
+      last,
+    )
+  }
   const argument = command.registeredArguments[given] ?? command.registeredArguments.at(-1)
   if (!argument || (given >= command.registeredArguments.length && !argument.variadic)) return []
   if (argument.argChoices) return beginning(argument.argChoices, last)

@@ -18,6 +18,11 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
     events: 0,
     connection: 'connecting',
   }
+  let met = () => {}
+  /** What is written before the server has answered waits for it. */
+  let working = new Promise<void>((resolve) => {
+    met = resolve
+  })
   const tell = () => {
     const { problem, kind, events, connection, status } = store.get()
     const before = told
@@ -28,6 +33,7 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
       sayStatus()
       say(HELP)
     }
+    if (kind !== null || problem !== null) met()
     for (const event of events.slice(before.events)) {
       say(`${timeOf(event.at, status?.timeZone)} ${eventText(event, store.get())}`)
     }
@@ -61,7 +67,6 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
     await watch.refresh()
   }
 
-  let working: Promise<void> = Promise.resolve()
   await new Promise<void>((resolve) => {
     input.on('line', (line) => {
       if (['quit', 'q', 'exit'].includes(line.trim())) return resolve()

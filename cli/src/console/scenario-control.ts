@@ -1,4 +1,5 @@
 import type { RunEvent, StepResult } from '@inkling/scenarios/runner/report'
+import { IN_PROCESS } from '../settings.ts'
 import type { Journal } from './journal.ts'
 import type { Key } from './keys.ts'
 import type { ConsoleState, ScenarioFile, ScenarioLine, ScenarioRun, ScenarioView } from './state.ts'
@@ -38,7 +39,8 @@ export class ScenarioControl {
     const moved = movedBy(key, at, files.length)
     const file = files[at]
     if (moved !== null) this.#change({ at: moved })
-    else if (key.name === 'enter' && file) void this.#run(file)
+    else if (key.name === 'enter' && file) void this.#play(file, ['--target', IN_PROCESS])
+    else if (key.name === 'text' && key.text === 't' && file) this.#askToPlayHere(file)
     else if (isBack(key)) this.#store.change((before) => ({ ...before, mode: { name: 'browse' } }))
   }
 
@@ -56,15 +58,35 @@ export class ScenarioControl {
     }
   }
 
-  async #run({ file, name }: ScenarioFile): Promise<void> {
+  /** On the server that is watched, a scenario may move the clock and close the day. */
+  #askToPlayHere(file: ScenarioFile): void {
+    const { target } = this.#store.get()
+    const words = ['scenario', 'run', file.file, '--target', target]
+    const run = async () => {
+      this.#store.change((before) => ({ ...before, mode: { name: 'scenarios' } }))
+      await this.#play(file, ['--target', target])
+      return this.#store.get().scenarios.message
+    }
+    const question = `Play this on ${target}? It plays with the day that is there.`
+    this.#store.change((before) => ({
+      ...before,
+      mode: { name: 'confirm', question, action: { words, run } },
+    }))
+  }
+
+  /** Plays a file, on a server of its own unless the words name another. */
+  async #play({ file, name }: ScenarioFile, words: readonly string[]): Promise<void> {
     const begun: ScenarioRun = { file, name, isOver: false, lines: [], folded: new Set(), at: 0 }
     this.#change({ run: begun, message: `Playing ${file}` })
     const complaints: string[] = []
     let message = ''
-    const code = await this.#journal.run(['scenario', 'run', file, '-o', 'jsonl'], (line, isError) => {
-      if (isError) complaints.push(line)
-      else message = this.#heard(line) ?? message
-    })
+    const code = await this.#journal.run(
+      ['scenario', 'run', file, '-o', 'jsonl', ...words],
+      (line, isError) => {
+        if (isError) complaints.push(line)
+        else message = this.#heard(line) ?? message
+      },
+    )
     const outcome = code === 0 ? 'passed' : code === 130 ? 'stopped' : `failed with exit code ${code}`
     this.#changeRun({ isOver: true })
     this.#change({

@@ -40,7 +40,7 @@ export function takeTerminal(
   stdout.on('resize', onResize)
   stdout.write(ENTER)
   process.once('exit', leave)
-  for (const signal of SIGNALS) process.once(signal, () => onEnd(CODES[signal]))
+  for (const signal of SIGNALS) process.on(signal, () => onEnd(CODES[signal]))
   return {
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     leave,

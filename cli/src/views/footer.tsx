@@ -36,12 +36,12 @@ interface WrittenProps {
 }
 
 function Written({ sign, line, columns, hint }: WrittenProps) {
-  const shown = line.text.length + hint.length + 8 < columns ? hint : ''
+  const shown = line.text.length + hint.length + 9 < columns ? hint : ''
   return (
     <Box width={columns} justifyContent="space-between">
       <Text wrap="truncate">
-        <Text bold color="cyan">{` ${sign}`}</Text>
-        <WrittenLine line={line} columns={columns - 4} />
+        <Text bold color="cyan">{` ${sign} `}</Text>
+        <WrittenLine line={line} columns={columns - 5} />
       </Text>
       <Text dimColor>{shown === '' ? '' : `${shown} `}</Text>
     </Box>

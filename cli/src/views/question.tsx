@@ -55,11 +55,15 @@ export function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask'
   )
 }
 
+/** Columns of an id. */
+const ID = 22
+
 /** A list of which one is picked; writing shortens it. */
 export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pick' }> } & Place) {
   const room = width - FRAME.columns
   const question = wrapped(mode.title, room)
   const items = pickable(mode)
+  const name = Math.max(14, room - ID - 4)
   const shown = windowed(items, mode.at, height - FRAME.lines - question.length - 1)
   return (
     <Panel title="Who?" note={`${items.length}`} isUrgent {...{ width, height }}>
@@ -75,8 +79,8 @@ export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pic
         return (
           <Text key={id} wrap="truncate">
             <Text color="cyan">{isChosen ? '▸ ' : '  '}</Text>
-            <Text bold={isChosen}>{fitted(label, Math.max(6, room - 26))}</Text>
-            <Text dimColor>{`  ${id}`}</Text>
+            <Text bold={isChosen}>{fitted(label, name)}</Text>
+            <Text dimColor>{`  ${fitted(id, room - name - 4)}`}</Text>
           </Text>
         )
       })}

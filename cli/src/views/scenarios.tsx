@@ -34,7 +34,11 @@ function Files({ view, width, height }: { view: ScenarioView } & Place) {
   const name = Math.max(0, ...files.map(({ file }) => file.length))
   const column = Math.min(name, Math.round(room * 0.45))
   return (
-    <Panel title="Scenarios" note={`${files.length} · ⏎ play · Esc back`} {...{ width, height }}>
+    <Panel
+      title="Scenarios"
+      note={`${files.length} · ⏎ play · t play on this server · Esc back`}
+      {...{ width, height }}
+    >
       {message !== '' && <Text>{fitted(message, room)}</Text>}
       {shown.items.map((each, index) => {
         const isChosen = shown.from + index === at

@@ -1,0 +1,38 @@
+import { Argument, type Command } from 'commander'
+import { examples } from './examples.ts'
+import { begin } from './perform.ts'
+
+export function addCompletion(program: Command): void {
+  program
+    .command('completion')
+    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
+    .description('a script that lets a shell complete commands, options, ids and file names')
+    .addHelpText(
+      'after',
+      examples(
+        'completion bash >> ~/.bashrc',
+        'completion zsh > ~/.zfunc/_inkling',
+        'completion fish | source',
+      ),
+    )
+    .action(async (shell: 'bash' | 'zsh' | 'fish') => {
+      const { completionScript } = await import('../output/completion-script.ts')
+      process.stdout.write(completionScript(shell))
+    })
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .description('what the last of these words can become, a line each')
+    .addHelpText('after', examples('complete -- game sh'))
+    .action(async (words: string[], _, command: Command) => {
+      const { settings } = await begin(command)
+      const { completions } = await import('../console/completion.ts')
+      const { idsFor } = await import('../operations/known-ids.ts')
+      const ids = await idsFor(settings, words)
+      process.stdout.write(
+        completions(program, words, ids)
+          .map((each) => `${each}\n`)
+          .join(''),
+      )
+    })
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { EXIT } from '../cli-error.ts'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { begin } from './perform.ts'
+
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'look for what keeps servers, tests and commands from working; exit code 3 when something does',
+    )
+    .option('--data <dir>', 'data folder of a server here', '.inkling')
+    .option('--port <number>', 'port of a server here', wholeNumber(1, 65_535), 4000)
+    .addHelpText('after', examples('doctor', 'doctor --target staging -o json'))
+    .action(async (options, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { diagnose } = await import('../operations/diagnosis.ts')
+      const { diagnosisText } = await import('../output/text-diagnosis.ts')
+      const findings = await diagnose(settings, options)
+      printer.print(findings, diagnosisText)
+      if (findings.some(({ state }) => state === 'bad')) process.exitCode = EXIT.runtime
+    })
+}

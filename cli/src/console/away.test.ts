@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { start } from '../binary.fixture.ts'
+import { sit } from './terminal.fixture.ts'
+
+/* Servers that go away, that keep their controls to themselves, or that are none of ours. */
+
+// Every test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const SIZE = { columns: 100, rows: 30 }
+let cwd: string
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-away-'))
+})
+afterAll(() => rm(cwd, { recursive: true, force: true }))
+
+async function serve(port: string, ...args: string[]) {
+  const server = start(
+    ['serve', '--memory', '--port', port, '--world', 'demo', '--seed', 'console', ...args],
+    { cwd },
+  )
+  onTestFinished(async () => {
+    server.process.kill('SIGKILL')
+    await server.ended
+  })
+  return { server, url: (await server.firstLine).split(' ').at(-1) ?? '' }
+}
+
+function open(url: string, ...args: string[]) {
+  const seat = sit(['console', '--target', url, ...args], SIZE, cwd)
+  onTestFinished(() => seat.pty.kill())
+  return seat
+}
+
+test('a server that dies is waited for, and shown anew when it is back', async () => {
+  const first = await serve('0')
+  const seat = open(first.url)
+  await seat.until('Night Owls')
+  first.server.process.kill('SIGKILL')
+  await first.server.ended
+  const lost = await seat.until('nothing answers at')
+  expect(lost).toContain('Night Owls')
+  await serve(new URL(first.url).port)
+  await seat.until(/^ Inkling {2}●/)
+  expect(await seat.until('Night Owls')).not.toContain('nothing answers at')
+})
+
+test('a server whose controls want a key says so, and shows what is documented', async () => {
+  const { url } = await serve('0', '--admin-key', 'another-key')
+  const seat = open(url)
+  const screen = await seat.until('want the admin key')
+  expect(screen).toContain('documented calls only')
+  expect(screen).toContain('--device')
+  expect(screen).not.toContain('another-key')
+})
+
+test.each([
+  ['HTML', 'text/html', '<h1>Hello</h1>'],
+  ['foreign fields', 'application/json', '{"hello":"world"}'],
+])('a server that answers %s is named as none of ours', async (_, type, body) => {
+  const stranger = createServer((__, response) => {
+    response.writeHead(200, { 'content-type': type }).end(body)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void stranger.close())
+  await new Promise((resolve) => stranger.once('listening', resolve))
+  const seat = open(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`)
+  await seat.until('answers with what no Inkling server says')
+})
+
+test('for screen readers everything is told in lines', async () => {
+  const { url } = await serve('0', '--clock', '2026-03-07T18:40:00-05:00')
+  const reader = start(['console', '--screen-reader', '--target', url], { cwd })
+  await expect.poll(reader.said, { timeout: 20_000 }).toContain('27 players, 4 games of the day.')
+  reader.process.stdin?.write('games\ngame 1\nclock freeze\nnonsense\nquit\n')
+  const { code, stdout } = await reader.ended
+  expect(code).toBe(0)
+  expect(stdout).toContain('1: Elm Street 12, bookmark, active, 2 of 4 have played.')
+  expect(stdout).toContain('1: Ivo drew bookmark.')
+  expect(stdout).toContain('frozen')
+  expect(stdout).toContain("unknown command 'nonsense'")
+  expect(stdout).not.toContain('\u001B')
+})

@@ -1,0 +1,223 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inkling, type Started, start } from '../binary.fixture.ts'
+import { KEY, type Seat, sit } from './terminal.fixture.ts'
+
+/* The real console in a pseudo terminal, on a real server whose clock stands still. */
+
+// Every test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const SMALL = { columns: 80, rows: 24 }
+const LARGE = { columns: 140, rows: 45 }
+const NOW = '2026-03-07T18:40:00-05:00'
+
+let cwd: string
+let server: Started
+let url: string
+const seats: Seat[] = []
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-console-'))
+  const started = await serve('--seed', 'console', '--world', 'demo', '--clock', NOW)
+  server = started.server
+  url = started.url
+  await control({ freeze: true })
+  await control({ set: NOW })
+})
+
+afterEach(() => {
+  for (const seat of seats.splice(0)) seat.pty.kill()
+})
+
+afterAll(async () => {
+  server.process.kill('SIGTERM')
+  await server.ended
+  await rm(cwd, { recursive: true, force: true })
+})
+
+async function serve(...args: string[]) {
+  const started = start(['serve', '--memory', '--port', '0', ...args], { cwd })
+  return { server: started, url: (await started.firstLine).split(' ').at(-1) ?? '' }
+}
+
+const control = (change: object) =>
+  fetch(`${url}/control/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  })
+
+function open(size = SMALL, args: readonly string[] = ['--target', url], env = {}): Seat {
+  const seat = sit(['console', ...args], size, cwd, env)
+  seats.push(seat)
+  return seat
+}
+
+/** A screen for a golden file: the port is another one each time. */
+const golden = (screen: string) => `${screen.replace(/localhost:\d{5}/g, 'localhost:00000')}\n`
+
+describe.each([
+  ['80x24', SMALL],
+  ['140x45', LARGE],
+])('at %s', (name, size) => {
+  test('shows the day, a chosen chain, help and a question', async () => {
+    const seat = open(size)
+    await seat.until(/Night Owls .*\n[\s\S]*1 Ivo: bookmark/)
+    await expect(golden(seat.screen())).toMatchFileSnapshot(`./screens/day-${name}.txt`)
+
+    seat.type(`${KEY.down}j`)
+    await seat.until(/▸● Public game[\s\S]*3 Bodil: key/)
+    seat.type(KEY.left)
+    await seat.until(/▸2 Pixel[\s\S]*1 Zuzu: key/)
+    await expect(golden(seat.screen())).toMatchFileSnapshot(`./screens/chain-${name}.txt`)
+
+    seat.type('?')
+    await seat.until('has the turn')
+    await expect(golden(seat.screen())).toMatchFileSnapshot(`./screens/help-${name}.txt`)
+
+    seat.type('xd')
+    await seat.until('edit the command')
+    await expect(golden(seat.screen())).toMatchFileSnapshot(`./screens/question-${name}.txt`)
+    seat.type('n')
+    await seat.until('What you do stands here')
+  })
+})
+
+describe('the terminal', () => {
+  test('is given back as it was when the console is quit, and ends with exit code 0', async () => {
+    const seat = open()
+    await seat.until('Night Owls')
+    expect(seat.hasAlternateScreen()).toBe(true)
+    seat.type('q')
+    expect(await seat.exitCode).toBe(0)
+    expect(seat.hasAlternateScreen()).toBe(false)
+    expect(seat.screen()).toBe('')
+  })
+
+  test('is given back at Ctrl-C and at SIGTERM too', async () => {
+    const [first, second] = [open(), open()]
+    await Promise.all([first.until('Night Owls'), second.until('Night Owls')])
+    first.type(KEY.interrupt)
+    second.pty.kill('SIGTERM')
+    expect(await first.exitCode).toBe(0)
+    expect(await second.exitCode).toBe(143)
+    expect([first.hasAlternateScreen(), second.hasAlternateScreen()]).toEqual([false, false])
+  })
+
+  test('may change its size, and be too small for a while', async () => {
+    const seat = open()
+    await seat.until('Night Owls')
+    seat.resize(LARGE)
+    await seat.until('America/New_York')
+    seat.resize({ columns: 50, rows: 12 })
+    await seat.until('The console needs 60x16')
+    seat.resize(SMALL)
+    const screen = await seat.until(/Night Owls[\s\S]*1 Ivo: bookmark[\s\S]*q quit/)
+    await expect(golden(screen)).toMatchFileSnapshot('./screens/day-80x24.txt')
+  })
+
+  test('that cannot move its cursor gets a sentence and exit code 1', async () => {
+    const dumb = open(SMALL, ['--target', url], { TERM: 'dumb' })
+    expect(await dumb.exitCode).toBe(1)
+    expect(dumb.screen()).toContain('needs a terminal')
+    const { code, stderr } = await inkling(['console', '--target', url], { cwd })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^inkling: the console needs a terminal .*--screen-reader.*\n$/)
+  })
+
+  test('is left alone while nothing happens', async () => {
+    const seat = open()
+    await seat.until(/Night Owls .*\n[\s\S]*1 Ivo: bookmark/)
+    // The server is asked how it is every five seconds: after that, nothing has been drawn.
+    const sent = seat.sentBytes()
+    const begun = performance.now()
+    await expect
+      .poll(() => performance.now() - begun, { timeout: 10_000, interval: 250 })
+      .toBeGreaterThan(6000)
+    expect(seat.sentBytes()).toBe(sent)
+  })
+})
+
+describe('the command line', () => {
+  test('completes commands and ids, runs them, and recalls them', async () => {
+    const seat = open(LARGE)
+    await seat.until('Night Owls')
+    seat.type(':cl')
+    await seat.until(': cl')
+    seat.type(KEY.tab)
+    await seat.until(': clock')
+    seat.type(`s${KEY.tab}`)
+    await seat.until('set  show')
+    seat.type(`h${KEY.tab}${KEY.enter}`)
+    await seat.until(/\$ inkling clock show --target .*\n.*2026-03-07T23:40:00.000Z {2}frozen/)
+    seat.type(`:${KEY.up}`)
+    await seat.until(': clock show')
+  })
+
+  test('says what is wrong with a line, and refuses what needs a terminal', async () => {
+    const seat = open()
+    await seat.until('Night Owls')
+    seat.type(`:clok show${KEY.enter}`)
+    await seat.until("unknown command 'clok'")
+    seat.type(`:serve${KEY.enter}`)
+    await seat.until('needs a terminal of its own')
+  })
+
+  test('takes pasted text, which presses no keys elsewhere', async () => {
+    const seat = open()
+    await seat.until('Night Owls')
+    seat.type('\u001B[200~dy\n\u001B[201~:\u001B[200~clock\nshow\u001B[201~')
+    expect(await seat.until(': clock show')).toContain('What you do stands here')
+  })
+})
+
+test('the filter shortens the list as it is written, and Escape brings all back', async () => {
+  const seat = open()
+  await seat.until('Night Owls')
+  seat.type('/owl')
+  const filtered = await seat.until("Games with 'owl'")
+  expect(filtered).not.toContain('Elm Street')
+  seat.type(KEY.enter)
+  await seat.until('d daily')
+  seat.type(KEY.escape)
+  await seat.until('Elm Street')
+})
+
+test('a key asks, acts, and names the command that does the same', async () => {
+  const seat = open(LARGE)
+  await seat.until('Night Owls')
+  seat.type('d')
+  await seat.until('Are you sure?')
+  seat.type('y')
+  await seat.until(/\$ inkling daily trigger --target .*\n.*2026-03-07: 0 games created, 0 completed/)
+  seat.type('h')
+  await seat.until('Rebuild the history of whom?')
+  seat.type(`bodil${KEY.enter}`)
+  await seat.until('Rebuild the history of Bodil')
+  seat.type('y')
+  await seat.until(/\d+ entries/)
+})
+
+test('events are told as they happen, and the day follows them', async () => {
+  const seat = open(LARGE)
+  await seat.until('Night Owls')
+  seat.type('b')
+  await seat.until('bots run --players 4')
+  seat.type(` --seed 7${KEY.enter}`)
+  await seat.until(/device id[\s\S]*any key: back|any key: back[\s\S]*device id/)
+  seat.type(KEY.escape)
+  const screen = await seat.until(/18:40:00 the game is over/)
+  expect(screen).toContain('1 of 5 over')
+})
+
+test('--read-only refuses what would change something', async () => {
+  const seat = open(SMALL, ['--target', url, '--read-only'])
+  await seat.until('Night Owls')
+  seat.type('d')
+  await seat.until('Are you sure?')
+  seat.type('y')
+  await seat.until('--read-only refuses POST')
+})

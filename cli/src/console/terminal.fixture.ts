@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import { type IPty, spawn } from '@lydell/node-pty'
+import xterm from '@xterm/headless'
+import { expect } from 'vitest'
+import type { Size } from './state.ts'
+
+const binary = fileURLToPath(new URL('../../bin/inkling.mjs', import.meta.url))
+const PATIENCE_MS = 15_000
+
+export interface Seat {
+  /** What stands on the screen, without blanks at the ends of its lines. */
+  screen(): string
+  /** Whether the console has the screen for itself. */
+  hasAlternateScreen(): boolean
+  /** Waits until the screen says something, and returns it. */
+  until(said: string | RegExp): Promise<string>
+  type(keys: string): void
+  resize(size: Size): void
+  readonly exitCode: Promise<number>
+  /** Bytes that were sent to the terminal so far. */
+  sentBytes(): number
+  readonly pty: IPty
+}
+
+/** The real binary in a pseudo terminal, with a terminal that draws what it sends. */
+export function sit(
+  args: readonly string[],
+  { columns, rows }: Size,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Seat {
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+  const { PATH = '' } = process.env
+  const home = { HOME: cwd, XDG_CONFIG_HOME: `${cwd}/config`, XDG_STATE_HOME: `${cwd}/state` }
+  const pty = spawn(process.execPath, [binary, ...args], {
+    cols: columns,
+    rows,
+    cwd,
+    env: { PATH, ...home, TERM: 'xterm-256color', NO_COLOR: '1', ...env },
+  })
+  let sent = 0
+  pty.onData((data) => {
+    sent += Buffer.byteLength(data)
+    terminal.write(data)
+  })
+  const screen = () => {
+    const { active } = terminal.buffer
+    const lines = Array.from({ length: terminal.rows }, (_, at) =>
+      (active.getLine(active.baseY + at)?.translateToString(true) ?? '').trimEnd(),
+    )
+    return lines.join('\n').trimEnd()
+  }
+  return {
+    screen,
+    hasAlternateScreen: () => terminal.buffer.active.type === 'alternate',
+    async until(said) {
+      const match = typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said)
+      await expect.poll(screen, { timeout: PATIENCE_MS, interval: 25 }).toEqual(match)
+      return screen()
+    },
+    type: (keys) => pty.write(keys),
+    resize(size) {
+      terminal.resize(size.columns, size.rows)
+      pty.resize(size.columns, size.rows)
+    },
+    exitCode: new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode))),
+    sentBytes: () => sent,
+    pty,
+  }
+}
+
+export const KEY = {
+  up: '\u001B[A',
+  down: '\u001B[B',
+  right: '\u001B[C',
+  left: '\u001B[D',
+  enter: '\r',
+  escape: '\u001B',
+  tab: '\t',
+  interrupt: '\u0003',
+} as const

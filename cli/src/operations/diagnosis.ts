@@ -1,0 +1,183 @@
+import { accessSync, constants } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { VERSION } from '@inkling/mock-server/contract/constants'
+import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
+import { connect } from '../connect.ts'
+import { explain } from '../explain.ts'
+import type { Settings } from '../settings.ts'
+
+export interface Finding {
+  readonly about: string
+  readonly state: 'good' | 'notice' | 'bad'
+  /** What was found, and how to mend what is not good. */
+  readonly finding: string
+}
+
+export interface DiagnosisOptions {
+  /** The data folder of a server here. */
+  readonly data: string
+  readonly port: number
+}
+
+const LEAST_NODE = { major: 20, minor: 19 }
+/** A clock further off than this ends turns at another time than players see. */
+const MOST_SKEW_MS = 5000
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** Looks at what a server and the tests need here, and at the target. */
+export async function diagnose(settings: Settings, { data, port }: DiagnosisOptions): Promise<Finding[]> {
+  return [
+    node(process.versions.node),
+    await dataFolder(data),
+    await lock(data),
+    await freePort(port),
+    chromium(),
+    ...(await target(settings)),
+  ]
+}
+
+function node(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const { major: leastMajor, minor: leastMinor } = LEAST_NODE
+  const isGood = major > leastMajor || (major === leastMajor && minor >= leastMinor)
+  const mend = isGood ? '' : `: install ${leastMajor}.${leastMinor} or newer`
+  return { about: 'Node', state: isGood ? 'good' : 'bad', finding: `${version}${mend}` }
+}
+
+async function dataFolder(data: string): Promise<Finding> {
+  const about = 'data folder'
+  const path = resolve(data)
+  try {
+    await access(path)
+  } catch {
+    return writable(dirname(path))
+      ? { about, state: 'good', finding: `${path} is made when a server starts` }
+      : { about, state: 'bad', finding: `${dirname(path)} cannot be written: name another one with --data` }
+  }
+  return writable(path)
+    ? { about, state: 'good', finding: path }
+    : {
+        about,
+        state: 'bad',
+        finding: `${path} cannot be written: change its owner, or name another with --data`,
+      }
+}
+
+function writable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function lock(data: string): Promise<Finding> {
+  const about = 'lock'
+  const path = join(resolve(data), 'lock')
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) return { about, state: 'good', finding: 'no server has the data folder' }
+  const pid = Number.parseInt(text, 10)
+  return isAlive(pid)
+    ? {
+        about,
+        state: 'notice',
+        finding: `process ${pid} has the data folder: a second server there has to wait`,
+      }
+    : { about, state: 'good', finding: 'left by a server that is gone: the next one takes it over' }
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // One that belongs to somebody else is alive too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function freePort(port: number): Promise<Finding> {
+  const about = `port ${port}`
+  return new Promise((answer) => {
+    const server = createServer()
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const finding = code === 'EADDRINUSE' ? 'is taken' : `cannot be listened on (${code})`
+      answer({ about, state: 'notice', finding: `${finding}: serve on another one with --port` })
+    })
+    server.listen(port, '127.0.0.1', () => {
+      server.close(() => answer({ about, state: 'good', finding: 'is free' }))
+    })
+  })
+}
+
+function chromium(): Finding {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const found = [process.env.CHROMIUM_PATH ?? '', ...candidates].find(
+    (path) => path !== '' && isExecutable(path),
+  )
+  return found === undefined
+    ? {
+        about: 'Chromium',
+        state: 'notice',
+        finding: 'is not there: `npm test` installs it, nothing else needs it',
+      }
+    : { about: 'Chromium', state: 'good', finding: found }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function target(settings: Settings): Promise<Finding[]> {
+  const about = 'target'
+  const asked = Date.now()
+  let answer: unknown
+  try {
+    answer = await connect(settings).getControlStatus()
+  } catch (error) {
+    const { sentence } = explain(error)
+    return [{ about, state: 'notice', finding: (sentence ?? '').split('\n', 1)[0] ?? '' }]
+  }
+  const took = Date.now() - asked
+  const status = controlStatus.safeParse(answer)
+  if (!status.success) {
+    const finding = `${settings.url.value} answers with what no Inkling server says: name another one with --target`
+    return [{ about, state: 'bad', finding }]
+  }
+  const { product, version, now, clock } = status.data
+  // The server read its clock on the way: half of the time that the call took is its and half is ours.
+  const skew = Math.round(Date.parse(now) - asked - took / 2)
+  return [
+    { about, state: 'good', finding: `${product} at ${settings.url.value}` },
+    version === VERSION
+      ? { about: 'contract', state: 'good', finding: `version ${version} on both sides` }
+      : {
+          about: 'contract',
+          state: 'bad',
+          finding: `version ${version} there and ${VERSION} here: update the older`,
+        },
+    clock !== 'system'
+      ? {
+          about: 'clock',
+          state: 'notice',
+          finding: `${clock} on purpose: \`inkling clock resume\` ends that`,
+        }
+      : Math.abs(skew) <= MOST_SKEW_MS
+        ? { about: 'clock', state: 'good', finding: `${skew} ms from here` }
+        : {
+            about: 'clock',
+            state: 'bad',
+            finding: `${skew} ms from here: set the clock of one of the machines`,
+          },
+  ]
+}
