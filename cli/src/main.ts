@@ -9,7 +9,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  await createProgram().parseAsync()
+  await createProgram().parseAsync(withDefault(process.argv))
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
@@ -20,4 +20,11 @@ try {
     // What a failed command has left open has nothing to wait for.
     process.exit(exitCode)
   }
+}
+
+/** Without arguments: the console on a terminal, the help elsewhere. */
+function withDefault(argv: readonly string[]): readonly string[] {
+  const { CI, TERM } = process.env
+  const isTerminal = process.stdin.isTTY && process.stdout.isTTY && TERM !== 'dumb' && CI !== 'true'
+  return argv.length === 2 && isTerminal ? [...argv, 'console'] : argv
 }

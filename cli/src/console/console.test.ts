@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inkling, type Started, start } from '../binary.fixture.ts'
 import { KEY, type Seat, sit } from './terminal.fixture.ts'
@@ -14,6 +15,7 @@ const SMALL = { columns: 80, rows: 24 }
 const LARGE = { columns: 140, rows: 45 }
 const NOW = '2026-03-07T18:40:00-05:00'
 
+const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 let cwd: string
 let server: Started
 let url: string
@@ -93,7 +95,7 @@ describe('the terminal', () => {
     expect(seat.hasAlternateScreen()).toBe(true)
     seat.type('q')
     expect(await seat.exitCode).toBe(0)
-    expect(seat.hasAlternateScreen()).toBe(false)
+    await expect.poll(seat.hasAlternateScreen).toBe(false)
     expect(seat.screen()).toBe('')
   })
 
@@ -104,7 +106,8 @@ describe('the terminal', () => {
     second.pty.kill('SIGTERM')
     expect(await first.exitCode).toBe(0)
     expect(await second.exitCode).toBe(143)
-    expect([first.hasAlternateScreen(), second.hasAlternateScreen()]).toEqual([false, false])
+    await expect.poll(first.hasAlternateScreen).toBe(false)
+    await expect.poll(second.hasAlternateScreen).toBe(false)
   })
 
   test('may change its size, and be too small for a while', async () => {
@@ -122,7 +125,7 @@ describe('the terminal', () => {
   test('that cannot move its cursor gets a sentence and exit code 1', async () => {
     const dumb = open(SMALL, ['--target', url], { TERM: 'dumb' })
     expect(await dumb.exitCode).toBe(1)
-    expect(dumb.screen()).toContain('needs a terminal')
+    await dumb.until('needs a terminal')
     const { code, stderr } = await inkling(['console', '--target', url], { cwd })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^inkling: the console needs a terminal .*--screen-reader.*\n$/)
@@ -150,7 +153,7 @@ describe('the command line', () => {
     seat.type(KEY.tab)
     await seat.until(': clock')
     seat.type(`s${KEY.tab}`)
-    await seat.until('set  show')
+    await seat.until('show  set')
     seat.type(`h${KEY.tab}${KEY.enter}`)
     await seat.until(/\$ inkling clock show --target .*\n.*2026-03-07T23:40:00.000Z {2}frozen/)
     seat.type(`:${KEY.up}`)
@@ -211,6 +214,27 @@ test('events are told as they happen, and the day follows them', async () => {
   seat.type(KEY.escape)
   const screen = await seat.until(/18:40:00 the game is over/)
   expect(screen).toContain('1 of 5 over')
+})
+
+test('is what inkling alone opens on a terminal', async () => {
+  const seat = sit([], SMALL, cwd, { INKLING_TARGET: url })
+  seats.push(seat)
+  await seat.until('Night Owls')
+})
+
+test('a scenario is chosen from the list, played on a server of its own, and its steps fold', async () => {
+  const seat = sit(['console', '--target', url], LARGE, checkout)
+  seats.push(seat)
+  await seat.until('Night Owls')
+  seat.type('s')
+  await seat.until('scenarios/first-day.yaml')
+  seat.type(`jj${KEY.enter}`)
+  const screen = await seat.until(/passed: \d+ calls, seed/)
+  expect(screen).toMatch(/› +1 ✓/)
+  seat.type(KEY.escape)
+  await seat.until('t play on this server')
+  seat.type('t')
+  await seat.until('It plays with the day that is there.')
 })
 
 test('--read-only refuses what would change something', async () => {

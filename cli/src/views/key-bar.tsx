@@ -17,14 +17,14 @@ const KEYS = [
 ] as const
 
 /** Left out first where they do not all fit; help names them all. */
-const SPARED = ['l', '⏎', '/', 'm', 'h', 'c']
+const SPARED = ['l', '⏎', '/', 'h', 'm', 'c']
 
 /** What keys do, in the last line. */
 export function KeyBar({ columns }: { readonly columns: number }) {
   let keys = [...KEYS]
   const textOf = () => keys.map(([key, label]) => `${key} ${label}`).join('  ')
   for (const spared of SPARED) {
-    if (width(textOf()) + 4 > columns) keys = keys.filter(([key]) => key !== spared)
+    if (width(textOf()) + 2 > columns) keys = keys.filter(([key]) => key !== spared)
   }
   return (
     <Text wrap="truncate">

@@ -41,5 +41,9 @@ interface LogLine {
 function linesOf({ id, command, state, lines }: LogEntry, isShort: boolean): LogLine[] {
   const said = lines.filter((line) => !isShort || line.trim() !== '')
   const head = { key: `${id}`, text: command, state }
-  return [head, ...(isShort ? said.slice(-1) : said).map((text, at) => ({ key: `${id}/${at}`, text }))]
+  return [head, ...(isShort ? shortOf(state, said) : said).map((text, at) => ({ key: `${id}/${at}`, text }))]
 }
+
+/** What went wrong is said first, how something came out last. */
+const shortOf = (state: LogEntry['state'], lines: readonly string[]): readonly string[] =>
+  state === 'failed' ? lines.slice(0, 1) : lines.slice(-1)

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createProgram } from '../program.ts'
+import { commandLine, wordsOf } from './command-words.ts'
+import { commonBeginning, completions } from './completion.ts'
+
+const program = createProgram()
+const complete = (line: string, ids = {}) => completions(program, line.split(' '), ids)
+
+test('commands at every depth, without those that are hidden', () => {
+  expect(complete('cl')).toEqual(['clock'])
+  expect(complete('com')).toEqual(['completion'])
+  expect(complete('clock ')).toEqual(['show', 'set', 'advance', 'midnight', 'freeze', 'resume', 'help'])
+})
+
+test('options of a command and of the program, and choices of an option', () => {
+  expect(complete('bots run --p')).toEqual(['--players', '--personas', '--pace'])
+  expect(complete('bots run --pace ')).toEqual(['real', 'fast'])
+  expect(complete('-o json daily trigger --dry')).toEqual(['--dry-run'])
+  expect(complete('completion z')).toEqual(['zsh'])
+})
+
+test('ids where an id is wanted', () => {
+  const ids = { users: ['u1', 'u2'], games: ['g1'], devices: ['device_1'], targets: ['staging'] }
+  expect(complete('game show ', ids)).toEqual(['g1'])
+  expect(complete('game mock --user u', ids)).toEqual(['u1', 'u2'])
+  expect(complete('game complete --device ', ids)).toEqual(['device_1'])
+  expect(complete('--target s', ids)).toEqual(['staging'])
+})
+
+test('files where files are wanted', () => {
+  expect(complete('scenario run scenarios/first')).toEqual(['scenarios/first-day.yaml'])
+  expect(complete('scenario run scenarios/first-day.yaml scenarios/run')).toEqual(['scenarios/runner/'])
+})
+
+test('several candidates have a common beginning', () => {
+  expect(commonBeginning(['--players', '--personas'])).toBe('--p')
+  expect(commonBeginning([])).toBe('')
+})
+
+test('words of a line are those of a shell, there and back', () => {
+  expect(wordsOf(`fault add '/api/game/*' --body "a b"  it\\'s`)).toEqual([
+    'fault',
+    'add',
+    '/api/game/*',
+    '--body',
+    'a b',
+    "it's",
+  ])
+  for (const words of [
+    ['a b', "it's"],
+    ['plain', ''],
+  ])
+    expect(wordsOf(commandLine(words))).toEqual(words)
+})

@@ -1,0 +1,88 @@
+import { render } from 'ink-testing-library'
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { lineOf } from '../console/line-editor.ts'
+import { type ConsoleState, commandMode, firstState } from '../console/state.ts'
+import { createStore } from '../console/store.ts'
+import type { WatchedGame } from '../console/watched.ts'
+import { App } from './app.tsx'
+
+/* The whole screen as text, made of a state alone. */
+
+const SIZE = { columns: 80, rows: 24 }
+
+const game = (id: string, part: Partial<WatchedGame> = {}): WatchedGame => ({
+  id,
+  day: '2026-03-07',
+  name: `Group ${id}`,
+  word: 'kettle',
+  status: 'active',
+  players: [
+    { userId: 'u1', name: 'Ann', status: 'completed' },
+    { userId: 'u2', name: 'Ben', status: 'playing' },
+  ],
+  turn: { name: 'Ben', type: 'guess' },
+  steps: [{ name: 'Ann', type: 'drawing', said: 'kettle', score: null, timeSpent: 41, picture: 'hash' }],
+  ...part,
+})
+
+function screenOf(part: Partial<ConsoleState>): string[] {
+  const store = createStore<ConsoleState>({
+    ...firstState('http://localhost:4000', SIZE),
+    connection: 'live',
+    kind: 'reference',
+    ...part,
+  })
+  const { lastFrame, unmount } = render(createElement(App, { store, colors: 0 }))
+  const frame = lastFrame() ?? ''
+  unmount()
+  return frame.split('\n')
+}
+
+test('fills its size and no more, however many games and whatever their names', () => {
+  const games = Array.from({ length: 500 }, (_, at) =>
+    game(String(at), { name: at % 2 ? '👩‍🚀 astronauts of the second sea' : 'x' }),
+  )
+  const lines = screenOf({ games, chosenGame: '250' })
+  expect(lines).toHaveLength(SIZE.rows - 1)
+  expect(lines.join('\n')).toContain('▸')
+  // A frame that is too wide would be broken into two lines by the terminal.
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(SIZE.columns + 4)
+})
+
+test('says who has the turn, and that a drawing comes later', () => {
+  const screen = screenOf({ games: [game('1')] }).join('\n')
+  expect(screen).toContain('◐ Ben guesses')
+  expect(screen).toContain('drew kettle')
+  expect(screen).toContain('This drawing is shown')
+})
+
+test('says how a completed game came out', () => {
+  const steps = [
+    { name: 'Ann', type: 'drawing', said: 'kettle', score: null, timeSpent: 41, picture: 'hash' },
+    { name: 'Ben', type: 'guess', said: 'teapot', score: 85, timeSpent: 9, picture: null },
+  ] as const
+  const screen = screenOf({ games: [game('1', { status: 'completed', turn: null, steps })] }).join('\n')
+  expect(screen).toContain('kettle → teapot')
+  expect(screen).toContain('85%')
+})
+
+test('puts what is wrong under the header, in as many lines as it needs', () => {
+  const problem =
+    'nothing answers at http://localhost:4000: start a server with `inkling serve`, or name another one with --target.'
+  const lines = screenOf({ connection: 'lost', problem })
+  expect(lines).toHaveLength(SIZE.rows - 1)
+  expect(lines[1]).toContain('nothing answers')
+  expect(lines[2]).toContain('--target')
+})
+
+test('shows candidates above the command line', () => {
+  const mode = { ...commandMode(lineOf('clock s')), candidates: ['set', 'show'] } as const
+  const lines = screenOf({ mode })
+  expect(lines.at(-2)?.trim()).toBe('set  show')
+  expect(lines.at(-1)).toContain(': clock s')
+})
+
+test('says how large a terminal it needs', () => {
+  expect(screenOf({ size: { columns: 40, rows: 10 } }).join('')).toContain('needs 60x16')
+})
