@@ -3,18 +3,23 @@ import { defineConfig } from 'vitest/config'
 
 const root = new URL('..', import.meta.url).pathname
 
+/** Of every project: projects take nothing over from the settings around them. */
+const common = {
+  restoreMocks: true,
+  // Two cores, shared with whatever else is running.
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+}
+
 /** Two kinds of tests: of plain code in Node, and of the client's components in a DOM. */
 export default defineConfig({
   root,
   test: {
-    restoreMocks: true,
-    // Two cores, shared with whatever else is running.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
     projects: [
       {
         root,
         test: {
+          ...common,
           name: 'node',
           environment: 'node',
           include: ['{fixtures,mock-server,scenarios,cli,.config}/**/*.test.ts'],
@@ -25,6 +30,7 @@ export default defineConfig({
         root,
         plugins: [react()],
         test: {
+          ...common,
           name: 'client',
           environment: 'happy-dom',
           include: ['client/src/**/*.test.{ts,tsx}'],

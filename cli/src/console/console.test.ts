@@ -67,22 +67,22 @@ describe.each([
 ])('at %s', (name, size) => {
   test('shows the day, a chosen chain, help and a question', async () => {
     const seat = open(size)
-    await seat.until(/Night Owls .*\n[\s\S]*1 Ivo: bookmark/)
-    await expect(golden(seat.screen())).toMatchFileSnapshot(`./screens/day-${name}.txt`)
+    const day = await seat.until(/Night Owls .*\n[\s\S]*1 Ivo: bookmark/)
+    await expect(golden(day)).toMatchFileSnapshot(`./screens/day-${name}.txt`)
 
     seat.type(`${KEY.down}j`)
     await seat.until(/▸● Public game[\s\S]*3 Bodil: key/)
     seat.type(KEY.left)
-    await seat.until(/▸2 Pixel[\s\S]*1 Zuzu: key/)
-    await expect(golden(seat.screen())).toMatchFileSnapshot(`./screens/chain-${name}.txt`)
+    const chain = await seat.until(/▸2 Pixel[\s\S]*1 Zuzu: key/)
+    await expect(golden(chain)).toMatchFileSnapshot(`./screens/chain-${name}.txt`)
 
     seat.type('?')
-    await seat.until('has the turn')
-    await expect(golden(seat.screen())).toMatchFileSnapshot(`./screens/help-${name}.txt`)
+    const help = await seat.until('has the turn')
+    await expect(golden(help)).toMatchFileSnapshot(`./screens/help-${name}.txt`)
 
     seat.type('xd')
-    await seat.until('edit the command')
-    await expect(golden(seat.screen())).toMatchFileSnapshot(`./screens/question-${name}.txt`)
+    const question = await seat.until('edit the command')
+    await expect(golden(question)).toMatchFileSnapshot(`./screens/question-${name}.txt`)
     seat.type('n')
     await seat.until('What you do stands here')
   })

@@ -3,7 +3,7 @@ export type Key =
   | { readonly name: 'text'; readonly text: string; readonly isPasted: boolean }
   | { readonly name: KeyName }
 
-export type KeyName =
+type KeyName =
   | 'up'
   | 'down'
   | 'left'

@@ -42,7 +42,7 @@ export function runCommand(
 }
 
 /** What the console was told goes on to its commands, unless they say otherwise. */
-export function globalWords(words: readonly string[], flags: GlobalOptions): string[] {
+function globalWords(words: readonly string[], flags: GlobalOptions): string[] {
   const has = (...names: string[]) => words.some((word) => names.includes(word.split('=', 1)[0] ?? ''))
   return [
     ...(flags.target !== undefined && !has('--target', '-t') ? ['--target', flags.target] : []),

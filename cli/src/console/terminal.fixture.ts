@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import type { Size } from './state.ts'
 
 const binary = fileURLToPath(new URL('../../bin/inkling.mjs', import.meta.url))
+const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
 const PATIENCE_MS = 15_000
 
 export interface Seat {
@@ -38,11 +39,15 @@ export function sit(
     cwd,
     env: { PATH, ...home, TERM: 'xterm-256color', NO_COLOR: '1', ...env },
   })
-  let sent = 0
+  let sent = ''
+  let unread = 0
   pty.onData((data) => {
-    sent += Buffer.byteLength(data)
-    terminal.write(data)
+    sent += data
+    unread++
+    terminal.write(data, () => unread--)
   })
+  /** A frame may come in pieces: it is looked at when its end was read. */
+  const isWhole = () => unread === 0 && sent.lastIndexOf(FRAME.begin) <= sent.lastIndexOf(FRAME.end)
   const screen = () => {
     const { active } = terminal.buffer
     const lines = Array.from({ length: terminal.rows }, (_, at) =>
@@ -55,7 +60,9 @@ export function sit(
     hasAlternateScreen: () => terminal.buffer.active.type === 'alternate',
     async until(said) {
       const match = typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said)
-      await expect.poll(screen, { timeout: PATIENCE_MS, interval: 25 }).toEqual(match)
+      await expect
+        .poll(() => (isWhole() ? screen() : ''), { timeout: PATIENCE_MS, interval: 25 })
+        .toEqual(match)
       return screen()
     },
     type: (keys) => pty.write(keys),
@@ -64,7 +71,7 @@ export function sit(
       pty.resize(size.columns, size.rows)
     },
     exitCode: new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode))),
-    sentBytes: () => sent,
+    sentBytes: () => Buffer.byteLength(sent),
     pty,
   }
 }
