@@ -28,7 +28,7 @@ export interface ControllerParts {
   readonly settings: Settings
   readonly flags: GlobalOptions
   readonly program: Command
-  readonly watch: Pick<Watch, 'refresh' | 'look'>
+  readonly watch: Pick<Watch, 'refresh'>
   /** Ends the console. */
   readonly quit: () => void
   /** Draws the whole screen anew. */
@@ -124,7 +124,6 @@ export function createController(parts: ControllerParts): Controller {
   function choose(id: string | undefined): void {
     if (id === undefined || id === gameLookedAt(store.get())?.id) return
     change({ chosenGame: id, chosenStep: null })
-    void watch.look(id)
   }
 
   function browse(key: Key): void {
@@ -144,7 +143,6 @@ export function createController(parts: ControllerParts): Controller {
       const step = stepLookedAt(game, state.chosenStep) + (key.name === 'left' ? -1 : 1)
       change({ chosenStep: Math.max(0, Math.min(game.steps.length - 1, step)) })
     } else if (game && key.name === 'enter') {
-      void watch.look(game.id)
       change({ mode: state.mode.name === 'chain' ? BROWSE : { name: 'chain' } })
     }
   }

@@ -63,15 +63,19 @@ export class DocumentedGames {
     return this.#reading(null)
   }
 
-  /** Reads the chain of a completed game, which everybody who has its id may see. */
-  async readDrawings(gameId: string): Promise<void> {
+  /**
+   * Reads the chain of a completed game, which everybody who has its id may see.
+   * @returns whether there was any to read.
+   */
+  async readDrawings(gameId: string): Promise<boolean> {
     const game = this.#games.find(({ id }) => id === gameId)
-    if (game?.status !== 'completed' || game.steps.length > 0) return
+    if (game?.status !== 'completed' || game.steps.length > 0) return false
     const results = await connect(this.#settings).getPublicResults({ params: { gameId } })
     for (const [key, picture] of picturesOfResults(results)) this.#pictures.set(key, picture)
     for (const { userId, username } of results.chain) this.#names.set(userId, username)
     const whole = gameOfResults(results, game.name)
     this.#games = this.#games.map((each) => (each.id === gameId ? whole : each))
+    return true
   }
 
   /** Asks for a game that is not there: an Inkling server says so in the words of its API. */

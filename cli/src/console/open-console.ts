@@ -6,7 +6,7 @@ import { createController } from './controller.ts'
 import { keyReader } from './keys.ts'
 import { readAloud } from './read-aloud.ts'
 import { Screen } from './screen.ts'
-import { type ConsoleState, firstState } from './state.ts'
+import { type ConsoleState, firstState, gameLookedAt } from './state.ts'
 import { calm, createStore, type Store } from './store.ts'
 import { takeTerminal } from './terminal.ts'
 import { type Watch, watchTarget } from './watch.ts'
@@ -102,6 +102,16 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
       quit,
     )
     const controller = createController({ ...parts, quit: () => quit(), redraw: draw })
+    let lookedAt = ''
+    /** What belongs to the game that is looked at is read when it comes into sight, and when it is over. */
+    const look = () => {
+      const game = gameLookedAt(store.get())
+      const sight = game ? `${game.id} ${game.status}` : ''
+      if (sight === lookedAt) return
+      lookedAt = sight
+      if (game) void watch.look(game.id)
+    }
+    store.subscribe(look)
     const tick = () => {
       minutes = setTimeout(tick, untilNextMinute(store.get()))
       store.change((before) => ({ ...before, minute: before.minute + 1 }))

@@ -73,16 +73,20 @@ export class ReferenceGames {
     this.#worldTook = this.#worldReadAt - begun
   }
 
-  /** Reads the drawings of a completed game, which everybody may see. */
-  async readDrawings(gameId: string): Promise<void> {
+  /**
+   * Reads the drawings of a completed game, which everybody may see.
+   * @returns whether there were any to read.
+   */
+  async readDrawings(gameId: string): Promise<boolean> {
     const game = this.#games.get(gameId)
     const isMissing = game?.entries.some(({ drawing }) => drawing && !this.#pictures.has(drawing))
-    if (!game || game.completedAt === null || !isMissing) return
+    if (!game || game.completedAt === null || !isMissing) return false
     const { chain } = await this.#client.getPublicResults({ params: { gameId } })
     for (const [at, { content }] of chain.entries()) {
       const hash = game.entries[at]?.drawing
       if (hash !== undefined && content.drawing !== undefined) this.#pictures.set(hash, content.drawing)
     }
+    return true
   }
 
   async #readUsers(): Promise<void> {

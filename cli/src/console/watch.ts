@@ -16,6 +16,8 @@ const EVERY_MS = { live: 5000, lost: 1000 }
 /** Events come in bunches: they are read together. */
 const GATHER_MS = 60
 const MOST_EVENTS = 500
+/** How far the clock that is shown may be from the server's. */
+const MOST_DRIFT_MS = 1500
 
 export interface Watch {
   /** Reads everything anew, such as after a change of one's own. */
@@ -46,8 +48,12 @@ export function watchTarget<State extends Watched>(
   let reading: Promise<void> | undefined
   let counts = ''
 
+  /** What is as it was is no change: nothing is drawn for it. */
   const change = (part: Partial<Watched>) => {
-    if (!stopped.signal.aborted) store.change((before) => ({ ...before, ...part }))
+    const before: Watched = store.get()
+    const names = Object.keys(part) as (keyof Watched)[]
+    if (stopped.signal.aborted || names.every((name) => before[name] === part[name])) return
+    store.change((state) => ({ ...state, ...part }))
   }
 
   function next(ms: number): void {
@@ -82,9 +88,9 @@ export function watchTarget<State extends Watched>(
       before?.clock !== status.clock ||
       before.day !== status.day ||
       asked !== counts ||
-      status.clock === 'frozen'
+      (status.clock === 'frozen' ? before.now !== status.now : drift(status.now) > MOST_DRIFT_MS)
     counts = asked
-    if (wasLost || isNews || drift(status.now) > 1500) change({ status, statusAt: performance.now() })
+    if (wasLost || isNews) change({ status, statusAt: performance.now() })
     await readGames(status.counts.games ?? 0)
     change({ connection: 'live', kind: 'reference', problem: null })
     openStream()
@@ -165,8 +171,8 @@ export function watchTarget<State extends Watched>(
       const isReference = store.get().kind === 'reference'
       const games = isReference ? reference : documented
       // What cannot be read is not shown; the next reading says when the server is away.
-      await games.readDrawings(gameId).catch(() => undefined)
-      change({ games: games.games, pictures: games.pictures })
+      const isNew = await games.readDrawings(gameId).catch(() => false)
+      if (isNew) change({ games: games.games, pictures: games.pictures })
     },
     stop() {
       stopped.abort()
