@@ -3,7 +3,7 @@ import { basename, relative, sep } from 'node:path'
 import { build } from 'esbuild'
 
 /** Packages that a bundle cannot hold: native ones, and those that look for files of their own. */
-const NATIVE = ['@napi-rs/canvas', 'esbuild', 'ink', 'react', 'node-pty']
+const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core']
 
 /**
  * Bundles TypeScript of our own for Node, with what it imports of ours; packages of others stay outside.
