@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, relative, sep } from 'node:path'
 import { build } from 'esbuild'
 
-/** Packages that a bundle cannot hold: native ones, and those that look for files of their own. */
+/** Packages that a bundle cannot hold: native ones, those that look for files of their own, and one that Ink only names. */
 const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core']
 
 /**
@@ -41,8 +41,7 @@ export async function bundle({ entries, outdir, isWhole = false }) {
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
 
-const isNative = (path) =>
-  NATIVE.some((name) => path === name || path.startsWith(`${name}/`) || path.startsWith('@inkjs/'))
+const isNative = (path) => NATIVE.some((name) => path === name || path.startsWith(`${name}/`))
 
 /** Packages of others that stay outside, where Node finds them. */
 const packages = (stayOutside) => ({

@@ -67,7 +67,7 @@ describe.each([
 ])('at %s', (name, size) => {
   test('shows the day, a chosen chain, help and a question', async () => {
     const seat = open(size)
-    const day = await seat.until(/Night Owls .*\n[\s\S]*1 Ivo: bookmark/)
+    const day = await seat.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Ivo: bookmark/)
     await expect(golden(day)).toMatchFileSnapshot(`./screens/day-${name}.txt`)
 
     seat.type(`${KEY.down}j`)
@@ -133,7 +133,7 @@ describe('the terminal', () => {
 
   test('is left alone while nothing happens', async () => {
     const seat = open()
-    await seat.until(/Night Owls .*\n[\s\S]*1 Ivo: bookmark/)
+    await seat.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Ivo: bookmark/)
     // The server is asked how it is every five seconds: after that, nothing has been drawn.
     const sent = seat.sentBytes()
     const begun = performance.now()

@@ -19,6 +19,7 @@ export interface ConsoleOptions {
 /** Keeps a terminal that is being pulled larger from drawing every size in between. */
 const RESIZE_MS = 40
 const MINUTE_MS = 60_000
+const FIRST_LOOK_MS = 1000
 
 /**
  * Shows the console until it is quit.
@@ -65,11 +66,7 @@ export interface ConsoleParts {
 async function showScreen(parts: ConsoleParts): Promise<number> {
   const { store, settings, watch } = parts
   prepareInk(settings)
-  const [{ render }, { createElement }, { App }] = await Promise.all([
-    import('ink'),
-    import('react'),
-    import('../views/app.tsx'),
-  ])
+  const { show } = await import('../views/show.tsx')
   const { colors } = printer(settings).page
   return new Promise((resolve) => {
     const read = keyReader()
@@ -117,21 +114,16 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
       store.change((before) => ({ ...before, minute: before.minute + 1 }))
     }
     const screen = new Screen(terminal.size(), (text) => process.stdout.write(text))
-    const app = createElement(App, { store: calm(store), colors })
     store.change((before) => ({ ...before, size: terminal.size() }))
-    // In its mode for debugging Ink hands over each frame whole, which is what the screen takes.
-    const shown = render(app, {
-      stdout: screen as unknown as NodeJS.WriteStream,
-      debug: true,
-      exitOnCtrlC: false,
-    })
+    const shown = show(calm(store), colors, screen)
     tick()
   })
 }
 
 /** The header shows minutes of the server's clock: nothing moves in between. */
 function untilNextMinute({ status, statusAt }: ConsoleState): number {
-  const now = status ? Date.parse(status.now) + performance.now() - statusAt : 0
+  if (!status) return FIRST_LOOK_MS
+  const now = Date.parse(status.now) + performance.now() - statusAt
   return MINUTE_MS - (now % MINUTE_MS)
 }
 

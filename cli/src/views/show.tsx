@@ -1,0 +1,13 @@
+import { type Instance, render } from 'ink'
+import type { Screen } from '../console/screen.ts'
+import type { ConsoleState } from '../console/state.ts'
+import type { Store } from '../console/store.ts'
+import { App } from './app.tsx'
+
+/** Shows the console on a screen. In its mode for debugging Ink hands over each frame whole, which is what the screen takes. */
+export const show = (store: Store<ConsoleState>, colors: number, screen: Screen): Instance =>
+  render(<App store={store} colors={colors} />, {
+    stdout: screen as unknown as NodeJS.WriteStream,
+    debug: true,
+    exitOnCtrlC: false,
+  })
