@@ -66,7 +66,7 @@ export class Journal {
   #shown(words: readonly string[]): string {
     const { target } = this.#flags
     const named = target === undefined || words.includes('--target') ? words : [...words, '--target', target]
-    return `inkling ${commandLine(named)}`
+    return `inkling ${withoutKey(commandLine(named))}`
   }
 
   #begin(command: string): number {
@@ -89,3 +89,6 @@ export class Journal {
     if (lines.length < MOST_LINES) this.#note(id, { lines: [...lines, clean] })
   }
 }
+
+/** A key that was written on the command line is not shown again. */
+const withoutKey = (line: string): string => line.replace(/(--admin-key[ =])\S+/g, '$1$INKLING_ADMIN_KEY')
