@@ -215,6 +215,9 @@ async function playDay(door: Door): Promise<Said[]> {
   await call('jumpIn', fresh)
   await call('completeUserGame', fresh, { admin: true })
   await call('completeUserGame', fresh, { admin: true })
+  const guessing = { userId: mocked.userId, turnType: 'guess', turnStatus: 'playing' }
+  await call('stage', null, { admin: true, body: guessing })
+  await call('stage', null, { admin: true, body: { ...guessing, gameStatus: 'waiting' } })
   await call('changeClock', null, { admin: true, body: { freeze: true } })
   await call('putFaults', null, { admin: true, body: [{ match: { path: '/api/game/today' }, status: 503 }] })
   await call('getToday', ann)
@@ -269,15 +272,8 @@ test('every row that the server answers was answered well at least once', () => 
   expect(endpointNames.filter((name) => answers(name) && !well.has(name))).toEqual([])
 })
 
-test('a row without an operation is no route', () => {
-  const unanswered = transcript(0).filter(({ name }) => !answers(name))
-  expect(unanswered.length).toBeGreaterThan(0)
-  for (const { status, body } of unanswered) {
-    expect({ status, body }).toEqual({
-      status: 404,
-      body: { error: { code: 'NOT_FOUND', message: 'There is nothing here' } },
-    })
-  }
+test('no row of the table is without an answer', () => {
+  expect(endpointNames.filter((name) => endpoints[name].kind === 'call' && !answers(name))).toEqual([])
 })
 
 describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {

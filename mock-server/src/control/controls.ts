@@ -12,6 +12,7 @@ import type { ControlledClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
+import { stage } from './stage.ts'
 
 export interface ControlParts {
   clock: ControlledClock
@@ -69,6 +70,8 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
     async getOutbox() {
       return allow({ items: outbox.messages.map((message) => ({ ...message })) })
     },
+
+    stage,
 
     async listUsers({ tx }) {
       const users = await tx.all('users')

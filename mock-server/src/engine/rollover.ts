@@ -52,6 +52,7 @@ export async function closeEarlierGames({
   return { gamesCompleted, lookAgainAt }
 }
 
+/** Today's game of a group, with all its members, before its first turn. */
 export function newGroupGame(context: Context, group: Group): Game {
   const { ids, day, now, ports } = context
   const words = ports.content.words.filter(({ difficulty }) => difficulty === group.difficulty)

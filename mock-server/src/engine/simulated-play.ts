@@ -1,11 +1,14 @@
-import type { Game, Turn } from '../rules/game.ts'
-import { promptAt } from '../rules/game.ts'
+import { PUBLIC_GAME } from '../contract/constants.ts'
+import { dayEnd } from '../rules/day.ts'
+import type { Game, Player, Turn } from '../rules/game.ts'
+import { hasPlayed, joinGame, playerOf, promptAt } from '../rules/game.ts'
 import { answerOf, attemptGuess } from '../rules/guess.ts'
 import { type Instant, plus } from '../rules/instant.ts'
 import type { Decision } from '../rules/refusal.ts'
 import { submitTurn, type TurnSubmission } from '../rules/submission.ts'
 import { startTurn } from '../rules/turn.ts'
 import type { Context } from './context.ts'
+import { simulatedIds, simulatedPlayers } from './simulated-players.ts'
 
 /** Of how many guesses one is right. */
 const RIGHT_IN_TEN = 6
@@ -21,8 +24,7 @@ export interface Play {
 
 /** Plays the turn of one player, whether they hold it already or still wait for it, by the rules of the game. */
 export async function playTurn(context: Context, game: Game, userId: string, play: Play): Promise<Game> {
-  const turnId = context.ids.turn(game.id, game.turnsStarted)
-  const started = allowed(startTurn(game, { userId, turnId, ...play, usernameOf: () => 'Somebody' }))
+  const started = takeTurn(context, game, userId, play)
   const { turn } = started
   if (!turn) throw new Error('The turn just started is missing')
   const chance = context.ids.chance(turn.id)
@@ -31,6 +33,36 @@ export async function playTurn(context: Context, game: Game, userId: string, pla
   return turn.type === 'drawing'
     ? submitDrawing(context, started, turn, timeSpent, now)
     : submitGuess(context, started, turn, timeSpent, now)
+}
+
+/** Plays an open game to its end: whoever holds the turn goes first, then all who still wait. */
+export async function playOut(context: Context, open: Game): Promise<Game> {
+  const { now, settings } = context
+  const play = { now, dayEnd: dayEnd(open.day, settings.timeZone) }
+  let game = await withEnoughPlayers(context, open)
+  for (const { userId } of [...game.players.filter(playsNow), ...game.players.filter(waits)]) {
+    game = await playTurn(context, game, userId, play)
+  }
+  return game
+}
+
+const playsNow = ({ status }: Player) => status === 'playing'
+const waits = ({ status }: Player) => status === 'pending'
+
+/** A public game is only over when it is full: simulated players take the free places. */
+async function withEnoughPlayers(context: Context, game: Game): Promise<Game> {
+  const free = game.kind === 'public' ? Math.max(0, PUBLIC_GAME.players - game.players.length) : 0
+  const known = simulatedIds(context, game.id, PUBLIC_GAME.players).filter((id) => playerOf(game, id))
+  const fellows = await simulatedPlayers(context, game.id, free && free + known.length)
+  const joined = fellows.reduce((all, { id }) => joinGame(all, id, context.now), game)
+  if (joined.players.every(hasPlayed)) throw new Error('An open game has someone who has not played')
+  return joined
+}
+
+/** Starts the turn of one player who may start it. */
+export function takeTurn({ ids }: Context, game: Game, userId: string, play: Play): Game {
+  const turnId = ids.turn(game.id, game.turnsStarted)
+  return allowed(startTurn(game, { userId, turnId, ...play, usernameOf: () => 'Somebody' }))
 }
 
 async function submitDrawing(

@@ -23,12 +23,9 @@ const FACES = ['🦊', '🐙', '🦉', '🐸', '🐻', '🦔', '🐧', '🐼']
 
 /** Fellow players who are not there: the same ones for the same `purpose`, kept as users like any other. */
 export async function simulatedPlayers(context: Context, purpose: string, count: number): Promise<User[]> {
-  const { tx, ids, ports, now } = context
+  const { tx, ids, now } = context
   const players: User[] = []
-  for (let at = 0; at < count; at++) {
-    // No device has this id, so nobody can sign in as one of them.
-    const deviceHash = ports.bytes.sha256(`simulated ${ids.chance(`${purpose} ${at}`)} ${purpose} ${at}`)
-    const id = ids.user(deviceHash)
+  for (const { id, deviceHash } of identities(context, purpose, count)) {
     const chance = ids.chance(id)
     const user: User = (await tx.get('users', id)) ?? {
       id,
@@ -45,4 +42,16 @@ export async function simulatedPlayers(context: Context, purpose: string, count:
     players.push(user)
   }
   return players
+}
+
+/** Who they would be, without making them. */
+export const simulatedIds = (context: Context, purpose: string, count: number): string[] =>
+  identities(context, purpose, count).map(({ id }) => id)
+
+function identities({ ids, ports }: Context, purpose: string, count: number) {
+  return Array.from({ length: count }, (_, at) => {
+    // No device has this id, so nobody can sign in as one of them.
+    const deviceHash = ports.bytes.sha256(`simulated ${ids.chance(`${purpose} ${at}`)} ${purpose} ${at}`)
+    return { id: ids.user(deviceHash), deviceHash }
+  })
 }

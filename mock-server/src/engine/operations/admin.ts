@@ -1,13 +1,12 @@
-import { PUBLIC_GAME } from '../../contract/constants.ts'
 import { addDays, dayEnd, dayStart } from '../../rules/day.ts'
-import { createGame, type Game, hasPlayed, joinGame } from '../../rules/game.ts'
+import { createGame, type Game } from '../../rules/game.ts'
 import { earlier, plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { wordOfDay } from '../../rules/word-choice.ts'
 import type { Context, Operations } from '../context.ts'
 import { gameToday } from '../players-game.ts'
 import { rollOver } from '../rollover.ts'
-import { playTurn } from '../simulated-play.ts'
+import { playOut, playTurn } from '../simulated-play.ts'
 import { simulatedPlayers } from '../simulated-players.ts'
 import { playerDay } from '../store.ts'
 
@@ -45,18 +44,17 @@ export const adminOperations = {
   },
 
   async completeUserGame(context) {
-    const { tx, player, now, settings } = context
+    const { tx, player } = context
     const open = await gameToday(context, player)
     if (!open) return refuse('NOT_FOUND', 'There is no game for you today')
     if (open.completedAt !== null) return refuse('CONFLICT', 'This game is over')
-    let game = await withEnoughPlayers(context, open)
-    const before = game.entries.length
-    const play = { now, dayEnd: dayEnd(game.day, settings.timeZone) }
-    for (const { userId } of [...game.players.filter(playsNow), ...game.players.filter(waits)]) {
-      game = await playTurn(context, game, userId, play)
-    }
+    const game = await playOut(context, open)
     tx.put('games', game)
-    return allow({ gameId: game.id, completed: true as const, turnsFilled: game.entries.length - before })
+    return allow({
+      gameId: game.id,
+      completed: true as const,
+      turnsFilled: game.entries.length - open.entries.length,
+    })
   },
 
   async regenerateHistory({ tx }, { body }) {
@@ -67,9 +65,6 @@ export const adminOperations = {
     return allow({ userId: user.id, entries: games.length })
   },
 } satisfies Operations
-
-const playsNow = ({ status }: Game['players'][number]) => status === 'playing'
-const waits = ({ status }: Game['players'][number]) => status === 'pending'
 
 /** A game of an earlier day from its first turn to its end, all played by simulation. */
 async function playedGame(context: Context, id: string, day: string, userIds: string[]): Promise<Game> {
@@ -85,13 +80,4 @@ async function playedGame(context: Context, id: string, day: string, userIds: st
     now = plus(now, PAUSE_MS)
   }
   return { ...game, completedAt: earlier(end, context.now) }
-}
-
-/** A public game is only over when it is full: simulated players take the free places. */
-async function withEnoughPlayers(context: Context, game: Game): Promise<Game> {
-  const free = game.kind === 'public' ? PUBLIC_GAME.players - game.players.length : 0
-  const fellows = await simulatedPlayers(context, game.id, Math.max(0, free))
-  const joined = fellows.reduce((all, { id }) => joinGame(all, id, context.now), game)
-  if (joined.players.every(hasPlayed)) throw new Error('An open game has someone who has not played')
-  return joined
 }

@@ -1,30 +1,19 @@
 import type { GroupView } from '../../contract/schemas/group.ts'
-import { joinGame, leaveGame } from '../../rules/game.ts'
-import { addMember, type Group, isMember, mayKick, removeMember } from '../../rules/group.ts'
+import { joinGame } from '../../rules/game.ts'
+import { addMember, type Group, isMember, mayKick } from '../../rules/group.ts'
 import { groupSummary, groupView } from '../../rules/group-view.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
+import { dropMember, foundGroup } from '../membership.ts'
 import { gameOfGroup } from '../players-game.ts'
 import { loadPeople } from '../scene.ts'
 
 /** Groups (spec sections 2, 5 and 6; api.md, Groups). */
 export const groupOperations = {
   async createGroup(context, { body }) {
-    const { tx, ids, now, player } = context
+    const { player } = context
     if (player.groupId !== null) return refuse('CONFLICT', 'You are already in a group. Leave it first.')
-    const id = ids.group(player.id, player.groupsFounded)
-    const group: Group = {
-      id,
-      name: body.name,
-      code: await freeCode(context, id),
-      avatar: body.avatar ?? null,
-      hostId: player.id,
-      difficulty: 'easy',
-      createdAt: now,
-      members: [{ userId: player.id, joinedAt: now }],
-    }
-    tx.put('groups', group)
-    tx.put('users', { ...player, groupId: id, groupsFounded: player.groupsFounded + 1 })
+    const group = await foundGroup(context, player, { name: body.name, avatar: body.avatar ?? null })
     return allow(await show(context, group))
   },
 
@@ -106,25 +95,4 @@ async function show(context: Context, group: Group): Promise<GroupView> {
     group.members.map(({ userId }) => userId),
   )
   return groupView(group, people, (await gameOfGroup(context, group.id)) ?? null)
-}
-
-/** Takes a member out of the group and of today's game; returns what is left of the group, null when it is gone. */
-async function dropMember(context: Context, group: Group, userId: string): Promise<Group | null> {
-  const { tx, now } = context
-  const rest = removeMember(group, userId)
-  if (rest) tx.put('groups', rest)
-  else tx.remove('groups', group.id)
-  const user = await tx.get('users', userId)
-  if (user) tx.put('users', { ...user, groupId: null })
-  const game = await gameOfGroup(context, group.id)
-  if (game) tx.put('games', leaveGame(game, userId, now))
-  return rest
-}
-
-async function freeCode({ tx, ids }: Context, groupId: string): Promise<string> {
-  for (let tries = 0; ; tries++) {
-    const code = ids.groupCode(groupId, tries)
-    const taken = await tx.find('groups', 'code', code)
-    if (taken.length === 0) return code
-  }
 }

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createInProcessServer } from '../adapters/in-process.ts'
+import { createClient } from '../contract/client.ts'
+import type { StageWish } from './stage-plan.ts'
+
+async function open() {
+  const server = createInProcessServer({ seed: 'stage', clock: '2026-03-07T12:00:00-05:00' })
+  let token: string | null = null
+  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  const signIn = async (who: string) => {
+    token = null
+    const signedIn = await client.signInDevice({ body: { deviceId: `device_${who}_0123456789` } })
+    token = signedIn.token
+    return signedIn.user.id
+  }
+  return { client, signIn, userId: await signIn('ann') }
+}
+
+const wishes = fc.record({
+  turnType: fc.constantFrom('drawing' as const, 'guess' as const, 'random' as const),
+  gameStatus: fc.constantFrom('waiting' as const, 'active' as const, 'completed' as const),
+  turnStatus: fc.constantFrom(
+    'pending' as const,
+    'playing' as const,
+    'completed' as const,
+    'skipped' as const,
+  ),
+  inGroup: fc.boolean(),
+  groupSize: fc.integer({ min: 1, max: 10 }),
+  difficulty: fc.constantFrom('easy' as const, 'hard' as const),
+})
+type WholeWish = typeof wishes extends fc.Arbitrary<infer W> ? W : never
+
+test('whatever is asked for is there afterwards, or is refused with what to change', async () => {
+  const { client, userId } = await open()
+  let staged = 0
+  await fc.assert(
+    fc.asyncProperty(wishes, async (wish) => {
+      const today = await client.stage({ body: { userId, ...wish } }).catch((error: unknown) => {
+        expect(error).toMatchObject({
+          code: 'VALIDATION_FAILED',
+          message: expect.stringMatching(/turnStatus|turnType|groupSize/),
+        })
+      })
+      if (!today) return
+      staged++
+      expectState(today, wish)
+      expect(await client.getToday()).toEqual(today)
+    }),
+    { seed: 5, numRuns: 150 },
+  )
+  expect(staged).toBeGreaterThan(50)
+})
+
+type Today = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['client']['getToday']>>
+
+function expectState(today: Today, wish: WholeWish): void {
+  expect(today).toMatchObject({
+    hasGame: true,
+    status: wish.gameStatus,
+    yourStatus: wish.turnStatus,
+    gameType: wish.inGroup ? 'group' : 'public',
+  })
+  const isFull = !wish.inGroup && (wish.groupSize > 8 || wish.gameStatus === 'completed')
+  expect(today.participants).toHaveLength(isFull ? 8 : wish.groupSize)
+  const type = wish.turnType
+  if (type === 'random') return
+  const shown = type === 'guess' ? 'guessing' : type
+  if (wish.turnStatus === 'pending') expect(today.yourNextTurnType).toBe(shown)
+  if (wish.turnStatus === 'playing') expect(today.currentTurn?.type).toBe(shown)
+  if (wish.turnStatus === 'completed') expect(today.yourSubmission).toHaveProperty(type)
+}
+
+test('without wishes the player can start a turn in an active group of five', async () => {
+  const { client, userId } = await open()
+  const today = await client.stage({ body: { userId } })
+  expect(today).toMatchObject({ status: 'active', canStartTurn: true, gameType: 'group' })
+  expect(today.participants).toHaveLength(5)
+  const turn = await client.startTurn()
+  expect(turn.gameId).toBe(today.gameId)
+})
+
+test('a staged guess is played on like any other', async () => {
+  const { client, userId } = await open()
+  await client.stage({ body: { userId, turnType: 'guess', turnStatus: 'playing', groupSize: 2 } })
+  await client.submitGuess({ body: { guess: 'bridge' } })
+  await client.submitTurn({ body: { content: { guess: 'bridge' }, timeSpent: 3 } })
+  expect(await client.getToday()).toMatchObject({ status: 'completed', yourStatus: 'completed' })
+})
+
+test('a smaller group keeps real members before simulated ones', async () => {
+  const { client, signIn, userId } = await open()
+  await client.stage({ body: { userId, groupSize: 4, gameStatus: 'waiting' } })
+  const { groupId } = await client.getProfile()
+  if (groupId === null) throw new Error('The player was put into no group')
+  const { code } = await client.getGroup({ params: { id: groupId } })
+  const friend = await signIn('ben')
+  await client.joinGroup({ body: { code } })
+  await client.stage({ body: { userId, groupSize: 3 } })
+  const { members } = await client.getGroup({ params: { id: groupId } })
+  expect(members).toHaveLength(3)
+  expect(members.map((member) => member.userId)).toEqual(expect.arrayContaining([userId, friend]))
+})
+
+test('the difficulty of the group is kept', async () => {
+  const { client, userId } = await open()
+  await client.stage({ body: { userId, difficulty: 'hard' } })
+  const { groupId } = await client.getProfile()
+  expect(await client.getGroup({ params: { id: groupId ?? '' } })).toMatchObject({
+    settings: { difficulty: 'hard' },
+  })
+})
+
+test('an unknown player is not found', async () => {
+  const { client } = await open()
+  await expect(client.stage({ body: { userId: 'nobody' } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test.each<[string, Partial<StageWish>, string]>([
+  ['a waiting game with a turn', { gameStatus: 'waiting', turnStatus: 'playing' }, "turnStatus is 'pending'"],
+  ['a first turn that guesses', { gameStatus: 'waiting', turnType: 'guess' }, "'drawing' turnType"],
+  [
+    'an open turn in a game that is over',
+    { gameStatus: 'completed', turnStatus: 'pending' },
+    'completed game',
+  ],
+  ['a guess alone', { turnType: 'guess', groupSize: 1 }, 'groupSize of at least 2'],
+  [
+    'an active game after the only player',
+    { turnStatus: 'completed', groupSize: 1 },
+    'groupSize of at least 2',
+  ],
+])('%s is refused', async (_, wish, message) => {
+  const { client, userId } = await open()
+  const before = await client.exportWorld()
+  await expect(client.stage({ body: { userId, ...wish } })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: expect.stringContaining(message),
+  })
+  expect(await client.exportWorld()).toEqual(before)
+})

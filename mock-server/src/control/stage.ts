@@ -1,0 +1,123 @@
+import { PUBLIC_GAME } from '../contract/constants.ts'
+import type { Context, Operation } from '../engine/context.ts'
+import { dropMember, foundGroup } from '../engine/membership.ts'
+import { publicGameToday } from '../engine/players-game.ts'
+import { newGroupGame } from '../engine/rollover.ts'
+import { showToday } from '../engine/scene.ts'
+import { playOut, playTurn, takeTurn } from '../engine/simulated-play.ts'
+import { simulatedIds, simulatedPlayers } from '../engine/simulated-players.ts'
+import { dayEnd } from '../rules/day.ts'
+import { createGame, type Game, leaveGame, skipPlayer } from '../rules/game.ts'
+import type { Group } from '../rules/group.ts'
+import { allow, refuse } from '../rules/refusal.ts'
+import type { User } from '../rules/user.ts'
+import { wordOfDay } from '../rules/word-choice.ts'
+import { planStage, type StagePlan, type StageWish } from './stage-plan.ts'
+
+/** The most fellows that a stage can ask for. */
+const FELLOWS = 9
+
+/**
+ * Puts a player's today into a state, by playing it with simulated fellows (api.md, Controls). Today's game is made
+ * anew: of the group that the player is in, or of a new one; with `inGroup: false` the player leaves the group.
+ */
+export const stage: Operation<'stage'> = async (context, { body }) => {
+  const { tx, ids, day } = context
+  const user = await tx.get('users', body.userId)
+  if (!user) return refuse('NOT_FOUND', 'No such user')
+  const plan = planStage(body, ids.chance(`stage ${user.id} ${day}`))
+  if (!plan.ok) return plan
+  const { players } = plan.value
+  const game =
+    body.inGroup === false
+      ? await publicGame(context, user, players, body.difficulty)
+      : await groupGame(context, user, players, body.difficulty)
+  const staged = await play(context, game, user.id, plan.value)
+  tx.put('games', staged)
+  tx.remove('reactions', staged.id)
+  return allow(await showToday(context, staged, user.id))
+}
+
+type Difficulty = StageWish['difficulty']
+
+async function groupGame(context: Context, user: User, size: number, difficulty: Difficulty): Promise<Game> {
+  const { tx } = context
+  const elsewhere = await publicGameToday(context, user)
+  if (elsewhere) tx.put('games', leaveGame(elsewhere, user.id, context.now))
+  const own = user.groupId === null ? undefined : await tx.get('groups', user.groupId)
+  const group = own ?? (await foundGroup(context, user, { name: 'Staged group', avatar: null }))
+  const staged = await ofSize(context, group, user.id, size)
+  const changed = { ...staged, difficulty: difficulty ?? staged.difficulty }
+  tx.put('groups', changed)
+  return newGroupGame(context, changed)
+}
+
+/** Real members stay before simulated ones, and the player always does. */
+async function ofSize(context: Context, group: Group, userId: string, size: number): Promise<Group> {
+  const { tx, now } = context
+  const purpose = `stage ${group.id}`
+  const simulated = simulatedIds(context, purpose, FELLOWS)
+  const rank = (id: string) => (id === userId ? 0 : simulated.includes(id) ? 2 : 1)
+  const leaving = group.members
+    .map((member) => member.userId)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(size)
+  let rest = group
+  for (const id of leaving) rest = (await dropMember(context, rest, id)) ?? rest
+  const staying = new Set(rest.members.map((member) => member.userId))
+  const free = size - staying.size
+  const fellows = await simulatedPlayers(
+    context,
+    purpose,
+    free + simulated.filter((id) => staying.has(id)).length,
+  )
+  const coming = fellows.filter(({ id }) => !staying.has(id))
+  for (const fellow of coming) tx.put('users', { ...fellow, groupId: group.id })
+  return { ...rest, members: [...rest.members, ...coming.map(({ id }) => ({ userId: id, joinedAt: now }))] }
+}
+
+async function publicGame(context: Context, user: User, size: number, difficulty: Difficulty): Promise<Game> {
+  const { tx, ids, day, now, ports } = context
+  const group = user.groupId === null ? undefined : await tx.get('groups', user.groupId)
+  if (group) await dropMember(context, group, user.id)
+  const before = await publicGameToday(context, user)
+  const count = (await tx.find('games', 'day', day)).filter(({ kind }) => kind === 'public').length
+  const id = before?.id ?? ids.publicGame(day, count)
+  const fellows = await simulatedPlayers(context, id, Math.min(size, PUBLIC_GAME.players) - 1)
+  const words = ports.content.words.filter(
+    (word) => difficulty === undefined || word.difficulty === difficulty,
+  )
+  return createGame({
+    id,
+    kind: 'public',
+    groupId: null,
+    day,
+    word: wordOfDay(
+      words.map(({ word }) => word),
+      ids.wordSeed(id),
+      day,
+    ),
+    now,
+    userIds: [user.id, ...fellows.map((fellow) => fellow.id)],
+  })
+}
+
+async function play(context: Context, open: Game, userId: string, plan: StagePlan): Promise<Game> {
+  const times = { now: context.now, dayEnd: dayEnd(open.day, context.settings.timeZone) }
+  const starts = (game: Game, id: string) => takeTurn(context, game, id, times)
+  const acts = {
+    waits: (game: Game) => game,
+    starts,
+    plays: (game: Game, id: string) => playTurn(context, game, id, times),
+    skips: (game: Game, id: string) => skipPlayer(starts(game, id), id, context.now),
+  }
+  const others = open.players.map((player) => player.userId).filter((id) => id !== userId)
+  let game = open
+  for (const [at, act] of plan.before.entries()) {
+    const id = others[at]
+    if (id === undefined) throw new Error('The plan needs more fellows than the game has')
+    game = await acts[act](game, id)
+  }
+  game = await acts[plan.own](game, userId)
+  return plan.toTheEnd && game.completedAt === null ? playOut(context, game) : game
+}

@@ -1,0 +1,49 @@
+import { leaveGame } from '../rules/game.ts'
+import { type Group, removeMember } from '../rules/group.ts'
+import type { User } from '../rules/user.ts'
+import type { Context } from './context.ts'
+import { gameOfGroup } from './players-game.ts'
+
+/** A new group with its founder as host and only member. */
+export async function foundGroup(
+  context: Context,
+  founder: User,
+  { name, avatar }: Pick<Group, 'name' | 'avatar'>,
+): Promise<Group> {
+  const { tx, ids, now } = context
+  const id = ids.group(founder.id, founder.groupsFounded)
+  const group: Group = {
+    id,
+    name,
+    code: await freeCode(context, id),
+    avatar,
+    hostId: founder.id,
+    difficulty: 'easy',
+    createdAt: now,
+    members: [{ userId: founder.id, joinedAt: now }],
+  }
+  tx.put('groups', group)
+  tx.put('users', { ...founder, groupId: id, groupsFounded: founder.groupsFounded + 1 })
+  return group
+}
+
+/** Takes a member out of the group and of today's game; returns what is left of the group, null when it is gone. */
+export async function dropMember(context: Context, group: Group, userId: string): Promise<Group | null> {
+  const { tx, now } = context
+  const rest = removeMember(group, userId)
+  if (rest) tx.put('groups', rest)
+  else tx.remove('groups', group.id)
+  const user = await tx.get('users', userId)
+  if (user) tx.put('users', { ...user, groupId: null })
+  const game = await gameOfGroup(context, group.id)
+  if (game) tx.put('games', leaveGame(game, userId, now))
+  return rest
+}
+
+async function freeCode({ tx, ids }: Context, groupId: string): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const code = ids.groupCode(groupId, tries)
+    const taken = await tx.find('groups', 'code', code)
+    if (taken.length === 0) return code
+  }
+}
