@@ -15,6 +15,8 @@ export const KEY = {
   bestGuessSelected: 'bestGuessSelected',
   bestGuessScore: 'bestGuessScore',
   theme: 'inkling_theme',
+  /** Ids of the games whose story was told on this device. */
+  storiesTold: 'inkling_stories_told',
   /** Followed by the turn's id. */
   savedDrawing: 'inkling_drawing_',
   /** In session storage. */

@@ -43,3 +43,7 @@ export function keepToday(today: Today): void {
 /** Players who are through with their turn. */
 export const playedCount = (today: Today): number =>
   today.participants.filter(({ status }) => status === 'completed' || status === 'skipped').length
+
+/** Whether today holds nothing more for this player to do: the turn is over, or the whole game. */
+export const isDone = ({ status, yourStatus }: Today): boolean =>
+  status === 'completed' || yourStatus === 'completed' || yourStatus === 'skipped'

@@ -92,6 +92,21 @@ describe('the status panels', () => {
     expect(within(dialog).getByAltText('The drawing that you guessed')).toBeVisible()
   })
 
+  it('counts down to the next word once the player is through', async () => {
+    server.use(reply('getToday', aToday({ yourStatus: 'completed' })))
+    renderApp('/')
+    expect(await screen.findByRole('timer')).toHaveTextContent(
+      /^Next word in\s*\d+:\d\d:\d\dat .+ your time$/,
+    )
+  })
+
+  it('does not count down while there is something to do', async () => {
+    server.use(reply('getToday', aToday({ canStartTurn: true })))
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(screen.queryByRole('timer')).toBeNull()
+  })
+
   it('tells a skipped player that the game moved on', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
     renderApp('/')

@@ -1,9 +1,19 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useGroup } from '../../session/group.ts'
+import { isDone } from '../../turn/today.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import styles from './today-card.module.css'
+
+/** Of no use before the player is through, so it comes only then; home does without it when it does not come. */
+const NextWord = lazy(() =>
+  import('../../ui/next-word.tsx').catch((error: unknown) => {
+    console.info('The countdown could not be loaded:', error)
+    return { default: (): ReactNode => null }
+  }),
+)
 
 /** Today's game: whose it is, and where the player stands. */
 export function TodayCard({ today }: { today: Today }) {
@@ -11,6 +21,13 @@ export function TodayCard({ today }: { today: Today }) {
     <Scrap tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">
       <GameTitle today={today} />
       <StatusPanel today={today} />
+      {isDone(today) && (
+        <div className={styles.next}>
+          <Suspense>
+            <NextWord key={today.gameId} />
+          </Suspense>
+        </div>
+      )}
     </Scrap>
   )
 }

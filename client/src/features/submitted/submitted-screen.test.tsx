@@ -23,6 +23,7 @@ describe('the submitted screen', () => {
     renderApp('/game/submitted')
     expect(await screen.findByText('Turn Complete')).toBeVisible()
     expect(screen.getByText('Results will be revealed tomorrow!')).toBeVisible()
+    expect(screen.getByRole('timer')).toHaveTextContent(/^Next word in/)
     expect(countOf('Players Completed')).toBe('2')
     expect(countOf('Players Pending')).toBe('1')
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')

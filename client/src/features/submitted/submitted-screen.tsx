@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { PATHS } from '../../paths.ts'
 import { playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import NextWord from '../../ui/next-word.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
@@ -24,6 +25,7 @@ export default function SubmittedScreen() {
           <DonePicture />
           <h1 className={styles.title}>Turn Complete</h1>
           <p className={styles.note}>Results will be revealed tomorrow!</p>
+          <NextWord key={today?.gameId} />
           <dl className={styles.counts}>
             <div>
               <dt>

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { serverNow } from '../platform/server-clock.ts'
+
+/** Now by the server's clock, in ms: anew with every full second, as long as somebody can see it. */
+export function useVisibleSecond(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tick = () => {
+      const time = serverNow()
+      setNow(time)
+      timer = setTimeout(tick, 1000 - (time % 1000))
+    }
+    const follow = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') tick()
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [])
+  return now
+}

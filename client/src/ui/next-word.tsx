@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { serverNow } from '../platform/server-clock.ts'
+import { nextMidnight } from '../turn/next-midnight.ts'
+import { useVisibleSecond } from '../turn/use-visible-second.ts'
+import styles from './next-word.module.css'
+
+/**
+ * How long until the next word, and when that is where the player lives. It counts to the midnight that follows its
+ * first appearance: give it the game's id as key, so that the next game has the next midnight.
+ */
+export default function NextWord(): ReactNode {
+  const [midnight] = useState(() => nextMidnight(serverNow()))
+  const now = useVisibleSecond()
+  const seconds = Math.max(0, Math.ceil((midnight - now) / 1000))
+  if (seconds === 0) {
+    return (
+      <p className={styles.next} role="timer">
+        The next word is on its way!
+      </p>
+    )
+  }
+  return (
+    <p className={styles.next} role="timer">
+      <span>
+        Next word in{' '}
+        <time className={styles.time} dateTime={`PT${seconds}S`}>
+          {countdownText(seconds)}
+        </time>
+      </span>
+      <span className={styles.local}>at {localTime(midnight)} your time</span>
+    </p>
+  )
+}
+
+const localTime = (ms: number): string =>
+  new Date(ms).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+
+/** `5:03:09` */
+function countdownText(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(rest)}`
+}
+
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
