@@ -8,6 +8,7 @@ const sources = [
   'client/index.html',
   'client/vite.config.ts',
   'client/public',
+  'client/service-worker',
   'client/src',
   'mock-server/src/contract',
   'mock-server/src/rules',

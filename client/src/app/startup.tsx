@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { joinPendingGroup } from '../session/pending-group-code.ts'
 import { mayAskForPush } from '../session/push.ts'
-import { authenticate, recordSessionLength, startSession } from '../session/session.ts'
+import { authenticate, recordSessionLength, refreshProfile, startSession } from '../session/session.ts'
 import { useSession } from '../session/session-store.ts'
 import { refreshToday } from '../turn/today.ts'
 import { Splash } from './splash.tsx'
@@ -58,12 +58,21 @@ export function Startup() {
 
 async function comeUp(): Promise<boolean> {
   startSession()
+  const isRemembered = useSession.getState().user !== null
   if (!(await authenticate())) return false
-  if (useSession.getState().hasCompletedOnboarding) {
-    // Without today's game the home screen says what is wrong and asks again.
-    await refreshToday().catch((error: unknown) => console.info("Today's game did not load:", error))
-  }
+  await Promise.all([
+    isRemembered && freshenProfile(),
+    useSession.getState().hasCompletedOnboarding && loadToday(),
+  ])
   return true
 }
+
+/** What the device remembers will do when the profile cannot be had. */
+const freshenProfile = () =>
+  refreshProfile().catch((error: unknown) => console.info('The profile was not refreshed:', error))
+
+/** Without today's game the home screen says what is wrong and asks again. */
+const loadToday = () =>
+  refreshToday().catch((error: unknown) => console.info("Today's game did not load:", error))
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -24,4 +24,14 @@ export function showTheme(): void {
   const { theme } = useTheme.getState()
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  showBarColor(theme)
+}
+
+/** The page names a colour of the phone's bars for each theme; which of the two holds is said by their `media`. */
+function showBarColor(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.dataset.theme ??= meta.media.includes('dark') ? 'dark' : 'light'
+    if (theme === 'system') meta.media = `(prefers-color-scheme: ${meta.dataset.theme})`
+    else meta.media = theme === meta.dataset.theme ? 'all' : 'not all'
+  }
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 
 /** Nothing is retried behind the player's back, and a call that cannot leave says so at once. */
 export function makeQueryClient(): QueryClient {
@@ -11,6 +11,9 @@ export function makeQueryClient(): QueryClient {
 }
 
 export const queryClient = makeQueryClient()
+
+// It takes every page for one that was opened online, and would then see no reconnect in the first one after.
+onlineManager.setOnline(navigator.onLine)
 
 /** The caches, by name. */
 export const QUERY = {

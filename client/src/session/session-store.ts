@@ -67,5 +67,9 @@ function rememberedUser(): UserView | null {
   }
 }
 
-const isUser = (value: unknown): value is UserView =>
-  typeof value === 'object' && value !== null && 'username' in value && typeof value.username === 'string'
+/** A declaration: the store above asks while this module is still being read. */
+function isUser(value: unknown): value is UserView {
+  return (
+    typeof value === 'object' && value !== null && 'username' in value && typeof value.username === 'string'
+  )
+}

@@ -1,0 +1,84 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '@inkling/mock-server/main'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { createGroup, onboard } from './player.ts'
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** Resolves when the game would open without a connection. */
+const isKept = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+
+/** What the browser keeps of a cache of ours, path by path. */
+const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+test('after one visit the game opens without a connection, and says so', async ({ person }) => {
+  const { page, context } = await person({ expects: /ERR_INTERNET_DISCONNECTED/ })
+  await onboard(page, 'Ann')
+  await createGroup(page, 'Night Owls')
+  await isKept(page)
+  const paths = await keptPaths(page)
+  expect(paths).toContain('/')
+  expect(paths.filter((path) => /^\/(api|control|avatars)/.test(path))).toEqual([])
+  await page.close()
+
+  await context.setOffline(true)
+  const again = await context.newPage()
+  await again.goto('/')
+  await expect(again.getByText('Offline', { exact: true })).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  // A screen of its own file, never opened before.
+  await again.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(again.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await again.getByRole('link', { name: 'Play', exact: true }).click()
+
+  await context.setOffline(false)
+  await expect(again.getByRole('button', { name: 'Start Group Game' })).toBeVisible()
+})
+
+test('a new build takes the place of the old one', async ({ browser }) => {
+  const clientDir = await mkdtemp(join(tmpdir(), 'inkling-build-'))
+  await cp(dist, clientDir, { recursive: true })
+  const server = await startServer({ port: 0, data: null, clientDir })
+  const context = await browser.newContext({ baseURL: server.url })
+  try {
+    const page = await context.newPage()
+    await page.goto('/how-to-play')
+    await isKept(page)
+    const kept = () => page.evaluate(() => caches.keys())
+    const [first] = await kept()
+
+    for (const build of ['second', 'third']) {
+      await edit(join(clientDir, 'index.html'), /<title>.*<\/title>/, `<title>${build}</title>`)
+      await edit(join(clientDir, 'worker.js'), /version:\s*"[^"]*"|"version":"[^"]*"/, `"version":"${build}"`)
+      await page.reload()
+      // Browsers look for a new worker when they have the time.
+      await expect.poll(kept, { timeout: 60_000 }).toContain(`inkling-shell-${build}`)
+    }
+    await expect.poll(kept).not.toContain(first)
+    // What a page of the build before may still ask for.
+    expect(await kept()).toContain('inkling-shell-second')
+    await context.setOffline(true)
+    const answer = await page.reload()
+    expect(await answer?.text()).toContain('<title>third</title>')
+  } finally {
+    await context.close()
+    await server.close()
+    await rm(clientDir, { recursive: true, force: true })
+  }
+})
+
+async function edit(path: string, what: RegExp, by: string): Promise<void> {
+  await writeFile(path, (await readFile(path, 'utf8')).replace(what, by))
+}
