@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { invitedBot } from './bots.ts'
 import { expect, test } from './fixtures.ts'
 import { picture } from './picture.ts'
-import { createGroup, drawHouse, joinGroup, onboard, startTurn } from './player.ts'
+import { createGroup, drawHouse, joinGroup, onboard, skipStory, startTurn } from './player.ts'
 
 test('two people and two bots play a day, from onboarding to results', async ({ person, served }) => {
   const { page: ann } = await person()
@@ -56,6 +56,7 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   for (const page of [ann, ben]) {
     await page.getByRole('link', { name: 'Results', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Game Results' })).toBeVisible()
+    await skipStory(page)
     const steps = page.getByRole('list', { name: 'The chain' }).getByRole('listitem')
     await expect(steps).toHaveCount(4)
     await expect(steps.nth(0)).toContainText('Ann')

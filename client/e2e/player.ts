@@ -58,3 +58,9 @@ export async function drawHouse(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'yellow' }).click()
   await line([0.85, 0.12], [0.9, 0.17], [0.85, 0.22], [0.8, 0.17], [0.85, 0.12])
 }
+
+/** Results tell their story first, the first time on a device. */
+export async function skipStory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}

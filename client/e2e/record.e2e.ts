@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { invitedBot } from './bots.ts'
 import { expect, test } from './fixtures.ts'
-import { createGroup, drawHouse, onboard, startTurn } from './player.ts'
+import { createGroup, drawHouse, onboard, skipStory, startTurn } from './player.ts'
 
 const inkling = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
 
@@ -34,6 +34,7 @@ test('a turn that is played through the recorder replays on a fresh world', asyn
   expect((await cleo.playTurn()).type).toBe('guess')
   await ann.getByRole('link', { name: 'Results', exact: true }).click()
   await expect(ann.getByRole('heading', { name: 'Game Results' })).toBeVisible()
+  await skipStory(ann)
   await ann.getByRole('button', { name: /^Love/ }).first().click()
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
   await context.close()

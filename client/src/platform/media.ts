@@ -14,3 +14,5 @@ function useMedia(query: string): boolean {
 
 /** Room for a third avatar. */
 export const useIsWide = (): boolean => useMedia('(min-width: 40rem)')
+/** Whether the player asked the device for less movement. */
+export const usePrefersStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

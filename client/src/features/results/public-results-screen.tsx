@@ -1,6 +1,7 @@
 import { CACHE } from '@inkling/mock-server/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
@@ -12,10 +13,14 @@ import { LostPicture } from '../../ui/pictures/pictures.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import styles from './public-results-screen.module.css'
 import { ResultsView } from './results-view.tsx'
+import { hasStory } from './story/scenes.ts'
+import { Story } from './story/story.tsx'
+import { StoryButton } from './story/story-button.tsx'
 
 /** A chain that somebody passed on: no sign-in needed. */
 export default function PublicResultsScreen() {
   const { gameId = '' } = useParams()
+  const [isTelling, tell] = useState(false)
   const results = useQuery({
     queryKey: QUERY.publicGame(gameId),
     queryFn: ({ signal }) => api.getPublicResults({ params: { gameId } }, { signal }),
@@ -35,7 +40,13 @@ export default function PublicResultsScreen() {
       {results.data ? (
         <>
           <h1 className={styles.title}>Game Results</h1>
-          <ResultsView results={results.data} />
+          <ResultsView
+            results={results.data}
+            actions={
+              hasStory(results.data) && <StoryButton label="Watch the story" onClick={() => tell(true)} />
+            }
+          />
+          {isTelling && <Story results={results.data} onEnd={() => tell(false)} />}
           <div className={styles.foot}>
             <PlayNow />
           </div>

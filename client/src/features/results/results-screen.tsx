@@ -1,5 +1,7 @@
 import { CACHE } from '@inkling/mock-server/contract/constants'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { PATHS, publicResultsPath } from '../../paths.ts'
 import { api } from '../../session/api.ts'
@@ -11,6 +13,10 @@ import { EmptyPicture, ErrorPicture } from '../../ui/pictures/pictures.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { ResultsView } from './results-view.tsx'
+import { hasStory } from './story/scenes.ts'
+import { Story } from './story/story.tsx'
+import { StoryButton } from './story/story-button.tsx'
+import { rememberTold, wasTold } from './story/told-stories.ts'
 
 /** What became of a word. Of yesterday's, when no game is named (spec section 2, Results screen). */
 export default function ResultsScreen() {
@@ -32,19 +38,7 @@ export default function ResultsScreen() {
   return (
     <Page title="Results" heading="Game Results" back width="wide">
       {results.data ? (
-        <>
-          <ResultsView results={results.data} isPlayers />
-          <ShareButton
-            tone="primary"
-            wide
-            label="Share Results"
-            shared={{
-              title: 'Inkling',
-              text: `See what became of '${results.data.word}'!`,
-              url: window.location.origin + publicResultsPath(results.data.gameId),
-            }}
-          />
-        </>
+        <Told key={results.data.gameId} results={results.data} />
       ) : error ? (
         <Failed
           error={error}
@@ -55,6 +49,32 @@ export default function ResultsScreen() {
         <Loading text="Loading results..." />
       )}
     </Page>
+  )
+}
+
+/** Results, and over them the story of how they came about: by itself the first time on this device. */
+function Told({ results }: { results: GameResults }) {
+  const [isTelling, tell] = useState(() => hasStory(results) && !wasTold(results.gameId))
+  useEffect(() => rememberTold(results.gameId), [results.gameId])
+  return (
+    <>
+      <ResultsView
+        results={results}
+        isPlayers
+        actions={hasStory(results) && <StoryButton label="Watch again" onClick={() => tell(true)} />}
+      />
+      <ShareButton
+        tone="primary"
+        wide
+        label="Share Results"
+        shared={{
+          title: 'Inkling',
+          text: `See what became of '${results.word}'!`,
+          url: window.location.origin + publicResultsPath(results.gameId),
+        }}
+      />
+      {isTelling && <Story results={results} onEnd={() => tell(false)} />}
+    </>
   )
 }
 

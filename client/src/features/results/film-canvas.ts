@@ -1,0 +1,49 @@
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { StrokeFilm } from '../../drawing/stroke-film.ts'
+import { filmMs } from './film-length.ts'
+
+/** Canvas pixels a side: sharp on a dense screen, cheap to paint. */
+const SIDE = 700
+
+/**
+ * Puts the film of a drawing on a canvas.
+ * @returns what shows a part (0 to 1) of it
+ */
+export function filmOn(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): (part: number) => void {
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('This browser has no canvas to draw on')
+  canvas.width = SIDE
+  canvas.height = SIDE
+  const film = new StrokeFilm(strokes, SIDE)
+  const image = new ImageData(new Uint8ClampedArray(film.screen.pixels.buffer), SIDE, SIDE)
+  return (part) => {
+    film.show(part)
+    const { stale } = film.screen
+    if (stale.isEmpty) return
+    const { left, top, right, bottom } = stale
+    context.putImageData(image, 0, 0, left, top, right - left + 1, bottom - top + 1)
+    stale.empty()
+  }
+}
+
+/**
+ * Plays the film of a drawing from beginning to end.
+ * @returns what stops it; `onEnd` is called when the last stroke is there
+ */
+export function playFilm(
+  canvas: HTMLCanvasElement,
+  strokes: readonly Stroke[],
+  onEnd: () => void,
+): () => void {
+  const show = filmOn(canvas, strokes)
+  const length = filmMs(strokes)
+  let start: number | null = null
+  let frame = requestAnimationFrame(function paint(now) {
+    start ??= now
+    const part = (now - start) / length
+    show(part)
+    if (part >= 1) onEnd()
+    else frame = requestAnimationFrame(paint)
+  })
+  return () => cancelAnimationFrame(frame)
+}

@@ -1,0 +1,44 @@
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { useEffect, useRef, useState } from 'react'
+import { Drawing } from '../../../ui/drawing.tsx'
+import { filmMs } from '../film-length.ts'
+import styles from './drawn-again.module.css'
+import type { SceneClock } from './scene-clock.ts'
+
+interface DrawnAgainProps {
+  png: string
+  strokes: readonly Stroke[]
+  alt: string
+  clock: SceneClock
+}
+
+/** A drawing that comes about stroke by stroke, by the clock of its scene. */
+export function DrawnAgain({ png, strokes, alt, clock }: DrawnAgainProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    let stopListening: (() => void) | null = null
+    let left = false
+    import('../film-canvas.ts')
+      .then(({ filmOn }) => {
+        if (left || !canvas.current) return
+        const show = filmOn(canvas.current, strokes)
+        const length = filmMs(strokes)
+        stopListening = clock.listen((elapsed) => show(elapsed / length))
+      })
+      .catch((error: unknown) => {
+        console.info('The drawing could not be drawn again:', error)
+        if (!left) setFailed(true)
+      })
+    return () => {
+      left = true
+      stopListening?.()
+    }
+  }, [strokes, clock])
+  return (
+    <div className={styles.place} data-failed={hasFailed}>
+      <Drawing png={png} alt={alt} />
+      {!hasFailed && <canvas ref={canvas} className={styles.film} />}
+    </div>
+  )
+}

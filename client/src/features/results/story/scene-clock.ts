@@ -1,0 +1,43 @@
+/** A frame that took longer was slept through, not watched. */
+const LONGEST_FRAME_MS = 100
+
+/** The time of one scene. It stands still unless it is told to run, and while the page is hidden. */
+export class SceneClock {
+  readonly #listeners = new Set<(elapsed: number) => void>()
+  #elapsed = 0
+  #frame = 0
+  #last = 0
+
+  /** Tells the milliseconds of the scene that have passed, now and with each frame. @returns what ends that. */
+  listen(listener: (elapsed: number) => void): () => void {
+    this.#listeners.add(listener)
+    listener(this.#elapsed)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Begins a scene. */
+  restart(): void {
+    this.#elapsed = 0
+    this.#tell()
+  }
+
+  run(): void {
+    this.#last = performance.now()
+    this.#frame = requestAnimationFrame(this.#next)
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame)
+  }
+
+  #next = (now: number): void => {
+    this.#elapsed += Math.min(LONGEST_FRAME_MS, Math.max(0, now - this.#last))
+    this.#last = now
+    this.#frame = requestAnimationFrame(this.#next)
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener(this.#elapsed)
+  }
+}

@@ -1,0 +1,178 @@
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aToday, PNG, someResults } from '../../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
+import { reply, server } from '../../../testing/server.ts'
+
+const story = () => screen.queryByRole('dialog', { name: 'The story of this chain' })
+const told = () => within(story() as HTMLElement).getByRole('status').textContent
+
+const open = async (results: GameResults = someResults()) => {
+  server.use(
+    reply('getToday', aToday()),
+    reply('getGame', results),
+    reply('getReactions', { gameId: results.gameId, stepReactions: [] }),
+  )
+  const view = renderApp('/game/results?gameId=game1')
+  await screen.findByRole('list', { name: 'The chain' })
+  return view
+}
+
+const watch = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+const stage = () => screen.getByText('The word was').parentElement as HTMLElement
+
+beforeEach(() => {
+  signedInAs()
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      close() {}
+    },
+  )
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the story of a chain', () => {
+  it('is told by itself the first time on this device, and then when asked for', async () => {
+    const { user, unmount } = await open()
+    expect(told()).toBe('1 of 4: The word was cat.')
+    await user.click(screen.getByRole('button', { name: 'Skip' }))
+    expect(story()).toBeNull()
+    expect(screen.getByRole('button', { name: 'Share Results' })).toBeVisible()
+    unmount()
+
+    const again = await open()
+    expect(story()).toBeNull()
+    await again.user.click(screen.getByRole('button', { name: 'Watch again' }))
+    expect(story()).toBeVisible()
+    expect(localStorage.getItem('inkling_stories_told')).toBe('["game1"]')
+  })
+
+  it('is not told of a chain without steps', async () => {
+    await open(someResults({ chain: [], finalGuess: null }))
+    expect(story()).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Watch again' })).toBeNull()
+  })
+
+  it('is walked through by keys', async () => {
+    const { user } = await open()
+    await user.keyboard('{ArrowRight}')
+    expect(told()).toBe('2 of 4: Ann drew cat.')
+    await user.keyboard(' ')
+    expect(told()).toBe('3 of 4: Ben guessed kitty, 95% right.')
+    await user.keyboard('{ArrowLeft}')
+    expect(told()).toBe('2 of 4: Ann drew cat.')
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(told()).toBe('4 of 4: It ended as kitty, 95% right. The end.')
+    expect(screen.getByRole('button', { name: 'See the whole chain' })).toHaveFocus()
+    await user.keyboard(' ')
+    expect(story()).toBeNull()
+  })
+
+  it('ends on Escape', async () => {
+    await open()
+    fireEvent(story() as HTMLElement, new Event('cancel', { cancelable: true }))
+    expect(story()).toBeNull()
+  })
+
+  it('plays by itself, and stays at the end', async () => {
+    await open()
+    watch(2700)
+    expect(told()).toMatch(/^1 of 4/)
+    watch(200)
+    expect(told()).toMatch(/^2 of 4/)
+    watch(3900)
+    expect(told()).toMatch(/^3 of 4/)
+    watch(4600)
+    expect(told()).toMatch(/^4 of 4/)
+    watch(600_000)
+    expect(told()).toMatch(/^4 of 4/)
+  })
+
+  it('waits while it is paused, and while it is held', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    watch(60_000)
+    expect(told()).toMatch(/^1 of 4/)
+    await user.click(screen.getByRole('button', { name: 'Go on by itself' }))
+    fireEvent.pointerDown(stage(), { pointerId: 1, button: 0 })
+    watch(60_000)
+    expect(told()).toMatch(/^1 of 4/)
+    fireEvent.pointerCancel(stage(), { pointerId: 1 })
+    watch(2900)
+    expect(told()).toMatch(/^2 of 4/)
+  })
+
+  it('goes on at a tap, and where a swipe leads', async () => {
+    await open()
+    const surface = stage()
+    const swipe = (from: number, to: number) => {
+      const at = story()?.querySelector('section, [aria-label="Summary"]') ?? surface
+      fireEvent.pointerDown(at, { pointerId: 1, button: 0, clientX: from, clientY: 100 })
+      fireEvent.pointerUp(at, { pointerId: 1, button: 0, clientX: to, clientY: 104 })
+    }
+    swipe(100, 101)
+    expect(told()).toMatch(/^2 of 4/)
+    swipe(200, 100)
+    expect(told()).toMatch(/^3 of 4/)
+    swipe(100, 200)
+    expect(told()).toMatch(/^2 of 4/)
+    swipe(100, 130)
+    expect(told()).toMatch(/^2 of 4/)
+  })
+
+  it('keeps still for those who want less movement', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          ...new EventTarget(),
+          matches: query.includes('reduce'),
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList,
+    )
+    const { user } = await open()
+    watch(600_000)
+    expect(told()).toMatch(/^1 of 4/)
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(told()).toMatch(/^2 of 4/)
+  })
+
+  it('shows the finished drawing where it cannot be drawn again', async () => {
+    const results = someResults()
+    const [first, ...rest] = results.chain
+    if (!first) throw new Error('There is no step')
+    const strokes = [
+      {
+        tool: 'pen' as const,
+        color: '#000000',
+        size: 5,
+        points: [
+          [1, 1],
+          [300, 300],
+        ],
+      },
+    ]
+    const { user } = await open({
+      ...results,
+      chain: [{ ...first, content: { drawing: PNG }, strokes }, ...rest],
+    })
+    await user.keyboard('{ArrowRight}')
+    const drawing = within(story() as HTMLElement).getByAltText('Drawn by Ann')
+    await vi.waitFor(() => expect(drawing.closest('[data-failed]')).toHaveAttribute('data-failed', 'true'))
+  })
+
+  it('can be watched by anybody who was sent the link', async () => {
+    server.use(reply('getPublicResults', someResults()))
+    const { user } = renderApp('/public/results/game1')
+    await user.click(await screen.findByRole('button', { name: 'Watch the story' }))
+    expect(told()).toBe('1 of 4: The word was cat.')
+  })
+})

@@ -1,0 +1,138 @@
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { usePrefersStill } from '../../../platform/media.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { SceneClock } from './scene-clock.ts'
+import { SceneView } from './scene-view.tsx'
+import { type Scene, sceneMs, scenesOf, sceneText } from './scenes.ts'
+import { Segments } from './segments.tsx'
+import styles from './story.module.css'
+import { useGestures } from './use-gestures.ts'
+import { useSceneTime } from './use-scene-time.ts'
+import { useStoryKeys } from './use-story-keys.ts'
+
+/** Which page is open. Each opening has its own time. */
+interface Opening {
+  at: number
+  clock: SceneClock
+  /** All of it is there at once: where nothing moves by itself. */
+  isWhole: boolean
+}
+
+/**
+ * The chain told step by step: it plays by itself, can be tapped, swiped and turned by keys, held and skipped. On
+ * devices that want less movement nothing moves and each page waits. Like {@link Dialog}, the browser's own dialog
+ * holds the focus and gives it back.
+ */
+export function Story({ results, onEnd }: { results: GameResults; onEnd: () => void }) {
+  const scenes = useMemo(() => scenesOf(results), [results])
+  const isStill = usePrefersStill()
+  const [isPaused, setPaused] = useState(false)
+  const [{ at, clock, isWhole }, open] = useState<Opening>(() => ({
+    at: 0,
+    clock: new SceneClock(),
+    isWhole: isStill,
+  }))
+  const scene = scenes[at] as Scene
+  const isLast = at === scenes.length - 1
+  const turnTo = (next: number) => {
+    if (next >= scenes.length) onEnd()
+    else open({ at: Math.max(0, next), clock: new SceneClock(), isWhole: isStill || isPaused })
+  }
+  const turning = { onNext: () => turnTo(at + 1), onBack: () => turnTo(at - 1) }
+  const { isHeld, gestures } = useGestures(turning)
+  useStoryKeys(turning)
+  const isRunning = !isStill && !isPaused && !isHeld && !isLast
+  const ms = sceneMs(scene)
+  useSceneTime(clock, ms, isRunning, turning.onNext)
+  const { dialog, page } = useModal()
+  const textId = useId()
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.story}
+      aria-label="The story of this chain"
+      aria-describedby={textId}
+      data-running={isRunning}
+      data-whole={isWhole}
+      onCancel={(event) => {
+        event.preventDefault()
+        onEnd()
+      }}
+    >
+      <div ref={page} className={styles.page} tabIndex={-1}>
+        <Segments scenes={scenes} at={at} clock={clock} ms={ms} isWhole={isWhole || isLast} />
+        <div className={styles.head}>
+          <span className={styles.count} aria-hidden="true">
+            {at + 1} of {scenes.length}
+          </span>
+          <Button tone="quiet" onClick={onEnd}>
+            Skip
+          </Button>
+        </div>
+        <p id={textId} role="status" className="visually-hidden">
+          {at + 1} of {scenes.length}: {sceneText(scene)}
+        </p>
+        {/* Whoever uses a keyboard or a screen reader has the buttons below. */}
+        <div className={styles.stage} {...gestures}>
+          <div key={at} className={styles.scene}>
+            <SceneView scene={scene} clock={clock} isWhole={isWhole} />
+          </div>
+        </div>
+        <div className={styles.controls}>
+          <IconButton label="Back" disabled={at === 0} onClick={turning.onBack}>
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          {isLast ? (
+            <>
+              <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => turnTo(0)}>
+                Once more
+              </Button>
+              <FocusedButton onClick={onEnd}>See the whole chain</FocusedButton>
+            </>
+          ) : (
+            <>
+              {!isStill && (
+                <IconButton
+                  label={isPaused ? 'Go on by itself' : 'Pause'}
+                  onClick={() => setPaused(!isPaused)}
+                >
+                  {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+                </IconButton>
+              )}
+              <IconButton label="Next" onClick={turning.onNext}>
+                <ChevronRight aria-hidden />
+              </IconButton>
+            </>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Opens the dialog over the page for as long as it is rendered. Its page has the focus, not one of its buttons. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const opened = dialog.current
+    if (!opened) return
+    if (!opened.open) opened.showModal()
+    page.current?.focus()
+    return () => opened.close()
+  }, [])
+  return { dialog, page }
+}
+
+/** Where the story ends, the way on has the focus: the button that had it may be gone. */
+function FocusedButton({ onClick, children }: { onClick: () => void; children: string }) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <Button ref={ref} size="small" tone="primary" onClick={onClick}>
+      {children}
+    </Button>
+  )
+}

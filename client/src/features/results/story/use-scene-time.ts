@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { SceneClock } from './scene-clock.ts'
+
+/** Lets a scene's clock run while it may, and says when the scene is over. */
+export function useSceneTime(clock: SceneClock, ms: number, isRunning: boolean, onOver: () => void): void {
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    if (!isRunning) return
+    clock.run()
+    return () => clock.stop()
+  }, [clock, isRunning])
+  useEffect(
+    () =>
+      clock.listen((elapsed) => {
+        if (elapsed >= ms) over()
+      }),
+    [clock, ms],
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface Turning {
+  onNext: () => void
+  onBack: () => void
+}
+
+/** Arrows and space turn the pages, wherever the focus is; a button that has it keeps its own space. */
+export function useStoryKeys({ onNext, onBack }: Turning): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isOnButton = event.target instanceof Element && event.target.closest('button, a') !== null
+    if (event.key === 'ArrowRight') onNext()
+    else if (event.key === 'ArrowLeft') onBack()
+    else if (event.key === ' ' && !isOnButton && !event.repeat) onNext()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
