@@ -1,11 +1,11 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { CliError, EXIT } from './cli-error.ts'
 
 interface ChangingCall {
   readonly method: string
   readonly url: string
-  readonly status: number
 }
 
 const auditLogPath = (env: NodeJS.ProcessEnv = process.env): string =>
@@ -13,24 +13,45 @@ const auditLogPath = (env: NodeJS.ProcessEnv = process.env): string =>
 
 let complained = false
 
-/** Notes a call that changes something: when, who, what, and how it came out. No bodies and no secrets. */
-export function appendAudit({ method, url, status }: ChangingCall): void {
+/**
+ * Notes that a call which changes something is about to be sent: when, who and what. No bodies and no secrets.
+ * @throws {CliError} when that cannot be written: what leaves no trace is not done.
+ */
+export function auditBefore({ method, url }: ChangingCall): void {
   const path = auditLogPath()
-  const { origin, pathname } = new URL(url)
-  const line = {
-    at: new Date().toISOString(),
-    user: process.env.USER ?? null,
-    method,
-    url: origin + pathname,
-    status,
-  }
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+    append(path, { method, url, status: 'sent' })
   } catch (error) {
-    // The call has been made: the command goes on, and says once that the note is missing.
+    const { origin, pathname } = new URL(url)
+    throw new CliError(
+      EXIT.refused,
+      `the audit log ${path} cannot be written (${reasonOf(error)}), so ${method} ${pathname} is not sent to ${origin}: make room there, or name another folder with XDG_STATE_HOME.`,
+    )
+  }
+}
+
+/** Notes how a call that was sent came out. */
+export function auditAfter({ method, url }: ChangingCall, status: number): void {
+  const path = auditLogPath()
+  try {
+    append(path, { method, url, status })
+  } catch (error) {
+    // The call has been made, and is on record as sent: the command goes on, and says once that its outcome is not.
     if (!complained)
-      process.stderr.write(`inkling: the audit log ${path} cannot be written: ${String(error)}\n`)
+      process.stderr.write(
+        `inkling: the audit log ${path} cannot be written any more (${reasonOf(error)}): how calls came out is missing there\n`,
+      )
     complained = true
   }
 }
+
+function append(path: string, { method, url, status }: ChangingCall & { status: number | 'sent' }): void {
+  const { origin, pathname } = new URL(url)
+  const at = new Date().toISOString()
+  const line = { at, user: process.env.USER ?? null, method, url: origin + pathname, status }
+  appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split(', ', 1)[0] ?? '') : String(error)

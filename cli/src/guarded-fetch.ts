@@ -1,6 +1,6 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { HEADER } from '@inkling/mock-server/contract/headers'
-import { appendAudit } from './audit-log.ts'
+import { auditAfter, auditBefore } from './audit-log.ts'
 import { CliError, EXIT } from './cli-error.ts'
 import { asCurl } from './curl.ts'
 import type { Settings } from './settings.ts'
@@ -45,8 +45,9 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
         )
       }
     }
+    if (changes) auditBefore({ method, url: address })
     const response = await send(settings, address, init, transport)
-    if (changes) appendAudit({ method, url: address, status: response.status })
+    if (changes) auditAfter({ method, url: address }, response.status)
     return response
   }
 }

@@ -1,12 +1,15 @@
 import { CommanderError } from 'commander'
 import { EXIT } from './cli-error.ts'
 import { createProgram } from './program.ts'
+import { endWithParent } from './tell-parent.ts'
 
 // Whoever reads has seen enough, as in `| head`: nothing is left to do.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
 })
+
+endWithParent()
 
 try {
   await createProgram().parseAsync(withDefault(process.argv))

@@ -29,10 +29,12 @@ export function addBots(program: Command): void {
     )
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command)
-      const { runBots } = await import('../operations/bots.ts')
+      const { runBots, reportOf } = await import('../operations/bots.ts')
+      const { tellParent } = await import('../tell-parent.ts')
       const { botEventText, playedGameText } = await import('../output/text-bots.ts')
       const games = await runBots(settings, options, {
         event(event) {
+          tellParent(reportOf(event))
           if (options.pace === 'real' || settings.verbose) printer.say(botEventText(event, printer.page))
         },
         played: (game) =>

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { GlobalOptions } from '../settings.ts'
 import { examples } from './examples.ts'
 import { begin } from './perform.ts'
@@ -9,6 +9,11 @@ export function addConsole(program: Command): void {
     .description('run, watch and repair a day from this terminal')
     .option('--device <id>', 'player whose games are shown where the server has no controls')
     .option('--screen-reader', 'print plain lines instead of a screen')
+    .addOption(
+      new Option('--no-animation', 'let nothing move by itself: a key draws the next stroke').default(
+        undefined,
+      ),
+    )
     .addHelpText(
       'after',
       examples('console', 'console --target staging --read-only', 'console --screen-reader'),

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { inkling, type Started, start } from '../binary.fixture.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { inkling } from '../binary.fixture.ts'
+import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'
 import { KEY, type Seat, sit } from './terminal.fixture.ts'
 
 /* The real console in a pseudo terminal, on a real server whose clock stands still. */
@@ -11,59 +9,18 @@ import { KEY, type Seat, sit } from './terminal.fixture.ts'
 // Every test starts processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const SMALL = { columns: 80, rows: 24 }
-const LARGE = { columns: 140, rows: 45 }
-const NOW = '2026-03-07T18:40:00-05:00'
-
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
-let cwd: string
-let server: Started
-let url: string
+const { open, url, cwd } = demoDay()
 const seats: Seat[] = []
-
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'inkling-console-'))
-  const started = await serve('--seed', 'console', '--world', 'demo', '--clock', NOW)
-  server = started.server
-  url = started.url
-  await control({ freeze: true })
-  await control({ set: NOW })
-})
 
 afterEach(() => {
   for (const seat of seats.splice(0)) seat.pty.kill()
 })
 
-afterAll(async () => {
-  server.process.kill('SIGTERM')
-  await server.ended
-  await rm(cwd, { recursive: true, force: true })
-})
-
-async function serve(...args: string[]) {
-  const started = start(['serve', '--memory', '--port', '0', ...args], { cwd })
-  return { server: started, url: (await started.firstLine).split(' ').at(-1) ?? '' }
-}
-
-const control = (change: object) =>
-  fetch(`${url}/control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(change),
-  })
-
-function open(size = SMALL, args: readonly string[] = ['--target', url], env = {}): Seat {
-  const seat = sit(['console', ...args], size, cwd, env)
-  seats.push(seat)
-  return seat
-}
-
-/** A screen for a golden file: the port is another one each time. */
-const golden = (screen: string) => `${screen.replace(/localhost:\d{5}/g, 'localhost:00000')}\n`
-
 describe.each([
   ['80x24', SMALL],
   ['140x45', LARGE],
+  ['200x60', HUGE],
 ])('at %s', (name, size) => {
   test('shows the day, a chosen chain, help and a question', async () => {
     const seat = open(size)
@@ -123,10 +80,10 @@ describe('the terminal', () => {
   })
 
   test('that cannot move its cursor gets a sentence and exit code 1', async () => {
-    const dumb = open(SMALL, ['--target', url], { TERM: 'dumb' })
+    const dumb = open(SMALL, [], { TERM: 'dumb' })
     expect(await dumb.exitCode).toBe(1)
     await dumb.until('needs a terminal')
-    const { code, stderr } = await inkling(['console', '--target', url], { cwd })
+    const { code, stderr } = await inkling(['console', '--target', url()], { cwd: cwd() })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^inkling: the console needs a terminal .*--screen-reader.*\n$/)
   })
@@ -217,13 +174,13 @@ test('events are told as they happen, and the day follows them', async () => {
 })
 
 test('is what inkling alone opens on a terminal', async () => {
-  const seat = sit([], SMALL, cwd, { INKLING_TARGET: url })
+  const seat = sit([], SMALL, cwd(), { INKLING_TARGET: url() })
   seats.push(seat)
   await seat.until('Night Owls')
 })
 
 test('a scenario is chosen from the list, played on a server of its own, and its steps fold', async () => {
-  const seat = sit(['console', '--target', url], LARGE, checkout)
+  const seat = sit(['console', '--target', url()], LARGE, checkout)
   seats.push(seat)
   await seat.until('Night Owls')
   seat.type('s')
@@ -238,7 +195,7 @@ test('a scenario is chosen from the list, played on a server of its own, and its
 })
 
 test('--read-only refuses what would change something', async () => {
-  const seat = open(SMALL, ['--target', url, '--read-only'])
+  const seat = open(SMALL, ['--read-only'])
   await seat.until('Night Owls')
   seat.type('d')
   await seat.until('Are you sure?')

@@ -7,7 +7,9 @@ import { Journal } from './journal.ts'
 import type { Key } from './keys.ts'
 import { lineOf } from './line-editor.ts'
 import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './line-modes.ts'
+import { createMenus } from './menus.ts'
 import { createQuestions } from './questions.ts'
+import { ReplayControl } from './replay.ts'
 import { movedBy, ScenarioControl } from './scenario-control.ts'
 import {
   type Action,
@@ -29,6 +31,8 @@ export interface ControllerParts {
   readonly flags: GlobalOptions
   readonly program: Command
   readonly watch: Pick<Watch, 'refresh'>
+  /** Whether a replay goes on by itself. */
+  readonly isMoving: boolean
   /** Ends the console. */
   readonly quit: () => void
   /** Draws the whole screen anew. */
@@ -62,10 +66,12 @@ const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.nam
 
 /** What each key does, in each mode. */
 export function createController(parts: ControllerParts): Controller {
-  const { store, settings, flags, program, watch, quit, redraw } = parts
+  const { store, settings, flags, program, watch, isMoving, quit, redraw } = parts
   const journal = new Journal(store, flags)
   const questions = createQuestions(store, settings, journal)
   const scenarios = new ScenarioControl(store, journal)
+  const replays = new ReplayControl(store, isMoving)
+  const menus = createMenus(store, (line) => void runLine(line))
   const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
   const sentence = (error: unknown) => explain(error).sentence ?? 'nothing was sent'
 
@@ -119,6 +125,10 @@ export function createController(parts: ControllerParts): Controller {
     b: () => change({ mode: commandMode(lineOf('bots run --players 4 --games 1')) }),
     s: () => void scenarios.open(),
     r: () => void watch.refresh(),
+    p: () => replays.begin(),
+    v: () => change({ mode: { name: 'day' } }),
+    t: menus.clock,
+    f: menus.faults,
   }
 
   function choose(id: string | undefined): void {
@@ -143,13 +153,15 @@ export function createController(parts: ControllerParts): Controller {
       const step = stepLookedAt(game, state.chosenStep) + (key.name === 'left' ? -1 : 1)
       change({ chosenStep: Math.max(0, Math.min(game.steps.length - 1, step)) })
     } else if (game && key.name === 'enter') {
-      change({ mode: state.mode.name === 'chain' ? BROWSE : { name: 'chain' } })
+      change({ mode: state.mode.name === 'browse' ? { name: 'chain' } : BROWSE })
     }
   }
 
   const MODES: { readonly [Name in Mode['name']]: (key: Key, mode: ModeOf<Name>) => void } = {
     browse,
     chain: browse,
+    day: browse,
+    replay: (key, mode) => replays.press(key, mode),
     help: () => change({ mode: BROWSE }),
     scenarios: (key) => scenarios.press(key),
     filter: (key, mode) => change(pressInFilter(mode, key)),
@@ -207,6 +219,9 @@ export function createController(parts: ControllerParts): Controller {
         pressOne({ ...key, text })
       }
     },
-    stop: () => void journal.stop(),
+    stop() {
+      replays.stop()
+      journal.stop()
+    },
   }
 }

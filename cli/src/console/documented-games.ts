@@ -1,9 +1,10 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { CliError, EXIT } from '../cli-error.ts'
 import { connect, connectAs } from '../connect.ts'
 import type { Settings } from '../settings.ts'
-import { gameOfHistory, gameOfResults, picturesOfResults } from './game-documents.ts'
+import { gameOfHistory, gameOfResults, picturesOfResults, strokesOfResults } from './game-documents.ts'
 import type { WatchedGame } from './watched.ts'
 
 /** An id that is well formed and that no game has. */
@@ -23,6 +24,7 @@ export class DocumentedGames {
   readonly #settings: Settings
   readonly #device: string | undefined
   readonly #pictures = new Map<string, string>()
+  readonly #strokes = new Map<string, readonly Stroke[]>()
   readonly #names = new Map<string, string>()
   #games: readonly WatchedGame[] = []
   #player: Client | undefined
@@ -38,6 +40,10 @@ export class DocumentedGames {
 
   get pictures(): ReadonlyMap<string, string> {
     return new Map(this.#pictures)
+  }
+
+  get strokes(): ReadonlyMap<string, readonly Stroke[]> {
+    return new Map(this.#strokes)
   }
 
   async read(): Promise<Reading> {
@@ -72,6 +78,7 @@ export class DocumentedGames {
     if (game?.status !== 'completed' || game.steps.length > 0) return false
     const results = await connect(this.#settings).getPublicResults({ params: { gameId } })
     for (const [key, picture] of picturesOfResults(results)) this.#pictures.set(key, picture)
+    for (const [key, strokes] of strokesOfResults(results)) this.#strokes.set(key, strokes)
     for (const { userId, username } of results.chain) this.#names.set(userId, username)
     const whole = gameOfResults(results, game.name)
     this.#games = this.#games.map((each) => (each.id === gameId ? whole : each))

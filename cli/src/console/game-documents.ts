@@ -1,5 +1,6 @@
 import { gameStatus, playerStatus, turnType } from '@inkling/mock-server/contract/schemas/game'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 import * as z from 'zod/mini'
 import type { WatchedGame, WatchedStep } from './watched.ts'
@@ -9,7 +10,9 @@ const entry = z.looseObject({
   type: turnType,
   userId: z.string(),
   timeSpent: z.number(),
+  at: z.optional(z.string()),
   drawing: z.optional(z.string()),
+  strokes: z.optional(z.nullable(z.string())),
   guess: z.optional(z.string()),
   attempts: z.optional(z.array(attempt)),
 })
@@ -20,9 +23,16 @@ const gameDocument = z.looseObject({
   groupId: z.nullable(z.string()),
   day: z.string(),
   word: z.string(),
+  createdAt: z.optional(z.string()),
   completedAt: z.nullable(z.string()),
   turnsStarted: z.number(),
-  players: z.array(z.looseObject({ userId: z.string(), status: playerStatus })),
+  players: z.array(
+    z.looseObject({
+      userId: z.string(),
+      status: playerStatus,
+      playedAt: z.optional(z.nullable(z.string())),
+    }),
+  ),
   turn: z.nullable(z.looseObject({ userId: z.string(), type: turnType })),
   entries: z.array(entry),
 })
@@ -42,7 +52,7 @@ export interface Names {
 export function gameOfDocument(game: GameDocument, { users, groups }: Names): WatchedGame {
   const nameOf = (userId: string) => users.get(userId) ?? userId.slice(0, 8)
   let prompt = game.word
-  const steps = game.entries.map(({ type, userId, timeSpent, drawing, guess, attempts }): WatchedStep => {
+  const steps = game.entries.map(({ type, userId, timeSpent, at, drawing, guess, attempts }): WatchedStep => {
     const isGuess = type === 'guess'
     if (isGuess) prompt = guess ?? prompt
     return {
@@ -51,6 +61,7 @@ export function gameOfDocument(game: GameDocument, { users, groups }: Names): Wa
       said: prompt,
       score: isGuess ? (attempts?.find((each) => each.guess === guess)?.score ?? 0) : null,
       timeSpent,
+      at: at ?? null,
       picture: isGuess ? null : (drawing ?? null),
     }
   })
@@ -65,9 +76,16 @@ export function gameOfDocument(game: GameDocument, { users, groups }: Names): Wa
     status: gameStatus.parse(
       game.completedAt !== null ? 'completed' : game.turnsStarted > 0 ? 'active' : 'waiting',
     ),
-    players: game.players.map(({ userId, status }) => ({ userId, name: nameOf(userId), status })),
+    players: game.players.map(({ userId, status, playedAt }) => ({
+      userId,
+      name: nameOf(userId),
+      status,
+      playedAt: playedAt ?? null,
+    })),
     turn: game.turn && { name: nameOf(game.turn.userId), type: game.turn.type },
     steps,
+    createdAt: game.createdAt ?? null,
+    completedAt: game.completedAt,
   }
 }
 
@@ -81,6 +99,8 @@ export const gameOfHistory = ({ gameId, date, word, completed }: HistoryEntry): 
   players: [],
   turn: null,
   steps: [],
+  createdAt: null,
+  completedAt: null,
 })
 
 /** The key of a picture that the server has no hash for. */
@@ -94,7 +114,12 @@ export function gameOfResults(results: GameResults, name: string): WatchedGame {
     name,
     word: results.word,
     status: 'completed',
-    players: results.chain.map(({ userId, username }) => ({ userId, name: username, status: 'completed' })),
+    players: results.chain.map(({ userId, username }) => ({
+      userId,
+      name: username,
+      status: 'completed',
+      playedAt: null,
+    })),
     turn: null,
     steps: results.chain.map(({ stepIndex, type, username, content, similarityScore, timeSpent }) => {
       prompt = content.guess ?? prompt
@@ -104,9 +129,12 @@ export function gameOfResults(results: GameResults, name: string): WatchedGame {
         said: prompt,
         score: type === 'drawing' ? null : (similarityScore ?? 0),
         timeSpent,
+        at: null,
         picture: type === 'drawing' ? pictureKey(results.gameId, stepIndex) : null,
       }
     }),
+    createdAt: null,
+    completedAt: null,
   }
 }
 
@@ -115,3 +143,9 @@ export const picturesOfResults = ({ gameId, chain }: GameResults): [string, stri
   chain.flatMap(({ stepIndex, content }) =>
     content.drawing === undefined ? [] : [[pictureKey(gameId, stepIndex), content.drawing] as const],
   ) as [string, string][]
+
+/** How the drawings of results came about, under the same keys. */
+export const strokesOfResults = ({ gameId, chain }: GameResults): [string, readonly Stroke[]][] =>
+  chain.flatMap(({ stepIndex, strokes }): [string, readonly Stroke[]][] =>
+    strokes === undefined ? [] : [[pictureKey(gameId, stepIndex), strokes]],
+  )

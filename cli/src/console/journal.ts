@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { BotReport } from '../operations/bots.ts'
 import type { GlobalOptions } from '../settings.ts'
+import { type BotRun, heardOf } from './bot-progress.ts'
 import { commandLine } from './command-words.ts'
 import { type Running, runCommand } from './run-command.ts'
 import type { Action, ConsoleState, LogEntry } from './state.ts'
@@ -39,18 +41,30 @@ export class Journal {
   /** Runs a command and keeps what it prints. */
   async command(words: readonly string[]): Promise<LogEntry | undefined> {
     const id = this.#begin(this.#shown(words))
-    const code = await this.run(words, (line) => {
+    const onLine = (line: string) => {
       const [userId, device] = /\b([\w-]{22})\s+((?:bot|device)_\w+)/.exec(line)?.slice(1) ?? []
       if (userId !== undefined && device !== undefined) this.devices.set(userId, device)
       this.#append(id, line)
+    }
+    const areBots = words[0] === 'bots'
+    if (areBots) this.#changeBots({ entry: id, games: [] })
+    const code = await this.run(words, onLine, (message) => {
+      const { bots } = this.#store.get()
+      // Only our own command tells here, and only of bots.
+      if (bots?.entry === id) this.#changeBots(heardOf(bots, message as BotReport))
     })
+    if (this.#store.get().bots?.entry === id) this.#changeBots(null)
     this.#note(id, { state: code === 0 ? 'done' : 'failed' })
     return this.#store.get().log.find((entry) => entry.id === id)
   }
 
   /** Runs a command and hands on its lines. */
-  async run(words: readonly string[], onLine: (line: string, isError: boolean) => void): Promise<number> {
-    const running = runCommand(words, this.#flags, onLine)
+  async run(
+    words: readonly string[],
+    onLine: (line: string, isError: boolean) => void,
+    onMessage?: (message: unknown) => void,
+  ): Promise<number> {
+    const running = runCommand(words, this.#flags, onLine, onMessage)
     this.#running.add(running)
     const code = await running.ended
     this.#running.delete(running)
@@ -74,6 +88,10 @@ export class Journal {
     const entry: LogEntry = { id, command, state: 'running', lines: [] }
     this.#store.change((before) => ({ ...before, log: [...before.log, entry].slice(-MOST_ENTRIES) }))
     return id
+  }
+
+  #changeBots(bots: BotRun | null): void {
+    this.#store.change((before) => ({ ...before, bots }))
   }
 
   #note(id: number, part: Partial<LogEntry>): void {

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import { printer } from '../output/printer.ts'
+import { width } from '../output/table.ts'
 import type { GlobalOptions, Settings } from '../settings.ts'
 import { createController } from './controller.ts'
 import { keyReader } from './keys.ts'
+import { hasUnicode, inPlainText } from './plain-text.ts'
 import { readAloud } from './read-aloud.ts'
 import { Screen } from './screen.ts'
 import { type ConsoleState, firstState, gameLookedAt } from './state.ts'
@@ -14,6 +16,8 @@ import { type Watch, watchTarget } from './watch.ts'
 export interface ConsoleOptions {
   readonly device?: string
   readonly screenReader?: boolean
+  /** False where nothing may move by itself. */
+  readonly animation?: boolean
 }
 
 /** Keeps a terminal that is being pulled larger from drawing every size in between. */
@@ -30,14 +34,14 @@ export async function openConsole(
   settings: Settings,
   flags: GlobalOptions,
   program: Command,
-  { device, screenReader = false }: ConsoleOptions,
+  { device, screenReader = false, animation = process.env.INKLING_ANIMATION !== '0' }: ConsoleOptions,
 ): Promise<number> {
   refuseWhatCannotBe(settings, screenReader)
   const store = createStore(firstState(settings.url.value, { columns: 80, rows: 24 }))
   const watch = watchTarget(settings, store, device)
-  if (screenReader) return readAloud({ store, settings, flags, program, watch })
+  if (screenReader) return readAloud({ store, settings, flags, program, watch, isMoving: false })
   const shownFlags = { ...flags, color: settings.color }
-  return showScreen({ store, settings, flags: shownFlags, program, watch })
+  return showScreen({ store, settings, flags: shownFlags, program, watch, isMoving: animation })
 }
 
 function refuseWhatCannotBe({ dryRun, interactive }: Settings, screenReader: boolean): void {
@@ -61,13 +65,18 @@ export interface ConsoleParts {
   readonly flags: GlobalOptions
   readonly program: Command
   readonly watch: Watch
+  /** Whether a replay goes on by itself. */
+  readonly isMoving: boolean
 }
 
 async function showScreen(parts: ConsoleParts): Promise<number> {
   const { store, settings, watch } = parts
-  prepareInk(settings)
+  const isPlain = !hasUnicode(process.env)
+  const { colors: all } = printer(settings).page
+  // Half blocks are no ASCII: characters by the amount of ink are.
+  const colors = isPlain ? Math.min(16, all) : all
+  prepareInk(all)
   const { show } = await import('../views/show.tsx')
-  const { colors } = printer(settings).page
   return new Promise((resolve) => {
     const read = keyReader()
     let resized: NodeJS.Timeout | undefined
@@ -102,8 +111,10 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
     let lookedAt = ''
     /** What belongs to the game that is looked at is read when it comes into sight, and when it is over. */
     const look = () => {
-      const game = gameLookedAt(store.get())
-      const sight = game ? `${game.id} ${game.status}` : ''
+      const state = store.get()
+      const game = gameLookedAt(state)
+      const known = game?.steps.filter(({ picture }) => state.pictures.has(picture ?? '')).length
+      const sight = game ? `${state.kind} ${game.id} ${game.status} ${known}` : ''
       if (sight === lookedAt) return
       lookedAt = sight
       if (game) void watch.look(game.id)
@@ -113,7 +124,8 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
       minutes = setTimeout(tick, untilNextMinute(store.get()))
       store.change((before) => ({ ...before, minute: before.minute + 1 }))
     }
-    const screen = new Screen(terminal.size(), (text) => process.stdout.write(text))
+    const send = (text: string) => process.stdout.write(text)
+    const screen = new Screen(terminal.size(), isPlain ? (text) => send(inPlainText(text, width)) : send)
     store.change((before) => ({ ...before, size: terminal.size() }))
     const shown = show(calm(store), colors, screen)
     tick()
@@ -128,9 +140,10 @@ function untilNextMinute({ status, statusAt }: ConsoleState): number {
 }
 
 /** Ink, React and their colours read the environment when they are loaded. */
-function prepareInk({ color }: Settings): void {
+function prepareInk(colors: number): void {
   process.env.NODE_ENV = 'production'
   // A terminal that a person sits at is none of a build, whatever else its environment says.
   process.env.CI = '0'
-  if (!color) process.env.FORCE_COLOR = '0'
+  // That also keeps its colours from it: it is told how many there are.
+  process.env.FORCE_COLOR = colors > 256 ? '3' : colors === 256 ? '2' : colors > 2 ? '1' : '0'
 }

@@ -1,4 +1,6 @@
 import type { Client } from '@inkling/mock-server/contract/client'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { decodeStrokes } from '@inkling/mock-server/contract/stroke-chunk'
 import { type GameDocument, gameOfDocument, readGame } from './game-documents.ts'
 import type { WatchedGame } from './watched.ts'
 
@@ -16,6 +18,9 @@ export class ReferenceGames {
   readonly #groups = new Map<string, string>()
   readonly #users = new Map<string, string>()
   readonly #pictures = new Map<string, string>()
+  readonly #strokes = new Map<string, readonly Stroke[]>()
+  /** Base64, as the world holds them: unpacked when they are looked at. */
+  readonly #packedStrokes = new Map<string, string>()
   #worldReadAt = 0
   #worldTook = 0
 
@@ -29,6 +34,10 @@ export class ReferenceGames {
 
   get pictures(): ReadonlyMap<string, string> {
     return new Map(this.#pictures)
+  }
+
+  get strokes(): ReadonlyMap<string, readonly Stroke[]> {
+    return new Map(this.#strokes)
   }
 
   /** In the order of their names; those on which something happens stand with the others. */
@@ -65,28 +74,44 @@ export class ReferenceGames {
     const begun = performance.now()
     const { groups, blobs } = await this.#client.exportWorld()
     for (const { id, name } of groups as { id: string; name: string }[]) this.#groups.set(id, name)
-    for (const hash of hashes) {
-      const picture = (blobs as Record<string, string>)[hash]
-      if (picture !== undefined) this.#pictures.set(hash, picture)
+    for (const { drawing = '', strokes } of games.flatMap(({ entries }) => entries)) {
+      const [picture, packed] = [drawing, strokes ?? ''].map(
+        (hash) => (blobs as Record<string, string>)[hash],
+      )
+      if (picture !== undefined) this.#pictures.set(drawing, picture)
+      if (packed !== undefined && !this.#strokes.has(drawing)) this.#packedStrokes.set(drawing, packed)
     }
     this.#worldReadAt = performance.now()
     this.#worldTook = this.#worldReadAt - begun
   }
 
   /**
-   * Reads the drawings of a completed game, which everybody may see.
-   * @returns whether there were any to read.
+   * Reads the drawings of a completed game, which everybody may see, and unpacks how those of any game came about.
+   * @returns whether anything was new.
    */
   async readDrawings(gameId: string): Promise<boolean> {
     const game = this.#games.get(gameId)
-    const isMissing = game?.entries.some(({ drawing }) => drawing && !this.#pictures.has(drawing))
-    if (!game || game.completedAt === null || !isMissing) return false
+    if (!game) return false
+    const drawings = game.entries.flatMap(({ drawing }) => drawing ?? [])
+    let isNew = false
+    for (const drawing of drawings) if (await this.#unpackStrokes(drawing)) isNew = true
+    if (game.completedAt === null || drawings.every((drawing) => this.#pictures.has(drawing))) return isNew
     const { chain } = await this.#client.getPublicResults({ params: { gameId } })
-    for (const [at, { content }] of chain.entries()) {
+    for (const [at, { content, strokes }] of chain.entries()) {
       const hash = game.entries[at]?.drawing
       if (hash !== undefined && content.drawing !== undefined) this.#pictures.set(hash, content.drawing)
+      if (hash !== undefined && strokes !== undefined) this.#strokes.set(hash, strokes)
     }
     return true
+  }
+
+  async #unpackStrokes(drawing: string): Promise<boolean> {
+    const packed = this.#packedStrokes.get(drawing)
+    if (packed === undefined) return false
+    this.#packedStrokes.delete(drawing)
+    const list = await decodeStrokes(Buffer.from(packed, 'base64'))
+    if (list) this.#strokes.set(drawing, list)
+    return list !== null
   }
 
   async #readUsers(): Promise<void> {

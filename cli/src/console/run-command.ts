@@ -21,14 +21,17 @@ export function runCommand(
   words: readonly string[],
   flags: GlobalOptions,
   onLine: (line: string, isError: boolean) => void,
+  onMessage: (message: unknown) => void = () => {},
 ): Running {
   const { adminKey } = flags
   const child = spawn(process.execPath, [binary, ...words, ...globalWords(words, flags)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...surroundings, ...(adminKey !== undefined && { INKLING_ADMIN_KEY: adminKey }) },
   })
-  createInterface({ input: child.stdout }).on('line', (line) => onLine(line, false))
-  createInterface({ input: child.stderr }).on('line', (line) => onLine(line, true))
+  const { stdout, stderr } = child
+  if (stdout) createInterface({ input: stdout }).on('line', (line) => onLine(line, false))
+  if (stderr) createInterface({ input: stderr }).on('line', (line) => onLine(line, true))
+  child.on('message', onMessage)
   return {
     ended: new Promise((resolve) => {
       child.once('error', (error) => {

@@ -1,3 +1,4 @@
+import type { BotRun } from './bot-progress.ts'
 import { EMPTY_LINE, type Line } from './line-editor.ts'
 import { NOTHING_WATCHED, type Watched, type WatchedGame } from './watched.ts'
 
@@ -15,6 +16,8 @@ export interface ConsoleState extends Watched {
   /** Lines of the command line, oldest first. */
   readonly history: readonly string[]
   readonly scenarios: ScenarioView
+  /** Null while none play that this console has started. */
+  readonly bots: BotRun | null
   /** Minutes of the server's clock that have passed: the header shows no seconds, so it need not move more often. */
   readonly minute: number
 }
@@ -29,6 +32,9 @@ export type Mode =
   | { readonly name: 'help' }
   /** The chain alone on the screen. */
   | { readonly name: 'chain' }
+  | { readonly name: 'replay'; readonly replay: Replay }
+  /** The day of all games as a picture. */
+  | { readonly name: 'day' }
   | { readonly name: 'log'; readonly fromEnd: number }
   | { readonly name: 'filter'; readonly line: Line; readonly before: string }
   | {
@@ -48,12 +54,25 @@ export type Mode =
   | {
       readonly name: 'pick'
       readonly title: string
+      /** Whether its items are commands, rather than players. */
+      readonly isMenu?: boolean
       readonly line: Line
       readonly at: number
       readonly items: readonly PickItem[]
       readonly onAnswer: (id: string) => void
     }
   | { readonly name: 'scenarios' }
+
+/** How far a chain has been drawn once more. */
+export interface Replay {
+  /** Step of the chain. */
+  readonly step: number
+  /** Points of its drawing that are there. */
+  readonly points: number
+  /** Milliseconds that the finished step has been looked at. */
+  readonly rested: number
+  readonly isPaused: boolean
+}
 
 export interface PickItem {
   readonly id: string
@@ -129,8 +148,16 @@ export const firstState = (target: string, size: Size): ConsoleState => ({
   log: [],
   history: [],
   scenarios: NO_SCENARIOS,
+  bots: null,
   minute: 0,
 })
+
+/** What the server's clock shows now; null where it has not told. */
+export function timeNow({ status, statusAt }: Pick<ConsoleState, 'status' | 'statusAt'>): string | null {
+  if (!status) return null
+  const passed = status.clock === 'frozen' ? 0 : performance.now() - statusAt
+  return new Date(Date.parse(status.now) + passed).toISOString()
+}
 
 /** Games that the filter lets through: by group, word, player or id. */
 export function shownGames({

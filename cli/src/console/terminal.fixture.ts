@@ -20,6 +20,8 @@ export interface Seat {
   readonly exitCode: Promise<number>
   /** Bytes that were sent to the terminal so far. */
   sentBytes(): number
+  /** All that was sent. */
+  sent(): string
   readonly pty: IPty
 }
 
@@ -72,6 +74,7 @@ export function sit(
     },
     exitCode: new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode))),
     sentBytes: () => Buffer.byteLength(sent),
+    sent: () => sent,
     pty,
   }
 }

@@ -111,7 +111,7 @@ export function watchTarget<State extends Watched>(
     await reference.read(which)
     change({ games: reference.games, names: reference.names })
     await reference.readWorld(gameCount)
-    change({ games: reference.games, pictures: reference.pictures })
+    change({ games: reference.games, pictures: reference.pictures, strokes: reference.strokes })
   }
 
   /** The status of a reference server, or why there is none. Throws when nothing of ours answers. */
@@ -172,7 +172,7 @@ export function watchTarget<State extends Watched>(
       const games = isReference ? reference : documented
       // What cannot be read is not shown; the next reading says when the server is away.
       const isNew = await games.readDrawings(gameId).catch(() => false)
-      if (isNew) change({ games: games.games, pictures: games.pictures })
+      if (isNew) change({ games: games.games, pictures: games.pictures, strokes: games.strokes })
     },
     stop() {
       stopped.abort()

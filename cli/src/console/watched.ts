@@ -1,5 +1,6 @@
 import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
 import type { GameStatus, PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 
 /** What is known of the target, as far as it lets itself be watched. */
 export interface Watched {
@@ -16,6 +17,8 @@ export interface Watched {
   readonly names: ReadonlyMap<string, string>
   /** Base64 PNGs by the key of a step. */
   readonly pictures: ReadonlyMap<string, string>
+  /** How pictures came about, by the same keys, where their makers told. */
+  readonly strokes: ReadonlyMap<string, readonly Stroke[]>
   /** Oldest first. */
   readonly events: readonly WatchedEvent[]
 }
@@ -32,12 +35,17 @@ export interface WatchedGame {
   /** Who holds the turn. */
   readonly turn: { readonly name: string; readonly type: 'drawing' | 'guess' } | null
   readonly steps: readonly WatchedStep[]
+  /** Null where the server does not tell when. */
+  readonly createdAt: string | null
+  readonly completedAt: string | null
 }
 
 export interface WatchedPlayer {
   readonly userId: string
   readonly name: string
   readonly status: PlayerStatus
+  /** When the turn was played or skipped. */
+  readonly playedAt: string | null
 }
 
 export interface WatchedStep {
@@ -48,6 +56,8 @@ export interface WatchedStep {
   /** Of guesses. */
   readonly score: number | null
   readonly timeSpent: number
+  /** When it was handed in; null where the server does not tell. */
+  readonly at: string | null
   /** Under which its picture is kept; null of guesses. */
   readonly picture: string | null
 }
@@ -74,5 +84,6 @@ export const NOTHING_WATCHED: Watched = {
   games: [],
   names: new Map(),
   pictures: new Map(),
+  strokes: new Map(),
   events: [],
 }

@@ -20,6 +20,37 @@ export interface BotsProgress {
   played(game: PlayedGame): void
 }
 
+/** What bots tell a console that watches them: in words, without their drawings. */
+export type BotReport =
+  | {
+      readonly type: 'group-formed'
+      readonly name: string
+      readonly players: readonly {
+        readonly userId: string
+        readonly username: string
+        readonly persona: string
+      }[]
+    }
+  | { readonly type: 'game-begun'; readonly gameId: string }
+  | { readonly type: 'played'; readonly player: string; readonly did: string; readonly isRefused: boolean }
+
+export function reportOf(event: GameEvent): BotReport {
+  switch (event.type) {
+    case 'group-formed':
+      return { type: event.type, name: event.group.name, players: event.players }
+    case 'game-begun':
+      return { type: event.type, gameId: event.gameId }
+    case 'turn-refused':
+      return { type: 'played', player: event.player, did: event.reason, isRefused: true }
+    case 'turn-played': {
+      const { type, outcome } = event.turn
+      const did =
+        outcome === null ? 'left in the middle' : `${type === 'drawing' ? 'drew' : 'guessed'} ${outcome}`
+      return { type: 'played', player: event.player, did, isRefused: outcome === null }
+    }
+  }
+}
+
 /** Plays games with bots on the target, one after another. */
 export async function runBots(
   settings: Settings,

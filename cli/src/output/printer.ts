@@ -65,4 +65,9 @@ export const fields: Render<object> = (data, { paint }) => {
 }
 
 /** A terminal says how many it has; what is no terminal was asked for colour, and gets all. */
-const colorsOf = (): number => 2 ** (process.stdout.isTTY ? process.stdout.getColorDepth() : 24)
+function colorsOf(): number {
+  if (!process.stdout.isTTY) return 2 ** 24
+  // Whether any are wanted has been settled: Node would take an empty NO_COLOR for a no.
+  const { NO_COLOR: _, ...env } = process.env
+  return 2 ** process.stdout.getColorDepth(env)
+}

@@ -19,13 +19,28 @@ export function drawing(
   { colors, width }: Pick<Page, 'colors' | 'width'>,
   columns = Math.min(COLUMNS, width - 8),
 ): string {
-  const cells = shrink(Buffer.from(png, 'base64'), columns)
+  const lines = linesOf(decode(Buffer.from(png, 'base64')), colors, columns)
+  return (colors >= 256 ? lines : cropped(lines)).join('\n')
+}
+
+/** Pixels in rows, as PNGs hold them. */
+export interface Pixels {
+  readonly width: number
+  readonly height: number
+  /** Bytes of a pixel: grey or red, green and blue, each with or without alpha. */
+  readonly channels: number
+  readonly data: ArrayLike<number>
+}
+
+/** The lines that show pixels in so many columns, blank ones above and below included. */
+export function linesOf(pixels: Pixels, colors: number, columns: number): string[] {
+  const cells = shrink(pixels, columns)
   const lines: string[] = []
   for (let row = 0; row + 1 < cells.length; row += 2) {
     const [upper = [], lower = []] = [cells[row], cells[row + 1]]
     lines.push(colors >= 256 ? inColour(upper, lower, colors) : inShades(upper, lower))
   }
-  return (colors >= 256 ? lines : cropped(lines)).join('\n')
+  return lines
 }
 
 interface Cell {
@@ -37,8 +52,7 @@ interface Cell {
 const WHITE: Colour = [255, 255, 255]
 
 /** Averages the pixels of each cell; ink counts more than paper, so that thin lines stay visible. */
-function shrink(png: Buffer, side: number): Cell[][] {
-  const { width, height, channels, data } = decode(png)
+function shrink({ width, height, channels, data }: Pixels, side: number): Cell[][] {
   const pixel = (x: number, y: number): Colour => {
     const at = (y * width + x) * channels
     const grey = channels < 3

@@ -18,11 +18,15 @@ const game = (id: string, part: Partial<WatchedGame> = {}): WatchedGame => ({
   word: 'kettle',
   status: 'active',
   players: [
-    { userId: 'u1', name: 'Ann', status: 'completed' },
-    { userId: 'u2', name: 'Ben', status: 'playing' },
+    { userId: 'u1', name: 'Ann', status: 'completed', playedAt: null },
+    { userId: 'u2', name: 'Ben', status: 'playing', playedAt: null },
   ],
   turn: { name: 'Ben', type: 'guess' },
-  steps: [{ name: 'Ann', type: 'drawing', said: 'kettle', score: null, timeSpent: 41, picture: 'hash' }],
+  steps: [
+    { name: 'Ann', type: 'drawing', said: 'kettle', score: null, timeSpent: 41, at: null, picture: 'hash' },
+  ],
+  createdAt: null,
+  completedAt: null,
   ...part,
 })
 
@@ -59,8 +63,8 @@ test('says who has the turn, and that a drawing comes later', () => {
 
 test('says how a completed game came out', () => {
   const steps = [
-    { name: 'Ann', type: 'drawing', said: 'kettle', score: null, timeSpent: 41, picture: 'hash' },
-    { name: 'Ben', type: 'guess', said: 'teapot', score: 85, timeSpent: 9, picture: null },
+    { name: 'Ann', type: 'drawing', said: 'kettle', score: null, timeSpent: 41, at: null, picture: 'hash' },
+    { name: 'Ben', type: 'guess', said: 'teapot', score: 85, timeSpent: 9, at: null, picture: null },
   ] as const
   const screen = screenOf({ games: [game('1', { status: 'completed', turn: null, steps })] }).join('\n')
   expect(screen).toContain('kettle → teapot')

@@ -2,7 +2,9 @@ import { Box, Text } from 'ink'
 import { useSyncExternalStore } from 'react'
 import type { ConsoleState } from '../console/state.ts'
 import type { Store } from '../console/store.ts'
+import { BotsPanel } from './bots-panel.tsx'
 import { ChainPanel } from './chain-panel.tsx'
+import { Day } from './day.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { Footer } from './footer.tsx'
 import { GamesPanel } from './games-panel.tsx'
@@ -11,6 +13,7 @@ import { Help } from './help.tsx'
 import { isTooSmall, type Layout, LEAST, layoutOf } from './layout.ts'
 import { LogPanel } from './log-panel.tsx'
 import { Ask, Confirmation, Pick } from './question.tsx'
+import { Replay } from './replay.tsx'
 import { Scenarios } from './scenarios.tsx'
 
 interface AppProps {
@@ -60,6 +63,10 @@ function Body({ state, layout, colors }: BodyProps) {
       return <Help {...whole} />
     case 'log':
       return <LogPanel state={state} fromEnd={mode.fromEnd} {...whole} />
+    case 'replay':
+      return <Replay state={state} replay={mode.replay} colors={colors} {...whole} />
+    case 'day':
+      return <Day state={state} {...whole} />
     case 'scenarios':
       return <Scenarios view={state.scenarios} {...whole} />
     case 'chain':
@@ -76,11 +83,13 @@ function Dashboard({ state, layout, colors }: BodyProps) {
     <>
       <Box>
         {mode.name === 'pick' ? (
-          <Pick mode={mode} width={left} height={top} />
+          <Pick mode={mode} width={mode.isMenu ? columns : left} height={top} />
         ) : (
           <GamesPanel state={state} width={left} height={top} />
         )}
-        <ChainPanel state={state} colors={colors} width={right} height={top} />
+        {!(mode.name === 'pick' && mode.isMenu) && (
+          <ChainPanel state={state} colors={colors} width={right} height={top} />
+        )}
       </Box>
       {mode.name === 'confirm' ? (
         <Confirmation mode={mode} width={columns} height={bottom} />
@@ -89,7 +98,11 @@ function Dashboard({ state, layout, colors }: BodyProps) {
       ) : (
         <Box>
           <EventsPanel state={state} width={left} height={bottom} />
-          <LogPanel state={state} fromEnd={null} width={right} height={bottom} />
+          {state.bots ? (
+            <BotsPanel run={state.bots} games={state.games} width={right} height={bottom} />
+          ) : (
+            <LogPanel state={state} fromEnd={null} width={right} height={bottom} />
+          )}
         </Box>
       )}
     </>

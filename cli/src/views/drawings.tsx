@@ -10,6 +10,8 @@ interface DrawingsProps {
   readonly colors: number
   readonly width: number
   readonly height: number
+  /** How many steps stand before the first one. */
+  readonly before?: number
 }
 
 const MOST = 56
@@ -18,7 +20,7 @@ const GAP = 2
 const MOST_KEPT = 80
 
 /** The drawing that is looked at and those after it, as many as stand side by side. */
-export function Drawings({ steps, at, pictures, colors, width, height }: DrawingsProps) {
+export function Drawings({ steps, at, pictures, colors, width, height, before = 0 }: DrawingsProps) {
   const drawn = steps.flatMap((step, index) => (step.picture === null ? [] : [{ step, index }]))
   // A guess is looked at together with the drawing that was guessed.
   const first = Math.max(
@@ -36,7 +38,7 @@ export function Drawings({ steps, at, pictures, colors, width, height }: Drawing
         <Box key={index} flexDirection="column" width={side}>
           <Text wrap="truncate">{inTerminal(step.picture ?? '', pictures, colors, side)}</Text>
           <Text dimColor wrap="truncate">
-            {fitted(`${index + 1} ${step.name}: ${step.said}`, side)}
+            {fitted(`${before + index + 1} ${step.name}: ${step.said}`, side)}
           </Text>
         </Box>
       ))}

@@ -26,6 +26,7 @@ const PLAYER_MARKS = {
 const MOST_DOTS = 6
 /** A group's word is seldom longer. */
 const WORD = 9
+const ROOM_FOR_WORD = 40
 
 /** The games of the day: group, word, and a mark per player. */
 export function GamesPanel({ state, width, height }: Place) {
@@ -56,7 +57,9 @@ export function GamesPanel({ state, width, height }: Place) {
 function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: boolean; width: number }) {
   const { mark, color } = GAME_MARKS[game.status]
   const players = playersText(game.players)
-  const room = width - 3 - (WORD + 1) - (MOST_DOTS + 1)
+  // The word stands in the title of its chain too; the name nowhere else.
+  const word = width < ROOM_FOR_WORD ? 0 : WORD + 2
+  const room = width - 3 - word - (MOST_DOTS + 1)
   return (
     <Text wrap="truncate">
       <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
@@ -64,7 +67,9 @@ function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: bool
       <Text bold={isChosen} {...(isChosen && { color: 'cyan' })}>
         {fitted(game.name, room)}
       </Text>
-      <Text {...(!isChosen && { dimColor: true })}> {fitted(game.word ?? '', WORD)} </Text>
+      <Text {...(!isChosen && { dimColor: true })}>
+        {word === 0 ? ' ' : ` ${fitted(game.word ?? '', WORD)} `}
+      </Text>
       {players.map(({ key, mark: dot, color: dotColor }) => (
         <Text key={key} color={dotColor}>
           {dot}

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
 import { timeOf } from '../console/event-text.ts'
-import type { ConsoleState } from '../console/state.ts'
+import { type ConsoleState, timeNow } from '../console/state.ts'
 import { width } from '../output/table.ts'
 import { fitted } from './text.ts'
 
@@ -34,14 +34,14 @@ export function Header({ state, columns }: { readonly state: ConsoleState; reado
 }
 
 /** The most telling first. */
-function factsOf({ status, statusAt, connection }: ConsoleState): string[] {
-  if (!status)
+function factsOf(state: ConsoleState): string[] {
+  const { status, connection } = state
+  const now = timeNow(state)
+  if (!status || now === null)
     return [
       connection === 'live' ? 'documented calls only' : connection === 'lost' ? 'no answer' : 'connecting',
     ]
   const { day, counts, clock, timeZone } = status
-  const passed = clock === 'frozen' ? 0 : performance.now() - statusAt
-  const now = new Date(Date.parse(status.now) + passed).toISOString()
   const mode = clock === 'system' ? '' : ` ${clock}`
   const facts = [
     `${dayName(day)}  ${timeOf(now, timeZone, false)}${mode}`,

@@ -8,6 +8,10 @@ const KEYS = [
   ['h', 'history'],
   ['b', 'bots'],
   ['s', 'scenarios'],
+  ['p', 'replay'],
+  ['v', 'day'],
+  ['t', 'clock'],
+  ['f', 'faults'],
   ['/', 'filter'],
   [':', 'command'],
   ['⏎', 'chain'],
@@ -17,7 +21,7 @@ const KEYS = [
 ] as const
 
 /** Left out first where they do not all fit; help names them all. */
-const SPARED = ['l', '⏎', '/', 'h', 'm', 'c']
+const SPARED = ['l', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
 
 /** What keys do, in the last line. */
 export function KeyBar({ columns }: { readonly columns: number }) {

@@ -63,10 +63,11 @@ export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pic
   const room = width - FRAME.columns
   const question = wrapped(mode.title, room)
   const items = pickable(mode)
-  const name = Math.max(14, room - ID - 4)
+  const widest = Math.max(...mode.items.map(({ id }) => id.length))
+  const name = Math.max(14, room - (mode.isMenu ? Math.min(widest, Math.round(room * 0.48)) : ID) - 4)
   const shown = windowed(items, mode.at, height - FRAME.lines - question.length - 1)
   return (
-    <Panel title="Who?" note={`${items.length}`} isUrgent {...{ width, height }}>
+    <Panel title={mode.isMenu ? 'Which?' : 'Who?'} note="⏎ choose · Esc back" isUrgent {...{ width, height }}>
       {question.map((line) => (
         <Text key={line}>{line}</Text>
       ))}

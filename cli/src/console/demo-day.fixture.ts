@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type Started, start } from '../binary.fixture.ts'
+import type { Size } from './state.ts'
+import { type Seat, sit } from './terminal.fixture.ts'
+
+export const SMALL: Size = { columns: 80, rows: 24 }
+export const LARGE: Size = { columns: 140, rows: 45 }
+export const HUGE: Size = { columns: 200, rows: 60 }
+
+const NOW = '2026-03-07T18:40:00-05:00'
+
+/** A demo day on a real server whose clock stands still, for the tests of a file, and consoles that watch it. */
+export function demoDay() {
+  const day = { cwd: '', url: '' }
+  const seats: Seat[] = []
+  let server: Started
+
+  beforeAll(async () => {
+    day.cwd = await mkdtemp(join(tmpdir(), 'inkling-console-'))
+    const args = ['--memory', '--port', '0', '--seed', 'console', '--world', 'demo', '--clock', NOW]
+    server = start(['serve', ...args], { cwd: day.cwd })
+    day.url = (await server.firstLine).split(' ').at(-1) ?? ''
+    for (const change of [{ freeze: true }, { set: NOW }]) {
+      await fetch(`${day.url}/control/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      })
+    }
+  })
+
+  afterEach(() => {
+    for (const seat of seats.splice(0)) seat.pty.kill()
+  })
+
+  afterAll(async () => {
+    server.process.kill('SIGTERM')
+    await server.ended
+    await rm(day.cwd, { recursive: true, force: true })
+  })
+
+  return {
+    /** Where the server is, once tests run. */
+    url: () => day.url,
+    cwd: () => day.cwd,
+    open(size = SMALL, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Seat {
+      const seat = sit(['console', '--target', day.url, ...args], size, day.cwd, env)
+      seats.push(seat)
+      return seat
+    },
+  }
+}
+
+/** A screen for a golden file: the port is another one each time. */
+export const golden = (screen: string) => `${screen.replace(/localhost:\d{5}/g, 'localhost:00000')}\n`

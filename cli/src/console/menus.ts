@@ -1,0 +1,54 @@
+import { wordsOf } from './command-words.ts'
+import { EMPTY_LINE, lineOf } from './line-editor.ts'
+import { type ConsoleState, commandMode, type Mode } from './state.ts'
+import type { Store } from './store.ts'
+
+/** What a menu offers: the command that does it, in words. One that ends in a blank is gone on with by hand. */
+type Offer = readonly [label: string, command: string]
+
+const CLOCK: readonly Offer[] = [
+  ['six minutes on: a turn not handed in is over', 'clock advance 6m'],
+  ['an hour on', 'clock advance 1h'],
+  ['to midnight, when the day ends', 'clock midnight'],
+  ['a day on', 'clock advance 1d'],
+  ['let time stand still', 'clock freeze'],
+  ["back to the system's time", 'clock resume'],
+  ['another time', 'clock set '],
+]
+
+const FAULTS: readonly Offer[] = [
+  ['which faults are in force', 'fault list'],
+  ['no more faults', 'fault clear'],
+  ['the next turn handed in fails', 'fault add /api/game/submit-turn --times 1 --status 500'],
+  ["today's game cannot be read", 'fault add /api/game/today --status 503'],
+  ['every answer takes three seconds', "fault add '/api/*' --delay 3s"],
+  ['a fifth of all calls break off', "fault add '/api/*' --drop --probability 0.2"],
+  ['answers are HTML', "fault add '/api/*' --body '<h1>Hello</h1>' --status 200"],
+  ['another fault', 'fault add '],
+]
+
+/**
+ * Menus of commands for what only a reference server has: its clock and its faults.
+ * @param run what runs a command line.
+ */
+export function createMenus(store: Store<ConsoleState>, run: (line: string) => void) {
+  const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
+
+  function open(title: string, offers: readonly Offer[]): void {
+    const items = offers.map(([label, command]) => ({ id: command, label }))
+    const onAnswer = (command: string) => {
+      if (command.endsWith(' ')) show(commandMode(lineOf(command)))
+      else if (command === 'fault list') run(command)
+      else {
+        const label = items.find(({ id }) => id === command)?.label ?? command
+        show({ name: 'confirm', question: `${title}: ${label}?`, action: { words: wordsOf(command) } })
+      }
+    }
+    show({ name: 'pick', title, isMenu: true, line: EMPTY_LINE, at: 0, items, onAnswer })
+  }
+
+  return {
+    clock: () => open('The clock of the server', CLOCK),
+    faults: () => open('Faults on purpose', FAULTS),
+  }
+}

@@ -1,0 +1,135 @@
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import type { Key } from './keys.ts'
+import { BROWSE, type ConsoleState, gameLookedAt, type Mode, type Replay, stepLookedAt } from './state.ts'
+import type { Store } from './store.ts'
+
+/** Ten pictures a second: fluent enough for half blocks, and little enough for a slow line. */
+const FRAME_MS = 100
+/** A drawing takes about as long as in the app: long ones are not drawn out, short ones can be followed. */
+const DURATION = { shortest: 1500, longest: 7000, perPoint: 9 }
+/** How long a finished drawing and a guess can be looked at before the chain goes on. */
+const REST_MS = 1600
+
+type ReplayMode = Extract<Mode, { name: 'replay' }>
+
+/** The strokes of a step; none where it is a guess, or its maker did not tell. */
+export function strokesOf(state: Pick<ConsoleState, 'strokes'>, picture: string | null | undefined) {
+  return state.strokes.get(picture ?? '') ?? []
+}
+
+export const pointsOf = (strokes: readonly Stroke[]): number =>
+  strokes.reduce((sum, { points }) => sum + points.length, 0)
+
+/** Draws a chain once more, step by step: by itself, or key by key where nothing may move. */
+export class ReplayControl {
+  readonly #store: Store<ConsoleState>
+  readonly #isMoving: boolean
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(store: Store<ConsoleState>, isMoving: boolean) {
+    this.#store = store
+    this.#isMoving = isMoving
+  }
+
+  /** Begins at the drawing that was chosen, or at the first; a guess is looked at with the drawing before it. */
+  begin(): void {
+    const state = this.#store.get()
+    const game = gameLookedAt(state)
+    if (!game || game.steps.length === 0) return
+    const at = state.chosenStep === null ? 0 : stepLookedAt(game, state.chosenStep)
+    this.#store.change((before) => ({ ...before, chosenGame: game.id }))
+    const step = game.steps.findLastIndex(({ type }, index) => index <= at && type === 'drawing')
+    this.#show({ step: Math.max(0, step), points: 0, rested: 0, isPaused: !this.#isMoving })
+    this.#next()
+  }
+
+  press(key: Key, { replay }: ReplayMode): void {
+    const name = key.name === 'text' ? key.text : key.name
+    switch (name) {
+      case 'right':
+        this.#turnTo(replay.step + 1)
+        break
+      case 'left':
+        this.#turnTo(replay.step - 1)
+        break
+      case 'home':
+        this.#turnTo(0)
+        break
+      case 'r':
+      case 'p':
+        this.#turnTo(replay.step)
+        break
+      case ' ':
+      case 'enter':
+        if (this.#isMoving) this.#show({ ...replay, isPaused: !replay.isPaused })
+        else this.#nextStroke(replay)
+        break
+      case 'escape':
+      case 'interrupt':
+      case 'q':
+        this.stop()
+        this.#store.change((before) => ({ ...before, mode: BROWSE, chosenStep: replay.step }))
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #turnTo(step: number): void {
+    const last = (gameLookedAt(this.#store.get())?.steps.length ?? 1) - 1
+    const isPaused = !this.#isMoving
+    this.#show({ step: Math.max(0, Math.min(last, step)), points: 0, rested: 0, isPaused })
+  }
+
+  /** Where nothing moves by itself, a key draws a whole stroke, and goes on behind the last one. */
+  #nextStroke(replay: Replay): void {
+    const strokes = this.#strokes(replay.step)
+    let end = 0
+    for (const { points } of strokes) {
+      end += points.length
+      if (end > replay.points) {
+        this.#show({ ...replay, points: end })
+        return
+      }
+    }
+    if (replay.step + 1 < (gameLookedAt(this.#store.get())?.steps.length ?? 0)) this.#turnTo(replay.step + 1)
+  }
+
+  #next(): void {
+    this.stop()
+    if (this.#isMoving) this.#timer = setTimeout(() => this.#tick(), FRAME_MS)
+  }
+
+  #tick(): void {
+    const { mode } = this.#store.get()
+    if (mode.name !== 'replay') return
+    this.#next()
+    const { replay } = mode
+    if (replay.isPaused) return
+    const total = pointsOf(this.#strokes(replay.step))
+    const { shortest, longest, perPoint } = DURATION
+    const frames = Math.max(shortest, Math.min(longest, total * perPoint)) / FRAME_MS
+    if (replay.points < total) {
+      this.#show({
+        ...replay,
+        points: Math.min(total, replay.points + Math.max(1, Math.ceil(total / frames))),
+      })
+    } else if (replay.step + 1 >= (gameLookedAt(this.#store.get())?.steps.length ?? 0)) {
+      this.#show({ ...replay, isPaused: true })
+    } else if (replay.rested >= REST_MS) {
+      this.#turnTo(replay.step + 1)
+    } else {
+      this.#show({ ...replay, rested: replay.rested + FRAME_MS })
+    }
+  }
+
+  #strokes(step: number): readonly Stroke[] {
+    const state = this.#store.get()
+    return strokesOf(state, gameLookedAt(state)?.steps[step]?.picture)
+  }
+
+  #show(replay: Replay): void {
+    this.#store.change((before) => ({ ...before, mode: { name: 'replay', replay } }))
+  }
+}

@@ -1,0 +1,74 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+
+/** Pixels a side. A terminal shows far fewer, so a drawing is painted at half its size. */
+const SIDE = CANVAS.size / 2
+const WHITE = 0xffffff
+
+/**
+ * A sheet that strokes are painted on point by point, for a look at a drawing while it comes about. It is rougher than
+ * the picture itself, which is what a finished drawing is shown by.
+ */
+export class Paper {
+  readonly width = SIDE
+  readonly height = SIDE
+  readonly channels = 3
+  readonly #pixels = new Uint32Array(SIDE * SIDE).fill(WHITE)
+
+  /** Bytes of red, green and blue, row after row. */
+  get data(): Uint8Array {
+    const bytes = new Uint8Array(3 * this.#pixels.length)
+    for (const [at, pixel] of this.#pixels.entries()) {
+      bytes[3 * at] = pixel >> 16
+      bytes[3 * at + 1] = (pixel >> 8) & 0xff
+      bytes[3 * at + 2] = pixel & 0xff
+    }
+    return bytes
+  }
+
+  /** Paints a stroke from one of its points to another, both counted. */
+  paint({ tool, color, size, points }: Stroke, from: number, to: number): void {
+    const ink = tool === 'eraser' ? WHITE : Number.parseInt(color.slice(1), 16)
+    for (let at = from; at <= to; at++) {
+      const [x = 0, y = 0] = points[at] ?? []
+      const [fromX = x, fromY = y] = points[at - 1] ?? []
+      if (tool === 'fill') this.#fill(Math.floor(x / 2), Math.floor(y / 2), ink)
+      else this.#line(fromX / 2, fromY / 2, x / 2, y / 2, Math.max(0.75, size / 4), ink)
+    }
+  }
+
+  /** Every pixel that is no further from the line than its half width. */
+  #line(x1: number, y1: number, x2: number, y2: number, radius: number, ink: number): void {
+    const [dx, dy] = [x2 - x1, y2 - y1]
+    const length = dx * dx + dy * dy
+    for (let y = inside(Math.min(y1, y2) - radius); y <= inside(Math.ceil(Math.max(y1, y2) + radius)); y++) {
+      for (
+        let x = inside(Math.min(x1, x2) - radius);
+        x <= inside(Math.ceil(Math.max(x1, x2) + radius));
+        x++
+      ) {
+        const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / length))
+        const [awayX, awayY] = [x - x1 - along * dx, y - y1 - along * dy]
+        if (awayX * awayX + awayY * awayY <= radius * radius) this.#pixels[y * SIDE + x] = ink
+      }
+    }
+  }
+
+  /** Pours a colour over everything of one colour that hangs together. */
+  #fill(x: number, y: number, ink: number): void {
+    const start = inside(y) * SIDE + inside(x)
+    const old = this.#pixels[start]
+    if (old === ink) return
+    const open = [start]
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (this.#pixels[at] !== old) continue
+      this.#pixels[at] = ink
+      if (at % SIDE > 0) open.push(at - 1)
+      if (at % SIDE < SIDE - 1) open.push(at + 1)
+      if (at >= SIDE) open.push(at - SIDE)
+      if (at < SIDE * (SIDE - 1)) open.push(at + SIDE)
+    }
+  }
+}
+
+const inside = (value: number): number => Math.max(0, Math.min(SIDE - 1, Math.floor(value)))

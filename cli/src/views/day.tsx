@@ -1,0 +1,108 @@
+import { Text } from 'ink'
+import { cellsOf, columnOf, type DayCell, placeInDay, turnsOverDay } from '../console/day-picture.ts'
+import { timeOf } from '../console/event-text.ts'
+import { type ConsoleState, gameLookedAt, shownGames, timeNow } from '../console/state.ts'
+import { FRAME, Panel } from './panel.tsx'
+import { fitted, windowed } from './text.ts'
+
+interface DayProps {
+  readonly state: ConsoleState
+  readonly width: number
+  readonly height: number
+}
+
+const NAME = { least: 14, most: 28 }
+const LEVELS = ' ▁▂▃▄▅▆▇█'
+/** Axis, turns of all games, a blank line and the meaning of the marks. */
+const LINES_AROUND = 4
+
+const MARKS: Readonly<Record<DayCell['mark'], { text: string; color?: string }>> = {
+  none: { text: ' ' },
+  open: { text: '─', color: 'gray' },
+  drawing: { text: '●', color: 'cyan' },
+  guess: { text: '◆', color: 'yellow' },
+  several: { text: '', color: 'green' },
+  skipped: { text: '✕', color: 'red' },
+  over: { text: '✓', color: 'green' },
+}
+
+/** The day as a picture: when each game was open, and when its turns were handed in. */
+export function Day({ state, width, height }: DayProps) {
+  const { status } = state
+  const games = shownGames(state)
+  const now = timeNow(state)
+  if (!status || now === null) {
+    return (
+      <Panel title="The day" note="Esc back" {...{ width, height }}>
+        <Text dimColor>When turns were played is told by the controls of a reference server only.</Text>
+      </Panel>
+    )
+  }
+  const room = width - FRAME.columns
+  const name = Math.max(NAME.least, Math.min(NAME.most, Math.round(room * 0.22)))
+  const columns = room - name - 3
+  const chosen = gameLookedAt(state)
+  const at = games.findIndex(({ id }) => id === chosen?.id)
+  const shown = windowed(games, at, height - FRAME.lines - LINES_AROUND)
+  const turns = turnsOverDay(games, status.timeZone, columns)
+  const nowAt = columnOf(placeInDay(now, status.day, status.timeZone), columns)
+  const blank = ' '.repeat(name + 3)
+  const told = `${turns.reduce((sum, count) => sum + count, 0)} turns`
+  return (
+    <Panel
+      title={`The day ${status.day}`}
+      note={`now ${timeOf(now, status.timeZone, false)} · ↑↓ game · Esc back`}
+      {...{ width, height }}
+    >
+      <Text wrap="truncate" dimColor>{`${blank}${axis(columns)}`}</Text>
+      <Text wrap="truncate">
+        {`  ${fitted(told, name)} `}
+        <Text color="cyan">{levels(turns)}</Text>
+      </Text>
+      {shown.items.map((game) => (
+        <Text key={game.id} wrap="truncate">
+          <Text color="cyan">{game.id === chosen?.id ? '▸ ' : '  '}</Text>
+          <Text bold={game.id === chosen?.id}>{fitted(game.name, name)} </Text>
+          <Cells cells={cellsOf(game, now, status.timeZone, columns)} nowAt={nowAt} />
+        </Text>
+      ))}
+      <Text> </Text>
+      <Text wrap="truncate" dimColor>
+        {'  ● drew  ◆ guessed  2 so many turns  ✕ skipped  ✓ over  ┊ now'}
+      </Text>
+    </Panel>
+  )
+}
+
+/** Neighbours of one kind are one text: a cell of its own would be many times the work. */
+function Cells({ cells, nowAt }: { readonly cells: readonly DayCell[]; readonly nowAt: number }) {
+  const runs: { from: number; text: string; color: string | undefined }[] = []
+  for (const [at, { mark, turns }] of cells.entries()) {
+    const isNow = at === nowAt && turns === 0
+    const { color } = isNow ? { color: 'magenta' } : MARKS[mark]
+    const text = isNow ? '┊' : mark === 'several' ? (turns > 9 ? '+' : String(turns)) : MARKS[mark].text
+    const last = runs.at(-1)
+    if (last && last.color === color) last.text += text
+    else runs.push({ from: at, text, color })
+  }
+  return runs.map(({ from, text, color }) => (
+    <Text key={from} {...(color !== undefined && { color })}>
+      {text}
+    </Text>
+  ))
+}
+
+/** Hours, as many as stand beside each other. */
+function axis(columns: number): string {
+  const step = [1, 2, 3, 6].find((hours) => (columns / 24) * hours >= 4) ?? 12
+  let line = ''
+  for (let hour = 0; hour < 24; hour += step) {
+    line = line.padEnd(Math.floor((hour / 24) * columns)) + String(hour).padStart(2, '0')
+  }
+  return line.padEnd(columns)
+}
+
+function levels(turns: readonly number[]): string {
+  const most = Math.max(1, ...turns)
+  return turns.map((count) => LEVELS[Math.ceil((count / most) * (LEVELS.length - 1))] ?? ' ').join('')
+}

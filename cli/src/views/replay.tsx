@@ -1,0 +1,132 @@
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { Box, Text } from 'ink'
+import { pointsOf, strokesOf } from '../console/replay.ts'
+import { type ConsoleState, gameLookedAt, type Replay as Progress } from '../console/state.ts'
+import type { WatchedGame, WatchedStep } from '../console/watched.ts'
+import { Paper } from '../output/paper.ts'
+import { linesOf } from '../output/terminal-drawing.ts'
+import { Drawings } from './drawings.tsx'
+import { FRAME, Panel } from './panel.tsx'
+import { fitted, windowed } from './text.ts'
+
+interface ReplayProps {
+  readonly state: ConsoleState
+  readonly replay: Progress
+  readonly colors: number
+  readonly width: number
+  readonly height: number
+}
+
+const LIST = 26
+const MOST = 88
+
+/** A chain that is drawn once more: what is drawn now beside what came before it. */
+export function Replay({ state, replay, colors, width, height }: ReplayProps) {
+  const game = gameLookedAt(state)
+  const step = game?.steps[replay.step]
+  if (!game || !step) return <Panel title="Replay" note="Esc back" {...{ width, height }} />
+  const room = { width: width - FRAME.columns, height: height - FRAME.lines }
+  const strokes = strokesOf(state, step.picture)
+  const side = Math.min(MOST, room.width - LIST - 2, (room.height - 1) * 2)
+  const isOver = replay.step + 1 === game.steps.length && replay.points >= pointsOf(strokes)
+  return (
+    <Panel
+      title={`Replay · ${game.name}`}
+      note={isOver ? 'the end · r once more · Esc back' : '← → step · space pause · Esc back'}
+      {...{ width, height }}
+    >
+      <Box columnGap={2}>
+        <Box flexDirection="column" width={LIST}>
+          <Told game={game} replay={replay} height={room.height} />
+        </Box>
+        <Box flexDirection="column" width={side}>
+          {step.type === 'guess' ? (
+            <Guess step={step} width={side} height={room.height - 1} />
+          ) : strokes.length === 0 ? (
+            <Drawings
+              steps={[step]}
+              at={0}
+              before={replay.step}
+              pictures={state.pictures}
+              colors={colors}
+              width={side}
+              height={room.height}
+            />
+          ) : (
+            <>
+              <Text wrap="truncate">{painted(step.picture ?? '', strokes, replay.points, colors, side)}</Text>
+              <Text dimColor>{fitted(progress(strokes, replay, isOver), side)}</Text>
+            </>
+          )}
+        </Box>
+      </Box>
+    </Panel>
+  )
+}
+
+/** The chain as far as it was told: a replay does not give away what comes. */
+function Told({ game, replay, height }: { game: WatchedGame; replay: Progress; height: number }) {
+  const told = game.steps.slice(0, replay.step + 1)
+  const shown = windowed(told, replay.step, height - 1)
+  return (
+    <>
+      <Text dimColor>{fitted(game.word === null ? '' : `The word: ${game.word}`, LIST)}</Text>
+      {shown.items.map((step, index) => {
+        const number = shown.from + index
+        return (
+          <Text key={number} wrap="truncate" bold={number === replay.step}>
+            <Text color="cyan">{number === replay.step ? '▸' : ' '}</Text>
+            {fitted(
+              `${number + 1} ${lineOf(step, number === replay.step && step.type === 'drawing')}`,
+              LIST - 1,
+            )}
+          </Text>
+        )
+      })}
+    </>
+  )
+}
+
+const lineOf = ({ name, type, said, score }: WatchedStep, isDrawn: boolean): string =>
+  type === 'guess' ? `${name} “${said}” ${score}%` : `${name} ${isDrawn ? 'draws' : 'drew'} ${said}`
+
+function Guess({ step, width, height }: { step: WatchedStep; width: number; height: number }) {
+  return (
+    <Box flexDirection="column" alignItems="center" justifyContent="center" width={width} height={height}>
+      <Text dimColor>{`${step.name} guesses`}</Text>
+      <Text bold>{`“${step.said}”`}</Text>
+      <Text color={(step.score ?? 0) >= 95 ? 'green' : 'yellow'}>{`${step.score}%`}</Text>
+    </Box>
+  )
+}
+
+function progress(strokes: readonly Stroke[], { points, isPaused }: Progress, isOver: boolean): string {
+  let [at, rest] = [0, points]
+  while (at < strokes.length && rest >= (strokes[at]?.points.length ?? 0))
+    rest -= strokes[at++]?.points.length ?? 0
+  const drawn = Math.min(strokes.length, at + (rest > 0 ? 1 : 0))
+  return `stroke ${drawn} of ${strokes.length}${isPaused && !isOver ? ' · paused' : ''}`
+}
+
+/** The sheet of the last frame: the next one only adds to it. */
+let sheet = { name: '', points: 0, paper: new Paper() }
+
+function painted(
+  name: string,
+  strokes: readonly Stroke[],
+  points: number,
+  colors: number,
+  side: number,
+): string {
+  if (sheet.name !== name || sheet.points > points) sheet = { name, points: 0, paper: new Paper() }
+  let first = 0
+  for (const stroke of strokes) {
+    const end = first + stroke.points.length
+    if (end > sheet.points && first < points) {
+      sheet.paper.paint(stroke, Math.max(0, sheet.points - first), Math.min(end, points) - first - 1)
+    }
+    first = end
+  }
+  sheet.points = points
+  return linesOf(sheet.paper, colors, side).join('\n')
+}
