@@ -28,11 +28,13 @@ export default defineConfig({
 })
 
 /**
- * Names the chunk of all that the entry imports without being asked to wait; null for everything else. Icons go where
- * they are shown, though one index names them all.
+ * Names the chunk of all that the entry imports without being asked to wait; null for everything else. What has an
+ * index that names all of it goes where it is used: icons, and Zod, of which home only needs the settings. All that
+ * looks after a turn stays together: home has most of it.
  */
 function firstLoad(id: string, modules: Rolldown.ChunkingContext): string | null {
-  if (id.includes('/lucide-react/')) return null
+  if (/\/(lucide-react|zod)\//.test(id)) return null
+  if (id.includes('/client/src/turn/')) return 'first'
   const seen = new Set<string>()
   const queue = [id]
   for (let module = queue.pop(); module !== undefined; module = queue.pop()) {

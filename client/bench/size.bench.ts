@@ -18,6 +18,13 @@ say(
   15,
 )
 
+const packing = withImports(files.filter((file) => file.startsWith('export-drawing-')))
+say(
+  'packing of a drawing, loaded after the first stroke',
+  [...packing].filter((file) => !first.has(file) && !drawing.has(file)),
+  3,
+)
+
 function scriptsOf(html: string): string[] {
   return files.filter((file) => html.includes(`/${file}`))
 }

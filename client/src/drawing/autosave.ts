@@ -1,7 +1,6 @@
 import { DRAWING_AUTOSAVE } from '@inkling/mock-server/contract/constants'
 import { type Box, local } from '../platform/storage.ts'
 import type { Board } from './board.ts'
-import { drawingDataUrl } from './export-drawing.ts'
 import { loadDrawing, removeDrawing, type SavedDrawing, saveDrawing } from './saved-drawings.ts'
 
 /** The strokes are saved at once; the picture of them, which takes some packing, when the hand rests. */
@@ -104,6 +103,7 @@ export class Autosave {
   async #pack(): Promise<void> {
     this.#isPacking = true
     try {
+      const { drawingDataUrl } = await import('./export-drawing.ts')
       this.#canvasData = await drawingDataUrl(this.#board.drawing)
       if (this.#isRunning) this.save()
     } catch (error) {

@@ -1,31 +1,23 @@
 import { DRAWING_AUTOSAVE } from '@inkling/mock-server/contract/constants'
-import { stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import * as z from 'zod/mini'
 import { type Box, KEY } from '../platform/storage.ts'
-import type { Step } from './step.ts'
+import { isSteps, type Step } from './step.ts'
 
 /*
  * Drawings that outlive their tab (spec sections 3, 5 and 9): one storage entry for each turn. The strokes are what a
  * drawing is brought back from; `canvasData` shows it to whoever reads the entry without them.
  */
 
-const step = z.union([z.object({ tool: z.literal('clear') }), stroke])
-
-const savedDrawing = z.object({
-  turnId: z.string(),
-  gameId: z.string(),
+export interface SavedDrawing {
+  turnId: string
+  gameId: string
   /** The picture as a PNG data URL, at most a stroke older than the strokes; empty before the first. */
-  canvasData: z.string(),
+  canvasData: string
   /** When it was saved: ms since 1970 by this device's clock. */
-  timestamp: z.number(),
+  timestamp: number
   /** What was to be drawn. */
-  word: z.nullable(z.string()),
-  strokes: z.array(step),
-  /** What was undone and can be redone, the next first. */
-  undone: z.array(step),
-})
-export type SavedDrawing = Omit<z.infer<typeof savedDrawing>, 'strokes' | 'undone'> & {
+  word: string | null
   strokes: readonly Step[]
+  /** What was undone and can be redone, the next first. */
   undone: readonly Step[]
 }
 
@@ -65,11 +57,26 @@ function read(box: Box, key: string): SavedDrawing | null {
   const text = box.get(key)
   if (text === null) return null
   try {
-    return savedDrawing.parse(JSON.parse(text))
+    const saved: unknown = JSON.parse(text)
+    if (isSavedDrawing(saved)) return saved
+    throw new TypeError('It is no drawing, or of another version')
   } catch (error) {
     console.info(`The saved drawing ${key} cannot be read and is let go:`, error)
     return null
   }
+}
+
+function isSavedDrawing(value: unknown): value is SavedDrawing {
+  const { turnId, gameId, canvasData, timestamp, word, strokes, undone } = Object(value) as Record<
+    string,
+    unknown
+  >
+  return (
+    [turnId, gameId, canvasData, word ?? ''].every((text) => typeof text === 'string') &&
+    typeof timestamp === 'number' &&
+    isSteps(strokes) &&
+    isSteps(undone)
+  )
 }
 
 /** Steps never change once they are made, and a drawing is saved after each: each is written out once. */

@@ -8,3 +8,21 @@ export function visibleStrokes(steps: readonly Step[]): Stroke[] {
   const from = steps.findLastIndex(({ tool }) => tool === 'clear') + 1
   return steps.slice(from).filter((step): step is Stroke => step.tool !== 'clear')
 }
+
+/** Whether a value that was read back from somewhere is a list of steps. */
+export const isSteps = (value: unknown): value is Step[] => Array.isArray(value) && value.every(isStep)
+
+function isStep(value: unknown): value is Step {
+  const { tool, color, size, points } = Object(value) as Record<string, unknown>
+  if (tool === 'clear') return true
+  return (
+    (tool === 'pen' || tool === 'eraser' || tool === 'fill') &&
+    typeof color === 'string' &&
+    typeof size === 'number' &&
+    Array.isArray(points) &&
+    points.every(isPoint)
+  )
+}
+
+const isPoint = (value: unknown): boolean =>
+  Array.isArray(value) && value.length >= 2 && value.every((number) => typeof number === 'number')

@@ -1,9 +1,11 @@
+import { methodAndPath } from '@inkling/mock-server/contract/calls'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
-import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import { observeServerDate } from '../platform/server-clock.ts'
 import { deviceId } from './device-id.ts'
 import { keepToken, keepUser, useSession } from './session-store.ts'
+
+const [, SIGN_IN] = methodAndPath('signInDevice')
 
 /** The API on the page's own origin, with the session's token and its one retry after a 401 (spec section 4). */
 export const api: Client = createClient({
@@ -31,7 +33,7 @@ let signingIn: Promise<void> | null = null
 
 async function fetchInSession(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const response = await timedFetch(input, init)
-  if (response.status !== 401 || input === endpoints.signInDevice.path) return response
+  if (response.status !== 401 || input === SIGN_IN) return response
   const refused = bearer(init)
   try {
     // When another call has signed in since this one left, its token will do.

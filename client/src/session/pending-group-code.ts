@@ -1,4 +1,4 @@
-import { cleanGroupCode } from '@inkling/mock-server/contract/schemas/group'
+import { cleanGroupCode } from '@inkling/mock-server/contract/group-code'
 import { KEY, local } from '../platform/storage.ts'
 import { api } from './api.ts'
 import { refreshProfile } from './session.ts'

@@ -1,6 +1,7 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from './api-error.ts'
+import { calls, methodAndPath } from './calls.ts'
 import type { ReplyOf, SentBody, SentParams, SentQuery } from './endpoint.ts'
-import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
+import type { EndpointName, Endpoints } from './endpoints.ts'
 import { HEADER } from './headers.ts'
 import { fillPath } from './path.ts'
 
@@ -39,13 +40,14 @@ export interface ClientOptions {
 }
 
 /**
- * The typed client of the API: one method per endpoint of the table (spec section 7).
+ * The typed client of the API: one method per endpoint of the table (spec section 7). The table's schemas are its types
+ * alone: none of them is loaded with it.
  * Every method throws {@link ApiError}: the server's own code and message, or NETWORK_ERROR / UNKNOWN_ERROR for a
  * body that is not the API's (spec section 8). When no answer comes at all, fetch's own error passes through.
  */
 export function createClient(options: ClientOptions): Client {
   const call = async (name: EndpointName, input: LooseInput = {}, { signal }: CallOptions = {}) => {
-    const { method, path } = endpoints[name]
+    const [method, path] = methodAndPath(name)
     const headers: Record<string, string> = { accept: 'application/json' }
     const token = options.token?.()
     if (token) headers[HEADER.authorization] = `Bearer ${token}`
@@ -65,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
     return response.json()
   }
   const client: Record<string, unknown> = {}
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
+  for (const name of Object.keys(calls) as EndpointName[]) {
     client[name] = (input?: LooseInput, callOptions?: CallOptions) => call(name, input, callOptions)
   }
   return client as Client

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calls } from './calls.ts'
 import { endpointNames, endpoints } from './endpoints.ts'
 import { fillPath, matchPath } from './path.ts'
 
@@ -22,4 +23,9 @@ test('in the table a fixed path stands before one with a parameter in its place'
     )
     expect(first, name).toBe(at)
   }
+})
+
+test('each row of the table has the method and the path that its name has', () => {
+  const rows = endpointNames.map((name) => [name, `${endpoints[name].method} ${endpoints[name].path}`])
+  expect(Object.fromEntries(rows)).toEqual(calls)
 })

@@ -1,8 +1,9 @@
 import { encode } from 'fast-png'
 import { expect, test } from 'vitest'
+import { decodeStrokes } from './decode-strokes.ts'
 import { readChunks } from './png-chunks.ts'
 import type { Stroke } from './schemas/strokes.ts'
-import { decodeStrokes, embedStrokes, encodeStrokes, splitStrokes } from './stroke-chunk.ts'
+import { embedStrokes, encodeStrokes, splitStrokes } from './stroke-chunk.ts'
 
 const png = encode({ width: 4, height: 4, channels: 3, data: new Uint8Array(48) })
 const line = (length: number): Stroke => ({

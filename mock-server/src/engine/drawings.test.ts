@@ -1,9 +1,10 @@
 import { encode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
 import { webBytes } from '../adapters/bytes-web.ts'
+import { decodeStrokes } from '../contract/decode-strokes.ts'
 import { type PngChunk, readChunks, writeChunks } from '../contract/png-chunks.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
-import { decodeStrokes, embedStrokes } from '../contract/stroke-chunk.ts'
+import { embedStrokes } from '../contract/stroke-chunk.ts'
 import { takeDrawing } from './drawings.ts'
 
 const strokes: Stroke[] = [

@@ -1,6 +1,6 @@
 import { DRAWING } from '../contract/constants.ts'
+import { decodeStrokes } from '../contract/decode-strokes.ts'
 import { PngError, readChunks, writeChunks } from '../contract/png-chunks.ts'
-import { decodeStrokes } from '../contract/stroke-chunk.ts'
 import { checkPicture } from './picture.ts'
 import type { Bytes } from './ports.ts'
 

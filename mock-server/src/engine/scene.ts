@@ -1,6 +1,6 @@
+import { decodeStrokes } from '../contract/decode-strokes.ts'
 import type { Today, TurnView } from '../contract/schemas/game.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
-import { decodeStrokes } from '../contract/stroke-chunk.ts'
 import type { Game, Turn } from '../rules/game.ts'
 import { groupSummary } from '../rules/group-view.ts'
 import {

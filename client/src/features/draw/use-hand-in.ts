@@ -1,7 +1,6 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { exportDrawing } from '../../drawing/export-drawing.ts'
 import { PATHS } from '../../paths.ts'
 import { submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.ts'
 import type { SavedBoard } from './use-saved-board.ts'
@@ -75,6 +74,8 @@ export function useHandIn(
 
 async function tryToSubmit({ drawing: board }: SavedBoard['board']): Promise<boolean> {
   try {
+    // Not with the screen, which is there sooner without; the first autosave has brought it.
+    const { exportDrawing } = await import('../../drawing/export-drawing.ts')
     const { drawing, strokeCount } = await exportDrawing(board)
     return await submitDrawing(drawing, strokeCount)
   } catch (error) {

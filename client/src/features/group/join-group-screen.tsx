@@ -1,5 +1,5 @@
 import { GROUP } from '@inkling/mock-server/contract/constants'
-import { cleanGroupCode } from '@inkling/mock-server/contract/schemas/group'
+import { cleanGroupCode } from '@inkling/mock-server/contract/group-code'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'

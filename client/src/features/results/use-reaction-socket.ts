@@ -1,4 +1,4 @@
-import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { methodAndPath } from '@inkling/mock-server/contract/calls'
 import { fillPath } from '@inkling/mock-server/contract/path'
 import { reactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,7 +20,8 @@ export function useReactionSocket(gameId: string): void {
   useEffect(() => {
     if (!token) return
     const key = QUERY.reactions(gameId)
-    const url = new URL(fillPath(endpoints.watchReactions.path, { gameId }), window.location.href)
+    const [, path] = methodAndPath('watchReactions')
+    const url = new URL(fillPath(path, { gameId }), window.location.href)
     url.protocol = url.protocol.replace('http', 'ws')
     url.searchParams.set('token', token)
     let socket: WebSocket | null = null

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { GROUP } from '../constants.ts'
+import { cleanGroupCode } from '../group-code.ts'
 import { avatar, count, id, instant } from './primitives.ts'
 
 export const memberStatus = z.enum(['pending', 'playing', 'completed', 'skipped', 'idle'])
@@ -66,14 +67,6 @@ export const groupSettings = z.object({
   ),
   avatar: z.optional(avatar),
 })
-
-/** Cleans a typed join code as the join field does: upper case, A-Z and 0-9 only, at most 6 (spec section 5). */
-export function cleanGroupCode(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .slice(0, GROUP.codeLength)
-}
 
 export const groupCode = z.pipe(
   z.pipe(z.string(), z.transform(cleanGroupCode)),

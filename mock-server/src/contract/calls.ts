@@ -1,0 +1,71 @@
+/**
+ * Where every call of spec section 7 and api.md goes: its method and its path, with `{name}` for each path parameter. What
+ * it takes and gives stands in endpoints.ts, row by row; apart from these lines, which are all that a client has to carry.
+ */
+export const calls = {
+  signInDevice: 'POST /api/auth/device',
+  renewToken: 'POST /api/auth/renew',
+
+  getProfile: 'GET /api/user/profile',
+  updateProfile: 'PUT /api/user/profile',
+  getHistory: 'GET /api/user/history',
+
+  createGroup: 'POST /api/groups/create',
+  joinGroup: 'POST /api/groups/join',
+  lookupGroup: 'GET /api/groups/lookup/{code}',
+  getGroup: 'GET /api/groups/{id}',
+  updateGroupSettings: 'PUT /api/groups/{id}/settings',
+  kickMember: 'POST /api/groups/{id}/kick',
+  leaveGroup: 'POST /api/groups/{id}/leave',
+  inviteToGroup: 'POST /api/groups/{id}/invite',
+
+  getToday: 'GET /api/game/today',
+  startTurn: 'POST /api/game/start-turn',
+  skipTurn: 'POST /api/game/skip-turn',
+  submitTurn: 'POST /api/game/submit-turn',
+  submitGuess: 'POST /api/game/submit-guess',
+  getYesterdayResults: 'GET /api/game/yesterday/results',
+  getDailyStats: 'GET /api/game/stats/daily',
+  getGame: 'GET /api/game/{id}',
+  jumpIn: 'POST /api/game/jump-in',
+  pingActivity: 'POST /api/game/ping-activity',
+
+  triggerDailyGames: 'POST /api/admin/trigger-daily-games',
+  createMockGame: 'POST /api/admin/create-mock-game',
+  completeUserGame: 'POST /api/admin/complete-user-game',
+  regenerateHistory: 'POST /api/admin/regenerate-history',
+
+  registerToken: 'POST /api/notifications/register-token',
+  unregisterToken: 'POST /api/notifications/unregister-token',
+  getTokens: 'GET /api/notifications/tokens',
+  updateNotificationSettings: 'PATCH /api/notifications/settings',
+
+  watchReactions: 'GET /api/reactions/ws/{gameId}',
+  getReactions: 'GET /api/reactions/{gameId}',
+  addReaction: 'POST /api/reactions/{gameId}',
+  removeReaction: 'DELETE /api/reactions/{gameId}/{stepIndex}',
+
+  getPublicResults: 'GET /api/public/game/{gameId}/results',
+
+  getControlStatus: 'GET /control/status',
+  getClock: 'GET /control/clock',
+  changeClock: 'POST /control/clock',
+  getFaults: 'GET /control/faults',
+  putFaults: 'PUT /control/faults',
+  clearFaults: 'DELETE /control/faults',
+  exportWorld: 'GET /control/world',
+  restoreWorld: 'PUT /control/world',
+  resetWorld: 'DELETE /control/world',
+  stage: 'POST /control/stage',
+  listUsers: 'GET /control/users',
+  listGames: 'GET /control/games',
+  inspectGame: 'GET /control/games/{id}',
+  watchEvents: 'GET /control/events',
+  getOutbox: 'GET /control/outbox',
+} as const
+
+/** Method and path of a call. */
+export function methodAndPath(name: keyof typeof calls): [method: string, path: string] {
+  const [method = '', path = ''] = calls[name].split(' ')
+  return [method, path]
+}

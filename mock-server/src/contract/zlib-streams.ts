@@ -1,0 +1,41 @@
+/* The zlib format, by the streams that browsers and Node have in common. */
+
+/** Packs bytes in the zlib format. */
+export type Deflate = (data: Uint8Array) => Uint8Array | Promise<Uint8Array>
+
+/** Unpacks the zlib format up to a bound; null when that is not possible. */
+export type Inflate = (data: Uint8Array, mostBytes: number) => Uint8Array | null | Promise<Uint8Array>
+
+export const deflateByStream: Deflate = (data) => through(new CompressionStream('deflate'), data)
+
+export const inflateByStream: Inflate = (data, mostBytes) =>
+  through(new DecompressionStream('deflate'), data, mostBytes)
+
+async function through(
+  stream: CompressionStream | DecompressionStream,
+  data: Uint8Array,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const writer = stream.writable.getWriter()
+  // What goes wrong with the data comes out of the reader.
+  const written = Promise.allSettled([writer.write(Uint8Array.from(data)), writer.close()])
+  const reader = stream.readable.getReader()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length
+    if (size > limit) {
+      await reader.cancel()
+      throw new RangeError(`more than ${limit} bytes`)
+    }
+    parts.push(next.value)
+  }
+  await written
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
