@@ -58,23 +58,20 @@ test('a session that ends in mid-drawing costs nothing', async ({ person }) => {
   expect(refusals).toBe(2)
 })
 
-test('a turn whose time runs out hands itself in, once', async ({ person }) => {
+test('a turn whose time runs out by the clock of the server hands itself in, once', async ({
+  person,
+  served,
+}) => {
   const { page } = await person()
-  // The server gives 5 minutes; the client is told of fewer.
-  await page.route('**/api/game/start-turn', async (route) => {
-    const response = await route.fetch()
-    const turn = await response.json()
-    await route.fulfill({
-      response,
-      json: { ...turn, expiresAt: new Date(Date.now() + 20_000).toISOString() },
-    })
-  })
   let handIns = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/submit-turn')) handIns++
   })
+  await served.inkling('clock', 'freeze')
   await inDrawingTurn(page)
   await drawHouse(page)
+  // For this device the turn has hardly begun.
+  await served.inkling('clock', 'advance', '5m')
   await expect(page.getByText('Results will be revealed tomorrow!')).toBeVisible({ timeout: 40_000 })
   expect(handIns).toBe(1)
 })

@@ -94,6 +94,17 @@ describe('a server', () => {
   })
 })
 
+test('the Date header goes by the moved clock: players reckon from it how long their turn lasts', async () => {
+  const server = await start({ clock: '2026-03-07T23:40:00-05:00' })
+  server.clock.freeze()
+  const date = async (path: string) => (await fetch(server.url + path)).headers.get('date')
+  server.clock.set('2026-03-07T23:41:00-05:00')
+  expect(await date('/healthz')).toBe('Sun, 08 Mar 2026 04:41:00 GMT')
+  server.clock.advance(3_600_000)
+  // Refusals tell the time too.
+  expect(await date('/api/game/today')).toBe('Sun, 08 Mar 2026 05:41:00 GMT')
+})
+
 describe('a server that cannot start says how to mend it', () => {
   test('a busy port', async () => {
     const busy = createServer().listen(0, '127.0.0.1')

@@ -50,7 +50,7 @@ async function fetchInSession(input: string | URL | Request, init: RequestInit =
 async function timedFetch(input: string | URL | Request, init: RequestInit): Promise<Response> {
   const sentAt = Date.now()
   const response = await fetch(input, init)
-  observeServerDate(response.headers.get('date'), sentAt, Date.now())
+  observeServerDate(response.headers.get(HEADER.date), sentAt, Date.now())
   return response
 }
 

@@ -31,6 +31,7 @@ interface Door {
 
 const SEEN_HEADERS = [
   'content-type',
+  'date',
   'x-token-renewed',
   'x-token-days-remaining',
   'x-token-renewal-suggested',

@@ -1,8 +1,10 @@
 import { endpoints } from '../contract/endpoints.ts'
+import { HEADER } from '../contract/headers.ts'
 import type { Call, Reply } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
 import { fault, malformedJson, notFound, tooLarge } from '../engine/reply.ts'
 import { findRoute } from './routes.ts'
+import { serverDate } from './server-date.ts'
 
 /**
  * Answers a web `Request` from an engine: the door of the in-process and the msw adapter.
@@ -11,8 +13,8 @@ import { findRoute } from './routes.ts'
 export async function answerRequest(engine: Engine, request: Request): Promise<Response> {
   const { status, headers, body, raw, drop } = await replyTo(engine, request)
   if (drop) throw new TypeError('fetch failed')
-  const type = { 'content-type': 'application/json' }
-  return new Response(raw ?? JSON.stringify(body), { status, headers: { ...type, ...headers } })
+  const own = { 'content-type': 'application/json', [HEADER.date]: serverDate(engine) }
+  return new Response(raw ?? JSON.stringify(body), { status, headers: { ...own, ...headers } })
 }
 
 async function replyTo(engine: Engine, request: Request): Promise<Reply> {

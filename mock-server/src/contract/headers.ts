@@ -6,4 +6,6 @@ export const HEADER = {
   tokenDaysRemaining: 'x-token-days-remaining',
   tokenRenewalSuggested: 'x-token-renewal-suggested',
   requestId: 'x-request-id',
+  /** The server's time, by its own clock. */
+  date: 'date',
 } as const

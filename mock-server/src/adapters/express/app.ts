@@ -9,6 +9,7 @@ import { openApi } from '../../contract/openapi.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
 import { findRoute } from '../routes.ts'
+import { serverDate } from '../server-date.ts'
 import { avatarRoutes } from './avatars.ts'
 import { clientRoutes } from './client.ts'
 import { eventStream } from './event-stream.ts'
@@ -30,10 +31,17 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(requestLog(log))
-  app.use(['/api', '/control', '/healthz'], dataHeaders)
+  app.use(['/api', '/control', '/healthz'], dataHeaders, dateHeader(engine))
   app.use(
     ['/api', '/control'],
-    cors({ exposedHeaders: [HEADER.tokenRenewed, HEADER.tokenDaysRemaining, HEADER.tokenRenewalSuggested] }),
+    cors({
+      exposedHeaders: [
+        HEADER.tokenRenewed,
+        HEADER.tokenDaysRemaining,
+        HEADER.tokenRenewalSuggested,
+        HEADER.date,
+      ],
+    }),
   )
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })
@@ -80,6 +88,14 @@ const dataHeaders: RequestHandler = (_, response, next) => {
   response.setHeader('referrer-policy', 'no-referrer')
   response.setHeader('cross-origin-resource-policy', 'cross-origin')
   next()
+}
+
+/** Players reckon the end of their turn from it, so it goes by the server's own clock, which may have been moved. */
+function dateHeader(engine: Engine): RequestHandler {
+  return (_, response, next) => {
+    response.setHeader(HEADER.date, serverDate(engine))
+    next()
+  }
 }
 
 /** A line for each request, with its path alone: tokens and keys stay out of it, in headers as in the query. */
