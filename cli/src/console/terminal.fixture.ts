@@ -26,7 +26,16 @@ export interface Seat {
 }
 
 /** The real binary in a pseudo terminal, with a terminal that draws what it sends. */
-export function sit(
+export const sit = (
+  args: readonly string[],
+  size: Size,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Seat => sitBefore(process.execPath, [binary, ...args], size, cwd, env)
+
+/** Any program in such a terminal, with an environment of its own. */
+export function sitBefore(
+  file: string,
   args: readonly string[],
   { columns, rows }: Size,
   cwd: string,
@@ -35,7 +44,7 @@ export function sit(
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
   const { PATH = '' } = process.env
   const home = { HOME: cwd, XDG_CONFIG_HOME: `${cwd}/config`, XDG_STATE_HOME: `${cwd}/state` }
-  const pty = spawn(process.execPath, [binary, ...args], {
+  const pty = spawn(file, [...args], {
     cols: columns,
     rows,
     cwd,

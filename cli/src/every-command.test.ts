@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Ended, inkling, type Started, start } from './binary.fixture.ts'
+import { createProgram } from './program.ts'
+import { type RecordingServer, recordingServer } from './recording-server.fixture.ts'
+
+/* Every command of the tree, taken from the program itself: what changes a server changes nothing when told not to. */
+
+// Every test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const ID = 'A'.repeat(22)
+const DEVICE = 'device_of_every_command'
+
+/** Commands that change their target, with arguments they can be called with. */
+const CHANGING: Readonly<Record<string, readonly string[]>> = {
+  'bots run': ['--players', '2'],
+  'clock advance': ['6m'],
+  'clock freeze': [],
+  'clock midnight': [],
+  'clock resume': [],
+  'clock set': ['2026-03-07T23:40:00-05:00'],
+  conform: ['--write'],
+  'daily trigger': [],
+  'fault add': ['/api/game/today', '--status', '503'],
+  'fault clear': [],
+  'game complete': ['--device', DEVICE],
+  'game mock': ['--user', ID],
+  'group join': ['ABC234', '--device', DEVICE],
+  'group new': ['Owls', '--device', DEVICE],
+  'history regenerate': ['--user', ID],
+  'scenario diff': ['small.yaml', 'http://target', 'in-process'],
+  'scenario run': ['small.yaml'],
+  simulate: ['--groups', '1', '--players', '2', '--days', '1'],
+  stage: ['--user', ID, '--game-status', 'active'],
+  'user new': ['--name', 'Mina'],
+  'world import': ['world.json'],
+  'world reset': [],
+}
+
+/** Commands that sign a player in, which makes the player where there is none: a change too, but only a step to a read. */
+const SIGNING_IN: Readonly<Record<string, readonly string[]>> = {
+  'game today': ['--device', DEVICE],
+  'group show': ['--device', DEVICE],
+  'history show': ['--device', DEVICE],
+  'user show': ['--device', DEVICE],
+}
+
+/** What it changes is what its clients send: it listens until it is stopped. */
+const PROXY = ['scenario record']
+
+/** What comes first decides what comes next, so there is nothing to print beforehand. */
+const NOT_FORETOLD = ['scenario run']
+
+/** Commands that read their target at most, and those that stay on this machine. */
+const HARMLESS = [
+  'clock show',
+  'complete',
+  'completion',
+  'console',
+  'doctor',
+  'drawings forget',
+  'drawings import',
+  'fault list',
+  'game show',
+  'scenario index',
+  'scenario list',
+  'scenario schema',
+  'scenario validate',
+  'serve',
+  'target add',
+  'target list',
+  'target remove',
+  'target show',
+  'target use',
+  'user list',
+  'world export',
+]
+
+let cwd: string
+let server: Started
+let recorder: RecordingServer
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-every-'))
+  await mkdir(cwd, { recursive: true })
+  await writeFile(
+    join(cwd, 'small.yaml'),
+    'version: 1\nname: small\nbots: { ann: {} }\nsteps:\n  - { bot: ann, do: profile }\n',
+  )
+  await writeFile(join(cwd, 'world.json'), '{"format":"inkling-world","version":1}')
+  server = start(['serve', '--memory', '--port', '0', '--seed', 'every'], { cwd })
+  recorder = await recordingServer((await server.firstLine).split(' ').at(-1) ?? '')
+})
+
+afterAll(async () => {
+  await recorder.close()
+  server.process.kill('SIGTERM')
+  await server.ended
+  await rm(cwd, { recursive: true, force: true })
+})
+
+/** The path of each command that does something itself. */
+function leavesOf(command: Command, path: readonly string[] = []): string[] {
+  if (command.commands.length === 0) return [path.join(' ')]
+  return command.commands.flatMap((inner) => leavesOf(inner, [...path, inner.name()]))
+}
+
+const on = (name: string, args: readonly string[], ...more: string[]): Promise<Ended> =>
+  inkling(
+    [
+      ...name.split(' '),
+      ...args.map((arg) => (arg === 'http://target' ? recorder.url : arg)),
+      ...more,
+      '--target',
+      recorder.url,
+    ],
+    { cwd },
+  )
+
+test('every command of the program has been thought about: does it change its target?', () => {
+  const known = [...Object.keys(CHANGING), ...Object.keys(SIGNING_IN), ...PROXY, ...HARMLESS].sort()
+  expect(leavesOf(createProgram()).sort()).toEqual(known)
+})
+
+describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args) => {
+  test('with --read-only is refused, and nothing that changes anything is sent', async () => {
+    recorder.forget()
+    const { code, stderr } = await on(name, args, '--read-only')
+    expect(recorder.changes()).toEqual([])
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('--read-only') })
+  })
+
+  test('with --dry-run prints a call as curl, and nothing at all is sent', async () => {
+    recorder.forget()
+    const { code, stdout, stderr } = await on(name, args, '--dry-run')
+    expect(recorder.calls).toEqual([])
+    if (NOT_FORETOLD.includes(name)) {
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('is not known before') })
+      return
+    }
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^curl .*\n/) })
+  })
+})
+
+test('with --read-only a recording hands nothing on that changes anything', async () => {
+  recorder.forget()
+  const args = ['scenario', 'record', 'read.yaml', '--port', '0', '--read-only', '--target', recorder.url]
+  const recording = start(args, { cwd })
+  const url = (await recording.firstLine).split(' ').at(-1) ?? ''
+  const refused = await fetch(`${url}/api/auth/device`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ deviceId: DEVICE }),
+  })
+  expect(await refused.text()).toContain('--read-only refuses POST')
+  expect(recorder.changes()).toEqual([])
+  recording.process.kill('SIGTERM')
+  await recording.ended
+})
+
+test('without these options the same commands do reach the server', async () => {
+  recorder.forget()
+  expect((await on('user new', ['--name', 'Mina'])).code).toBe(0)
+  expect((await on('daily trigger', [])).code).toBe(0)
+  expect(recorder.changes()).toEqual(
+    expect.arrayContaining(['POST /api/auth/device', 'POST /api/admin/trigger-daily-games']),
+  )
+})

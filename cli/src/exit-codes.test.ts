@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inkling, type Started, start } from './binary.fixture.ts'
+import { EXIT, type ExitCode } from './cli-error.ts'
+
+/* Every exit code of the program (design.md, Toolkit), each from the real binary. */
+
+// Every test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let cwd: string
+let server: Started
+let guarded: string
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-exit-'))
+  const file = (name: string, steps: string) =>
+    writeFile(
+      join(cwd, name),
+      `version: 1\nname: ${name}\nconfig: { clock: 2026-03-07T12:00:00Z }\nbots: { ann: {} }\nsteps:\n${steps}\n`,
+    )
+  await file('sound.yaml', '  - { bot: ann, do: profile }')
+  await file('failing.yaml', '  - { bot: ann, do: profile, expect: { username: Bob } }')
+  await file('slow.yaml', '  - { bot: ann, do: profile }\nthresholds: { http.max: "<0ms" }')
+  await file('broken.yaml', '  - { bot: ann, do: profil }')
+  await file('endless.yaml', '  - { repeat: 10000, steps: [ { bot: ann, do: profile } ] }')
+  server = start(['serve', '--memory', '--port', '0', '--admin-key', 'hush'], { cwd })
+  guarded = (await server.firstLine).split(' ').at(-1) ?? ''
+})
+
+afterAll(async () => {
+  server.process.kill('SIGTERM')
+  await server.ended
+  await rm(cwd, { recursive: true, force: true })
+})
+
+type Case = readonly [code: ExitCode, args: () => readonly string[], said: RegExp]
+
+const CASES: Readonly<Record<Exclude<keyof typeof EXIT, 'interrupted'>, Case>> = {
+  ok: [0, () => ['scenario', 'run', 'sound.yaml'], /1 of 1 steps passed/],
+  usage: [1, () => ['bots', 'run', '--players', 'many'], /whole number/],
+  unreadable: [2, () => ['scenario', 'run', 'broken.yaml'], /broken.yaml:6:21/],
+  runtime: [3, () => ['daily', 'trigger', '--target', 'http://127.0.0.1:9'], /nothing answers/],
+  expectation: [4, () => ['scenario', 'run', 'failing.yaml'], /expected 'Bob'/],
+  threshold: [5, () => ['scenario', 'run', 'slow.yaml'], /http.max/],
+  refused: [6, () => ['daily', 'trigger', '--target', guarded, '--read-only'], /--read-only refuses POST/],
+  unauthorised: [7, () => ['daily', 'trigger', '--target', guarded, '--yes'], /--admin-key/],
+}
+
+test.each(Object.entries(CASES))('%s', async (name, [expected, args, said]) => {
+  const { code, stdout, stderr } = await inkling(args(), { cwd })
+  expect(`${stdout}${stderr}`).toMatch(said)
+  expect(code).toBe(expected)
+  expect(EXIT[name as keyof typeof CASES]).toBe(expected)
+})
+
+test('interrupted', async () => {
+  const running = start(['scenario', 'run', 'endless.yaml', '-o', 'jsonl'], { cwd })
+  await running.firstLine
+  running.process.kill('SIGINT')
+  const { code, stderr } = await running.ended
+  expect(stderr).toContain('interrupted')
+  expect(code).toBe(130)
+})
+
+test('these are all exit codes that there are, and help names each of them', async () => {
+  expect(Object.keys(EXIT).sort()).toEqual([...Object.keys(CASES), 'interrupted'].sort())
+  const { stdout } = await inkling(['--help'], { cwd })
+  const named = stdout.slice(stdout.indexOf('Exit codes:'))
+  for (const code of Object.values(EXIT)) expect(named).toMatch(new RegExp(`\\b${code} `))
+})

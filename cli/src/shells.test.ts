@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { inkling, type Started, start } from './binary.fixture.ts'
+import { KEY, type Seat, sitBefore } from './console/terminal.fixture.ts'
+
+/* Completion as people meet it: the script loaded in a real shell in a terminal, and the Tab key. */
+
+// Every test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
+
+let cwd: string
+let server: Started
+let url: string
+let gameId: string
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-shells-'))
+  await mkdir(join(cwd, 'bin'))
+  await mkdir(join(cwd, 'stories'))
+  await writeFile(join(cwd, 'stories/first.yaml'), '')
+  await writeFile(join(cwd, 'bin/inkling'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`)
+  await chmod(join(cwd, 'bin/inkling'), 0o755)
+  server = start(['serve', '--memory', '--port', '0', '--seed', 'shells'], { cwd })
+  url = (await server.firstLine).split(' ').at(-1) ?? ''
+  const on = (...args: string[]) => inkling([...args, '--target', url, '-o', 'json'], { cwd })
+  await on('bots', 'run', '--players', '1', '--seed', '5')
+  const games = await (await fetch(`${url}/control/games`)).json()
+  gameId = games.items[0].id
+})
+
+afterAll(async () => {
+  server.process.kill('SIGTERM')
+  await server.ended
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const SHELLS = {
+  bash: {
+    args: ['--noprofile', '--norc', '-i'],
+    prompt: "PS1='ready> '",
+    load: 'source <(inkling completion bash)',
+  },
+  zsh: {
+    args: ['-f', '-i'],
+    prompt: "PROMPT='ready> '; autoload -Uz compinit; compinit -u -d ./zcompdump",
+    load: 'source <(inkling completion zsh)',
+  },
+  fish: {
+    args: [
+      '--no-config',
+      '-i',
+      '-C',
+      "function fish_prompt; printf 'ready> '; end; function fish_greeting; end",
+    ],
+    prompt: '',
+    load: 'inkling completion fish | source',
+  },
+} as const
+
+const isInstalled = (shell: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${shell}`], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function open(shell: keyof typeof SHELLS): Promise<Seat> {
+  const { args, prompt, load } = SHELLS[shell]
+  const env = { PATH: `${cwd}/bin:${process.env.PATH}`, INKLING_TARGET: url, LANG: 'C.UTF-8' }
+  const seat = sitBefore(shell, args, { columns: 100, rows: 30 }, cwd, env)
+  if (prompt !== '') seat.type(`${prompt}\r`)
+  await seat.until(/(^|\n)ready> ?$/)
+  seat.type(`clear; ${load}; echo loaded ${shell === 'fish' ? '$status' : '$?'}\r`)
+  const loaded = await seat.until(/loaded \d[\s\S]*ready>/)
+  expect(loaded.replace(/^.*; echo loaded.*\n/m, '').trim()).toMatch(/^loaded 0\s+ready>/)
+  return seat
+}
+
+describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('where %s is installed', (shell) => {
+  const inShell = describe.runIf(isInstalled(shell))
+
+  inShell('its completion', () => {
+    it('loads without complaint, and Tab completes commands, ids, choices and file names', async () => {
+      const seat = await open(shell)
+      const completes = async (written: string, whole: string) => {
+        seat.type(written + KEY.tab)
+        await seat.until(new RegExp(`ready> ${whole}`))
+        seat.type('\u0015')
+        await seat.until(/ready> ?$/)
+      }
+      try {
+        await completes('inkling clock fr', 'inkling clock freeze')
+        await completes(`inkling game show ${gameId.slice(0, 8)}`, `inkling game show ${gameId}`)
+        await completes('inkling bots run --pace r', 'inkling bots run --pace real')
+        await completes('inkling scenario run stories/f', 'inkling scenario run stories/first.yaml')
+        seat.type(`inkling clock ${KEY.tab}${KEY.tab}`)
+        await seat.until(/advance[\s\S]*midnight/)
+      } finally {
+        seat.pty.kill()
+        await seat.exitCode
+      }
+    })
+  })
+})
