@@ -2,8 +2,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, relative, sep } from 'node:path'
 import { build } from 'esbuild'
 
-/** Packages that a bundle cannot hold: native ones, those that look for files of their own, and one that Ink only names. */
-const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core']
+/**
+ * Packages that a bundle cannot hold: native ones, those that look for files of their own, and one that Ink only names.
+ * And one that it should not: half a megabyte of tables of which a server of UTF-8 reads none.
+ */
+const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core', 'iconv-lite']
 
 /**
  * Bundles TypeScript of our own for Node, with what it imports of ours; packages of others stay outside.

@@ -1,21 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { figure, remark } from './figure.ts'
+import { installedPeers } from './installed-peers.ts'
 import { median, post, reads, registerTokens } from './loads.ts'
-import { root, serveInkling, servePeer } from './served.ts'
+import { serveInkling, servePeer } from './served.ts'
 
-/* Against servers that others mock an API with. They are installed when this first runs. */
+/* Against servers that others mock an API with. */
 
 const ROUNDS = 3
 const ITEMS = 50_000
 
-const peers = join(root, 'mock-server/bench/peers')
-if (!existsSync(join(peers, 'node_modules'))) {
-  execFileSync('npm', ['ci', '--prefix', peers, '--no-audit', '--no-fund'], { stdio: 'inherit' })
-}
+const peers = installedPeers()
 const folder = await mkdtemp(join(tmpdir(), 'inkling-peers-'))
 try {
   await againstJsonServer()

@@ -16,12 +16,12 @@ export class PngError extends Error {
  * Reads the chunks of a PNG, checking signature, lengths and checksums. The data are views into `png`, not copies.
  * @throws {PngError} when the bytes are not a whole PNG.
  */
-export function readChunks(png: Uint8Array): PngChunk[] {
+export function readChunks(png: Uint8Array): ReadChunk[] {
   if (!PNG_SIGNATURE.every((byte, at) => png[at] === byte)) {
     throw new PngError('The drawing is not a PNG image.')
   }
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
-  const chunks: PngChunk[] = []
+  const chunks: ReadChunk[] = []
   let at = PNG_SIGNATURE.length
   while (at + OVERHEAD <= png.length) {
     const length = view.getUint32(at)
@@ -32,11 +32,29 @@ export function readChunks(png: Uint8Array): PngChunk[] {
       throw new PngError('The drawing was damaged on its way. Please try again.')
     }
     const type = String.fromCharCode(...typed.subarray(0, 4))
-    chunks.push({ type, data: typed.subarray(4) })
+    chunks.push({ type, data: typed.subarray(4), whole: png.subarray(at, end) })
     at = end
     if (type === 'IEND') return chunks
   }
   throw new PngError('The drawing did not arrive whole. Please try again.')
+}
+
+/** A chunk as it stood in a PNG that was read. */
+export interface ReadChunk extends PngChunk {
+  /** With length, type and checksum. */
+  readonly whole: Uint8Array
+}
+
+/** The PNG of some chunks of another one, as they stood there. */
+export function joinChunks(chunks: readonly ReadChunk[]): Uint8Array<ArrayBuffer> {
+  const png = new Uint8Array(chunks.reduce((sum, { whole }) => sum + whole.length, PNG_SIGNATURE.length))
+  png.set(PNG_SIGNATURE)
+  let at = PNG_SIGNATURE.length
+  for (const { whole } of chunks) {
+    png.set(whole, at)
+    at += whole.length
+  }
+  return png
 }
 
 /** Writes chunks as a PNG, with signature, lengths and checksums. */

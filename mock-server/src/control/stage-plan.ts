@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import type { stage } from '../contract/schemas/control.ts'
 import type { TurnType } from '../contract/schemas/game.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'

@@ -1,6 +1,9 @@
 import { encode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
 import { webBytes } from '../adapters/bytes-web.ts'
+import { createInProcessServer } from '../adapters/in-process.ts'
+import { createClient } from '../contract/client.ts'
+import { DRAWING } from '../contract/constants.ts'
 import { decodeStrokes } from '../contract/decode-strokes.ts'
 import { type PngChunk, readChunks, writeChunks } from '../contract/png-chunks.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
@@ -33,7 +36,7 @@ function picture({
   return encode({ width: side, height: side, channels, data })
 }
 
-const take = (png: Uint8Array) => takeDrawing(webBytes.toBase64(png), webBytes)
+const take = async (png: Uint8Array) => takeDrawing(webBytes.toBase64(png), webBytes)
 const insert = (png: Uint8Array, ...chunks: PngChunk[]) => {
   const all = readChunks(png)
   return writeChunks([...all.slice(0, -1), ...chunks, ...all.slice(-1)])
@@ -63,12 +66,32 @@ describe('a drawing is taken', () => {
     expect(taken.sentHash).not.toBe(taken.pngHash)
   })
 
-  test('without texts, private chunks and strokes that are none', async () => {
+  test('without texts and private chunks', async () => {
     const png = picture()
-    const more = ['tEXt', 'iTXt', 'zTXt', 'prVt', 'inKl'].map((type) => ({ type, data: Uint8Array.of(1, 2) }))
+    const more = ['tEXt', 'iTXt', 'zTXt', 'prVt'].map((type) => ({ type, data: Uint8Array.of(1, 2) }))
     const taken = await take(insert(png, ...more, { type: 'gAMA', data: Uint8Array.of(0, 0, 177, 143) }))
     expect(readChunks(taken.png).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'gAMA', 'IEND'])
     expect(taken.strokes).toBeNull()
+  })
+
+  test('without strokes that are too many to keep', async () => {
+    const data = new Uint8Array(DRAWING.strokeChunkMaxBytes + 1)
+    expect((await take(insert(picture(), { type: 'inKl', data }))).strokes).toBeNull()
+  })
+
+  test('with strokes that are none, which results then leave out', async () => {
+    const server = createInProcessServer({ seed: 'strokes', clock: '2026-03-07T12:00:00-05:00' })
+    let token: string | null = null
+    const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+    token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
+    await client.createGroup({ body: { name: 'Owls' } })
+    await client.triggerDailyGames()
+    const { gameId } = await client.startTurn()
+    const png = insert(picture(), { type: 'inKl', data: Uint8Array.of(1, 2) })
+    await client.submitTurn({ body: { content: { drawing: webBytes.toBase64(png) }, timeSpent: 1 } })
+    const { chain } = await client.getGame({ params: { id: gameId } })
+    expect(chain).toMatchObject([{ content: { drawing: webBytes.toBase64(picture()) } }])
+    expect(chain[0]).not.toHaveProperty('strokes')
   })
 
   test('in other colour types too', async () => {
@@ -80,7 +103,7 @@ describe('a drawing is taken', () => {
 
 describe('a drawing is refused with a sentence for the player', () => {
   test.each([
-    ['not base64', () => takeDrawing('hello there!', webBytes), 'The drawing is not a PNG image.'],
+    ['not base64', async () => takeDrawing('hello there!', webBytes), 'The drawing is not a PNG image.'],
     ['not a PNG', () => take(Uint8Array.of(1, 2, 3, 4)), 'The drawing is not a PNG image.'],
     ['blank', () => take(picture({ ink: false })), 'The drawing is empty. Please draw something first.'],
     [

@@ -1,6 +1,5 @@
 import { DRAWING } from '../contract/constants.ts'
-import { decodeStrokes } from '../contract/decode-strokes.ts'
-import { PngError, readChunks, writeChunks } from '../contract/png-chunks.ts'
+import { joinChunks, PngError, readChunks } from '../contract/png-chunks.ts'
 import { checkPicture } from './picture.ts'
 import type { Bytes } from './ports.ts'
 
@@ -8,7 +7,7 @@ import type { Bytes } from './ports.ts'
 export interface TakenDrawing {
   readonly png: Uint8Array
   readonly pngHash: string
-  /** The data of a readable stroke chunk. */
+  /** The data of the stroke chunk, unread: whether they are strokes is seen when results show them. */
   readonly strokes: Uint8Array | null
   readonly strokesHash: string | null
   /** Of the bytes as sent. */
@@ -26,7 +25,7 @@ const remembered = new Map<string, TakenDrawing>()
  * checked before anything is inflated.
  * @throws {PngError} with a sentence for the player when it cannot be taken.
  */
-export async function takeDrawing(text: string, bytes: Bytes): Promise<TakenDrawing> {
+export function takeDrawing(text: string, bytes: Bytes): TakenDrawing {
   const sent = bytes.fromBase64(text.replace(DATA_PREFIX, ''))
   if (!sent) throw new PngError('The drawing is not a PNG image.')
   if (sent.length > DRAWING.maxBytes) {
@@ -35,22 +34,20 @@ export async function takeDrawing(text: string, bytes: Bytes): Promise<TakenDraw
   const sentHash = bytes.sha256(sent)
   const known = remembered.get(sentHash)
   if (known) return known
-  const taken = await readDrawing(sent, sentHash, bytes)
+  const taken = readDrawing(sent, sentHash, bytes)
   remembered.set(sentHash, taken)
   const [oldest] = remembered.keys()
   if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   return taken
 }
 
-async function readDrawing(sent: Uint8Array, sentHash: string, bytes: Bytes): Promise<TakenDrawing> {
+function readDrawing(sent: Uint8Array, sentHash: string, bytes: Bytes): TakenDrawing {
   const chunks = readChunks(sent)
-  const png = writeChunks(chunks.filter(({ type }) => !isPrivate(type) && !TEXT_CHUNKS.has(type)))
+  const png = joinChunks(chunks.filter(({ type }) => !isPrivate(type) && !TEXT_CHUNKS.has(type)))
   checkPicture(chunks, png, bytes)
 
   const data = chunks.find(({ type }) => type === DRAWING.strokeChunk)?.data
-  const fits =
-    data && data.length <= DRAWING.strokeChunkMaxBytes && (await decodeStrokes(data, bytes.inflate))
-  const strokes = fits ? data : null
+  const strokes = data && data.length <= DRAWING.strokeChunkMaxBytes ? data : null
   return {
     png,
     pngHash: bytes.sha256(png),

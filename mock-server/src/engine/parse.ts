@@ -1,10 +1,11 @@
+import { en } from 'zod/locales'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import type { Call } from './call.ts'
 
 // The small zod that the contract is written in has no words of its own for what is wrong.
-z.config(z.locales.en())
+z.config(en())
 
 export interface Input {
   readonly params: unknown

@@ -66,11 +66,11 @@ export async function loadResultsScene(context: Context, game: Game): Promise<Re
   }
 }
 
-async function loadStrokes({ tx }: Context, hashes: Iterable<string>): Promise<Map<string, Stroke[]>> {
+async function loadStrokes({ tx, ports }: Context, hashes: Iterable<string>): Promise<Map<string, Stroke[]>> {
   const strokes = new Map<string, Stroke[]>()
   for (const hash of new Set(hashes)) {
     const data = await tx.blob(hash)
-    const list = data && (await decodeStrokes(data))
+    const list = data && (await decodeStrokes(data, ports.bytes.inflate))
     if (list) strokes.set(hash, list)
   }
   return strokes

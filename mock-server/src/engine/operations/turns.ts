@@ -64,7 +64,7 @@ export const turnOperations = {
     const { drawing, guess = '' } = body.content
     let taken: TakenDrawing | null = null
     try {
-      taken = drawing === undefined ? null : await takeDrawing(drawing, ports.bytes)
+      taken = drawing === undefined ? null : takeDrawing(drawing, ports.bytes)
     } catch (error) {
       if (!(error instanceof PngError)) throw error
       return refusedDrawing(context, error)

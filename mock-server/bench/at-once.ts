@@ -1,0 +1,12 @@
+const AT_ONCE = 50
+
+/** Does so many things, {@link AT_ONCE} at a time. */
+export async function atOnce<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const worker = async () => {
+    for (let at = next++; at < count; at = next++) results[at] = await work(at)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
+}

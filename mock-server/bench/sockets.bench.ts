@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { atOnce } from './at-once.ts'
+import { figure, remark } from './figure.ts'
+import { median } from './loads.ts'
+import { arrive } from './player.ts'
+import { root, type Served, serve, serveInkling } from './served.ts'
+
+/* A thousand who watch one game: what reaches them in a burst against ws alone, and how soon at a steady pace. */
+
+const LISTENERS = 1000
+const ROUNDS = 3
+/** Players who react at the same time, and how often each of them does. */
+const REACTORS = 8
+const REACTIONS = 50
+const BURST = REACTORS * REACTIONS
+/** Ten a second to a thousand listeners. */
+const STEADY = { messages: 50, everyMs: 100 }
+
+interface Room {
+  readonly sockets: readonly WebSocket[]
+  /** One player's next reaction, which causes one message to every listener. */
+  readonly post: (reactor: number, at: number) => Promise<unknown>
+}
+
+const ours: number[] = []
+const ratios: number[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  const floor = await inRoom(
+    await serve(join(root, 'mock-server/bench/peers/bare-sockets.mjs')),
+    bareRoom,
+    burst,
+  )
+  const inkling = await inRoom(await serveInkling('--memory'), reactionRoom, burst)
+  ours.push(inkling)
+  ratios.push(inkling / floor)
+  if (round === 0) remark('messages to 1,000 listeners of ws alone', floor, 'a second')
+}
+figure('messages to 1,000 listeners', median(ours), 'a second', 120_000, 'at least')
+// On the machine that the bound above was set on, ws alone delivered 176,000.
+figure('messages to 1,000 listeners against ws alone', median(ratios), 'times', 120 / 176, 'at least')
+const waits = await inRoom(await serveInkling('--memory'), reactionRoom, steady)
+waits.sort((a, b) => a - b)
+figure('a message at 10,000 a second, p99', waits[Math.floor(0.99 * waits.length)] ?? Number.NaN, 'ms', 20)
+
+async function inRoom<T>(
+  server: Served,
+  roomOf: (server: Served) => Promise<Room>,
+  measure: (room: Room) => Promise<T>,
+): Promise<T> {
+  const room = await roomOf(server)
+  try {
+    return await measure(room)
+  } finally {
+    for (const socket of room.sockets) socket.terminate()
+    await server.stop()
+  }
+}
+
+/** Messages a second when they are caused as fast as they can be. */
+async function burst({ sockets, post }: Room): Promise<number> {
+  let missing = BURST * LISTENERS
+  const everything = new Promise<void>((resolve) => {
+    for (const socket of sockets) socket.on('message', () => --missing === 0 && resolve())
+  })
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: REACTORS }, async (_, reactor) => {
+      for (let at = 0; at < REACTIONS; at++) await post(reactor, at)
+    }),
+  )
+  await everything
+  return (BURST * LISTENERS) / ((performance.now() - begun) / 1000)
+}
+
+/** From the request that causes a message to each listener's hearing it, in milliseconds. */
+async function steady({ sockets, post }: Room): Promise<number[]> {
+  const waits: number[] = []
+  let sent = 0
+  for (const socket of sockets) socket.on('message', () => waits.push(performance.now() - sent))
+  for (let at = 0; at < STEADY.messages; at++) {
+    sent = performance.now()
+    await post(0, at)
+    await new Promise((resolve) => setTimeout(resolve, STEADY.everyMs - (performance.now() - sent)))
+  }
+  if (waits.length !== STEADY.messages * LISTENERS) {
+    throw new Error(`${waits.length} of ${STEADY.messages * LISTENERS} messages came in time`)
+  }
+  return waits
+}
+
+async function bareRoom({ url }: Served): Promise<Room> {
+  return {
+    sockets: await listeners(url.replace('http', 'ws')),
+    post: () => fetch(url, { method: 'POST' }).then((response) => response.text()),
+  }
+}
+
+/** A finished game of players who react to it again and again, each time in another way. */
+async function reactionRoom({ url }: Served): Promise<Room> {
+  const players = await Promise.all(Array.from({ length: REACTORS }, (_, at) => arrive(url, at)))
+  const [first] = players
+  if (!first) throw new Error('Nobody has come')
+  const { code } = await first.client.createGroup({ body: { name: 'Bench' } })
+  for (const { client } of players) await client.joinGroup({ body: { code } })
+  await first.client.triggerDailyGames()
+  await first.client.completeUserGame()
+  const { gameId } = await first.client.getToday()
+  if (gameId === null) throw new Error('There is no game to react to')
+  const types = ['love', 'laugh'] as const
+  return {
+    sockets: await listeners(`${url.replace('http', 'ws')}/api/reactions/ws/${gameId}?token=${first.token}`),
+    post: async (reactor, at) =>
+      players[reactor]?.client.addReaction({
+        params: { gameId },
+        body: { stepIndex: 0, reactionType: types[at % 2] ?? 'love' },
+      }),
+  }
+}
+
+function listeners(address: string): Promise<WebSocket[]> {
+  return atOnce(LISTENERS, () => opened(address))
+}
+
+/** Whoever has answered a ping is admitted, and hears all that follows. */
+function opened(address: string): Promise<WebSocket> {
+  const socket = new WebSocket(address, { perMessageDeflate: false })
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => socket.ping())
+    socket.once('pong', () => resolve(socket))
+    socket.once('error', reject)
+  })
+}
