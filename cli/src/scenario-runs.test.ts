@@ -77,3 +77,18 @@ steps:
   const faults = await inkling(['fault', 'list', '-o', 'json', '--target', url], { cwd })
   expect(JSON.parse(faults.stdout)).toEqual([])
 })
+
+test('days simulated on a server leave its clock where they end, and say how to set it going', async () => {
+  const days = ['simulate', '--groups', '1', '--players', '2', '--days', '2', '--seed', '3']
+  const simulated = await inkling([...days, '--target', url], { cwd })
+  const { stdout } = await inkling(['clock', 'show', '--target', url, '--output', 'json'], { cwd })
+  const { now, mode } = JSON.parse(stdout)
+  expect(mode).toBe('frozen')
+  expect(simulated).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(
+      `the clock there stands at ${now}; \`inkling clock resume\` sets it going with the real one.`,
+    ),
+  })
+  await inkling(['clock', 'resume', '--target', url], { cwd })
+})

@@ -17,7 +17,7 @@ export function addSimulate(program: Command): void {
     )
     .addHelpText(
       'after',
-      `\nWithout --target, on a server of its own in this process. On a server it moves the clock there.\n${examples(
+      `\nWithout --target, on a server of its own in this process. On a server it moves the clock there, for everybody, and leaves it where the days end.\n${examples(
         'simulate --groups 20 --players 6 --days 30',
         'simulate --groups 3 --days 365 --personas steady,careless,absent --invariants',
         'simulate --groups 5 --days 3 --target http://localhost:4000',
@@ -38,7 +38,7 @@ export function addSimulate(program: Command): void {
       })
       bar.clear()
       printer.print(result.simulation, simulationText)
-      const { shrunkTo, simulation } = result
+      const { shrunkTo, simulation, leftAt } = result
       if (shrunkTo !== null) {
         printer.say(`${shrunkTo} breaks it again: inkling scenario run ${shrunkTo}`)
       } else if (simulation.violations.length > 0) {
@@ -51,6 +51,11 @@ export function addSimulate(program: Command): void {
       printer.say(
         `${(wallMs / 1000).toFixed(1)} s, ${rate} games a second; ${timings.calls} calls, p50 ${timings.p50.toFixed(2)} ms, p95 ${timings.p95.toFixed(2)} ms`,
       )
+      if (leftAt !== null) {
+        printer.say(
+          `the clock there stands at ${leftAt}; \`inkling clock resume\` sets it going with the real one.`,
+        )
+      }
       process.exitCode = result.exitCode
     })
 }

@@ -29,6 +29,11 @@ export interface SimulationRun {
   readonly simulation: Simulation & { seed: string }
   /** The smallest scenario that breaks a rule as the simulation did; null when none was broken, or none does. */
   readonly shrunkTo: string | null
+  /**
+   * Where the clock of a server was left: it is not put back before games that were played there, nor are those of
+   * its other groups, whose days have passed too. Null in a process of its own.
+   */
+  readonly leftAt: string | null
   readonly exitCode: ExitCode
 }
 
@@ -74,7 +79,8 @@ export async function runSimulation(
       : violations.length > 0
         ? EXIT.threshold
         : EXIT.ok
-    return { simulation: { seed, ...simulation }, shrunkTo, exitCode }
+    const leftAt = isOwnProcess(settings) ? null : (await adminClient(target).getClock()).now
+    return { simulation: { seed, ...simulation }, shrunkTo, leftAt, exitCode }
   } finally {
     process.off('SIGINT', onSignal)
     await target.close()
@@ -89,10 +95,13 @@ interface SimulationStage {
   readonly fresh: () => Promise<Target>
 }
 
+const isOwnProcess = ({ target, url }: Settings): boolean =>
+  target.source === 'default' || url.value === IN_PROCESS
+
 /** Where the days are played, and how to begin again. */
 async function stageFor(settings: Settings, seed: string, invariants: boolean): Promise<SimulationStage> {
   const target = await targetOf(settings, seed)
-  if (settings.target.source === 'default' || settings.url.value === IN_PROCESS) {
+  if (isOwnProcess(settings)) {
     return { target, clock: BEGINNING, fresh: () => targetOf(settings, seed) }
   }
   const admin = adminClient(target)
@@ -107,7 +116,7 @@ async function stageFor(settings: Settings, seed: string, invariants: boolean): 
 }
 
 async function targetOf(settings: Settings, seed: string): Promise<Target> {
-  if (settings.target.source === 'default' || settings.url.value === IN_PROCESS) {
+  if (isOwnProcess(settings)) {
     return inProcessTarget({ seed, clock: BEGINNING })
   }
   const target = await httpTarget(botDoorTo(settings))
