@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { packedAssets } from './packed-assets.ts'
 import { serviceWorker } from './service-worker/plugin.ts'
 
 const server = process.env.INKLING_SERVER ?? 'http://localhost:4000'
 
 export default defineConfig({
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), serviceWorker(), packedAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -7,6 +7,7 @@ const page = join(root, 'client/dist/index.html')
 const sources = [
   'client/index.html',
   'client/vite.config.ts',
+  'client/packed-assets.ts',
   'client/public',
   'client/service-worker',
   'client/src',

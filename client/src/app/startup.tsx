@@ -50,7 +50,7 @@ export function Startup() {
   }
   return (
     <>
-      <TodayWatcher />
+      {hasCompletedOnboarding && <TodayWatcher />}
       <Outlet />
     </>
   )
@@ -58,6 +58,7 @@ export function Startup() {
 
 async function comeUp(): Promise<boolean> {
   startSession()
+  if (!useSession.getState().hasCompletedOnboarding) fetchOnboarding()
   const isRemembered = useSession.getState().user !== null
   if (!(await authenticate())) return false
   await Promise.all([
@@ -66,6 +67,12 @@ async function comeUp(): Promise<boolean> {
   ])
   return true
 }
+
+/** What a new player sees next comes while they are signed in. The route asks for it again and says what went wrong. */
+const fetchOnboarding = () =>
+  import('../features/onboarding/onboarding-screen.tsx').catch((error: unknown) =>
+    console.info('The onboarding did not load yet:', error),
+  )
 
 /** What the device remembers will do when the profile cannot be had. */
 const freshenProfile = () =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { joinPendingGroup } from '../../session/pending-group-code.ts'
@@ -6,8 +6,11 @@ import { useSession } from '../../session/session-store.ts'
 import { Book } from '../../ui/book.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChoiceStep } from './choice-step.tsx'
-import { ProfileStep } from './profile-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
+
+/** The first step is there at once, this one while it is read. */
+const fetchProfileStep = () => import('./profile-step.tsx')
+const ProfileStep = lazy(fetchProfileStep)
 
 /** For those who are new: what this is, who they are, with whom they play (spec section 2, Onboarding). */
 export default function OnboardingScreen() {
@@ -16,6 +19,9 @@ export default function OnboardingScreen() {
   // Asked once: saving the profile completes the onboarding, and the choice is still to come.
   const [wasComplete] = useState(() => useSession.getState().hasCompletedOnboarding)
   if (wasComplete) return <Navigate to={PATHS.home} replace />
+  useEffect(() => {
+    fetchProfileStep().catch((error: unknown) => console.info('The next step did not load yet:', error))
+  }, [])
   // Who came by an invitation has chosen already.
   const goOn = async () => {
     if (await joinPendingGroup()) await navigate(PATHS.group)

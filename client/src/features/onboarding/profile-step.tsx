@@ -12,7 +12,13 @@ import styles from './profile-step.module.css'
 const FIX_NAME = 'Please fix the username error before continuing'
 
 /** Name and face. */
-export function ProfileStep({ onBack, onSaved }: { onBack: () => void; onSaved: () => Promise<void> }) {
+export default function ProfileStep({
+  onBack,
+  onSaved,
+}: {
+  onBack: () => void
+  onSaved: () => Promise<void>
+}) {
   const user = useUser()
   const draft = useUsername(user && !isNewUser(user) ? user.username : '')
   const [avatar, setAvatar] = useState(user?.avatar ?? null)

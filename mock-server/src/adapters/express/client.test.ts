@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../../main.ts'
 
@@ -12,6 +13,9 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Inkling</title>')
   await writeFile(join(folder, 'assets/app-123.js'), 'export {}')
+  await writeFile(join(folder, 'assets/app-123.js.br'), brotliCompressSync('export {}'))
+  await writeFile(join(folder, 'assets/app-123.js.gz'), gzipSync('export {}'))
+  await writeFile(join(folder, 'assets/app-123.css'), ':root {}')
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   server = await startServer({ port: 0, data: null, clientDir: folder })
 })
@@ -20,8 +24,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const get = async (path: string) => {
-  const response = await fetch(server.url + path)
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(server.url + path, { headers })
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
@@ -38,6 +42,19 @@ test.each(['/', '/game/draw', '/public/results/anything', '/no/such/page'])(
 test('assets are files that never change, and others files too', async () => {
   expect((await get('/assets/app-123.js')).headers.get('cache-control')).toContain('immutable')
   expect((await get('/icon.svg')).text).toBe('<svg/>')
+})
+
+test('an asset comes packed to who takes it so, as what it is', async () => {
+  const take = async (encoding: string, path = '/assets/app-123.js') => {
+    const { headers, text } = await get(path, { 'accept-encoding': encoding })
+    return [headers.get('content-encoding'), headers.get('content-type'), headers.get('vary'), text]
+  }
+  const type = 'text/javascript; charset=utf-8'
+  expect(await take('gzip, deflate, br')).toEqual(['br', type, 'Accept-Encoding', 'export {}'])
+  expect(await take('gzip, deflate')).toEqual(['gzip', type, 'Accept-Encoding', 'export {}'])
+  expect(await take('identity')).toEqual([null, type, 'Accept-Encoding', 'export {}'])
+  expect((await take('br', '/assets/app-123.css'))[0]).toBeNull()
+  expect((await take('br', '/assets/gone.js'))[0]).toBeNull()
 })
 
 test('below the API an unknown path is no page', async () => {
