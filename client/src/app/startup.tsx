@@ -58,7 +58,7 @@ export function Startup() {
 
 async function comeUp(): Promise<boolean> {
   startSession()
-  if (!useSession.getState().hasCompletedOnboarding) fetchOnboarding()
+  if (!useSession.getState().hasCompletedOnboarding) void fetchOnboarding()
   const isRemembered = useSession.getState().user !== null
   if (!(await authenticate())) return false
   await Promise.all([

@@ -63,7 +63,7 @@ describe('onboarding', () => {
     }
     expect(document.title).toBe('Inkling - Welcome')
     await user.click(screen.getByRole('button', { name: 'Get Started' }))
-    expect(screen.getByRole('heading', { name: 'Set Up Your Profile' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Set Up Your Profile' })).toBeVisible()
     await user.type(screen.getByLabelText('Username'), 'Ann')
     await user.click(screen.getByRole('radio', { name: 'cat' }))
     await user.click(start())

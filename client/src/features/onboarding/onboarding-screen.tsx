@@ -18,10 +18,10 @@ export default function OnboardingScreen() {
   const [step, setStep] = useState<'welcome' | 'profile' | 'choice'>('welcome')
   // Asked once: saving the profile completes the onboarding, and the choice is still to come.
   const [wasComplete] = useState(() => useSession.getState().hasCompletedOnboarding)
-  if (wasComplete) return <Navigate to={PATHS.home} replace />
   useEffect(() => {
     fetchProfileStep().catch((error: unknown) => console.info('The next step did not load yet:', error))
   }, [])
+  if (wasComplete) return <Navigate to={PATHS.home} replace />
   // Who came by an invitation has chosen already.
   const goOn = async () => {
     if (await joinPendingGroup()) await navigate(PATHS.group)
