@@ -6,6 +6,8 @@ export interface Shared {
   url: string
 }
 
+export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
+
 export const isMobile = (): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent)
 
 /** Whether sharing opens the device's own sheet rather than copying. */
@@ -15,7 +17,12 @@ export const canShareNatively = (): boolean => typeof navigator.share === 'funct
  * Passes a link on: with the device's own sheet on mobile devices, otherwise by the clipboard (spec section 7).
  * 'failed' leaves it to the caller to show what would have been copied.
  */
-export async function shareLink(shared: Shared): Promise<'shared' | 'copied' | 'dismissed' | 'failed'> {
+export const shareLink = (shared: Shared): Promise<ShareOutcome> => pass(shared, shared.url)
+
+/** Passes a text on, in the same ways. */
+export const shareText = (text: string): Promise<ShareOutcome> => pass({ text }, text)
+
+async function pass(shared: ShareData, copied: string): Promise<ShareOutcome> {
   if (canShareNatively()) {
     try {
       await navigator.share(shared)
@@ -25,5 +32,5 @@ export async function shareLink(shared: Shared): Promise<'shared' | 'copied' | '
       console.info('The share sheet could not be opened:', error)
     }
   }
-  return (await copyText(shared.url)) ? 'copied' : 'failed'
+  return (await copyText(copied)) ? 'copied' : 'failed'
 }

@@ -1,4 +1,5 @@
 import { Button } from './button.tsx'
+import styles from './copy-failed-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 
@@ -14,12 +15,25 @@ export function CopyFailedDialog({ text, onClose }: { text: string; onClose: () 
         </Button>
       }
     >
-      <Field
-        label="Please copy this text manually:"
-        value={text}
-        readOnly
-        onFocus={(event) => event.target.select()}
-      />
+      {text.includes('\n') ? (
+        <label>
+          Please copy this text manually:
+          <textarea
+            className={styles.text}
+            value={text}
+            rows={Math.min(12, text.split('\n').length)}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+        </label>
+      ) : (
+        <Field
+          label="Please copy this text manually:"
+          value={text}
+          readOnly
+          onFocus={(event) => event.target.select()}
+        />
+      )}
     </Dialog>
   )
 }

@@ -13,7 +13,7 @@ import { LostPicture } from '../../ui/pictures/pictures.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import styles from './public-results-screen.module.css'
 import { ResultsView } from './results-view.tsx'
-import { hasStory } from './story/scenes.ts'
+import { hasStory } from './scenes.ts'
 import { Story } from './story/story.tsx'
 import { StoryButton } from './story/story-button.tsx'
 

@@ -13,7 +13,8 @@ import { EmptyPicture, ErrorPicture } from '../../ui/pictures/pictures.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { ResultsView } from './results-view.tsx'
-import { hasStory } from './story/scenes.ts'
+import { hasStory } from './scenes.ts'
+import { MoreWaysButton } from './sharing/more-ways-button.tsx'
 import { Story } from './story/story.tsx'
 import { StoryButton } from './story/story-button.tsx'
 import { rememberTold, wasTold } from './story/told-stories.ts'
@@ -56,13 +57,15 @@ export default function ResultsScreen() {
 function Told({ results }: { results: GameResults }) {
   const [isTelling, tell] = useState(() => hasStory(results) && !wasTold(results.gameId))
   useEffect(() => rememberTold(results.gameId), [results.gameId])
+  const actions = hasStory(results) && (
+    <>
+      <StoryButton label="Watch again" onClick={() => tell(true)} />
+      <MoreWaysButton results={results} />
+    </>
+  )
   return (
     <>
-      <ResultsView
-        results={results}
-        isPlayers
-        actions={hasStory(results) && <StoryButton label="Watch again" onClick={() => tell(true)} />}
-      />
+      <ResultsView results={results} isPlayers actions={actions} />
       <ShareButton
         tone="primary"
         wide

@@ -1,7 +1,7 @@
-import type { MatchType } from '@inkling/mock-server/contract/match-categories'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Scrap, type Tone } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
+import { MATCH_MESSAGE } from './match-message.ts'
 import styles from './summary.module.css'
 
 /** What went in, what came out, and how far apart they are. */
@@ -26,7 +26,7 @@ export function Summary({ results }: { results: GameResults }) {
           )}
         </div>
       </div>
-      <p className={styles.message}>{MESSAGE[matchType]}</p>
+      <p className={styles.message}>{MATCH_MESSAGE[matchType]}</p>
       <dl className={styles.figures}>
         <Figure label={chain.length === 1 ? 'step' : 'steps'} value={chain.length} />
         <Figure label={totalAttempts === 1 ? 'attempt' : 'attempts'} value={totalAttempts} />
@@ -42,14 +42,6 @@ const Figure = ({ label, value }: { label: string; value: number | string }) => 
     <dd>{value}</dd>
   </div>
 )
-
-const MESSAGE: Record<MatchType, string> = {
-  exact: 'Perfect match!',
-  similar: 'Great match!',
-  partial: 'Good attempt!',
-  distant: 'That took a turn somewhere!',
-  unrelated: 'Gloriously lost on the way!',
-}
 
 /** Success tiers: 90, 70, 50 (spec section 9). */
 function successTone(score: number): Tone {

@@ -6,11 +6,11 @@ import { Drawing } from '../../../ui/drawing.tsx'
 import { TurnPicture } from '../../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { Handwritten } from '../../../ui/words.tsx'
+import type { Scene } from '../scenes.ts'
 import { Summary } from '../summary.tsx'
 import { DrawnAgain } from './drawn-again.tsx'
 import type { SceneClock } from './scene-clock.ts'
 import styles from './scene-view.module.css'
-import type { Scene } from './scenes.ts'
 
 interface SceneViewProps {
   scene: Scene
@@ -27,7 +27,9 @@ export function SceneView({ scene, clock, isWhole }: SceneViewProps) {
         <Scrap tone="yellow" tape="pink" tilt={-1.5} className={styles.card}>
           <TurnPicture small />
           <p className={styles.label}>The word was</p>
-          <Handwritten text={scene.word} />
+          <p className={styles.word}>
+            <Handwritten text={scene.word} />
+          </p>
         </Scrap>
       )
     case 'drawing':

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { Scene } from '../scenes.ts'
 import type { SceneClock } from './scene-clock.ts'
-import type { Scene } from './scenes.ts'
 import styles from './segments.module.css'
 
 interface SegmentsProps {

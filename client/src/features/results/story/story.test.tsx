@@ -70,7 +70,7 @@ describe('the story of a chain', () => {
     expect(told()).toBe('2 of 4: Ann drew cat.')
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(told()).toBe('4 of 4: It ended as kitty, 95% right. The end.')
-    expect(screen.getByRole('button', { name: 'See the whole chain' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'See the chain' })).toHaveFocus()
     await user.keyboard(' ')
     expect(story()).toBeNull()
   })

@@ -3,9 +3,9 @@ import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { usePrefersStill } from '../../../platform/media.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
 import { SceneClock } from './scene-clock.ts'
 import { SceneView } from './scene-view.tsx'
-import { type Scene, sceneMs, scenesOf, sceneText } from './scenes.ts'
 import { Segments } from './segments.tsx'
 import styles from './story.module.css'
 import { useGestures } from './use-gestures.ts'
@@ -87,9 +87,9 @@ export function Story({ results, onEnd }: { results: GameResults; onEnd: () => v
           {isLast ? (
             <>
               <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => turnTo(0)}>
-                Once more
+                Again
               </Button>
-              <FocusedButton onClick={onEnd}>See the whole chain</FocusedButton>
+              <FocusedButton onClick={onEnd}>See the chain</FocusedButton>
             </>
           ) : (
             <>

@@ -1,5 +1,5 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { filmMs } from '../film-length.ts'
+import { filmMs } from './film-length.ts'
 
 /** What the story shows one after the other. */
 export type Scene =

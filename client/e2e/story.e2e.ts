@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { decode } from 'fast-png'
+import { expectAccessible } from './accessibility.ts'
+import { invitedBot } from './bots.ts'
+import { expect, test } from './fixtures.ts'
+import { createGroup, drawHouse, onboard, startTurn } from './player.ts'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a chain is told, walked by keys, and passed on, ${colorScheme}`, async ({ person, served }) => {
+    const { page, context } = await person({ colorScheme, wide: true })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await onboard(page, 'Ann')
+    const code = await createGroup(page, 'Kitchen Table')
+    const cleo = await invitedBot(served.url, 'Cleo', '🐙', code)
+    const dora = await invitedBot(served.url, 'Dora', '🦉', code)
+    await served.inkling('daily', 'trigger')
+    await startTurn(page)
+    await drawHouse(page)
+    await page.getByRole('button', { name: 'Submit Drawing' }).click()
+    await expect(page.getByRole('timer')).toHaveText(/^Next word in \d+:\d\d:\d\d/)
+    expect((await cleo.playTurn()).type).toBe('guess')
+    expect((await dora.playTurn()).type).toBe('drawing')
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+
+    await page.getByRole('link', { name: 'Results', exact: true }).click()
+    const story = page.getByRole('dialog', { name: 'The story of this chain' })
+    const told = story.getByRole('status')
+    await expect(told).toContainText('1 of 5: The word was')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowRight')
+    await expect(told).toContainText('2 of 5: Ann drew')
+    await page.keyboard.press('ArrowRight')
+    await expect(told).toContainText('3 of 5: Cleo guessed')
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowLeft')
+    await expect(told).toContainText('2 of 5: Ann drew')
+    for (const next of ['3 of 5', '4 of 5: Dora drew', '5 of 5: It ended as']) {
+      await page.keyboard.press('ArrowRight')
+      await expect(told).toContainText(next)
+    }
+    await expect(page.getByRole('button', { name: 'See the chain' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(story).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Watch again' })).toBeVisible()
+    await expect(story).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Pass it on' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Text without spoilers/ }).click()
+    await expect(page.getByRole('button', { name: /^Copied!/ })).toBeVisible()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text).toMatch(/^Inkling, .+: \d+%\n✏️\n👁️ [🟩🟨🟧⬛⬜]+\n✏️\nhttp:.+\/public\/results\/\S+$/u)
+
+    await page.getByRole('button', { name: /^Picture strip/ }).click()
+    await expect(page.getByAltText('The chain as a picture strip')).toBeVisible()
+    await expectAccessible(page)
+    const strip = await saved(page)
+    expect(strip.name).toMatch(/^inkling-\d{4}-\d\d-\d\d\.png$/)
+    const { width, height } = decode(strip.bytes)
+    expect([width, height]).toEqual([1329, 2358])
+    await page.getByRole('button', { name: 'Other ways' }).click()
+
+    await page.getByRole('button', { name: /^Moving picture/ }).click()
+    await expect(page.getByAltText('The chain as a moving picture')).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+    const gif = await saved(page)
+    expect(gif.name).toMatch(/\.gif$/)
+    const film = await decodeGif(page, gif.bytes)
+    expect(film).toMatchObject({ width: 444, height: 522, repeats: true })
+    expect(film.frames).toBeGreaterThan(20)
+    expect(film.distinct).toBeGreaterThan(20)
+    expect(gif.bytes.length).toBeLessThan(1_000_000)
+  })
+}
+
+/** Presses Save. @returns the file */
+async function saved(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const download = await begun
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** The browser's own decoder says what is in a GIF. `distinct` counts the frames that look different. */
+async function decodeGif(page: Page, bytes: Buffer) {
+  return page.evaluate(async (base64) => {
+    const data = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+    const decoder = new ImageDecoder({ data, type: 'image/gif' })
+    await Promise.all([decoder.tracks.ready, decoder.completed])
+    const track = decoder.tracks.selectedTrack
+    if (!track) throw new Error('There is no picture in the GIF')
+    const looks = new Set<string>()
+    let [width, height] = [0, 0]
+    for (let frameIndex = 0; frameIndex < track.frameCount; frameIndex++) {
+      const { image } = await decoder.decode({ frameIndex })
+      width = image.displayWidth
+      height = image.displayHeight
+      const pixels = new Uint8Array(image.allocationSize())
+      await image.copyTo(pixels)
+      image.close()
+      const digest = await crypto.subtle.digest('SHA-1', pixels)
+      looks.add(new Uint8Array(digest).join())
+    }
+    const { frameCount, repetitionCount } = track
+    return {
+      width,
+      height,
+      frames: frameCount,
+      distinct: looks.size,
+      repeats: repetitionCount === Number.POSITIVE_INFINITY,
+    }
+  }, bytes.toString('base64'))
+}

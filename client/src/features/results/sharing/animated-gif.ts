@@ -1,0 +1,139 @@
+import { PALETTE } from '@inkling/mock-server/contract/constants'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { quantize, type Rgb } from 'gifenc'
+import { StrokeFilm } from '../../../drawing/stroke-film.ts'
+import { filmMs } from '../film-length.ts'
+import { type Scene, scenesOf } from '../scenes.ts'
+import { breathe, loadDrawing, makeCanvas } from './canvas.ts'
+import { CARD, PICTURE, type Progress, paintCard } from './card.ts'
+import { GifReel, MAX_COLOURS } from './gif-reel.ts'
+import { paintPaper } from './hand.ts'
+import { type Colours, FONT, loadLook } from './look.ts'
+import type { Making } from './making.ts'
+
+const MARGIN = 22
+const TOP = 26
+const FOOT = 40
+const WIDTH = CARD.width + 2 * MARGIN
+const HEIGHT = TOP + CARD.height + FOOT
+const CARD_AT = { x: MARGIN, y: TOP }
+
+const FRAME_MS = 90
+const WORD_MS = 2000
+const LOOK_MS = 1500
+const STILL_MS = 2600
+const THINK_MS = 500
+const WRITTEN_MS = 900
+const SCORED_MS = 1700
+const END_MS = 4000
+
+/** A chain of many drawings shows each in fewer frames: the file is to fit into a message. */
+const MOST_FRAMES = 400
+/** Every so many pixels one tells which colours there are: prime, so that it walks over all columns. */
+const SAMPLE_EVERY = 7
+
+/** The chain as a moving picture: the word, drawings being drawn, guesses being written. @returns a GIF */
+export async function makeAnimatedGif({ results, address, onProgress, signal }: Making): Promise<Blob> {
+  const colours = await loadLook()
+  const scenes = scenesOf(results)
+  const stage = new Stage(colours, address)
+  const pictures = new Map<Scene, HTMLImageElement>()
+  for (const scene of scenes) if (scene.kind === 'drawing') pictures.set(scene, await loadDrawing(scene.png))
+  const whole = (scene: Scene): Progress => ({
+    picture: pictures.get(scene) ?? null,
+    isWritten: true,
+    isScored: true,
+  })
+
+  const samples: Int32Array[] = []
+  for (const [at, scene] of scenes.entries()) {
+    await breathe(signal)
+    samples.push(sampleOf(stage.paint(scene, at, whole(scene))))
+  }
+  const reel = new GifReel(WIDTH, HEIGHT, paletteOf(samples))
+  const mostFrames = Math.max(6, Math.floor(MOST_FRAMES / Math.max(1, pictures.size)))
+
+  for (const [at, scene] of scenes.entries()) {
+    const paint = (progress: Partial<Progress>, ms: number) =>
+      reel.add(stage.paint(scene, at, { ...whole(scene), ...progress }), ms)
+    await breathe(signal)
+    if (scene.kind === 'drawing' && scene.step.strokes?.length) {
+      const blank = stage.paint(scene, at, { ...whole(scene), picture: null })
+      for (const ms of film(scene.step.strokes, blank, mostFrames)) {
+        reel.add(blank, ms)
+        await breathe(signal)
+      }
+    } else if (scene.kind === 'guess') {
+      paint({ isWritten: false, isScored: false }, THINK_MS)
+      paint({ isScored: false }, WRITTEN_MS)
+      paint({}, SCORED_MS)
+    } else paint({}, scene.kind === 'word' ? WORD_MS : scene.kind === 'end' ? END_MS : STILL_MS)
+    onProgress((at + 1) / (scenes.length + 1))
+  }
+  return new Blob([reel.finish()], { type: 'image/gif' })
+}
+
+/** Draws on the sheet of a painted card, frame by frame. @returns how long each stands */
+function* film(strokes: readonly Stroke[], pixels: Int32Array, mostFrames: number): Generator<number> {
+  const frames = Math.min(mostFrames, Math.ceil(filmMs(strokes) / FRAME_MS))
+  const { side } = PICTURE
+  const drawing = new StrokeFilm(strokes, side)
+  for (let frame = 1; frame <= frames; frame++) {
+    drawing.show(frame / frames)
+    const from = drawing.screen.pixels
+    for (let row = 0; row < side; row++) {
+      const to = (CARD_AT.y + PICTURE.y + row) * WIDTH + CARD_AT.x + PICTURE.x
+      pixels.set(from.subarray(row * side, (row + 1) * side), to)
+    }
+    yield frame === frames ? LOOK_MS : FRAME_MS
+  }
+}
+
+/** A canvas on which one card after the other is painted. */
+class Stage {
+  readonly #context = makeCanvas(WIDTH, HEIGHT)
+  readonly #colours: Colours
+  readonly #address: string
+
+  constructor(colours: Colours, address: string) {
+    this.#colours = colours
+    this.#address = address
+  }
+
+  /** @returns the pixels, each 0xAABBGGRR */
+  paint(scene: Scene, at: number, progress: Progress): Int32Array {
+    const context = this.#context
+    paintPaper(context, this.#colours, WIDTH, HEIGHT)
+    paintCard(context, this.#colours, scene, { ...CARD_AT, at }, progress)
+    context.fillStyle = this.#colours['ink-soft']
+    context.textAlign = 'center'
+    context.font = FONT.text(15)
+    context.fillText(this.#address, WIDTH / 2, HEIGHT - 12, WIDTH - 2 * MARGIN)
+    context.textAlign = 'start'
+    return new Int32Array(context.getImageData(0, 0, WIDTH, HEIGHT).data.buffer)
+  }
+}
+
+function sampleOf(pixels: Int32Array): Int32Array {
+  return Int32Array.from(
+    { length: Math.floor(pixels.length / SAMPLE_EVERY) },
+    (_, at) => pixels[at * SAMPLE_EVERY] as number,
+  )
+}
+
+/** White and the crayons as they are, and of all others those that come nearest to what is shown. */
+function paletteOf(samples: readonly Int32Array[]): Rgb[] {
+  const all = new Int32Array(samples.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const sample of samples) {
+    all.set(sample, at)
+    at += sample.length
+  }
+  const exact: Rgb[] = [[255, 255, 255], ...PALETTE.map(({ hex }) => rgbOf(hex))]
+  return [...exact, ...quantize(new Uint8ClampedArray(all.buffer), MAX_COLOURS - exact.length)]
+}
+
+function rgbOf(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}

@@ -1,0 +1,31 @@
+import { drawingUrl } from '../../../ui/drawing.tsx'
+
+/** A canvas that is never shown, and its context. */
+export function makeCanvas(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
+  if (!context) throw new Error('This browser has no canvas to paint on')
+  return context
+}
+
+export async function loadDrawing(png: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = drawingUrl(png)
+  await image.decode()
+  return image
+}
+
+/** Lets the page answer whatever happened meanwhile; throws once the work is no longer wanted. */
+export async function breathe(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+  signal.throwIfAborted()
+}

@@ -1,0 +1,30 @@
+/** The part of gifenc that is used here; the package comes without types. */
+declare module 'gifenc' {
+  export type Rgb = [red: number, green: number, blue: number]
+
+  interface Encoder {
+    writeFrame(
+      index: Uint8Array,
+      width: number,
+      height: number,
+      options?: {
+        palette?: Rgb[]
+        /** Milliseconds, kept in hundredths of a second. */
+        delay?: number
+        transparent?: boolean
+        transparentIndex?: number
+        /** 1: the next frame is laid over this one. */
+        dispose?: number
+        /** 0: for ever. */
+        repeat?: number
+      },
+    ): void
+    finish(): void
+    bytes(): Uint8Array<ArrayBuffer>
+  }
+
+  export function GIFEncoder(): Encoder
+  /** @param rgba four bytes per pixel */
+  export function quantize(rgba: Uint8ClampedArray, maxColors: number): Rgb[]
+  export function nearestColorIndex(palette: Rgb[], color: Rgb): number
+}

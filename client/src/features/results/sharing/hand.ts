@@ -1,0 +1,89 @@
+import type { Colours } from './look.ts'
+
+/*
+ * Painting as if by hand: boxes that are not quite straight, tape, a highlighter. The same box wobbles the same way each
+ * time.
+ */
+
+type Context = CanvasRenderingContext2D
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const LINE = 2.5
+
+/** The page under everything: paper with dots. */
+export function paintPaper(context: Context, colours: Colours, width: number, height: number): void {
+  context.fillStyle = colours.paper
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = colours.dots
+  for (let y = 11; y < height; y += 22) for (let x = 11; x < width; x += 22) context.fillRect(x, y, 2, 2)
+}
+
+/** A scrap of paper with its shadow and outline. */
+export function paintScrap(context: Context, colours: Colours, box: Box, fill: string): void {
+  context.fillStyle = colours.shade
+  outline(context, { ...box, x: box.x + 4, y: box.y + 5 })
+  context.fill()
+  context.fillStyle = fill
+  outline(context, box)
+  context.fill()
+  context.strokeStyle = colours.outline
+  context.lineWidth = LINE
+  context.stroke()
+}
+
+/** A strip of washi tape, its middle here. */
+export function paintTape(context: Context, colour: string, x: number, y: number, degrees: number): void {
+  context.save()
+  context.translate(x, y)
+  context.rotate((degrees * Math.PI) / 180)
+  context.beginPath()
+  context.rect(-50, -12, 100, 24)
+  context.clip()
+  context.globalAlpha = 0.68
+  context.fillStyle = colour
+  context.fillRect(-50, -12, 100, 24)
+  context.globalAlpha = 0.3
+  context.fillStyle = '#fff'
+  for (let stripe = -60; stripe < 60; stripe += 14) {
+    context.beginPath()
+    context.moveTo(stripe, 12)
+    context.lineTo(stripe + 8, -12)
+    context.lineTo(stripe + 14, -12)
+    context.lineTo(stripe + 6, 12)
+    context.fill()
+  }
+  context.restore()
+}
+
+/** A path around a box, as a pen that was in no hurry draws it. */
+function outline(context: Context, { x, y, width, height }: Box): void {
+  const wobble = wobbling(width * 31 + height)
+  const corner = 11
+  const [right, bottom] = [x + width, y + height]
+  context.beginPath()
+  context.moveTo(x + corner, y + wobble())
+  context.quadraticCurveTo(x + width / 2, y + wobble(), right - corner, y + wobble())
+  context.quadraticCurveTo(right, y, right + wobble(), y + corner)
+  context.quadraticCurveTo(right + wobble(), y + height / 2, right + wobble(), bottom - corner)
+  context.quadraticCurveTo(right, bottom, right - corner, bottom + wobble())
+  context.quadraticCurveTo(x + width / 2, bottom + wobble(), x + corner, bottom + wobble())
+  context.quadraticCurveTo(x, bottom, x + wobble(), bottom - corner)
+  context.quadraticCurveTo(x + wobble(), y + height / 2, x + wobble(), y + corner)
+  context.quadraticCurveTo(x, y, x + corner, y + wobble())
+  context.closePath()
+}
+
+/** Small steps to either side, up to 1.6 pixels. */
+function wobbling(seed: number): () => number {
+  let state = Math.trunc(seed)
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return (state / 2 ** 32 - 0.5) * 3.2
+  }
+}

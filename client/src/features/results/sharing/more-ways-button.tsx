@@ -1,0 +1,23 @@
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx'))
+
+/** Opens the other ways to pass a chain on: as text, picture or moving picture. */
+export function MoreWaysButton({ results }: { results: GameResults }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" icon={<Share2 aria-hidden />} onClick={() => setOpen(true)}>
+        Pass it on
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ShareDialog results={results} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

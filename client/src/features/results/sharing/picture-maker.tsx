@@ -1,0 +1,138 @@
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { ArrowLeft, Download, Share2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { canShareFile, saveAs, shareFile } from '../../../platform/share-file.ts'
+import { Button } from '../../../ui/button.tsx'
+import { InkBar } from '../../../ui/ink-bar.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ShareButton } from '../../../ui/share-button.tsx'
+import type { Making } from './making.ts'
+import styles from './picture-maker.module.css'
+
+export type Kind = 'strip' | 'gif'
+
+interface Recipe {
+  ending: string
+  alt: string
+  busy: string
+  load: () => Promise<(making: Making) => Promise<Blob>>
+}
+
+const RECIPE: Record<Kind, Recipe> = {
+  strip: {
+    ending: 'png',
+    alt: 'The chain as a picture strip',
+    busy: 'Pasting the pages together',
+    load: async () => (await import('./picture-strip.ts')).makePictureStrip,
+  },
+  gif: {
+    ending: 'gif',
+    alt: 'The chain as a moving picture',
+    busy: 'Drawing it all once more',
+    load: async () => (await import('./animated-gif.ts')).makeAnimatedGif,
+  },
+}
+
+interface PictureMakerProps {
+  kind: Kind
+  results: GameResults
+  url: string
+  onBack: () => void
+}
+
+/** Makes a picture of the chain, shows it, and passes it on: by the device's sheet or as a file. */
+export function PictureMaker({ kind, results, url, onBack }: PictureMakerProps) {
+  const { made, part, hasFailed } = usePicture(kind, results, url)
+  const { alt, busy } = RECIPE[kind]
+  const place = useRef<HTMLDivElement>(null)
+  // What had the focus is gone.
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className={styles.maker}>
+      {made ? (
+        <img src={made.url} alt={alt} className={styles.picture} />
+      ) : hasFailed ? (
+        <Notice tone="red">The picture did not turn out. A link still works.</Notice>
+      ) : (
+        <div className={styles.busy} role="status">
+          <p>{busy}</p>
+          <InkBar value={Math.round(part * 100)} max={100} label={busy} />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button tone="quiet" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
+          Other ways
+        </Button>
+        {made && <Passing made={made} url={url} />}
+        {hasFailed && (
+          <ShareButton
+            tone="primary"
+            size="small"
+            label="Share the link"
+            copyLabel="Copy the link"
+            shared={{ title: PRODUCT, text: `See what became of '${results.word}'!`, url }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface Made {
+  file: File
+  url: string
+}
+
+function Passing({ made: { file, url: fileUrl }, url }: { made: Made; url: string }) {
+  const [isRefused, setRefused] = useState(false)
+  const save = () => saveAs(fileUrl, file.name)
+  const share = async () => {
+    if ((await shareFile(file, url)) === 'failed') setRefused(true)
+  }
+  return canShareFile(file) && !isRefused ? (
+    <>
+      <Button size="small" icon={<Download aria-hidden />} onClick={save}>
+        Save
+      </Button>
+      <Button size="small" tone="primary" icon={<Share2 aria-hidden />} onClick={() => void share()}>
+        Share
+      </Button>
+    </>
+  ) : (
+    <Button size="small" tone="primary" icon={<Download aria-hidden />} onClick={save}>
+      Save
+    </Button>
+  )
+}
+
+/** The picture, how far it has come meanwhile, and whether it went wrong. */
+function usePicture(kind: Kind, results: GameResults, url: string) {
+  const [made, setMade] = useState<Made | null>(null)
+  const [part, setPart] = useState(0)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    let shown: string | null = null
+    const { ending, load } = RECIPE[kind]
+    const make = async () => {
+      const maker = await load()
+      const address = url.replace(/^https?:\/\//, '')
+      const blob = await maker({ results, address, onProgress: setPart, signal: stop.signal })
+      stop.signal.throwIfAborted()
+      const name = `${PRODUCT.toLowerCase()}-${results.date}.${ending}`
+      shown = URL.createObjectURL(blob)
+      setMade({ file: new File([blob], name, { type: blob.type }), url: shown })
+    }
+    make().catch((error: unknown) => {
+      if (stop.signal.aborted) return
+      console.info('The picture could not be made:', error)
+      setFailed(true)
+    })
+    return () => {
+      stop.abort()
+      if (shown !== null) URL.revokeObjectURL(shown)
+    }
+  }, [kind, results, url])
+  return { made, part, hasFailed }
+}

@@ -1,0 +1,63 @@
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import { scenesOf } from '../scenes.ts'
+import { breathe, loadDrawing, makeCanvas } from './canvas.ts'
+import { CARD, paintCard } from './card.ts'
+import { paintPaper } from './hand.ts'
+import { paintLine } from './lettering.ts'
+import { FONT, loadLook } from './look.ts'
+import type { Making } from './making.ts'
+
+const MARGIN = 28
+const GAP = 30
+const HEAD = 84
+const FOOT = 60
+const SCALE = 1.5
+/** More pixels than this some phones refuse to paint. */
+const MOST_PIXELS = 14_000_000
+
+/** Cards beside each other, so that the whole is neither a ribbon nor a wall. */
+export const columnsFor = (cards: number): number => Math.max(1, Math.round(Math.sqrt(cards / 2)))
+
+/** All of a chain in one picture, as a page of the sketchbook. @returns a PNG */
+export async function makePictureStrip({ results, address, onProgress, signal }: Making): Promise<Blob> {
+  const colours = await loadLook()
+  const scenes = scenesOf(results)
+  const columns = columnsFor(scenes.length)
+  const rows = Math.ceil(scenes.length / columns)
+  const width = 2 * MARGIN + columns * CARD.width + (columns - 1) * GAP
+  const height = HEAD + rows * CARD.height + (rows - 1) * GAP + FOOT
+  const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)))
+  const context = makeCanvas(Math.round(width * scale), Math.round(height * scale))
+  context.scale(scale, scale)
+  paintPaper(context, colours, width, height)
+  context.fillStyle = colours.ink
+  context.font = FONT.display(38)
+  context.fillText(PRODUCT, MARGIN, 54)
+  for (const [at, scene] of scenes.entries()) {
+    await breathe(signal)
+    const [row, column] = [Math.floor(at / columns), at % columns]
+    // A last row that is not full stands in the middle.
+    const inRow = Math.min(columns, scenes.length - row * columns)
+    const indent = ((columns - inRow) * (CARD.width + GAP)) / 2
+    const place = {
+      x: MARGIN + indent + column * (CARD.width + GAP),
+      y: HEAD + row * (CARD.height + GAP),
+      at,
+    }
+    const picture = scene.kind === 'drawing' ? await loadDrawing(scene.png) : null
+    paintCard(context, colours, scene, place, { picture, isWritten: true, isScored: true })
+    onProgress((at + 1) / (scenes.length + 1))
+  }
+  context.fillStyle = colours['ink-soft']
+  context.textAlign = 'center'
+  paintLine(context, address, FONT.text, { x: width / 2, y: height - 20, width: width - 2 * MARGIN, px: 20 })
+  return toPng(context.canvas)
+}
+
+const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob)
+      else reject(new Error('The browser made no PNG of the picture'))
+    }, 'image/png')
+  })

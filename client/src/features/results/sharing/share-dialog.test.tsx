@@ -1,0 +1,117 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { someResults } from '../../../testing/builders.ts'
+import type { Making } from './making.ts'
+import ShareDialog from './share-dialog.tsx'
+
+const strip = vi.hoisted(() => ({ make: vi.fn<(making: Making) => Promise<Blob>>() }))
+vi.mock('./picture-strip.ts', () => ({ makePictureStrip: strip.make }))
+
+const LINK = `${window.location.origin}/public/results/game1`
+
+const open = () => {
+  const user = userEvent.setup()
+  const onClose = vi.fn()
+  render(<ShareDialog results={someResults()} onClose={onClose} />)
+  return { user, onClose }
+}
+
+beforeEach(() => {
+  strip.make.mockReset()
+  strip.make.mockImplementation(async ({ onProgress }) => {
+    onProgress(1)
+    return new Blob(['a picture'], { type: 'image/png' })
+  })
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture')
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share')
+  Reflect.deleteProperty(navigator, 'canShare')
+})
+
+/** A device with a sheet that takes files. */
+function withShareSheet(share: (data: ShareData) => Promise<void>): void {
+  Object.assign(navigator, { share, canShare: () => true })
+}
+
+describe('passing a chain on', () => {
+  it('copies the link, and the text without spoilers', async () => {
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: /^Link/ }))
+    expect(await screen.findByRole('button', { name: /^Copied!/ })).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(LINK)
+    await user.click(screen.getByRole('button', { name: /^Text without spoilers/ }))
+    const text = await navigator.clipboard.readText()
+    expect(text.split('\n').slice(1)).toEqual(['✏️', '👁️ 🟩🟩🟩🟩🟩', LINK])
+  })
+
+  it('shows the text to copy by hand where there is no clipboard, all its lines', async () => {
+    const { user } = open()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    await user.click(screen.getByRole('button', { name: /^Text without spoilers/ }))
+    expect(await screen.findByRole('dialog', { name: 'Copy Failed' })).toBeVisible()
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Please copy this text manually:')
+    expect(field.value.split('\n')).toHaveLength(4)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.getByRole('dialog', { name: 'Pass this chain on' })).toBeVisible()
+  })
+
+  it('saves a picture where the device cannot share one', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.href} ${this.download}`)
+    })
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
+    expect(await screen.findByAltText('The chain as a picture strip')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(saved).toEqual(['blob:picture inkling-2026-11-20.png'])
+  })
+
+  it('shares a picture as a file with the link where the device can', async () => {
+    const shared: ShareData[] = []
+    withShareSheet(async (data) => void shared.push(data))
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    expect(shared).toHaveLength(1)
+    expect(shared[0]?.text).toBe(LINK)
+    expect(shared[0]?.files?.[0]).toMatchObject({ name: 'inkling-2026-11-20.png', type: 'image/png' })
+  })
+
+  it('leaves saving when the sheet is refused', async () => {
+    withShareSheet(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Share' })).toBeNull())
+    expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
+  })
+
+  it('offers the link when a picture does not turn out', async () => {
+    strip.make.mockRejectedValue(new Error('no canvas'))
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The picture did not turn out.')
+    await user.click(screen.getByRole('button', { name: 'Copy the link' }))
+    expect(await navigator.clipboard.readText()).toBe(LINK)
+  })
+
+  it('stops making a picture that nobody waits for', async () => {
+    let signal: AbortSignal | undefined
+    strip.make.mockImplementation((making) => {
+      signal = making.signal
+      return new Promise(() => {})
+    })
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
+    expect(await screen.findByRole('progressbar', { name: 'Pasting the pages together' })).toBeVisible()
+    await vi.waitFor(() => expect(signal?.aborted).toBe(false))
+    await user.click(screen.getByRole('button', { name: 'Other ways' }))
+    expect(signal?.aborted).toBe(true)
+    expect(screen.getByRole('button', { name: /^Picture strip/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,98 @@
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { Check, Clapperboard, Images, Link2, MessageSquareText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { publicResultsPath } from '../../../paths.ts'
+import { type ShareOutcome, shareLink, shareText } from '../../../platform/share.ts'
+import { CopyFailedDialog } from '../../../ui/copy-failed-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useJustDone } from '../../../ui/use-just-done.ts'
+import { type Kind, PictureMaker } from './picture-maker.tsx'
+import styles from './share-dialog.module.css'
+import { spoilerFreeText } from './share-text.ts'
+
+/** The ways in which a chain can be passed on. */
+export default function ShareDialog({ results, onClose }: { results: GameResults; onClose: () => void }) {
+  const [kind, choose] = useState<Kind | null>(null)
+  const [failedText, failWith] = useState<string | null>(null)
+  const url = window.location.origin + publicResultsPath(results.gameId)
+  const text = spoilerFreeText(results, url)
+  if (failedText !== null) return <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />
+  return (
+    <Dialog title="Pass this chain on" onClose={onClose}>
+      {kind ? (
+        <PictureMaker key={kind} kind={kind} results={results} url={url} onBack={() => choose(null)} />
+      ) : (
+        <ul className={styles.ways}>
+          <Passing
+            icon={<Link2 aria-hidden />}
+            name="Link"
+            hint="Opens the whole chain, for anybody"
+            pass={() => shareLink({ title: 'Inkling', text: `See what became of '${results.word}'!`, url })}
+            onFailed={() => failWith(url)}
+          />
+          <Passing
+            icon={<MessageSquareText aria-hidden />}
+            name="Text without spoilers"
+            hint={<span className={styles.preview}>{text}</span>}
+            pass={() => shareText(text)}
+            onFailed={() => failWith(text)}
+          />
+          <Way
+            icon={<Images aria-hidden />}
+            name="Picture strip"
+            hint="Every page of the chain in one picture"
+            onChoose={() => choose('strip')}
+          />
+          <Way
+            icon={<Clapperboard aria-hidden />}
+            name="Moving picture"
+            hint="A GIF that draws every drawing again"
+            onChoose={() => choose('gif')}
+          />
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+interface WayProps {
+  icon: ReactNode
+  name: string
+  hint: ReactNode
+  onChoose: () => void
+}
+
+const Way = ({ icon, name, hint, onChoose }: WayProps) => (
+  <li>
+    <button type="button" className={styles.way} onClick={onChoose}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        <span className={styles.hint}>{hint}</span>
+      </span>
+    </button>
+  </li>
+)
+
+interface PassingProps extends Omit<WayProps, 'onChoose'> {
+  pass: () => Promise<ShareOutcome>
+  onFailed: () => void
+}
+
+/** A way that is done at once: it says so in its own place. */
+function Passing({ icon, name, hint, pass, onFailed }: PassingProps) {
+  const [isDone, done] = useJustDone()
+  const choose = async () => {
+    const outcome = await pass()
+    if (outcome === 'copied') done()
+    if (outcome === 'failed') onFailed()
+  }
+  return (
+    <Way
+      icon={isDone ? <Check aria-hidden /> : icon}
+      name={isDone ? 'Copied!' : name}
+      hint={hint}
+      onChoose={() => void choose()}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { someResults } from '../../../testing/builders.ts'
+import { spoilerFreeText } from './share-text.ts'
+
+const URL = 'https://inkling.example/public/results/game1'
+
+/** Results whose guesses have these scores, a drawing before each. */
+function scored(...scores: number[]) {
+  const results = someResults()
+  const [drawing, guessing] = results.chain
+  if (!drawing || !guessing) throw new Error('There are no steps')
+  return {
+    ...results,
+    chain: scores.flatMap((similarityScore, at) => [
+      { ...drawing, stepIndex: 2 * at },
+      { ...guessing, stepIndex: 2 * at + 1, similarityScore },
+    ]),
+  }
+}
+
+describe('the text without spoilers', () => {
+  it('has a line for each step, with squares in the colours of the badges', () => {
+    const lines = spoilerFreeText(scored(100, 82, 72, 55, 25, 3), URL).split('\n')
+    expect(lines[0]).toMatch(/^Inkling, .*20.*: 95%$/)
+    expect(lines.slice(1, -1)).toEqual([
+      '✏️',
+      '👁️ 🟩🟩🟩🟩🟩',
+      '✏️',
+      '👁️ 🟨🟨🟨🟨⬜',
+      '✏️',
+      '👁️ 🟨🟨🟨⬜⬜',
+      '✏️',
+      '👁️ 🟧🟧⬜⬜⬜',
+      '✏️',
+      '👁️ ⬛⬜⬜⬜⬜',
+      '✏️',
+      '👁️ ⬜⬜⬜⬜⬜',
+    ])
+    expect(lines.at(-1)).toBe(URL)
+  })
+
+  it('tells no word, no guess and no name', () => {
+    const text = spoilerFreeText(someResults(), URL)
+    for (const secret of ['cat', 'kitty', 'dog', 'Ann', 'Ben']) expect(text).not.toContain(secret)
+  })
+})

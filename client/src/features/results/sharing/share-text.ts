@@ -1,0 +1,27 @@
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { badgeTone, type ScoreTone, scoreDots } from '../../../ui/score.ts'
+
+const SQUARE: Record<ScoreTone, string> = { green: '🟩', yellow: '🟨', orange: '🟧', grey: '⬛' }
+const DOTS = 5
+
+/**
+ * The chain as one line of emoji per step: who drew has a pencil, who guessed an eye and how near it came. No word and
+ * no guess is in it, so it may stand anywhere.
+ */
+export function spoilerFreeText({ date, chain, similarityScore }: GameResults, url: string): string {
+  return [`${PRODUCT}, ${dateText(date)}: ${similarityScore}%`, ...chain.map(stepLine), url].join('\n')
+}
+
+function stepLine({ type, similarityScore = 0 }: ChainStep): string {
+  if (type === 'drawing') return '✏️'
+  const near = scoreDots(similarityScore)
+  return `👁️ ${SQUARE[badgeTone(similarityScore)].repeat(near)}${'⬜'.repeat(DOTS - near)}`
+}
+
+const dateText = (date: string): string =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString([], {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
