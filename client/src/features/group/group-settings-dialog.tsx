@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { api } from '../../session/api.ts'
 import { keepGroup } from '../../session/group.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import styles from './group-form.module.css'
 
 /** Name and avatar, by the admin. Only what changed is sent. */
@@ -41,20 +39,7 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
   }
 
   return (
-    <Dialog
-      title="Group Settings"
-      onClose={onClose}
-      actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="small" tone="primary" busy={isBusy} onClick={() => void save()}>
-            {isBusy ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
-    >
+    <EditDialog title="Group Settings" isBusy={isBusy} problem={problem} onSave={save} onClose={onClose}>
       <div className={styles.form}>
         <Field
           label="Group name"
@@ -70,9 +55,8 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
           onChange={setAvatar}
           styles={['rings', 'custom', 'adventurer', 'bottts']}
         />
-        {problem && <Notice tone="red">{problem}</Notice>}
       </div>
-    </Dialog>
+    </EditDialog>
   )
 }
 

@@ -2,9 +2,7 @@ import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { useState } from 'react'
 import { saveProfile } from '../../session/session.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 
 /** Another face. Saving without a change just closes. */
 export function AvatarDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
@@ -25,26 +23,12 @@ export function AvatarDialog({ user, onClose }: { user: UserView; onClose: () =>
     }
   }
   return (
-    <Dialog
-      title="Choose your avatar"
-      onClose={onClose}
-      actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="small" tone="primary" busy={isBusy} onClick={() => void save()}>
-            {isBusy ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
-    >
+    <EditDialog title="Choose your avatar" isBusy={isBusy} problem={problem} onSave={save} onClose={onClose}>
       <AvatarPicker
         value={avatar}
         onChange={setAvatar}
         styles={['custom', 'adventurer', 'bottts', 'rings']}
       />
-      {problem && <Notice tone="red">{problem}</Notice>}
-    </Dialog>
+    </EditDialog>
   )
 }
