@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { createClient } from '@inkling/mock-server/contract/client'
 import { chromium, type Page } from '@playwright/test'
 import { serve } from '../e2e/server.ts'
 import { measure } from './drawing-measures.ts'
+import { newPlayer, openAs } from './player.ts'
 
 /*
  * What drawing costs on a slow phone: the built client in Chromium with its processor slowed 4 times, a screen of 360
@@ -33,30 +32,10 @@ try {
 
 /** A page on which a player of the public game has just begun to draw. */
 async function inDrawingTurn(): Promise<Page> {
-  const deviceId = `device_bench_${randomUUID()}`
-  let bearer: string | null = null
-  const api = createClient({ baseUrl: served.url, fetch, token: () => bearer })
-  const { token } = await api.signInDevice({ body: { deviceId } })
-  bearer = token
-  await api.updateProfile({ body: { username: 'Bencher', avatar: '✏️', finishedOnboarding: true } })
-  await api.jumpIn()
-  await api.startTurn()
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  })
-  await context.addInitScript(
-    ([kept, device]) => {
-      localStorage.setItem('authToken', kept ?? '')
-      localStorage.setItem('deviceId', device ?? '')
-      localStorage.setItem('onboardingComplete', 'true')
-      localStorage.setItem('push_notification_asked', 'true')
-    },
-    [token, deviceId],
-  )
-  const page = await context.newPage()
+  const player = await newPlayer(served.url)
+  await player.api.jumpIn()
+  await player.api.startTurn()
+  const page = await openAs(player, browser)
   await page.goto(`${served.url}/game/draw`)
   await page.locator('canvas').waitFor()
   return page

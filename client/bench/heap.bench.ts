@@ -1,0 +1,69 @@
+import { chromium, type Page } from '@playwright/test'
+import { serve } from '../e2e/server.ts'
+import { newPlayer, openAs } from './player.ts'
+
+/* What home holds on to while it is left open: half an hour of polling by a clock that is moved, the heap before and after. */
+
+const MINUTES = 30
+/** Today's game is asked for this often. */
+const POLL_SECONDS = 5
+const MOST_GROWTH = 1.05
+
+const found = await import(new URL('../../cli/dev/chromium.mjs', import.meta.url).href)
+const executablePath: string = await found.ensureChromium()
+const served = await serve()
+const browser = await chromium.launch({
+  executablePath,
+  // What the engine learns of running code is no data of ours: it is laid out at once, and no faster code is made of it.
+  args: [
+    '--no-sandbox',
+    '--no-first-run',
+    '--js-flags=--no-lazy-feedback-allocation --no-opt --no-sparkplug --no-maglev',
+  ],
+})
+try {
+  const player = await newPlayer(served.url)
+  await player.api.jumpIn()
+  const page = await openAs(player, browser)
+  await page.clock.install()
+  await page.goto(served.url)
+  await page.clock.runFor(1_000)
+  await page.getByRole('heading', { name: 'Ready to Play!' }).waitFor()
+  await pollFor(page, 1)
+  const first = await heapOf(page)
+  await pollFor(page, MINUTES - 1)
+  const last = await heapOf(page)
+  const growth = last / first
+  const missed = growth > MOST_GROWTH
+  if (missed) process.exitCode = 1
+  process.stdout.write(
+    `heap after ${MINUTES} minutes of polling on home: ${megabytes(last)} MB, ${growth.toFixed(3)} times the first ` +
+      `minute's ${megabytes(first)} (at most ${MOST_GROWTH})${missed ? ' MISSED' : ''}\n`,
+  )
+} finally {
+  await browser.close()
+  await served.stop()
+}
+
+async function pollFor(page: Page, minutes: number): Promise<void> {
+  for (let seconds = 0; seconds < minutes * 60; seconds += POLL_SECONDS) {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/game/today'))
+    await page.clock.runFor(POLL_SECONDS * 1_000)
+    await (await answer).finished()
+  }
+}
+
+/** Bytes of JavaScript objects that something still refers to. */
+async function heapOf(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('HeapProfiler.enable')
+  // What the first collection lets go of may have held on to more.
+  for (let times = 0; times < 3; times++) await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  await cdp.detach()
+  return usedSize
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(2)
+}

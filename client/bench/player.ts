@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { type Client, createClient } from '@inkling/mock-server/contract/client'
+import type { Browser, Page } from '@playwright/test'
+
+export interface Player {
+  readonly api: Client
+  readonly token: string
+  readonly deviceId: string
+}
+
+/** A player who is through with onboarding. */
+export async function newPlayer(url: string): Promise<Player> {
+  const deviceId = `device_bench_${randomUUID()}`
+  let bearer: string | null = null
+  const api = createClient({ baseUrl: url, fetch, token: () => bearer })
+  const { token } = await api.signInDevice({ body: { deviceId } })
+  bearer = token
+  await api.updateProfile({ body: { username: 'Bencher', avatar: '✏️', finishedOnboarding: true } })
+  return { api, token, deviceId }
+}
+
+/** A page of that player's phone, before it goes anywhere: 360 pixels wide, two to a CSS pixel. */
+export async function openAs({ token, deviceId }: Player, browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  })
+  await context.addInitScript(
+    ([kept, device]) => {
+      localStorage.setItem('authToken', kept ?? '')
+      localStorage.setItem('deviceId', device ?? '')
+      localStorage.setItem('onboardingComplete', 'true')
+      localStorage.setItem('push_notification_asked', 'true')
+    },
+    [token, deviceId],
+  )
+  return context.newPage()
+}
