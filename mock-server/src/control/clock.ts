@@ -6,6 +6,8 @@ export class ControlledClock implements Clock {
   #shiftMs = 0
   #frozenAt: Instant | null = null
   readonly #system: () => number
+  /** The instant told last: within a millisecond many ask. */
+  #told = { ms: Number.NaN, instant: '' }
 
   constructor(system: () => number = Date.now) {
     this.#system = system
@@ -17,7 +19,10 @@ export class ControlledClock implements Clock {
   }
 
   now(): Instant {
-    return this.#frozenAt ?? instantOf(this.#system() + this.#shiftMs)
+    if (this.#frozenAt !== null) return this.#frozenAt
+    const ms = this.#system() + this.#shiftMs
+    if (ms !== this.#told.ms) this.#told = { ms, instant: instantOf(ms) }
+    return this.#told.instant
   }
 
   /** Stands still at an ISO 8601 time, with any offset. Throws a RangeError for what is no time. */

@@ -4,6 +4,15 @@ import type { Bytes } from './ports.ts'
 
 const HEADER = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))
 
+/** So many tokens are known to be good without looking again. */
+const REMEMBERED = 4096
+
+/** Times in seconds since 1970. */
+interface Payload {
+  readonly sub: string
+  readonly exp: number
+}
+
 /** What a good token says. */
 export interface Claims {
   readonly userId: string
@@ -15,6 +24,8 @@ export interface Claims {
 export class Tokens {
   readonly #bytes: Bytes
   readonly #secrets: readonly string[]
+  /** Payloads of tokens whose signature was found good: players send the same one with every call. */
+  readonly #verified = new Map<string, Payload>()
 
   /** @param secrets the newest signs; what an older one has signed still holds. */
   constructor(bytes: Bytes, secrets: readonly string[]) {
@@ -31,16 +42,25 @@ export class Tokens {
 
   /** Null for a token that is malformed, wrongly signed or expired. */
   read(token: string, now: Instant): Claims | null {
+    const payload = this.#verified.get(token) ?? this.#verify(token)
+    if (!payload) return null
+    const leftMs = payload.exp * 1000 - msOf(now)
+    return leftMs > 0 ? { userId: payload.sub, daysRemaining: Math.ceil(leftMs / DAY_MS) } : null
+  }
+
+  #verify(token: string): Payload | null {
     const cut = token.lastIndexOf('.')
     const signed = token.slice(0, cut)
-    const [header, payload, ...more] = signed.split('.')
+    const [header, encoded, ...more] = signed.split('.')
     // The algorithm is never taken from the token: only our own header, letter by letter, is read.
-    if (header !== HEADER || payload === undefined || more.length > 0) return null
+    if (header !== HEADER || encoded === undefined || more.length > 0) return null
     const signature = token.slice(cut + 1)
     if (!this.#secrets.some((secret) => sameText(this.#signature(secret, signed), signature))) return null
-    const { sub, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    const leftMs = exp * 1000 - msOf(now)
-    return leftMs > 0 ? { userId: sub, daysRemaining: Math.ceil(leftMs / DAY_MS) } : null
+    const payload: Payload = JSON.parse(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')))
+    const [oldest] = this.#verified.keys()
+    if (this.#verified.size >= REMEMBERED && oldest !== undefined) this.#verified.delete(oldest)
+    this.#verified.set(token, payload)
+    return payload
   }
 
   #signature(secret: string, signed: string): string {

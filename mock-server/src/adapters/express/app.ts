@@ -31,7 +31,7 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(requestLog(log))
-  app.use(['/api', '/control', '/healthz'], dataHeaders, dateHeader(engine))
+  app.use(['/api', '/control', '/healthz'], dataHeaders(engine))
   app.use(
     ['/api', '/control'],
     cors({
@@ -43,15 +43,16 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
       ],
     }),
   )
+  app.use(['/api', '/control'], limits(limitLoopback))
+  // Before all else that might be asked for: each handler on the way costs a call of the API some microseconds.
+  app.use(['/api', '/control'], calls(engine))
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })
   })
-  app.use(['/api', '/control'], limits(limitLoopback))
   app.get('/api/openapi.json', (_, response) => {
     response.json(openApi())
   })
   app.get(endpoints.watchEvents.path, eventStream(engine))
-  app.use(['/api', '/control'], calls(engine))
   app.use(['/api', '/control', '/healthz'], (_, response) => write(response, notFound()))
   app.use(security())
   app.use('/avatars', cors(), avatarRoutes())
@@ -81,40 +82,37 @@ function calls(engine: Engine): RequestHandler {
   }
 }
 
-/** Data is not a page: nothing may be made of it but what it is. */
-const dataHeaders: RequestHandler = (_, response, next) => {
-  response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('referrer-policy', 'no-referrer')
-  response.setHeader('cross-origin-resource-policy', 'cross-origin')
-  next()
-}
-
-/** Players reckon the end of their turn from it, so it goes by the server's own clock, which may have been moved. */
-function dateHeader(engine: Engine): RequestHandler {
+/**
+ * Data is not a page: nothing may be made of it but what it is. And players reckon the end of their turn from the Date,
+ * so it goes by the server's own clock, which may have been moved.
+ */
+function dataHeaders(engine: Engine): RequestHandler {
   return (_, response, next) => {
+    response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('referrer-policy', 'no-referrer')
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
     response.setHeader(HEADER.date, serverDate(engine))
     next()
   }
 }
 
-/** A line for each request, with its path alone: tokens and keys stay out of it, in headers as in the query. */
+/**
+ * An id for each request, and at the level of debugging a line, with its path alone: tokens and keys stay out of it, in
+ * headers as in the query.
+ */
 function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     const id = randomUUID()
     response.setHeader(HEADER.requestId, id)
-    if (!log.isLevelEnabled('error')) return next()
+    if (!log.isLevelEnabled('debug')) return next()
     const { method, originalUrl } = request
     const begun = performance.now()
     response.once('finish', () => {
       const { statusCode } = response
-      const level = statusCode >= 500 ? 'error' : 'debug'
-      if (!log.isLevelEnabled(level)) return
       const [path] = originalUrl.split('?')
-      log[level](
-        { requestId: id, method, path, statusCode, ms: Math.round(performance.now() - begun) },
-        'answered',
-      )
+      const ms = Math.round(performance.now() - begun)
+      log.debug({ requestId: id, method, path, statusCode, ms }, 'answered')
     })
     next()
   }

@@ -12,17 +12,17 @@ const MINUTE_MS = 60_000
  * Limits of calls per address and per player (api.md, Error codes). Loopback is exempt unless it is asked for, so that
  * bots and tests on this machine run at full speed.
  */
-export function limits(limitLoopback: boolean): RequestHandler[] {
+export function limits(limitLoopback: boolean): RequestHandler {
   const address = limit(PER_ADDRESS, () => false)
   const player = limit(
     PER_PLAYER,
     (request) => request.headers.authorization === undefined,
     (request) => request.headers.authorization ?? '',
   )
-  return [address, player].map((limiter) => (request, response, next) => {
-    if (!limitLoopback && isLoopback(request)) next()
-    else limiter(request, response, next)
-  })
+  return (request, response, next) => {
+    if (!limitLoopback && isLoopback(request)) return next()
+    address(request, response, (problem) => (problem ? next(problem) : player(request, response, next)))
+  }
 }
 
 function limit(
