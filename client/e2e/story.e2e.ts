@@ -60,8 +60,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page)
     const strip = await saved(page)
     expect(strip.name).toMatch(/^inkling-\d{4}-\d\d-\d\d\.png$/)
-    const { width, height } = decode(strip.bytes)
+    const { width, height, data } = decode(strip.bytes)
     expect([width, height]).toEqual([1329, 2358])
+    // Light paper, whatever the theme.
+    expect([...data.subarray(0, 3)]).toEqual([253, 247, 232])
     await page.getByRole('button', { name: 'Other ways' }).click()
 
     await page.getByRole('button', { name: /^Moving picture/ }).click()
@@ -74,6 +76,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(film.frames).toBeGreaterThan(20)
     expect(film.distinct).toBeGreaterThan(20)
     expect(gif.bytes.length).toBeLessThan(1_000_000)
+
+    await page.goto('/history')
+    await expect(page.getByRole('heading', { name: '1 day in a row' })).toBeVisible()
+    await page.getByRole('button', { name: 'Calendar' }).click()
+    await expectAccessible(page)
+    await page
+      .getByRole('table')
+      .getByRole('button', { name: /: played$/ })
+      .click()
+    await expect(page.getByRole('dialog').getByAltText('Your drawing')).toBeVisible()
+    await expectAccessible(page)
   })
 }
 

@@ -7,7 +7,7 @@ import { instantOf, msOf } from '@inkling/mock-server/rules/instant'
  */
 
 /** The game day at a time in ms. */
-const gameDayAt = (now: number): GameDay => dayAt(instantOf(now), DEFAULT_TIME_ZONE)
+export const gameDayAt = (now: number): GameDay => dayAt(instantOf(now), DEFAULT_TIME_ZONE)
 
 /** When the next game day begins, in ms. */
 export const nextMidnight = (now: number): number => msOf(dayEnd(gameDayAt(now), DEFAULT_TIME_ZONE))

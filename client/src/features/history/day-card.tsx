@@ -48,7 +48,7 @@ export function DayCard({ entry }: { entry: HistoryEntry }) {
 }
 
 /** A game day is a date, not an instant: it is shown as such wherever the player is. */
-const dateText = (date: string): string =>
+export const dateText = (date: string): string =>
   new Date(`${date}T12:00:00Z`).toLocaleDateString([], {
     weekday: 'short',
     day: 'numeric',

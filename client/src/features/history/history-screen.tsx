@@ -6,9 +6,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorPicture, StackPicture } from '../../ui/pictures/pictures.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { knownDays } from './calendar-days.ts'
 import { DayCard } from './day-card.tsx'
 import styles from './history-screen.module.css'
 import { HistorySummary } from './history-summary.tsx'
+import { StreakCard } from './streak-card.tsx'
 import { useHistory } from './use-history.ts'
 
 /** The days that this player was part of (spec section 2, History screen). */
@@ -21,6 +23,7 @@ export default function HistoryScreen() {
       {summary && entries.length > 0 ? (
         <>
           <HistorySummary summary={summary} />
+          <StreakCard known={knownDays(entries, history.data?.pages.at(-1)?.nextBefore ?? null)} />
           {history.error && (
             <Notice tone="red">{messageOf(history.error, 'Failed to fetch game history')}</Notice>
           )}

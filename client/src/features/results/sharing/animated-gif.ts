@@ -4,7 +4,7 @@ import { quantize, type Rgb } from 'gifenc'
 import { StrokeFilm } from '../../../drawing/stroke-film.ts'
 import { filmMs } from '../film-length.ts'
 import { type Scene, scenesOf } from '../scenes.ts'
-import { breathe, loadDrawing, makeCanvas } from './canvas.ts'
+import { breathe, loadDrawing, loadFace, makeCanvas } from './canvas.ts'
 import { CARD, PICTURE, type Progress, paintCard } from './card.ts'
 import { GifReel, MAX_COLOURS } from './gif-reel.ts'
 import { paintPaper } from './hand.ts'
@@ -38,8 +38,13 @@ export async function makeAnimatedGif({ results, address, onProgress, signal }: 
   const scenes = scenesOf(results)
   const stage = new Stage(colours, address)
   const pictures = new Map<Scene, HTMLImageElement>()
-  for (const scene of scenes) if (scene.kind === 'drawing') pictures.set(scene, await loadDrawing(scene.png))
+  const faces = new Map<Scene, HTMLImageElement | null>()
+  for (const scene of scenes) {
+    if (scene.kind === 'drawing') pictures.set(scene, await loadDrawing(scene.png))
+    if ('step' in scene) faces.set(scene, await loadFace(scene.step.avatar))
+  }
   const whole = (scene: Scene): Progress => ({
+    face: faces.get(scene) ?? null,
     picture: pictures.get(scene) ?? null,
     isWritten: true,
     isScored: true,

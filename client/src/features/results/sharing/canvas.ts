@@ -17,6 +17,21 @@ export async function loadDrawing(png: string): Promise<HTMLImageElement> {
   return image
 }
 
+/** A player's picture; null for an emoji or an initial, and when its host does not let it be painted on. */
+export async function loadFace(avatar: string | null): Promise<HTMLImageElement | null> {
+  if (!avatar?.startsWith('http')) return null
+  const image = new Image()
+  image.crossOrigin = 'anonymous'
+  image.src = avatar
+  try {
+    await image.decode()
+    return image
+  } catch (error) {
+    console.info('An avatar could not be painted:', error)
+    return null
+  }
+}
+
 /** Lets the page answer whatever happened meanwhile; throws once the work is no longer wanted. */
 export async function breathe(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {

@@ -17,6 +17,8 @@ const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
 
 /** How much of a card is there already. */
 export interface Progress {
+  /** Whoever the card is of, when there is a picture of them. */
+  face: CanvasImageSource | null
   /** The finished drawing; null for a blank sheet. */
   picture: CanvasImageSource | null
   /** Of a guess: whether it is written, and scored. */
@@ -46,11 +48,11 @@ export function paintCard(
       paintHandwriting(context, colours, scene.word, { x: 24, y: 170, width: 352, height: 150 }, 72)
       break
     case 'drawing':
-      paintWho(context, colours, scene.step, 'drew')
+      paintWho(context, colours, scene.step, progress.face, 'drew')
       paintSheet(context, colours, progress.picture)
       break
     case 'guess':
-      paintWho(context, colours, scene.step, 'guessed')
+      paintWho(context, colours, scene.step, progress.face, 'guessed')
       if (progress.isWritten) {
         paintHandwriting(context, colours, scene.guess, { x: 24, y: 100, width: 352, height: 220 })
       }
@@ -97,7 +99,13 @@ function paintCaption(context: Context, colours: Colours, text: string, y: numbe
 }
 
 /** The face, the name and what they did. */
-function paintWho(context: Context, colours: Colours, { username, avatar }: ChainStep, did: string): void {
+function paintWho(
+  context: Context,
+  colours: Colours,
+  { username, avatar }: ChainStep,
+  face: CanvasImageSource | null,
+  did: string,
+): void {
   const sign = avatar && !avatar.startsWith('http') ? avatar : (Array.from(username)[0] ?? '?').toUpperCase()
   context.beginPath()
   context.arc(46, 44, 23, 0, 2 * Math.PI)
@@ -106,13 +114,21 @@ function paintWho(context: Context, colours: Colours, { username, avatar }: Chai
   context.lineWidth = 2.5
   context.strokeStyle = colours.outline
   context.stroke()
-  context.save()
-  context.fillStyle = colours.ink
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  context.font = FONT.display(24)
-  context.fillText(sign, 46, 46)
-  context.restore()
+  if (face) {
+    context.save()
+    context.clip()
+    context.drawImage(face, 23, 21, 46, 46)
+    context.restore()
+    context.stroke()
+  } else {
+    context.save()
+    context.fillStyle = colours.ink
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.font = FONT.display(24)
+    context.fillText(sign, 46, 46)
+    context.restore()
+  }
   context.fillStyle = colours.ink
   const width = paintLine(context, username, FONT.display, { x: 82, y: 53, width: 205, px: 25 })
   context.font = FONT.text(22)

@@ -35,7 +35,7 @@ export const FONT = {
 export async function loadLook(): Promise<Colours> {
   await Promise.all(Object.values(FONT).map((font) => document.fonts.load(font(20))))
   const probe = document.createElement('span')
-  probe.style.colorScheme = 'light'
+  probe.dataset.byDay = ''
   document.body.append(probe)
   try {
     const entries = COLOURS.map((name) => {

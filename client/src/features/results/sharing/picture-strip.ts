@@ -1,6 +1,6 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { scenesOf } from '../scenes.ts'
-import { breathe, loadDrawing, makeCanvas } from './canvas.ts'
+import { breathe, loadDrawing, loadFace, makeCanvas } from './canvas.ts'
 import { CARD, paintCard } from './card.ts'
 import { paintPaper } from './hand.ts'
 import { paintLine } from './lettering.ts'
@@ -45,7 +45,8 @@ export async function makePictureStrip({ results, address, onProgress, signal }:
       at,
     }
     const picture = scene.kind === 'drawing' ? await loadDrawing(scene.png) : null
-    paintCard(context, colours, scene, place, { picture, isWritten: true, isScored: true })
+    const face = 'step' in scene ? await loadFace(scene.step.avatar) : null
+    paintCard(context, colours, scene, place, { face, picture, isWritten: true, isScored: true })
     onProgress((at + 1) / (scenes.length + 1))
   }
   context.fillStyle = colours['ink-soft']

@@ -33,7 +33,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
           <Passing
             icon={<MessageSquareText aria-hidden />}
             name="Text without spoilers"
-            hint={<span className={styles.preview}>{text}</span>}
+            hint={<span className={styles.preview}>{withoutAddress(text)}</span>}
             pass={() => shareText(text)}
             onFailed={() => failWith(text)}
           />
@@ -54,6 +54,9 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
     </Dialog>
   )
 }
+
+/** The address is long, and stands in the way of what is fun about it. */
+const withoutAddress = (text: string): string => text.slice(0, text.lastIndexOf('\n'))
 
 interface WayProps {
   icon: ReactNode

@@ -1,0 +1,77 @@
+import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
+import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
+
+/** A month as `YYYY-MM`. */
+export type Month = string
+
+/** What is known of a player's days: every day from `since` on. */
+export interface KnownDays {
+  /** Each game of each day. */
+  readonly entries: ReadonlyMap<GameDay, readonly HistoryEntry[]>
+  /** The first day of which everything is known; null when nothing older is left to know. */
+  readonly since: GameDay | null
+}
+
+/** @param nextBefore what the last page said: from that day on, the pages are complete */
+export function knownDays(entries: readonly HistoryEntry[], nextBefore: GameDay | null): KnownDays {
+  const days = new Map<GameDay, HistoryEntry[]>()
+  const seen = new Set<string>()
+  for (const entry of entries) {
+    if (seen.has(entry.gameId)) continue
+    seen.add(entry.gameId)
+    const day = days.get(entry.date)
+    if (day) day.push(entry)
+    else days.set(entry.date, [entry])
+  }
+  return { entries: days, since: nextBefore }
+}
+
+/** Whether the player drew or guessed something on a day. */
+export const hasPlayed = ({ entries }: KnownDays, day: GameDay): boolean =>
+  entries.get(day)?.some(({ myEntries }) => myEntries.length > 0) ?? false
+
+export interface Streak {
+  /** Days in a row. */
+  days: number
+  /** It goes on into days that are not known yet. */
+  isMore: boolean
+}
+
+/** Days in a row on which the player played, up to today; today itself may still come. */
+export function streakOf(known: KnownDays, today: GameDay): Streak {
+  let day = hasPlayed(known, today) ? today : addDays(today, -1)
+  let days = 0
+  while (isKnown(known, day) && hasPlayed(known, day)) {
+    days++
+    day = addDays(day, -1)
+  }
+  return { days, isMore: days > 0 && !isKnown(known, day) }
+}
+
+export const isKnown = ({ since }: KnownDays, day: GameDay): boolean => since === null || day >= since
+
+export const monthOf = (day: GameDay): Month => day.slice(0, 7)
+export const firstOf = (month: Month): GameDay => `${month}-01`
+
+/** The month `count` later; earlier for a negative count. */
+export function addMonths(month: Month, count: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}
+
+/** The days of a month in weeks that begin on Monday; null where a week reaches over its edges. */
+export function weeksOf(month: Month): (GameDay | null)[][] {
+  const first = firstOf(month)
+  const count = Math.round((Date.parse(firstOf(addMonths(month, 1))) - Date.parse(first)) / 86_400_000)
+  const before = (new Date(first).getUTCDay() + 6) % 7
+  const cells = [
+    ...Array.from({ length: before }, () => null),
+    ...Array.from({ length: count }, (_, at) => addDays(first, at)),
+  ]
+  const weeks: (GameDay | null)[][] = []
+  for (let at = 0; at < cells.length; at += 7) {
+    const week = cells.slice(at, at + 7)
+    weeks.push([...week, ...Array.from({ length: 7 - week.length }, () => null)])
+  }
+  return weeks
+}

@@ -1,0 +1,113 @@
+import type { GameDay } from '@inkling/mock-server/rules/day'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../session/session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './calendar.module.css'
+import {
+  addMonths,
+  firstOf,
+  isKnown,
+  type KnownDays,
+  knownDays,
+  type Month,
+  monthOf,
+  weeksOf,
+} from './calendar-days.ts'
+import { DayStamp } from './day-stamp.tsx'
+import { useCalendarMonth } from './use-calendar-days.ts'
+
+/** Any week from Monday to Sunday: for the names of the days. */
+const SOME_WEEK = [
+  '2024-01-01',
+  '2024-01-02',
+  '2024-01-03',
+  '2024-01-04',
+  '2024-01-05',
+  '2024-01-06',
+  '2024-01-07',
+]
+
+/** What is shown of a month while it loads. */
+const NOTHING = knownDays([], null)
+
+/** A month with the days that were played. */
+export function Calendar({ known, today }: { known: KnownDays; today: GameDay }) {
+  const [month, turnTo] = useState<Month>(() => monthOf(today))
+  const { days, error, refetch } = useCalendarMonth(month, known)
+  const shown = days ?? NOTHING
+  const isOldest = days !== undefined && isKnown(days, firstOf(month)) && !hasOlder(days, firstOf(month))
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <IconButton label="Month before" disabled={isOldest} onClick={() => turnTo(addMonths(month, -1))}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <h3 id="calendar-month" className={styles.month} aria-live="polite">
+          {monthText(month)}
+        </h3>
+        <IconButton
+          label="Month after"
+          disabled={month >= monthOf(today)}
+          onClick={() => turnTo(addMonths(month, 1))}
+        >
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </div>
+      {error && (
+        <Notice
+          tone="red"
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          {messageOf(error, 'Failed to fetch game history')}
+        </Notice>
+      )}
+      <table
+        className={styles.table}
+        aria-labelledby="calendar-month"
+        aria-busy={days === undefined && !error}
+      >
+        <thead>
+          <tr>
+            {SOME_WEEK.map((day) => (
+              <th key={day} scope="col" abbr={weekdayText(day, 'long')}>
+                {weekdayText(day, 'narrow')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, at) => (
+                <td key={day ?? SOME_WEEK[at]}>
+                  {day && <DayStamp day={day} known={shown} today={today} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Whether there was, or may have been, a game before a day. */
+function hasOlder({ entries, since }: KnownDays, day: GameDay): boolean {
+  return since !== null || [...entries.keys()].some((date) => date < day)
+}
+
+const monthText = (month: Month): string =>
+  new Date(`${firstOf(month)}T12:00:00Z`).toLocaleDateString([], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+const weekdayText = (day: GameDay, weekday: 'long' | 'narrow'): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString([], { weekday, timeZone: 'UTC' })

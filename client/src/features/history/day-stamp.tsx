@@ -1,0 +1,52 @@
+import type { GameDay } from '@inkling/mock-server/rules/day'
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { hasPlayed, isKnown, type KnownDays } from './calendar-days.ts'
+import { DayCard, dateText } from './day-card.tsx'
+import styles from './day-stamp.module.css'
+
+interface DayStampProps {
+  day: GameDay
+  known: KnownDays
+  today: GameDay
+}
+
+/** A day: stamped when it was played, dashed when it was sat out. One with a game opens that day's card. */
+export function DayStamp({ day, known, today }: DayStampProps) {
+  const [isOpen, setOpen] = useState(false)
+  const entries = isKnown(known, day) ? (known.entries.get(day) ?? []) : []
+  const played = hasPlayed(known, day)
+  const number = Number(day.slice(-2))
+  const look = clsx(styles.stamp, day === today && styles.today, day > today && styles.future)
+  if (entries.length === 0) {
+    return (
+      <span className={look}>
+        <span className={styles.number}>{number}</span>
+      </span>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={clsx(look, played ? styles.played : styles.missed)}
+        aria-label={`${dateText(day)}: ${played ? 'played' : 'not played'}`}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.number}>{number}</span>
+        {played && <Check aria-hidden />}
+      </button>
+      {isOpen && (
+        <Dialog title={dateText(day)} onClose={() => setOpen(false)}>
+          <ul className={styles.cards}>
+            {entries.map((entry) => (
+              <DayCard key={entry.gameId} entry={entry} />
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
+import { addDays } from '@inkling/mock-server/rules/day'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aDay, aToday } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+
+const TODAY = '2026-11-21'
+
+const page = (entries: HistoryEntry[], nextBefore: string | null = null): History => ({
+  entries,
+  nextBefore,
+  summary: { daysPlayed: entries.length, participated: entries.length },
+})
+
+const played = (date: string, parts: Partial<HistoryEntry> = {}) =>
+  aDay({ gameId: date, date, word: `word of ${date}`, ...parts })
+
+/** Days played in a row, the newest first. */
+const run = (from: string, days: number) =>
+  Array.from({ length: days }, (_, at) => played(addDays(from, -at)))
+
+/** The table of a month, by its name in whatever language this machine speaks. */
+const findMonth = (month: string) =>
+  screen.findByRole('table', {
+    name: new Date(`${month}-15T12:00:00Z`).toLocaleDateString([], {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+  })
+
+const findPlayed = async (month: string) =>
+  within(await findMonth(month)).findAllByRole('button', { name: /: played$/ })
+
+/** Answers as the server does, from all of a player's days; notes what was asked. */
+function withDays(days: HistoryEntry[]): string[] {
+  const asked: string[] = []
+  server.use(
+    reply('getHistory', ({ url }) => {
+      const { searchParams } = new URL(url)
+      asked.push(searchParams.toString())
+      const before = searchParams.get('before')
+      const limit = Number(searchParams.get('limit') ?? 10)
+      const older = days.filter(({ date }) => before === null || date < before)
+      const some = older.slice(0, limit)
+      return page(some, some.length < older.length ? (some.at(-1)?.date ?? null) : null)
+    }),
+  )
+  return asked
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T17:00:00Z`) })
+  signedInAs()
+  server.use(reply('getToday', aToday()))
+})
+afterEach(() => vi.useRealTimers())
+
+describe('the streak', () => {
+  it('is told with the last seven days, from what the list has loaded', async () => {
+    const asked = withDays([...run(TODAY, 3), played('2026-11-17', { myEntries: [] })])
+    renderApp('/history')
+    expect(await screen.findByRole('heading', { name: '3 days in a row' })).toBeVisible()
+    expect(screen.getByText('Today is in the book.')).toBeVisible()
+    const week = screen.getByRole('list', { name: 'The last seven days' })
+    expect(within(week).getAllByRole('listitem')).toHaveLength(7)
+    expect(within(week).getAllByRole('button', { name: /: played$/ })).toHaveLength(3)
+    expect(within(week).getAllByRole('button', { name: /: not played$/ })).toHaveLength(1)
+    expect(asked).toEqual([''])
+  })
+
+  it('asks to go on while today is open', async () => {
+    withDays(run('2026-11-20', 1))
+    renderApp('/history')
+    expect(await screen.findByRole('heading', { name: '1 day in a row' })).toBeVisible()
+    expect(screen.getByText('Play today to keep it going.')).toBeVisible()
+  })
+
+  it('is none after a day without', async () => {
+    withDays(run('2026-11-18', 4))
+    renderApp('/history')
+    expect(await screen.findByRole('heading', { name: 'No streak yet' })).toBeVisible()
+  })
+
+  it('fetches the rest of a long one, within reason', async () => {
+    const asked = withDays(run(TODAY, 32))
+    renderApp('/history')
+    expect(await screen.findByRole('heading', { name: '32 days in a row' })).toBeVisible()
+    expect(asked).toEqual(['', 'before=2026-11-12&limit=50'])
+  })
+
+  it('says at least how long a very long one is', async () => {
+    const asked = withDays(run(TODAY, 300))
+    renderApp('/history')
+    expect(await screen.findByRole('heading', { name: '110+ days in a row' })).toBeVisible()
+    expect(asked).toHaveLength(3)
+  })
+})
+
+describe('the calendar', () => {
+  it('shows the month, and opens a day', async () => {
+    withDays([...run(TODAY, 2), played('2026-11-03')])
+    const { user } = renderApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Calendar' }))
+    const month = await findMonth('2026-11')
+    expect(within(month).getAllByRole('button', { name: /: played$/ })).toHaveLength(3)
+    expect(within(month).getByText('30')).toBeVisible()
+    await user.click(within(month).getByRole('button', { name: /\b3\b.*: played$/ }))
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByText('word of 2026-11-03')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Close dialog' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Month after' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Month before' })).toBeDisabled()
+  })
+
+  it('fetches what a month needs, and no more', async () => {
+    const asked = withDays([...run(TODAY, 1), ...run('2026-11-10', 10), ...run('2026-10-31', 45)])
+    const { user } = renderApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Calendar' }))
+    expect(await findPlayed('2026-11')).toHaveLength(11)
+    expect(asked).toEqual(['', 'before=2026-12-01&limit=31'])
+    await user.click(screen.getByRole('button', { name: 'Month before' }))
+    expect(await findPlayed('2026-10')).toHaveLength(31)
+    expect(asked.slice(2)).toEqual(['before=2026-11-01&limit=31'])
+    await user.click(screen.getByRole('button', { name: 'Month after' }))
+    expect(await findPlayed('2026-11')).toHaveLength(11)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('says when a month does not come, and asks again', async () => {
+    const days = [...run(TODAY, 1), ...run('2026-11-18', 14)]
+    withDays(days)
+    const { user } = renderApp('/history')
+    const calendar = await screen.findByRole('button', { name: 'Calendar' })
+    server.use(refuse('getHistory', 'INTERNAL', 'The page is stuck together'))
+    await user.click(calendar)
+    expect(await screen.findByText('The page is stuck together')).toBeVisible()
+    withDays(days)
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await findPlayed('2026-11')).toHaveLength(15)
+  })
+})

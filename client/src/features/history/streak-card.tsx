@@ -1,0 +1,72 @@
+import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
+import { CalendarDays, Flame } from 'lucide-react'
+import { useState } from 'react'
+import { serverNow } from '../../platform/server-clock.ts'
+import { gameDayAt } from '../../turn/next-midnight.ts'
+import { Button } from '../../ui/button.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
+import { Calendar } from './calendar.tsx'
+import { hasPlayed, type KnownDays, type Streak } from './calendar-days.ts'
+import { DayStamp } from './day-stamp.tsx'
+import styles from './streak-card.module.css'
+import { useStreak } from './use-calendar-days.ts'
+
+/** Days played in a row, the last seven of them, and on demand the whole month. */
+export function StreakCard({ known }: { known: KnownDays }) {
+  const [today] = useState(() => gameDayAt(serverNow()))
+  const [isOpen, setOpen] = useState(false)
+  const streak = useStreak(known, today)
+  const week = Array.from({ length: 7 }, (_, at) => addDays(today, at - 6))
+  return (
+    <Scrap tape="green" tapeAt="right" className={styles.card} aria-labelledby="streak-title">
+      <div className={styles.streak}>
+        <span className={styles.flame} data-lit={streak.days > 0} aria-hidden="true">
+          <Flame />
+        </span>
+        <div>
+          <h2 id="streak-title" className={styles.title}>
+            {streakText(streak)}
+          </h2>
+          <p className={styles.hint}>{hintText(streak, hasPlayed(known, today))}</p>
+        </div>
+      </div>
+      {isOpen ? (
+        <Calendar known={known} today={today} />
+      ) : (
+        <ol className={styles.week} aria-label="The last seven days">
+          {week.map((day) => (
+            <li key={day} className={styles.day}>
+              <span className={styles.weekday} aria-hidden="true">
+                {weekdayText(day)}
+              </span>
+              <DayStamp day={day} known={known} today={today} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button
+        size="small"
+        className={styles.toggle}
+        icon={<CalendarDays aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Only this week' : 'Calendar'}
+      </Button>
+    </Scrap>
+  )
+}
+
+function streakText({ days, isMore }: Streak): string {
+  if (days === 0) return 'No streak yet'
+  if (isMore) return `${days}+ days in a row`
+  return days === 1 ? '1 day in a row' : `${days} days in a row`
+}
+
+function hintText({ days }: Streak, hasPlayedToday: boolean): string {
+  if (days === 0) return 'Today is a good day to begin one.'
+  return hasPlayedToday ? 'Today is in the book.' : 'Play today to keep it going.'
+}
+
+const weekdayText = (day: GameDay): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString([], { weekday: 'narrow', timeZone: 'UTC' })
