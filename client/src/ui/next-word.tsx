@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { nextMidnight } from '../day/game-day.ts'
+import { useVisibleSecond } from '../day/use-visible-second.ts'
 import { serverNow } from '../platform/server-clock.ts'
-import { nextMidnight } from '../turn/next-midnight.ts'
-import { useVisibleSecond } from '../turn/use-visible-second.ts'
 import styles from './next-word.module.css'
 
 /**
