@@ -76,7 +76,7 @@ const fetchOnboarding = () =>
 
 /** What the device remembers will do when the profile cannot be had. */
 const freshenProfile = () =>
-  refreshProfile().catch((error: unknown) => console.info('The profile was not refreshed:', error))
+  refreshProfile().catch((error: unknown) => console.info('Failed to refresh profile:', error))
 
 /** Without today's game the home screen says what is wrong and asks again. */
 const loadToday = () =>

@@ -54,7 +54,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
     try {
       await navigate(turnPath((await startTurn()).type))
     } catch (error) {
-      console.info('The turn was not started:', error)
+      console.info('Failed to start turn:', error)
       setBusy(false)
     }
   }
