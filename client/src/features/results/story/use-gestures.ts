@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, type SyntheticEvent, useRef, useState } from 'react'
 
 /** A finger that rests longer wanted to look, not to go on. */
 const TAP_MS = 350
@@ -33,8 +33,21 @@ export function useGestures({ onNext, onBack }: Turning) {
     start.current = null
     setHeld(false)
   }
-  return { isHeld, gestures: { onPointerDown, onPointerUp, onPointerCancel: letGo, onPointerLeave: letGo } }
+  return {
+    isHeld,
+    gestures: {
+      onPointerDown,
+      onPointerUp,
+      onPointerCancel: letGo,
+      onPointerLeave: letGo,
+      // Pictures would be dragged away, or open their menu under a finger that rests.
+      onDragStart: prevent,
+      onContextMenu: prevent,
+    },
+  }
 }
+
+const prevent = (event: SyntheticEvent): void => event.preventDefault()
 
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, summary, input') !== null
