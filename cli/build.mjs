@@ -28,9 +28,15 @@ export async function bundle({ entries, outdir, isWhole = false }) {
     chunkNames: '[name]-[hash]',
     jsx: 'automatic',
     logLevel: 'silent',
-    plugins: [isWhole ? packages(isNative) : packages(() => true), ownPlaces(outdir)],
+    plugins: [...(isWhole ? [packages(isNative), englishOnly] : [packages(() => true)]), ownPlaces(outdir)],
     // Packages in CommonJS ask for Node's own modules.
-    ...(isWhole && { banner: { js: REQUIRE }, minifySyntax: true, minifyWhitespace: true }),
+    ...(isWhole && {
+      banner: { js: REQUIRE },
+      minifySyntax: true,
+      minifyWhitespace: true,
+      // React's second half, for its developers, is as large as the rest of the console.
+      define: { 'process.env.NODE_ENV': '"production"' },
+    }),
   })
   await mkdir(outdir, { recursive: true })
   const isEntry = ({ path }) => Object.hasOwn(entries, basename(path, '.mjs'))
@@ -57,6 +63,16 @@ const packages = (stayOutside) => ({
     )
   },
 })
+
+/** Zod says what is wrong in fifty languages; every start would read them all. */
+const englishOnly = {
+  name: 'english-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js'",
+    }))
+  },
+}
 
 /**
  * A module that looks for a file beside itself finds it from the bundle too: its `import.meta.url` becomes the place of

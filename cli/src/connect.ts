@@ -1,5 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { Door } from '@inkling/scenarios/bots/door'
 import { CliError, EXIT } from './cli-error.ts'
 import { guardedFetch } from './guarded-fetch.ts'
@@ -19,11 +20,35 @@ export function doorTo(settings: Settings, transport = fetch): Door {
 }
 
 /** The typed client of the target: for admin calls, controls, and calls without a player. */
-export const connect = (settings: Settings): Client => createClient(doorTo(settings))
+export function connect(settings: Settings): Client {
+  const door = doorTo(settings)
+  return createClient({ ...door, fetch: namingStrangers(settings, door.fetch) })
+}
+
+/** What to say of a server whose answers are none of this API. */
+export const stranger = ({ url }: Settings): CliError =>
+  new CliError(
+    EXIT.runtime,
+    `${url.value} answers with what no Inkling server says: name another one with --target.`,
+  )
+
+/** Names a server that answers with what is no JSON. */
+function namingStrangers(settings: Settings, send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init)
+    const json = response.json.bind(response)
+    response.json = () =>
+      json().catch((error: unknown) => {
+        throw error instanceof SyntaxError && response.ok ? stranger(settings) : error
+      })
+    return response
+  }
+}
 
 /** The typed client of the player who owns a device. */
 export async function connectAs(settings: Settings, deviceId: string): Promise<Client> {
-  const door = doorTo(settings)
+  const plain = doorTo(settings)
+  const door = { ...plain, fetch: namingStrangers(settings, plain.fetch) }
   const { token } = await createClient(door).signInDevice({ body: { deviceId } })
   return createClient({ ...door, token: () => token })
 }
@@ -33,7 +58,8 @@ export async function controls(settings: Settings): Promise<Client> {
   const client = connect(settings)
   if (settings.dryRun) return client
   try {
-    await client.getControlStatus()
+    const { product } = await client.getControlStatus()
+    if (product !== PRODUCT) throw stranger(settings)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
     throw new CliError(

@@ -30,7 +30,7 @@ export interface ControllerParts {
   readonly settings: Settings
   readonly flags: GlobalOptions
   readonly program: Command
-  readonly watch: Pick<Watch, 'refresh'>
+  readonly watch: Pick<Watch, 'refresh' | 'follow'>
   /** Whether a replay goes on by itself. */
   readonly isMoving: boolean
   /** Ends the console. */
@@ -70,7 +70,7 @@ export function createController(parts: ControllerParts): Controller {
   const journal = new Journal(store, flags)
   const questions = createQuestions(store, settings, journal)
   const scenarios = new ScenarioControl(store, journal)
-  const replays = new ReplayControl(store, isMoving)
+  const replays = new ReplayControl(store, watch, isMoving)
   const menus = createMenus(store, (line) => void runLine(line))
   const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
   const sentence = (error: unknown) => explain(error).sentence ?? 'nothing was sent'

@@ -50,17 +50,17 @@ describe.each([
   })
 })
 
-test('a replay goes on by itself to the end of the chain, can be paused, and is left with Escape', async () => {
+test('a replay goes on by itself, can be paused and led to the end, and is left with Escape', async () => {
   const seat = day.open()
   await seat.until(READY)
   seat.type('p')
   await seat.until(/stroke [1-9] of \d/)
+  await seat.until(/stroke [4-9] of \d/)
   seat.type(' ')
   await seat.until('paused')
-  seat.type(' ')
+  seat.type(KEY.right)
   await seat.until('the end')
   expect(seat.screen()).toContain('▸2 Teddy “a bookmark” 100%')
-  seat.type('r')
   await seat.until('Teddy guesses')
   seat.type(KEY.escape)
   await seat.until('▸2 Teddy')

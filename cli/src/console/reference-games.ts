@@ -5,7 +5,7 @@ import { type GameDocument, gameOfDocument, readGame } from './game-documents.ts
 import type { WatchedGame } from './watched.ts'
 
 /** Reading a whole world for its open drawings is fine while it is small; a bigger one is only read game by game. */
-const MOST_GAMES_READ_WHOLE = 400
+const MOST_GAMES_READ_WHOLE = 1000
 /** A few games that changed are asked for one by one, more of them as a list. */
 const MOST_ASKED_ONE_BY_ONE = 6
 /** How many times longer than it took it rests before the world is read again. */
@@ -86,16 +86,13 @@ export class ReferenceGames {
   }
 
   /**
-   * Reads the drawings of a completed game, which everybody may see, and unpacks how those of any game came about.
-   * @returns whether anything was new.
+   * Reads the drawings of a completed game, which everybody may see.
+   * @returns whether there were any to read.
    */
   async readDrawings(gameId: string): Promise<boolean> {
     const game = this.#games.get(gameId)
-    if (!game) return false
-    const drawings = game.entries.flatMap(({ drawing }) => drawing ?? [])
-    let isNew = false
-    for (const drawing of drawings) if (await this.#unpackStrokes(drawing)) isNew = true
-    if (game.completedAt === null || drawings.every((drawing) => this.#pictures.has(drawing))) return isNew
+    const isMissing = game?.entries.some(({ drawing }) => drawing && !this.#pictures.has(drawing))
+    if (!game || game.completedAt === null || !isMissing) return false
     const { chain } = await this.#client.getPublicResults({ params: { gameId } })
     for (const [at, { content, strokes }] of chain.entries()) {
       const hash = game.entries[at]?.drawing
@@ -103,6 +100,18 @@ export class ReferenceGames {
       if (hash !== undefined && strokes !== undefined) this.#strokes.set(hash, strokes)
     }
     return true
+  }
+
+  /**
+   * Unpacks how the drawings of a game came about.
+   * @returns whether anything was new.
+   */
+  async readStrokes(gameId: string): Promise<boolean> {
+    let isNew = false
+    for (const { drawing } of this.#games.get(gameId)?.entries ?? []) {
+      if (drawing !== undefined && (await this.#unpackStrokes(drawing))) isNew = true
+    }
+    return isNew
   }
 
   async #unpackStrokes(drawing: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { Key } from './keys.ts'
 import { BROWSE, type ConsoleState, gameLookedAt, type Mode, type Replay, stepLookedAt } from './state.ts'
 import type { Store } from './store.ts'
+import type { Watch } from './watch.ts'
 
 /** Ten pictures a second: fluent enough for half blocks, and little enough for a slow line. */
 const FRAME_MS = 100
@@ -23,11 +24,13 @@ export const pointsOf = (strokes: readonly Stroke[]): number =>
 /** Draws a chain once more, step by step: by itself, or key by key where nothing may move. */
 export class ReplayControl {
   readonly #store: Store<ConsoleState>
+  readonly #watch: Pick<Watch, 'follow'>
   readonly #isMoving: boolean
   #timer: NodeJS.Timeout | undefined
 
-  constructor(store: Store<ConsoleState>, isMoving: boolean) {
+  constructor(store: Store<ConsoleState>, watch: Pick<Watch, 'follow'>, isMoving: boolean) {
     this.#store = store
+    this.#watch = watch
     this.#isMoving = isMoving
   }
 
@@ -40,6 +43,7 @@ export class ReplayControl {
     this.#store.change((before) => ({ ...before, chosenGame: game.id }))
     const step = game.steps.findLastIndex(({ type }, index) => index <= at && type === 'drawing')
     this.#show({ step: Math.max(0, step), points: 0, rested: 0, isPaused: !this.#isMoving })
+    void this.#watch.follow(game.id)
     this.#next()
   }
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { withInlays } from '../output/inlay.ts'
 import type { Size } from './state.ts'
 
 /** Terminals that know it show what stands between these at once. */
@@ -22,7 +23,7 @@ export class Screen extends EventEmitter {
   }
 
   write(frame: string): boolean {
-    const lines = frame.split('\n').slice(0, this.rows)
+    const lines = withInlays(frame).split('\n').slice(0, this.rows)
     let changes = ''
     for (let at = 0; at < Math.max(lines.length, this.#shown.length); at++) {
       const line = lines[at] ?? ''

@@ -6,7 +6,7 @@ import type { Size } from './state.ts'
 
 const binary = fileURLToPath(new URL('../../bin/inkling.mjs', import.meta.url))
 const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 export interface Seat {
   /** What stands on the screen, without blanks at the ends of its lines. */

@@ -1,8 +1,7 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
-import { CliError, EXIT } from '../cli-error.ts'
-import { connect } from '../connect.ts'
+import { connect, stranger } from '../connect.ts'
 import { explain } from '../explain.ts'
 import type { Settings } from '../settings.ts'
 import { DocumentedGames } from './documented-games.ts'
@@ -24,6 +23,8 @@ export interface Watch {
   refresh(): Promise<void>
   /** Reads what belongs to a game and is not read for all. */
   look(gameId: string): Promise<void>
+  /** Reads how the drawings of a game came about. */
+  follow(gameId: string): Promise<void>
   stop(): void
 }
 
@@ -120,22 +121,15 @@ export function watchTarget<State extends Watched>(
     try {
       answer = await client.getControlStatus({}, { signal: stopped.signal })
     } catch (error) {
-      if (error instanceof SyntaxError) throw stranger()
       if (!(error instanceof ApiError)) throw error
       if (error.status === 404) return NO_CONTROLS
       if (error.status === 401 || error.status === 403) return NO_KEY
       throw error
     }
     const status = controlStatus.safeParse(answer)
-    if (!status.success || status.data.product !== PRODUCT) throw stranger()
+    if (!status.success || status.data.product !== PRODUCT) throw stranger(settings)
     return status.data
   }
-
-  const stranger = () =>
-    new CliError(
-      EXIT.runtime,
-      `${settings.url.value} answers with what no Inkling server says: name another one with --target.`,
-    )
 
   function openStream(): void {
     if (stream !== 'closed' || stopped.signal.aborted) return
@@ -172,7 +166,14 @@ export function watchTarget<State extends Watched>(
       const games = isReference ? reference : documented
       // What cannot be read is not shown; the next reading says when the server is away.
       const isNew = await games.readDrawings(gameId).catch(() => false)
-      if (isNew) change({ games: games.games, pictures: games.pictures, strokes: games.strokes })
+      if (!isNew) return
+      change({ pictures: games.pictures, strokes: games.strokes })
+      if (!isReference) change({ games: documented.games })
+    },
+    async follow(gameId) {
+      const isReference = store.get().kind === 'reference'
+      const isNew = isReference && (await reference.readStrokes(gameId))
+      if (isNew) change({ strokes: reference.strokes })
     },
     stop() {
       stopped.abort()

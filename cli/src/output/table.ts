@@ -22,6 +22,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Columns that a text takes in a terminal: emoji and the like take two. */
 export function width(text: string): number {
+  // Most texts are plain, and a screen measures hundreds of them for each key.
+  if (/^[ -~]*$/.test(text)) return text.length
   let columns = 0
   for (const { segment } of graphemes.segment(stripVTControlCharacters(text)))
     columns += /\p{Extended_Pictographic}/u.test(segment) ? 2 : 1

@@ -51,43 +51,61 @@ interface Cell {
 
 const WHITE: Colour = [255, 255, 255]
 
-/** Averages the pixels of each cell; ink counts more than paper, so that thin lines stay visible. */
-function shrink({ width, height, channels, data }: Pixels, side: number): Cell[][] {
-  const pixel = (x: number, y: number): Colour => {
-    const at = (y * width + x) * channels
-    const grey = channels < 3
-    const alpha = channels % 2 === 0 ? (data[at + channels - 1] ?? 255) / 255 : 1
-    const over = (offset: number) => 255 - alpha * (255 - (data[at + (grey ? 0 : offset)] ?? 255))
-    return [over(0), over(1), over(2)]
-  }
-  return Array.from({ length: side }, (_, row) =>
-    Array.from({ length: side }, (__, column) => {
-      let [ink, count] = [0, 0]
-      const sum = [0, 0, 0]
-      const bottom = Math.max(Math.floor(((row + 1) * height) / side), Math.floor((row * height) / side) + 1)
-      const right = Math.max(
-        Math.floor(((column + 1) * width) / side),
-        Math.floor((column * width) / side) + 1,
-      )
-      for (let y = Math.floor((row * height) / side); y < bottom; y++) {
-        for (let x = Math.floor((column * width) / side); x < right; x++) {
-          const [red, green, blue] = pixel(x, y)
-          const weight = inkOf([red, green, blue])
-          ink += weight
-          count++
-          for (const [at, part] of [red, green, blue].entries()) sum[at] = (sum[at] ?? 0) + part * weight
-        }
-      }
-      if (ink === 0) return { colour: WHITE, ink: 0 }
-      const share = Math.min(1, (ink / count) * INK_GAIN)
-      const mix = (at: number) => Math.round(255 + share * ((sum[at] ?? 0) / ink - 255))
-      return { colour: [mix(0), mix(1), mix(2)] as const, ink: share }
-    }),
-  )
+/**
+ * Averages the pixels of each cell; ink counts more than paper, so that thin lines stay visible. This runs between a key
+ * and its frame, over a hundred thousand pixels: numbers only, nothing that has to be cleared away.
+ */
+function shrink(pixels: Pixels, side: number): Cell[][] {
+  const { width, height } = pixels
+  const edge = (at: number, length: number) => Math.floor((at * length) / side)
+  return Array.from({ length: side }, (_, row) => {
+    const top = edge(row, height)
+    const bottom = Math.max(edge(row + 1, height), top + 1)
+    return Array.from({ length: side }, (__, column) => {
+      const left = edge(column, width)
+      return cellOf(pixels, left, top, Math.max(edge(column + 1, width), left + 1), bottom)
+    })
+  })
 }
 
-/** How far a colour is from paper. A pure yellow counts as fully as black. */
-const inkOf = ([red, green, blue]: Colour): number => (255 - Math.min(red, green, blue)) / 255
+const BLANK: Cell = { colour: WHITE, ink: 0 }
+
+function cellOf(
+  { width, channels, data }: Pixels,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): Cell {
+  const [toGreen, toBlue] = channels < 3 ? [0, 0] : [1, 2]
+  const hasAlpha = channels % 2 === 0
+  let [ink, reds, greens, blues] = [0, 0, 0, 0]
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const at = (y * width + x) * channels
+      let red = data[at] ?? 255
+      let green = data[at + toGreen] ?? 255
+      let blue = data[at + toBlue] ?? 255
+      if (hasAlpha) {
+        const alpha = (data[at + channels - 1] ?? 255) / 255
+        red = 255 - alpha * (255 - red)
+        green = 255 - alpha * (255 - green)
+        blue = 255 - alpha * (255 - blue)
+      }
+      // How far it is from paper: a pure yellow counts as fully as black.
+      const weight = 255 - Math.min(red, green, blue)
+      if (weight === 0) continue
+      ink += weight
+      reds += red * weight
+      greens += green * weight
+      blues += blue * weight
+    }
+  }
+  if (ink === 0) return BLANK
+  const share = Math.min(1, (ink / 255 / ((right - left) * (bottom - top))) * INK_GAIN)
+  const mix = (sum: number) => Math.round(255 + share * (sum / ink - 255))
+  return { colour: [mix(reds), mix(greens), mix(blues)], ink: share }
+}
 
 function inColour(upper: readonly Cell[], lower: readonly Cell[], colors: number): string {
   const code = colors > 256 ? trueColour : cubeColour

@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink'
 import type { WatchedStep } from '../console/watched.ts'
+import { inlay } from '../output/inlay.ts'
 import { drawing } from '../output/terminal-drawing.ts'
 import { fitted } from './text.ts'
 
@@ -64,4 +65,7 @@ function inTerminal(
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
   }
   return text
+    .split('\n')
+    .map((line) => inlay(line, side))
+    .join('\n')
 }

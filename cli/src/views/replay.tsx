@@ -3,6 +3,7 @@ import { Box, Text } from 'ink'
 import { pointsOf, strokesOf } from '../console/replay.ts'
 import { type ConsoleState, gameLookedAt, type Replay as Progress } from '../console/state.ts'
 import type { WatchedGame, WatchedStep } from '../console/watched.ts'
+import { inlay } from '../output/inlay.ts'
 import { Paper } from '../output/paper.ts'
 import { linesOf } from '../output/terminal-drawing.ts'
 import { Drawings } from './drawings.tsx'
@@ -128,5 +129,7 @@ function painted(
     first = end
   }
   sheet.points = points
-  return linesOf(sheet.paper, colors, side).join('\n')
+  return linesOf(sheet.paper, colors, side)
+    .map((line) => inlay(line, side))
+    .join('\n')
 }

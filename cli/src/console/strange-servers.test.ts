@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { inkling, start } from '../binary.fixture.ts'
+import { SMALL } from './demo-day.fixture.ts'
+import { sit } from './terminal.fixture.ts'
+
+/* Servers that answer nothing, slowly, HTML, or with fields that nobody knows: the console and commands name what is wrong. */
+
+// Every test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let cwd: string
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-strange-'))
+})
+afterAll(() => rm(cwd, { recursive: true, force: true }))
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const saying =
+  (type: string, body: string, status = 200): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': type }).end(body)
+
+/** What a strange server does, and what is said of it by a console and by a command that reads. */
+const STRANGERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] = [
+  [
+    'HTML',
+    saying('text/html', '<h1>Hello</h1>'),
+    /answers with what no Inkling server says/,
+    /answers with what no Inkling server says/,
+  ],
+  [
+    'foreign fields',
+    saying('application/json', '{"hello":"world"}'),
+    /answers with what no Inkling server says/,
+    /answers with what no Inkling server says/,
+  ],
+  [
+    'an empty body',
+    saying('application/json', ''),
+    /answers with what no Inkling server says/,
+    /answers with what no Inkling server says/,
+  ],
+  [
+    'an error page of a proxy',
+    saying('text/html', '<h1>502 Bad Gateway</h1>', 502),
+    /status 502 and nothing that this API would\s+say/,
+    /status 502 and nothing that this API would say/,
+  ],
+  [
+    'nothing: it hangs up',
+    (request) => void request.socket.destroy(),
+    /nothing answers at/,
+    /nothing answers at/,
+  ],
+  ['too slowly', () => {}, /did not answer within 1 s/, /did not answer within 1 s/],
+]
+
+describe.each(STRANGERS)('a server that answers %s', (_, answer, inConsole, inCommand) => {
+  test('is named in the console', async () => {
+    const seat = sit(['console', '--timeout', '1', '--target', await listen(answer)], SMALL, cwd)
+    onTestFinished(() => seat.pty.kill())
+    await seat.until(inConsole)
+  })
+
+  test('is named by a command, with exit code 3', async () => {
+    const args = ['clock', 'show', '--timeout', '1', '--target', await listen(answer)]
+    const { code, stdout, stderr } = await inkling(args, { cwd })
+    expect(stderr).toMatch(inCommand)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  })
+})
+
+describe('a server with another key, whose controls are out of reach', () => {
+  async function serve() {
+    const args = ['--memory', '--port', '0', '--seed', 'real', '--admin-key', 'another-key']
+    const server = start(['serve', ...args], { cwd })
+    onTestFinished(async () => {
+      server.process.kill('SIGTERM')
+      await server.ended
+    })
+    const url = (await server.firstLine).split(' ').at(-1) ?? ''
+    // A real server has no controls at all.
+    return listen(async (request, response) => {
+      if (request.url?.startsWith('/control')) {
+        response.writeHead(404, { 'content-type': 'application/json' })
+        response.end('{"error":{"code":"NOT_FOUND","message":"There is no such endpoint"}}')
+        return
+      }
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const { host: __, connection: ___, 'content-length': ____, ...headers } = request.headers
+      const answer = await fetch(url + request.url, {
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>,
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      })
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(Buffer.from(await answer.arrayBuffer()))
+    })
+  }
+
+  test('commands that need controls say so; those that are documented work, with consent and key', async () => {
+    const target = await serve()
+    const on = (...args: string[]) => inkling([...args, '--target', target], { cwd })
+    const clock = await on('clock', 'show')
+    expect(clock.stderr).toContain(
+      'has no controls: clock, faults and world are there on a reference server only',
+    )
+    expect(clock.code).toBe(3)
+    const refused = await on('user', 'new', '--name', 'Mina')
+    expect(refused).toMatchObject({ code: 6, stderr: expect.stringContaining('repeat this with --yes') })
+    const bots = await on('bots', 'run', '--players', '2', '--seed', '4', '--yes')
+    expect(bots).toMatchObject({ code: 0, stdout: expect.stringContaining('became') })
+    expect(await on('daily', 'trigger', '--yes')).toMatchObject({ code: 7 })
+    expect(await on('daily', 'trigger', '--yes', '--admin-key', 'another-key')).toMatchObject({ code: 0 })
+  })
+
+  test('the console shows the games of a player, draws their chain once more, and says what is missing', async () => {
+    const target = await serve()
+    const bots = await inkling(
+      ['bots', 'run', '--players', '2', '--seed', '4', '--yes', '--target', target],
+      { cwd },
+    )
+    const [device = ''] = /bot_\w+/.exec(bots.stdout) ?? []
+    const seat = sit(['console', '--yes', '--device', device, '--target', target], SMALL, cwd)
+    onTestFinished(() => seat.pty.kill())
+    const screen = await seat.until(/This server has no controls[\s\S]*▸✓/)
+    expect(screen).toContain('documented calls only')
+    seat.type('p')
+    await seat.until(/Replay · [\s\S]*stroke \d+ of \d/)
+    seat.type('\u001B')
+    await seat.until('Games')
+    seat.type('v')
+    await seat.until('told by the controls of a reference server only')
+  })
+})

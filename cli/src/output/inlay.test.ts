@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { inlay, withInlays } from './inlay.ts'
+
+test('a hole is as wide as its line, and is filled with it, colours and all', () => {
+  const red = '\u001B[31mred\u001B[0m'
+  const [plain, coloured] = [inlay('ab', 5), inlay(red, 3)]
+  expect([plain.length, coloured.length]).toEqual([5, 3])
+  expect(withInlays(`| ${plain} |${coloured}|`)).toBe(`| ab    |${red}|`)
+})
+
+test('the same line keeps its hole, so that nothing is drawn anew for it', () => {
+  expect(inlay('same', 6)).toBe(inlay('same', 6))
+  expect(inlay('same', 6)).not.toBe(inlay('same', 7))
+})
+
+test('a private character that somebody wrote is left alone', () => {
+  expect(withInlays('a name \uE000, another \uF000')).toBe('a name \uE000, another \uF000')
+})
+
+test('the latest lines are kept, however many there were', () => {
+  const first = inlay('first', 8)
+  for (let at = 0; at < 6000; at++) inlay(`line ${at}`, 12)
+  expect(withInlays(inlay('line 5999', 12)).trim()).toBe('line 5999')
+  expect(withInlays(first)).not.toContain('first')
+})
