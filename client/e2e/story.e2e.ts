@@ -9,6 +9,8 @@ import { createGroup, drawHouse, onboard, startTurn } from './player.ts'
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a chain is told, walked by keys, and passed on, ${colorScheme}`, async ({ person, served }) => {
     const { page, context } = await person({ colorScheme, wide: true })
+    // A whole day, seven looks at accessibility and two pictures to make.
+    test.setTimeout(300_000)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await onboard(page, 'Ann')
     const code = await createGroup(page, 'Kitchen Table')
@@ -26,8 +28,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('link', { name: 'Results', exact: true }).click()
     const story = page.getByRole('dialog', { name: 'The story of this chain' })
     const told = story.getByRole('status')
+    await pauseAtBeginning(page)
     await expect(told).toContainText('1 of 5: The word was')
-    await page.getByRole('button', { name: 'Pause' }).click()
     await expectAccessible(page)
     await page.keyboard.press('ArrowRight')
     await expect(told).toContainText('2 of 5: Ann drew')
@@ -88,6 +90,64 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog').getByAltText('Your drawing')).toBeVisible()
     await expectAccessible(page)
   })
+}
+
+test('a story follows the finger, and goes on by itself page by page', async ({ person, served }) => {
+  const { page, context } = await person()
+  await onboard(page, 'Ann')
+  const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}'))
+  await fetch(`${served.url}/api/admin/create-mock-game`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: id, daysAgo: 1 }),
+  })
+  await page.goto('/game/results')
+  const told = page.getByRole('dialog').getByRole('status')
+  await pauseAtBeginning(page)
+  await expect(told).toHaveText(/^1 of/)
+  const touch = await context.newCDPSession(page)
+  const swipe = async (from: number, to: number) => {
+    const at = (x: number) => ({ touchPoints: [{ x, y: 380 }] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
+    for (let part = 1; part <= 6; part++) {
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        ...at(from + ((to - from) * part) / 6),
+      })
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await page.touchscreen.tap(180, 380)
+  await expect(told).toHaveText(/^2 of/)
+  await swipe(260, 90)
+  await expect(told).toHaveText(/^3 of/)
+  await swipe(90, 260)
+  await expect(told).toHaveText(/^2 of/)
+
+  const pages = told.evaluate(
+    (element) =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = []
+        const look = () => {
+          const [at = 0, count = 0] = (element.textContent?.match(/\d+/g) ?? []).map(Number)
+          if (seen.at(-1) !== at) seen.push(at)
+          if (at === count) resolve(seen)
+        }
+        new MutationObserver(look).observe(element, { characterData: true, childList: true, subtree: true })
+        look()
+      }),
+  )
+  await page.getByRole('button', { name: 'Go on by itself' }).click()
+  const seen = await pages
+  expect(seen.length).toBeGreaterThan(3)
+  expect(seen).toEqual(seen.map((_, index) => index + 2))
+})
+
+/** However far the story has come by itself meanwhile. */
+async function pauseAtBeginning(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const back = page.getByRole('button', { name: 'Back', exact: true }).last()
+  while (await back.isEnabled()) await page.keyboard.press('ArrowLeft')
 }
 
 /** Presses Save. @returns the file */

@@ -45,7 +45,10 @@ export function Story({ results, onEnd }: { results: GameResults; onEnd: () => v
   useStoryKeys(turning)
   const isRunning = !isStill && !isPaused && !isHeld && !isLast
   const ms = sceneMs(scene)
-  useSceneTime(clock, ms, isRunning, turning.onNext)
+  // A frame may still come when the page was just turned: only the open page's time turns it.
+  useSceneTime(clock, ms, isRunning, (over) =>
+    open((now) => (now.clock === over ? { at: now.at + 1, clock: new SceneClock(), isWhole: false } : now)),
+  )
   const { dialog, page } = useModal()
   const textId = useId()
   return (

@@ -1,8 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SceneClock } from './scene-clock.ts'
 
-/** Lets a scene's clock run while it may, and says when the scene is over. */
-export function useSceneTime(clock: SceneClock, ms: number, isRunning: boolean, onOver: () => void): void {
+/** Lets a scene's clock run while it may, and says when its scene is over. */
+export function useSceneTime(
+  clock: SceneClock,
+  ms: number,
+  isRunning: boolean,
+  onOver: (clock: SceneClock) => void,
+): void {
   const over = useEffectEvent(onOver)
   useEffect(() => {
     if (!isRunning) return
@@ -12,7 +17,9 @@ export function useSceneTime(clock: SceneClock, ms: number, isRunning: boolean, 
   useEffect(
     () =>
       clock.listen((elapsed) => {
-        if (elapsed >= ms) over()
+        if (elapsed < ms) return
+        clock.stop()
+        over(clock)
       }),
     [clock, ms],
   )
