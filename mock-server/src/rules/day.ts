@@ -12,7 +12,7 @@ let latest: { zone: string; day: GameDay; start: Instant; end: Instant } | null 
 export function dayAt(now: Instant, zone: string): GameDay {
   if (latest?.zone === zone && now >= latest.start && now < latest.end) return latest.day
   const day = calendarDayAt(now, zone)
-  latest = { zone, day, start: dayStart(day, zone), end: dayEnd(day, zone) }
+  latest = { zone, day, start: midnight(day, zone), end: midnight(addDays(day, 1), zone) }
   return day
 }
 
@@ -22,13 +22,17 @@ function calendarDayAt(now: Instant, zone: string): GameDay {
 }
 
 /** The first instant of a game day. */
-export function dayStart(day: GameDay, zone: string): Instant {
+export const dayStart = (day: GameDay, zone: string): Instant =>
+  latest?.day === day && latest.zone === zone ? latest.start : midnight(day, zone)
+
+/** The first instant that is no longer of the day: the next midnight. */
+export const dayEnd = (day: GameDay, zone: string): Instant =>
+  latest?.day === day && latest.zone === zone ? latest.end : midnight(addDays(day, 1), zone)
+
+function midnight(day: GameDay, zone: string): Instant {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return instantOf(new TZDateMini(year, month - 1, date, zone).getTime())
 }
-
-/** The first instant that is no longer of the day: the next midnight. */
-export const dayEnd = (day: GameDay, zone: string): Instant => dayStart(addDays(day, 1), zone)
 
 /** The day `count` days later; earlier for a negative count. */
 export function addDays(day: GameDay, count: number): GameDay {
