@@ -14,7 +14,7 @@ export const answerOf = (game: Game): string => promptAt(game, game.entries.leng
 export function attemptGuess(
   game: Game,
   userId: string,
-  attempt: { guess: string; score: number; category: MatchCategory },
+  { guess, score, category }: { guess: string; score: number; category: MatchCategory },
   now: Instant,
 ): Decision<Game> {
   const held = heldTurn(game, userId, now)
@@ -22,7 +22,8 @@ export function attemptGuess(
   const turn = held.value
   if (turn.type !== 'guess') return refuse('CONFLICT', 'This turn is a drawing, not a guess')
   if (guessingIsOver(turn.attempts)) return refuse('CONFLICT', 'There are no attempts left in this turn')
-  return allow({ ...game, turn: { ...turn, attempts: [...turn.attempts, { ...attempt, at: now }] } })
+  const attempt: Attempt = { guess, score, category, at: now }
+  return allow({ ...game, turn: { ...turn, attempts: [...turn.attempts, attempt] } })
 }
 
 export const isCorrect = (attempt: Attempt): boolean => attempt.score >= CORRECT_FROM

@@ -63,8 +63,7 @@ export const indexKeys = (collection: CollectionName, index: string, document: A
 class Table {
   readonly documents = new Map<string, AnyDocument>()
   readonly #collection: CollectionName
-  /** Ids by index and key. */
-  readonly #indexes: Map<string, Map<string, Set<string>>>
+  readonly #indexes: Map<string, Map<string, IdsOfKey>>
 
   constructor(collection: CollectionName) {
     this.#collection = collection
@@ -72,28 +71,36 @@ class Table {
   }
 
   find(index: string, key: string): string[] {
-    return [...(this.#indexes.get(index)?.get(key) ?? [])].sort()
+    const ids = this.#indexes.get(index)?.get(key) ?? []
+    return typeof ids === 'string' ? [ids] : [...ids].sort()
   }
 
   set(id: string, document: AnyDocument | null): void {
     const before = this.documents.get(id)
-    for (const [index, keys] of this.#indexes) {
-      if (before) for (const key of indexKeys(this.#collection, index, before)) drop(keys, key, id)
-      if (document) for (const key of indexKeys(this.#collection, index, document)) add(keys, key, id)
+    for (const [index, ids] of this.#indexes) {
+      const old = before ? indexKeys(this.#collection, index, before) : []
+      const now = document ? indexKeys(this.#collection, index, document) : []
+      for (const key of old) if (!now.includes(key)) drop(ids, key, id)
+      for (const key of now) if (!old.includes(key)) add(ids, key, id)
     }
     if (document) this.documents.set(id, document)
     else this.documents.delete(id)
   }
 }
 
-function add(keys: Map<string, Set<string>>, key: string, id: string): void {
-  const ids = keys.get(key)
-  if (ids) ids.add(id)
-  else keys.set(key, new Set([id]))
+/** Most keys have one document, and a set for it would take more room than the key. */
+type IdsOfKey = string | Set<string>
+
+function add(index: Map<string, IdsOfKey>, key: string, id: string): void {
+  const ids = index.get(key)
+  if (ids === undefined) index.set(key, id)
+  else if (typeof ids === 'string') index.set(key, new Set([ids, id]))
+  else ids.add(id)
 }
 
-function drop(keys: Map<string, Set<string>>, key: string, id: string): void {
-  const ids = keys.get(key)
-  ids?.delete(id)
-  if (ids?.size === 0) keys.delete(key)
+function drop(index: Map<string, IdsOfKey>, key: string, id: string): void {
+  const ids = index.get(key)
+  if (typeof ids === 'string') index.delete(key)
+  else ids?.delete(id)
+  if (typeof ids === 'object' && ids.size === 0) index.delete(key)
 }
