@@ -2,7 +2,7 @@ import { useSession } from '../session/session-store.ts'
 import { Book } from '../ui/book.tsx'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { ErrorPicture } from '../ui/pictures/pictures.tsx'
+import { TroublePicture } from '../ui/pictures/trouble-picture.tsx'
 import styles from './splash.module.css'
 
 /** The startup screen. */
@@ -17,7 +17,7 @@ export function Splash({ failed, onRetry }: { failed: boolean; onRetry: () => vo
         </h1>
         {failed ? (
           <div className={styles.failed} role="alert">
-            <ErrorPicture />
+            <TroublePicture />
             <p className={styles.text}>Oops! Something went wrong.</p>
             <p>{error}</p>
             <Button tone="primary" onClick={onRetry}>

@@ -56,7 +56,12 @@ export function recordSessionLength(): void {
   if (start > 0) track('session_length', { seconds: Math.round((Date.now() - start) / 1000) })
 }
 
+/** Whether a call got no answer at all; every browser says so in words of its own. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof TypeError && /failed to fetch|load failed|networkerror/i.test(error.message)
+
 /** The sentence to show for a failure: its own, or the screen's default. */
 export function messageOf(error: unknown, fallback: string): string {
+  if (isConnectionLost(error)) return 'Connection lost. Please check your internet and try again.'
   return error instanceof Error && error.message ? error.message : fallback
 }

@@ -1,33 +1,46 @@
 import type { TurnType, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useRef, useState } from 'react'
+import { isConnectionLost } from '../session/session.ts'
 import { useActivityPing } from './activity-ping.ts'
 import { useToday } from './today.ts'
 import { endTurn, resumeTurn, useTurn } from './turn-store.ts'
 
 /**
  * The active turn of a turn screen. A page that was reloaded in mid-turn asks once whether the player still holds one;
- * 'none' is the state of "No active turn found. Please start a new turn." While the turn lasts, today's game is polled,
- * activity is reported, and a turn that the server has ended ends here too.
+ * 'none' is the state of "No active turn found. Please start a new turn.", 'lost' that nobody could be asked: it asks again
+ * once the connection is back. While the turn lasts, today's game is polled, activity is reported, and a turn that the
+ * server has ended ends here too.
  */
 export function useActiveTurn(
   type: TurnType,
-): { state: 'loading' | 'none'; turn: null } | { state: 'active'; turn: TurnView } {
+): { state: 'loading' | 'none' | 'lost'; turn: null } | { state: 'active'; turn: TurnView } {
   const held = useTurn((state) => state.turn)
   const turn = held?.type === type ? held : null
   // Only the first look may resume: a turn that ended while the screen was open has ended.
-  const [isLooking, setLooking] = useState(turn === null)
+  const [found, setFound] = useState<'loading' | 'none' | 'lost'>(turn ? 'none' : 'loading')
   const asked = useRef(turn !== null)
   useEffect(() => {
-    if (asked.current) return
+    if (found !== 'loading' || asked.current) return
     asked.current = true
-    resumeTurn()
-      .catch((error: unknown) => console.info('There is no turn to come back to:', error))
-      .finally(() => setLooking(false))
-  }, [])
+    resumeTurn().then(
+      () => setFound('none'),
+      (error: unknown) => {
+        console.info('There is no turn to come back to:', error)
+        asked.current = false
+        setFound(isConnectionLost(error) ? 'lost' : 'none')
+      },
+    )
+  }, [found])
+  useEffect(() => {
+    if (found !== 'lost') return
+    const askAgain = () => setFound('loading')
+    window.addEventListener('online', askAgain)
+    return () => window.removeEventListener('online', askAgain)
+  }, [found])
   useActivityPing(turn !== null)
   useServersEnd(turn !== null)
   if (turn) return { state: 'active', turn }
-  return { state: isLooking ? 'loading' : 'none', turn: null }
+  return { state: found, turn: null }
 }
 
 /** Ends the turn when a look at today, later than its start, no longer shows the player at it (skipped, kicked). */

@@ -129,6 +129,21 @@ describe('DrawScreen', () => {
     expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
   })
 
+  it('does not take a lost connection for a lost turn, and goes on when it is back', async () => {
+    const connected = fetch
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await open(null)
+    expect(
+      await screen.findByText('Connection lost. Please check your internet and try again.'),
+    ).toBeVisible()
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input.endsWith('/start-turn') ? Response.json(turnOf()) : connected(input, init),
+    )
+    await pass(0)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByText('lighthouse')).toBeVisible()
+  })
+
   it('draws, undoes, redoes and clears', async () => {
     await open()
     expect(button('Undo')).toHaveAttribute('aria-disabled', 'true')

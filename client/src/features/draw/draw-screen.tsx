@@ -2,7 +2,7 @@ import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { useToday } from '../../turn/today.ts'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
-import { NoActiveTurn } from '../../ui/no-active-turn.tsx'
+import { NoActiveTurn, TurnOutOfReach } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { DrawingSubmitted } from './drawing-submitted.tsx'
@@ -24,6 +24,8 @@ export default function DrawScreen() {
         <DrawingTurn key={shown.turnId} turn={shown} onHandIn={setHandedIn} />
       ) : state === 'loading' ? (
         <Loading text="Loading canvas..." />
+      ) : state === 'lost' ? (
+        <TurnOutOfReach />
       ) : hadTurn && today?.yourStatus === 'completed' ? (
         <DrawingSubmitted />
       ) : (

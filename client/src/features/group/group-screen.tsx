@@ -5,7 +5,8 @@ import { messageOf } from '../../session/session.ts'
 import { useUser } from '../../session/session-store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ErrorPicture, GroupPicture } from '../../ui/pictures/pictures.tsx'
+import { GroupPicture } from '../../ui/pictures/pictures.tsx'
+import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { GroupView } from './group-view.tsx'
 
@@ -21,7 +22,7 @@ export default function GroupScreen() {
       ) : error ? (
         <StatePanel
           role="alert"
-          picture={<ErrorPicture />}
+          picture={<TroublePicture />}
           title="Your group did not open"
           text={messageOf(error, 'Please try again.')}
           actions={

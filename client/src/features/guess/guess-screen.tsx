@@ -1,7 +1,7 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
-import { NoActiveTurn } from '../../ui/no-active-turn.tsx'
+import { NoActiveTurn, TurnOutOfReach } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { GuessTurn } from './guess-turn.tsx'
@@ -21,6 +21,8 @@ export default function GuessScreen() {
         <GuessTurn key={turn.turnId} turn={turn} onDone={() => setSummary(summaryOf(turn))} />
       ) : state === 'loading' ? (
         <Loading text="Looking for your turn..." />
+      ) : state === 'lost' ? (
+        <TurnOutOfReach />
       ) : (
         <NoActiveTurn />
       )}

@@ -1,12 +1,11 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import { useEffect } from 'react'
-import { useOnline } from '../../platform/online.ts'
 import { checkPushToken } from '../../session/push.ts'
 import { messageOf } from '../../session/session.ts'
 import { useToday } from '../../turn/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ErrorPicture, OfflinePicture } from '../../ui/pictures/pictures.tsx'
+import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { HomeHeader } from './home-header.tsx'
 import styles from './home-screen.module.css'
@@ -50,11 +49,10 @@ export default function HomeScreen() {
 }
 
 function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const online = useOnline()
   return (
     <StatePanel
       role="alert"
-      picture={online ? <ErrorPicture /> : <OfflinePicture />}
+      picture={<TroublePicture />}
       title="Today's page is stuck"
       text={messageOf(error, 'Failed to fetch today game')}
       actions={
