@@ -11,8 +11,6 @@ import { server } from './server.ts'
 MotionGlobalConfig.skipAnimations = true
 // A screen that is loaded when it is first opened takes a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
-// A screen's module is loaded when it is first shown, and the machine may be busy.
-configure({ asyncUtilTimeout: 5000 })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
