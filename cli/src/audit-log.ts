@@ -1,15 +1,14 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CliError, EXIT } from './cli-error.ts'
+import { stateFolder } from './state-folder.ts'
 
 interface ChangingCall {
   readonly method: string
   readonly url: string
 }
 
-const auditLogPath = (env: NodeJS.ProcessEnv = process.env): string =>
-  join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'inkling', 'audit.jsonl')
+const auditLogPath = (): string => join(stateFolder(), 'audit.jsonl')
 
 let complained = false
 

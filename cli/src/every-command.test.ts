@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
@@ -38,6 +38,7 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
   stage: ['--user', ID, '--game-status', 'active'],
   'user new': ['--name', 'Mina'],
   'world import': ['world.json'],
+  'world restore': ['saved'],
   'world reset': [],
 }
 
@@ -78,6 +79,8 @@ const HARMLESS = [
   'target use',
   'user list',
   'world export',
+  'world list',
+  'world save',
 ]
 
 let cwd: string
@@ -92,6 +95,8 @@ beforeAll(async () => {
     'version: 1\nname: small\nbots: { ann: {} }\nsteps:\n  - { bot: ann, do: profile }\n',
   )
   await writeFile(join(cwd, 'world.json'), '{"format":"inkling-world","version":1}')
+  await mkdir(join(cwd, 'state/inkling/worlds'), { recursive: true })
+  await copyFile(join(cwd, 'world.json'), join(cwd, 'state/inkling/worlds/saved.json'))
   server = start(['serve', '--memory', '--port', '0', '--seed', 'every'], { cwd })
   recorder = await recordingServer((await server.firstLine).split(' ').at(-1) ?? '')
 })

@@ -38,4 +38,48 @@ export function addWorld(program: Command): void {
       const { resetWorld } = await import('../operations/worlds.ts')
       await perform(command, resetWorld, () => 'the world is back in its seed state')
     })
+  world
+    .command('save')
+    .argument('<name>')
+    .description('keep it on this machine under a name')
+    .option('--replace', 'in place of the one that has this name')
+    .addHelpText('after', examples('world save before-midnight'))
+    .action(async (name: string, { replace = false }, command: Command) => {
+      const { saveWorld } = await import('../operations/saved-worlds.ts')
+      await perform(
+        command,
+        (settings) => saveWorld(settings, name, replace),
+        ({ bytes, file }) => `${name} is saved: ${bytes} bytes in ${file}`,
+      )
+    })
+  world
+    .command('restore')
+    .argument('<name>')
+    .description('put a saved one in place of everything')
+    .addHelpText('after', examples('world restore before-midnight'))
+    .action(async (name: string, _, command: Command) => {
+      const { restoreWorld } = await import('../operations/saved-worlds.ts')
+      await perform(
+        command,
+        (settings) => restoreWorld(settings, name),
+        () => `${name} is the world now`,
+      )
+    })
+  world
+    .command('list')
+    .description('those that are saved on this machine')
+    .addHelpText('after', examples('world list'))
+    .action(async (_, command: Command) => {
+      const { listWorlds } = await import('../operations/saved-worlds.ts')
+      const { table } = await import('../output/table.ts')
+      await perform(command, listWorlds, (worlds, { paint }) =>
+        worlds.length === 0
+          ? 'no world is saved: `inkling world save NAME` saves one'
+          : table(
+              ['name', 'saved', 'bytes'],
+              worlds.map(({ name, savedAt, bytes }) => [name, savedAt, String(bytes)]),
+              paint,
+            ),
+      )
+    })
 }

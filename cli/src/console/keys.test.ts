@@ -20,6 +20,12 @@ test('Escape alone is a key, and a sequence nobody knows is none', () => {
   expect(keyReader()('\u001B[99~')).toEqual([])
 })
 
+test('a sequence that comes in two pieces is one key', () => {
+  const read = keyReader()
+  expect(read('j\u001B[')).toEqual([typed('j')])
+  expect(read('Ak')).toEqual([{ name: 'up' }, typed('k')])
+})
+
 test('pasted text is one key without its line ends, however it is cut', () => {
   const read = keyReader()
   expect(read('\u001B[200~daily\r\n')).toEqual([])

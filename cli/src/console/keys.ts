@@ -67,6 +67,8 @@ const CONTROLS: Readonly<Record<string, KeyName>> = {
 const ESCAPE = '\u001B'
 const PASTE = { begin: '\u001B[200~', end: '\u001B[201~' }
 const ESCAPED = /^(\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z])/
+/** The beginning of a sequence whose end comes with the next piece. A lone escape may be the key of that name. */
+const UNFINISHED = /^(\[[0-9;?]*[ -/]*|O)$/
 const PLAIN = /^\P{Cc}+/u
 
 /**
@@ -75,9 +77,11 @@ const PLAIN = /^\P{Cc}+/u
  */
 export function keyReader(): (chunk: string) => Key[] {
   let pasted: string | null = null
+  let unfinished = ''
   return (chunk) => {
     const keys: Key[] = []
-    let rest = chunk
+    let rest = unfinished + chunk
+    unfinished = ''
     while (rest !== '') {
       if (pasted !== null) {
         const end = rest.indexOf(PASTE.end)
@@ -90,6 +94,9 @@ export function keyReader(): (chunk: string) => Key[] {
       } else if (rest.startsWith(PASTE.begin)) {
         pasted = ''
         rest = rest.slice(PASTE.begin.length)
+      } else if (rest.startsWith(ESCAPE) && UNFINISHED.test(rest.slice(1))) {
+        unfinished = rest
+        rest = ''
       } else {
         const { key, length } = nextKey(rest)
         if (key) keys.push(key)

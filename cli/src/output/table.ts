@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
 import type { Paint } from '../style.ts'
 
 /** Rows in columns as wide as what stands in them, under dim headings. */
@@ -18,14 +18,8 @@ export function table(
   return [paint('dim', line(headings)), ...rows.map(line)].join('\n')
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Columns that a text takes in a terminal: emoji and the like take two. */
+/** Columns that a text takes in a terminal: emoji and wide letters take two. */
 export function width(text: string): number {
   // Most texts are plain, and a screen measures hundreds of them for each key.
-  if (/^[ -~]*$/.test(text)) return text.length
-  let columns = 0
-  for (const { segment } of graphemes.segment(stripVTControlCharacters(text)))
-    columns += /\p{Extended_Pictographic}/u.test(segment) ? 2 : 1
-  return columns
+  return /^[ -~]*$/.test(text) ? text.length : stringWidth(text)
 }
