@@ -8,6 +8,8 @@ export class Catalogue {
   readonly #byPlayer = new Map<string, GameSummary[]>()
   /** One string for each id, however many games name it. */
   readonly #names = new Map<string, string>()
+  /** One list for the same people: a group plays every day, and mostly everybody does. */
+  readonly #lists = new Map<string, readonly string[]>()
 
   dayOf(id: string): GameDay | undefined {
     return this.#byId.get(id)?.day
@@ -51,17 +53,23 @@ export class Catalogue {
     }
   }
 
-  #withSharedNames(game: GameSummary): GameSummary {
-    const userIds = game.userIds.map((id) => this.#shared(id))
-    const playedBy = game.playedBy.map((id) => this.#shared(id))
+  #withSharedNames({ id, day, createdAt, userIds, playedBy }: GameSummary): GameSummary {
     return {
-      id: game.id,
-      day: this.#shared(game.day),
-      createdAt: this.#shared(game.createdAt),
-      userIds,
-      // Mostly everybody has played, in the order of joining.
-      playedBy: playedBy.join() === userIds.join() ? userIds : playedBy,
+      id,
+      day: this.#shared(day),
+      createdAt: this.#shared(createdAt),
+      userIds: this.#sharedList(userIds),
+      playedBy: this.#sharedList(playedBy),
     }
+  }
+
+  #sharedList(ids: readonly string[]): readonly string[] {
+    const key = ids.join()
+    const known = this.#lists.get(key)
+    if (known) return known
+    const list = ids.map((id) => this.#shared(id))
+    this.#lists.set(key, list)
+    return list
   }
 
   #shared(text: string): string {
