@@ -1,13 +1,13 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from './data-folder-error.ts'
-import { createDurably } from './durable-json-file.ts'
+import { createDurably, syncFolder } from './durable-json-file.ts'
 
 /** Immutable files named by the SHA-256 of what they hold, spread over 256 folders. */
 export class BlobFolder {
   readonly #folder: string
-  /** Folders that are known to be there. */
-  readonly #folders = new Set<string>()
+  /** Folders that something was written into, open to be synced again. */
+  readonly #folders = new Map<string, Promise<FileHandle>>()
   /** Names that are known to be there. */
   readonly #known = new Set<string>()
 
@@ -32,12 +32,31 @@ export class BlobFolder {
 
   async #writeOne(sha256: string, bytes: Uint8Array): Promise<void> {
     const path = this.#path(sha256)
-    if (!this.#folders.has(dirname(path))) {
-      await mkdir(dirname(path), { recursive: true })
-      this.#folders.add(dirname(path))
-    }
-    await createDurably(path, bytes)
+    await createDurably(path, bytes, await this.#open(dirname(path)))
     this.#known.add(sha256)
+  }
+
+  #open(path: string): Promise<FileHandle> {
+    const known = this.#folders.get(path)
+    if (known) return known
+    const opening = this.#make(path)
+    this.#folders.set(path, opening)
+    // The next one tries again.
+    opening.catch(() => this.#folders.delete(path))
+    return opening
+  }
+
+  /** The folder's own name is to survive a power loss as well. */
+  async #make(path: string): Promise<FileHandle> {
+    const first = await mkdir(path, { recursive: true })
+    if (first !== undefined) await syncFolder(dirname(first))
+    if (first !== path) await syncFolder(this.#folder)
+    return open(path, 'r')
+  }
+
+  async close(): Promise<void> {
+    for (const folder of this.#folders.values()) await (await folder).close()
+    this.#folders.clear()
   }
 
   #path(sha256: string): string {

@@ -83,8 +83,9 @@ export async function writeDurably(
 /**
  * Writes a new file, synced, in its place. One that is there already, whole or torn by a crash, is written aside
  * first: somebody may count on it.
+ * @param folder of the file, open: it is synced too.
  */
-export async function createDurably(path: string, content: Uint8Array): Promise<void> {
+export async function createDurably(path: string, content: Uint8Array, folder: FileHandle): Promise<void> {
   let file: FileHandle
   try {
     file = await open(path, 'wx')
@@ -98,10 +99,11 @@ export async function createDurably(path: string, content: Uint8Array): Promise<
   } finally {
     await file.close()
   }
-  await syncFolder(dirname(path))
+  await folder.sync()
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Makes the names in a folder as durable as its files. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

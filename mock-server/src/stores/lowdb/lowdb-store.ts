@@ -134,6 +134,7 @@ export class LowdbStore implements Store {
     await this.#journal.settled()
     await this.#parts.days.whileKept(() => this.#checkpoint())
     await this.#journal.close()
+    await this.#parts.blobs.close()
     await this.#parts.lock.release()
   }
 
