@@ -1,6 +1,7 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { Nonconformity, Unreached } from './findings.ts'
 import { HARMLESS_POINTS } from './harmless-points.ts'
-import { Nonconformity, type Point, type PointNeed, Unreached } from './point.ts'
+import type { Point, PointNeed } from './point.ts'
 import { Probe, type ProbeOptions } from './probe.ts'
 import { WRITING_POINTS } from './writing-points.ts'
 

@@ -1,6 +1,7 @@
 import type { Bot } from '../bots/bot.ts'
 import { wrongPicture } from '../runner/wrong-pictures.ts'
-import { holds, pointsOf, Unreached } from './point.ts'
+import { holds, Unreached } from './findings.ts'
+import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
 
 /** The one game of the run: the players of the race, in the order in which they came to their turns. */

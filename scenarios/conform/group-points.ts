@@ -1,4 +1,5 @@
-import { holds, pointsOf } from './point.ts'
+import { holds } from './findings.ts'
+import { pointsOf } from './point.ts'
 
 const points = pointsOf('groups', 'write')
 

@@ -1,7 +1,8 @@
 import { endpointNames, endpoints } from '@inkling/mock-server/contract/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import { shapeOf } from '../runner/exchange.ts'
-import { holds, type Point, pointsOf } from './point.ts'
+import { holds } from './findings.ts'
+import { type Point, pointsOf } from './point.ts'
 
 /** What is sent here is refused, or reads what anybody may read. */
 

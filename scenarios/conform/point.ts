@@ -16,23 +16,8 @@ export interface Point {
   check(probe: Probe): Promise<void>
 }
 
-/** The server does not do what the documented API says. */
-export class Nonconformity extends Error {
-  override name = 'Nonconformity'
-}
-
-/** What a point builds on is not there. */
-export class Unreached extends Error {
-  override name = 'Unreached'
-}
-
 /** Writes points of one area that need the same. */
 export const pointsOf =
   (area: string, needs: PointNeed) =>
   (points: Readonly<Record<string, Point['check']>>): Point[] =>
     Object.entries(points).map(([rule, check]) => ({ area, rule, needs, check }))
-
-/** @throws {Nonconformity} when it does not hold. */
-export function holds(condition: boolean, otherwise: string): asserts condition {
-  if (!condition) throw new Nonconformity(otherwise)
-}

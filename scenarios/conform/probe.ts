@@ -7,7 +7,7 @@ import { PERSONAS } from '../bots/personas.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { type Answer, exchange } from '../runner/exchange.ts'
 import type { Target } from '../runner/target.ts'
-import { Nonconformity, Unreached } from './point.ts'
+import { Nonconformity, Unreached } from './findings.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 export const PLAYERS = ['ann', 'ben', 'cat', 'dan'] as const

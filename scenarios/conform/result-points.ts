@@ -1,5 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { holds, Nonconformity, pointsOf } from './point.ts'
+import { holds, Nonconformity } from './findings.ts'
+import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
 
 const SOCKET_PATIENCE_MS = 5000

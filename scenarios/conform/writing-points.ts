@@ -1,7 +1,8 @@
 import { ADMIN_POINTS } from './admin-points.ts'
+import { holds } from './findings.ts'
 import { GAME_POINTS } from './game-points.ts'
 import { LEAVING_POINTS, MEMBER_POINTS } from './group-points.ts'
-import { holds, type Point, pointsOf } from './point.ts'
+import { type Point, pointsOf } from './point.ts'
 import { RESULT_POINTS } from './result-points.ts'
 
 const profile = pointsOf(

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
 import { valueAtPath } from '../runner/json-path.ts'
 import type { Scenario } from '../runner/language.ts'
-import type { RecordedCall } from './recorder.ts'
+import type { RecordedCall } from './recorded-call.ts'
 
 type Bots = NonNullable<Scenario['bots']>
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseScenario } from '../runner/parse.ts'
 import { scenarioText } from '../runner/write.ts'
-import { type RecordedCall, Recorder } from './recorder.ts'
+import type { RecordedCall } from './recorded-call.ts'
+import { Recorder } from './recorder.ts'
 
 const BEGUN = Date.parse('2026-03-06T12:00:00Z')
 const token = (userId: string) =>

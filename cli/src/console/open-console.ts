@@ -3,15 +3,16 @@ import { CliError, EXIT } from '../cli-error.ts'
 import { printer } from '../output/printer.ts'
 import { width } from '../output/table.ts'
 import type { GlobalOptions, Settings } from '../settings.ts'
+import type { ConsoleParts } from './console-parts.ts'
 import { createController } from './controller.ts'
 import { keyReader } from './keys.ts'
 import { hasUnicode, inPlainText } from './plain-text.ts'
 import { readAloud } from './read-aloud.ts'
 import { Screen } from './screen.ts'
 import { type ConsoleState, firstState, gameLookedAt } from './state.ts'
-import { calm, createStore, type Store } from './store.ts'
+import { calm, createStore } from './store.ts'
 import { takeTerminal } from './terminal.ts'
-import { type Watch, watchTarget } from './watch.ts'
+import { watchTarget } from './watch.ts'
 
 export interface ConsoleOptions {
   readonly device?: string
@@ -57,16 +58,6 @@ function refuseWhatCannotBe({ dryRun, interactive }: Settings, screenReader: boo
     EXIT.usage,
     'the console needs a terminal that can move its cursor: use commands such as `inkling daily trigger`, or `inkling console --screen-reader` for lines.',
   )
-}
-
-export interface ConsoleParts {
-  readonly store: Store<ConsoleState>
-  readonly settings: Settings
-  readonly flags: GlobalOptions
-  readonly program: Command
-  readonly watch: Watch
-  /** Whether a replay goes on by itself. */
-  readonly isMoving: boolean
 }
 
 async function showScreen(parts: ConsoleParts): Promise<number> {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { wordsOf } from './command-words.ts'
+import type { ConsoleParts } from './console-parts.ts'
 import { eventText, timeOf } from './event-text.ts'
-import type { ConsoleParts } from './open-console.ts'
 import { runCommand } from './run-command.ts'
 import type { WatchedGame } from './watched.ts'
 

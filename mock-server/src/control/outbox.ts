@@ -1,4 +1,4 @@
-import type { Push, PushMessage } from '../engine/push-messages.ts'
+import type { Push, PushMessage } from '../engine/ports.ts'
 
 const MOST_KEPT = 1000
 

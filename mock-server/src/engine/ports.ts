@@ -1,6 +1,5 @@
 import type { Instant } from '../rules/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
-import type { Push } from './push-messages.ts'
 import type { Store } from './store.ts'
 
 /** What the engine needs of the world around it. Time, chance and the platform come in through here only. */
@@ -15,6 +14,19 @@ export interface Ports {
 
 export interface Clock {
   now(): Instant
+}
+
+/** One message for one phone or browser. */
+export interface PushMessage {
+  readonly token: string
+  readonly platform: 'ios' | 'android' | 'web'
+  readonly title: string
+  readonly body: string
+}
+
+/** Takes messages on their way. Embedded: an outbox that one can look into. */
+export interface Push {
+  send(message: PushMessage): void
 }
 
 /** Work on bytes that each platform does with means of its own. */

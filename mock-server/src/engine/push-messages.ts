@@ -1,19 +1,7 @@
 import { addDays } from '../rules/day.ts'
 import type { Context } from './context.ts'
 import type { DomainEvent } from './events.ts'
-
-/** One message for one phone or browser. */
-export interface PushMessage {
-  readonly token: string
-  readonly platform: 'ios' | 'android' | 'web'
-  readonly title: string
-  readonly body: string
-}
-
-/** Takes messages on their way. Embedded: an outbox that one can look into. */
-export interface Push {
-  send(message: PushMessage): void
-}
+import type { PushMessage } from './ports.ts'
 
 /**
  * What players are told of the events of one transaction: that the turn is free, to those who wait for it, and at
