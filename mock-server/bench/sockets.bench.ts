@@ -23,14 +23,11 @@ interface Room {
   readonly post: (reactor: number, at: number) => Promise<unknown>
 }
 
+const bare = join(root, 'mock-server/bench/peers/bare-sockets.mjs')
 const ours: number[] = []
 const ratios: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
-  const floor = await inRoom(
-    await serve(join(root, 'mock-server/bench/peers/bare-sockets.mjs')),
-    bareRoom,
-    burst,
-  )
+  const floor = await inRoom(await serve(bare), bareRoom, burst)
   const inkling = await inRoom(await serveInkling('--memory'), reactionRoom, burst)
   ours.push(inkling)
   ratios.push(inkling / floor)
@@ -39,9 +36,14 @@ for (let round = 0; round < ROUNDS; round++) {
 figure('messages to 1,000 listeners', median(ours), 'a second', 120_000, 'at least')
 // On the machine that the bound above was set on, ws alone delivered 176,000.
 figure('messages to 1,000 listeners against ws alone', median(ratios), 'times', 120 / 176, 'at least')
+const floor = await inRoom(await serve(bare), bareRoom, steady)
+remark('a message of ws alone at 10,000 a second, p99', p99(floor), 'ms')
 const waits = await inRoom(await serveInkling('--memory'), reactionRoom, steady)
-waits.sort((a, b) => a - b)
-figure('a message at 10,000 a second, p99', waits[Math.floor(0.99 * waits.length)] ?? Number.NaN, 'ms', 20)
+figure('a message at 10,000 a second, p99', p99(waits), 'ms', 20)
+
+function p99(values: number[]): number {
+  return values.sort((one, other) => one - other)[Math.floor(0.99 * values.length)] ?? Number.NaN
+}
 
 async function inRoom<T>(
   server: Served,
