@@ -15,6 +15,8 @@ const common = {
 export default defineConfig({
   root,
   test: {
+    // Many tests wait for processes of their own: with a core left free, two cores would run one file at a time.
+    maxWorkers: '100%',
     projects: [
       {
         root,

@@ -1,4 +1,6 @@
+import { serverDate } from '@inkling/mock-server/adapters/server-date'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { Call, Reply } from '@inkling/mock-server/engine/call'
 import type { Engine } from '@inkling/mock-server/engine/engine'
 import { fault } from '@inkling/mock-server/engine/reply'
@@ -16,7 +18,7 @@ export function engineFetch(engine: Engine, origin: string, wholeWay: typeof fet
     const reply = await answerOf(engine, call)
     // As fetch does, for a connection that a fault breaks on purpose.
     if (reply.drop) throw new TypeError('fetch failed')
-    return new EngineResponse(reply) as unknown as Response
+    return new EngineResponse(reply, serverDate(engine)) as unknown as Response
   }
 }
 
@@ -66,10 +68,12 @@ async function answerOf(engine: Engine, call: Call): Promise<Reply> {
 class EngineResponse {
   readonly status: number
   readonly #own: Reply['headers']
+  readonly #date: string
   readonly #text: string
 
-  constructor({ status, headers, body, raw }: Reply) {
+  constructor({ status, headers, body, raw }: Reply, date: string) {
     this.status = status
+    this.#date = date
     this.#own = headers
     this.#text = raw ?? JSON.stringify(body)
   }
@@ -79,7 +83,7 @@ class EngineResponse {
   }
 
   get headers(): Headers {
-    return new Headers({ 'content-type': 'application/json', ...this.#own })
+    return new Headers({ 'content-type': 'application/json', [HEADER.date]: this.#date, ...this.#own })
   }
 
   async text(): Promise<string> {
