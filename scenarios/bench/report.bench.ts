@@ -1,3 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
 import { cachedSketchbook } from '../bots/cached-sketchbook.ts'
 import { loadSketchbook } from '../bots/library-sketchbook.ts'
 import { fastPace } from '../bots/pace.ts'
@@ -7,7 +12,7 @@ import type { RunReport } from '../runner/report.ts'
 import { htmlReport } from '../runner/reports/html.ts'
 import { say } from './figures.ts'
 
-/* The page of a run with 200 chains of six: how large it is, and how soon it is made. */
+/* The page of a run with 200 chains of six: how large it is, and how soon it is made and seen. */
 
 const CHAINS = 200
 const HANDS = 8
@@ -28,3 +33,28 @@ const page = htmlReport([run])
 say('making the report of 200 chains', (performance.now() - begun) / 1000, 's', 2)
 say('chains in it', chains.length, '', CHAINS, 'at least')
 say('its size', Buffer.byteLength(page) / 1e6, 'MB', 12)
+say('its first picture in Chromium', await secondsToFirstPicture(page), 's', 2)
+
+/** From opening the page from the disk until its first picture can be seen. */
+async function secondsToFirstPicture(html: string): Promise<number> {
+  const found = await import(new URL('../../cli/dev/chromium.mjs', import.meta.url).href)
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-report-'))
+  const file = join(folder, 'report.html')
+  await writeFile(file, html)
+  const browser = await chromium.launch({
+    executablePath: await found.ensureChromium(),
+    args: ['--no-sandbox', '--no-first-run'],
+  })
+  try {
+    const tab = await browser.newPage()
+    const opened = performance.now()
+    await tab.goto(pathToFileURL(file).href, { waitUntil: 'commit' })
+    const picture = tab.locator('img').first()
+    await picture.waitFor()
+    await picture.evaluate((image: HTMLImageElement) => image.decode())
+    return (performance.now() - opened) / 1000
+  } finally {
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
