@@ -24,13 +24,17 @@ export async function post(
 }
 
 /** A small record with token check and validation: push tokens. Stops the server afterwards. */
-export async function registerTokens(server: Served): Promise<autocannon.Result> {
+export async function registerTokens(
+  server: Served,
+  look?: (server: Served) => void,
+): Promise<autocannon.Result> {
   const authorization = `Bearer ${await signIn(server)}`
   const result = await post(
     `${server.url}/api/notifications/register-token`,
     { token: 'push-[<id>]', platform: 'ios' },
     { authorization },
   )
+  look?.(server)
   await server.stop()
   return result
 }
