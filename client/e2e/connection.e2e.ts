@@ -1,8 +1,8 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { createGroup, joinGroup, onboard } from './player.ts'
 
 test('offline and back', async ({ person }) => {
-  const { page, context } = await person({ expects: /ERR_INTERNET_DISCONNECTED/ })
+  const { page, context } = await person({ expects: WITHOUT_CONNECTION })
   await onboard(page, 'Ann')
   await createGroup(page, 'Night Owls')
   await context.setOffline(true)

@@ -67,7 +67,11 @@ function isAnAnswer(message: ConsoleMessage): boolean {
   )
 }
 
+/** The second text is Chromium's for the file of a service worker. */
 const isAFailedLoad = (message: ConsoleMessage): boolean =>
-  message.text().startsWith('Failed to load resource')
+  /^Failed to load resource|^An unknown error occurred when fetching the script/.test(message.text())
+
+/** What a test expects that takes the connection away. */
+export const WITHOUT_CONNECTION = /ERR_INTERNET_DISCONNECTED|fetching the script/
 
 export { expect }

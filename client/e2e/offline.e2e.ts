@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '@inkling/mock-server/main'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { createGroup, onboard } from './player.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
@@ -24,7 +24,7 @@ const keptPaths = (page: Page): Promise<string[]> =>
   })
 
 test('after one visit the game opens without a connection, and says so', async ({ person }) => {
-  const { page, context } = await person({ expects: /ERR_INTERNET_DISCONNECTED/ })
+  const { page, context } = await person({ expects: WITHOUT_CONNECTION })
   await onboard(page, 'Ann')
   await createGroup(page, 'Night Owls')
   await isKept(page)

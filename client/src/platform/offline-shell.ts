@@ -11,10 +11,15 @@ export function keepOfflineShell(): void {
 }
 
 async function register(): Promise<void> {
+  if (!navigator.onLine) {
+    window.addEventListener('online', () => void register(), { once: true })
+    return
+  }
+  const isKept = navigator.serviceWorker.controller !== null
   try {
     const registration = await navigator.serviceWorker.register('/worker.js')
     // Left to itself a browser may not look for a new build for a day.
-    await registration.update()
+    if (isKept) await registration.update()
   } catch (error) {
     console.info('The game will not open offline:', error)
   }
