@@ -34,9 +34,8 @@ self.addEventListener('fetch', (event) => {
   else if (files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 
-/** A message of the push transport: `{ title, body }`. */
 self.addEventListener('push', (event) => {
-  const { title = 'Inkling', body = '' } = event.data?.json() ?? {}
+  const { title, body } = messageIn(event.data)
   event.waitUntil(self.registration.showNotification(title, { body, icon: '/icons/icon-192.png' }))
 })
 
@@ -76,8 +75,30 @@ async function file(request: Request): Promise<Response> {
   return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request)
 }
 
+/**
+ * What a message of the push transport says: `{ title, body }` as JSON. Browsers demand a notification for each push, and
+ * punish a worker that shows none; so one without a payload, or with one that cannot be read, shows the game's name.
+ */
+function messageIn(data: PushMessageData | null): { title: string; body: string } {
+  const { title, body } = fieldsOf(data)
+  return {
+    title: typeof title === 'string' && title.trim() !== '' ? title : 'Inkling',
+    body: typeof body === 'string' ? body : 'There is something new in your sketchbook.',
+  }
+}
+
+function fieldsOf(data: PushMessageData | null): { title?: unknown; body?: unknown } {
+  try {
+    return Object(data?.json())
+  } catch (error) {
+    console.info('A push could not be read:', error)
+    return {}
+  }
+}
+
+/** The window that was used last, whether or not this worker has its page; a new one when there is none. */
 async function showGame(): Promise<void> {
-  const [open] = await self.clients.matchAll({ type: 'window' })
+  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open) await open.focus()
   else await self.clients.openWindow(PAGE)
 }

@@ -10,6 +10,10 @@ export function keepOfflineShell(): void {
   window.addEventListener('load', () => setTimeout(() => void register(), AFTER_LOAD_MS))
 }
 
+/** Brings the worker into the browser; the one that is there already, when it is. */
+export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register('/worker.js')
+
 async function register(): Promise<void> {
   if (!navigator.onLine) {
     window.addEventListener('online', () => void register(), { once: true })
@@ -17,7 +21,7 @@ async function register(): Promise<void> {
   }
   const isKept = navigator.serviceWorker.controller !== null
   try {
-    const registration = await navigator.serviceWorker.register('/worker.js')
+    const registration = await registerWorker()
     // Left to itself a browser may not look for a new build for a day.
     if (isKept) await registration.update()
   } catch (error) {

@@ -1,3 +1,7 @@
+import { registerWorker } from './offline-shell.ts'
+
+const NOT_SUPPORTED = 'Push notifications are not supported in this browser'
+
 const applicationServerKey: string | undefined = import.meta.env.VITE_PUSH_KEY
 
 /** Whether this browser and this installation have web push at all. */
@@ -16,14 +20,15 @@ export const canAskForWebPush = (): boolean => hasWebPush() && Notification.perm
  * @throws when the browser, or this installation (without a push key), cannot do it
  */
 export async function subscribeToWebPush(): Promise<string | null> {
-  if (!hasWebPush() || !applicationServerKey) {
-    throw new Error('Push notifications are not supported in this browser')
-  }
+  if (!hasWebPush() || !applicationServerKey) throw new Error(NOT_SUPPORTED)
   if ((await Notification.requestPermission()) !== 'granted') return null
-  const registration = await navigator.serviceWorker.ready
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey,
-  })
-  return JSON.stringify(subscription)
+  try {
+    // Without a worker `ready` would never come; this fails at once where there can be none.
+    await registerWorker()
+    const { pushManager } = await navigator.serviceWorker.ready
+    return JSON.stringify(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
+  } catch (error) {
+    // What browsers say here ("push service error") is meant for whoever built the page.
+    throw new Error(NOT_SUPPORTED, { cause: error })
+  }
 }

@@ -22,7 +22,8 @@ export const rememberPushAsked = (): void => local.set(KEY.pushAsked, 'true')
  * @throws when this browser has none, or the server does not take the token
  */
 export async function enablePush(): Promise<boolean> {
-  const platform = await nativeReady()
+  // A browser lets a page ask only right after a press, and the app's own page has no web push: no wait in between.
+  const platform = nativePlatform() ?? (hasWebPush() ? null : await nativeReady())
   const token = platform ? await nativePushToken() : await subscribeToWebPush()
   if (token === null) return false
   await registerPush(token, platform ?? 'web')

@@ -1,4 +1,5 @@
 import { track } from '../platform/analytics.ts'
+import { isConnectionLost } from '../platform/online.ts'
 import { KEY, local } from '../platform/storage.ts'
 import { api, signIn } from './api.ts'
 import { clearSession, keepUser, useSession } from './session-store.ts'
@@ -55,10 +56,6 @@ export function recordSessionLength(): void {
   const start = Number(local.get(KEY.sessionStart))
   if (start > 0) track('session_length', { seconds: Math.round((Date.now() - start) / 1000) })
 }
-
-/** Whether a call got no answer at all; every browser says so in words of its own. */
-export const isConnectionLost = (error: unknown): boolean =>
-  error instanceof TypeError && /failed to fetch|load failed|networkerror/i.test(error.message)
 
 /** The sentence to show for a failure: its own, or the screen's default. */
 export function messageOf(error: unknown, fallback: string): string {

@@ -1,6 +1,6 @@
 import type { TurnType, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useRef, useState } from 'react'
-import { isConnectionLost } from '../session/session.ts'
+import { isConnectionLost } from '../platform/online.ts'
 import { useActivityPing } from './activity-ping.ts'
 import { useToday } from './today.ts'
 import { endTurn, resumeTurn, useTurn } from './turn-store.ts'

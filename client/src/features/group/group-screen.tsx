@@ -22,7 +22,7 @@ export default function GroupScreen() {
       ) : error ? (
         <StatePanel
           role="alert"
-          picture={<TroublePicture />}
+          picture={<TroublePicture error={error} />}
           title="Your group did not open"
           text={messageOf(error, 'Please try again.')}
           actions={

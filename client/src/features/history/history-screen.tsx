@@ -4,7 +4,8 @@ import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ErrorPicture, StackPicture } from '../../ui/pictures/pictures.tsx'
+import { StackPicture } from '../../ui/pictures/pictures.tsx'
+import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { knownDays } from './calendar-days.ts'
 import { DayCard } from './day-card.tsx'
@@ -56,7 +57,7 @@ export default function HistoryScreen() {
       ) : history.error ? (
         <StatePanel
           role="alert"
-          picture={<ErrorPicture />}
+          picture={<TroublePicture error={history.error} />}
           title="The book does not open"
           text={messageOf(history.error, 'Failed to fetch game history')}
           actions={

@@ -52,7 +52,7 @@ function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) 
   return (
     <StatePanel
       role="alert"
-      picture={<TroublePicture />}
+      picture={<TroublePicture error={error} />}
       title="Today's page is stuck"
       text={messageOf(error, 'Failed to fetch today game')}
       actions={

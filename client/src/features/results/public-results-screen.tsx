@@ -1,15 +1,18 @@
 import { CACHE } from '@inkling/mock-server/contract/constants'
 import { useQuery } from '@tanstack/react-query'
-import { Play } from 'lucide-react'
+import { Play, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
+import { isConnectionLost } from '../../platform/online.ts'
 import { api } from '../../session/api.ts'
 import { QUERY } from '../../session/query-client.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { messageOf } from '../../session/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LostPicture } from '../../ui/pictures/pictures.tsx'
+import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import styles from './public-results-screen.module.css'
 import { ResultsView } from './results-view.tsx'
@@ -29,6 +32,7 @@ export default function PublicResultsScreen() {
   })
   const problem =
     gameId === '' ? 'No game ID provided' : results.error && 'Game results not found or not public'
+  const isLost = isConnectionLost(results.error)
   return (
     <Page title="Results" heading={null} width="wide">
       <div className={styles.top}>
@@ -51,6 +55,18 @@ export default function PublicResultsScreen() {
             <PlayNow />
           </div>
         </>
+      ) : isLost ? (
+        <StatePanel
+          role="alert"
+          picture={<TroublePicture error={results.error} />}
+          title="Game Results Not Available"
+          text={messageOf(results.error, '')}
+          actions={
+            <Button onClick={() => void results.refetch()} icon={<RefreshCw aria-hidden />}>
+              Try Again
+            </Button>
+          }
+        />
       ) : problem ? (
         <StatePanel
           role="alert"

@@ -9,7 +9,8 @@ import { QUERY } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { EmptyPicture, ErrorPicture } from '../../ui/pictures/pictures.tsx'
+import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
+import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { ResultsView } from './results-view.tsx'
@@ -119,7 +120,7 @@ function Failed({
   return (
     <StatePanel
       role="alert"
-      picture={<ErrorPicture />}
+      picture={<TroublePicture error={error} />}
       title="The page is stuck"
       text={messageOf(error, 'Failed to load results')}
       actions={

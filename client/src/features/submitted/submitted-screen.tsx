@@ -1,25 +1,42 @@
 import { Check, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../../paths.ts'
+import { messageOf } from '../../session/session.ts'
 import { playedCount, refreshToday, useToday } from '../../turn/today.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import NextWord from '../../ui/next-word.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
+import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
-import { Loading } from '../../ui/state-panel.tsx'
+import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import styles from './submitted-screen.module.css'
 
 /** A turn is in: how far the chain has come, and when it will be shown (spec section 2, Submitted screen). */
 export default function SubmittedScreen() {
   const isUpdating = useRefresh()
-  const { data: today } = useToday()
+  const { data: today, error, refetch } = useToday()
   const played = today ? playedCount(today) : 0
   const pending = today?.participants.filter(({ status }) => status === 'pending').length ?? 0
   return (
     <Page title="Turn Complete" heading={null} centred>
       {isUpdating ? (
         <Loading text="Updating your game status..." />
+      ) : error && !today ? (
+        <StatePanel
+          role="alert"
+          picture={<TroublePicture error={error} />}
+          title="Today's page is stuck"
+          text={messageOf(error, 'Failed to fetch today game')}
+          actions={
+            <>
+              <Button tone="primary" onClick={() => void refetch()}>
+                Try Again
+              </Button>
+              <ButtonLink to={PATHS.home}>Back to Home</ButtonLink>
+            </>
+          }
+        />
       ) : (
         <Scrap tape="green" className={styles.card}>
           <DonePicture />

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type RunningServer, startServer } from '@inkling/mock-server/main'
+import { test as base, expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { onboard } from './player.ts'
+import { notifications, pushService, workerOf } from './worker-scope.ts'
+
+/*
+ * An installation that has a push key: where the client asks. The key is set when the client is built, so these tests
+ * build one of their own.
+ */
+const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
+const workspace = fileURLToPath(new URL('..', import.meta.url))
+
+/** A public key as push services take them: a point of P-256, uncompressed, in base64url. */
+function pushKey(): string {
+  const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
+  const part = (text = '') => Buffer.from(text, 'base64url')
+  return Buffer.concat([Buffer.from([4]), part(x), part(y)]).toString('base64url')
+}
+
+const key = pushKey()
+
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    async ({ playwright: _ }, use) => {
+      const clientDir = await mkdtemp(join(tmpdir(), 'inkling-push-'))
+      await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', clientDir, '--emptyOutDir'], {
+        cwd: workspace,
+        env: { ...process.env, VITE_PUSH_KEY: key },
+      })
+      const server = await startServer({ port: 0, data: null, clientDir })
+      await use(server)
+      await server.close()
+      await rm(clientDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+})
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** Somebody new, who is asked. */
+async function newcomer(page: Page): Promise<void> {
+  await onboard(page, 'Ann')
+  await page.getByRole('link', { name: /Play Solo/ }).click()
+  await expect(prompt(page)).toBeVisible()
+}
+
+const prompt = (page: Page) => page.getByRole('heading', { name: 'Stay in the Game!' })
+const home = (page: Page) => page.getByRole('button', { name: 'Start Playing' })
+const button = (page: Page) => page.getByRole('button', { name: 'Enable Notifications' })
+const toggle = (page: Page) => page.getByRole('switch', { name: 'Notifications' })
+
+/** The tokens that the server has of the player of this page. */
+const registered = (page: Page): Promise<{ token: string; platform: string }[]> =>
+  page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` }
+    const { tokens } = await (await fetch('/api/notifications/tokens', { headers })).json()
+    return tokens
+  })
+
+/** An owner who says yes. A browser without a window has nobody to ask, and takes it for a no. */
+async function sayYes(page: Page): Promise<void> {
+  await page.exposeFunction('allow', () => page.context().grantPermissions(['notifications']))
+  await page.addInitScript(() => {
+    Notification.requestPermission = async () => {
+      await (window as unknown as { allow: () => Promise<void> }).allow()
+      return Notification.permission
+    }
+  })
+}
+
+/** A push service that takes everybody. Chromium has none where it keeps nothing, as in tests. */
+async function takeSubscriptions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PushManager.prototype.subscribe = async (options) =>
+      ({ toJSON: () => ({ endpoint: 'https://push.example/ann', ...options }) }) as PushSubscription
+  })
+}
+
+test('whoever says later is not asked again, and finds the switch in the profile', async ({ page }) => {
+  await newcomer(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Maybe Later' }).click()
+  await expect(home(page)).toBeVisible()
+  await page.goto('/profile')
+  await expect(toggle(page)).not.toBeChecked()
+  expect(await registered(page)).toEqual([])
+})
+
+test('whoever says yes is registered, and told when results are in', async ({ page, context }) => {
+  await sayYes(page)
+  await takeSubscriptions(page)
+  await newcomer(page)
+  await button(page).click()
+  await expect(home(page)).toBeVisible()
+  const [token, ...others] = await registered(page)
+  expect(others).toEqual([])
+  expect(token?.platform).toBe('web')
+  expect(JSON.parse(token?.token ?? '')).toEqual({
+    endpoint: 'https://push.example/ann',
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  })
+
+  await home(page).click()
+  await expect(page.getByRole('button', { name: "Let's Go!" })).toBeVisible()
+  await page.request.post('/control/clock', { data: { to: 'midnight' } })
+  await page.request.post('/api/admin/trigger-daily-games')
+  const { items } = await (await page.request.get('/control/outbox')).json()
+  const own = items.filter((message: { token: string }) => message.token === token?.token)
+  expect(own).toHaveLength(1)
+  const { title, body } = own[0]
+  const { push, thrown } = await pushService(context, page)
+  await push(JSON.stringify({ title, body }))
+  await expect
+    .poll(async () => notifications(await workerOf(page)))
+    .toEqual([{ title: 'The results are in!', body: "See what became of yesterday's word." }])
+  expect(thrown).toEqual([])
+
+  await page.goto('/profile')
+  await expect(toggle(page)).toBeChecked()
+  await toggle(page).click()
+  await expect(toggle(page)).not.toBeChecked()
+  expect(await registered(page)).toEqual([])
+})
+
+test('a device that says no leaves the player in peace', async ({ page }) => {
+  await newcomer(page)
+  await button(page).click()
+  await expect(home(page)).toBeVisible()
+  expect(await registered(page)).toEqual([])
+  await page.goto('/profile')
+  await toggle(page).click()
+  await expect(page.getByText('Allow notifications in the settings of your device first.')).toBeVisible()
+  await expect(toggle(page)).not.toBeChecked()
+})
+
+test('a browser without a push service says so in words for players', async ({ page }) => {
+  await sayYes(page)
+  await newcomer(page)
+  await button(page).click()
+  await expect(page.getByText('Push notifications are not supported in this browser')).toBeVisible()
+  await expect(button(page)).toBeEnabled()
+  expect(await registered(page)).toEqual([])
+  await page.getByRole('button', { name: 'Maybe Later' }).click()
+  await expect(home(page)).toBeVisible()
+})

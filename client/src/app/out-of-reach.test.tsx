@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aToday, aUser } from '../testing/builders.ts'
+import { renderApp, signedInAs } from '../testing/render-app.tsx'
+import { lose, refuse, reply, server } from '../testing/server.ts'
+import { ErrorPicture, OfflinePicture } from '../ui/pictures/pictures.tsx'
+
+/** Screens, and the call without which they have nothing to show. */
+const SCREENS = [
+  ['/', 'getToday'],
+  ['/group', 'getGroup'],
+  ['/history', 'getHistory'],
+  ['/game/results', 'getYesterdayResults'],
+  ['/game/results?gameId=game1', 'getGame'],
+  ['/game/submitted', 'getToday'],
+  ['/public/results/game1', 'getPublicResults'],
+] as const
+
+/** How a picture stands in a page, to find it by: pictures have no words. */
+const drawn = (picture: ReactElement): string =>
+  render(picture, { container: document.createElement('div') }).container.innerHTML
+
+beforeEach(() => {
+  signedInAs(aUser({ groupId: 'group1' }))
+  server.use(
+    reply('getToday', aToday()),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+    refuse('getGroup', 'INTERNAL', 'The ink ran out'),
+  )
+})
+
+describe.each(SCREENS)('%s', (path, call) => {
+  it('says that the server is out of reach, with the plug that is out', async () => {
+    server.use(lose(call))
+    renderApp(path)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Connection lost. Please check your internet')
+    expect(document.body.innerHTML).toContain(drawn(<OfflinePicture />))
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled()
+  })
+})
+
+describe.each(SCREENS.slice(0, -1))('%s', (path, call) => {
+  it('shows the plug while the device is offline, and spilled ink for a fault of the server', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    server.use(refuse(call, 'INTERNAL', 'The ink ran out'))
+    renderApp(path)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The ink ran out')
+    expect(document.body.innerHTML).toContain(drawn(<OfflinePicture />))
+    onLine.mockRestore()
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(document.body.innerHTML).toContain(drawn(<ErrorPicture />)))
+  })
+})
