@@ -16,7 +16,8 @@ export const PATHS = {
   howToPlay: '/how-to-play',
   privacyPolicy: '/privacy-policy',
   termsOfUse: '/terms-of-use',
-  publicResults: '/public/results/:gameId',
+  /** Without an id, to say that one is missing. */
+  publicResults: '/public/results/:gameId?',
 } as const
 
 export const resultsPath = (gameId: string) => `${PATHS.results}?gameId=${encodeURIComponent(gameId)}`

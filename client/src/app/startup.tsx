@@ -4,9 +4,9 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { joinPendingGroup } from '../session/pending-group-code.ts'
 import { mayAskForPush } from '../session/push.ts'
-import { authenticate, recordSessionLength, refreshProfile, startSession } from '../session/session.ts'
+import { authenticate, freshenProfile, recordSessionLength, startSession } from '../session/session.ts'
 import { useSession } from '../session/session-store.ts'
-import { refreshToday } from '../turn/today.ts'
+import { noteTodayFailure, refreshToday } from '../turn/today.ts'
 import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
 
@@ -24,9 +24,9 @@ export function Startup() {
   const start = useCallback(async () => {
     setPhase('starting')
     const [signedIn] = await Promise.all([comeUp(), wait(SHELL.splashMs)])
-    if (signedIn && useSession.getState().hasCompletedOnboarding && (await joinPendingGroup())) {
-      await navigate(PATHS.group, { replace: true })
-    }
+    const mayJoin = signedIn && useSession.getState().hasCompletedOnboarding
+    const invitedTo = mayJoin ? await joinPendingGroup() : null
+    if (invitedTo) await navigate(invitedTo, { replace: true })
     setPhase(signedIn ? 'ready' : 'failed')
   }, [navigate])
   const [mayAsk, setMayAsk] = useState(mayAskForPush)
@@ -38,6 +38,7 @@ export function Startup() {
   useEffect(() => {
     if (started.current) return
     started.current = true
+    startSession()
     void start()
   }, [start])
 
@@ -57,7 +58,6 @@ export function Startup() {
 }
 
 async function comeUp(): Promise<boolean> {
-  startSession()
   if (!useSession.getState().hasCompletedOnboarding) void fetchOnboarding()
   const isRemembered = useSession.getState().user !== null
   if (!(await authenticate())) return false
@@ -74,12 +74,7 @@ const fetchOnboarding = () =>
     console.info('The onboarding did not load yet:', error),
   )
 
-/** What the device remembers will do when the profile cannot be had. */
-const freshenProfile = () =>
-  refreshProfile().catch((error: unknown) => console.info('Failed to refresh profile:', error))
-
 /** Without today's game the home screen says what is wrong and asks again. */
-const loadToday = () =>
-  refreshToday().catch((error: unknown) => console.info("Today's game did not load:", error))
+const loadToday = () => refreshToday().catch(noteTodayFailure)
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -5,17 +5,18 @@ import { PATHS } from '../paths.ts'
 import { useToday } from '../turn/today.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Says what the poll of today's game brings while the player looks elsewhere: a change of turn, the end of the game. */
+/** Polls today's game while the player looks elsewhere, and says what it brings: a change of turn, the end of the game. */
 export function TodayWatcher() {
   const { pathname } = useLocation()
-  const { data } = useToday({ poll: false })
+  // Home and the turn itself show these things in full, and ask for themselves.
+  const isElsewhere = pathname !== PATHS.home && !pathname.startsWith('/game/')
+  const { data } = useToday({ poll: isElsewhere })
   const before = useRef<Today | null>(null)
   useEffect(() => {
     const news = data && before.current ? newsOf(before.current, data) : null
     before.current = data ?? null
-    // Home and the turn itself show these things in full.
-    if (news && pathname !== PATHS.home && !pathname.startsWith('/game/')) toast(news)
-  }, [data, pathname])
+    if (news && isElsewhere) toast(news)
+  }, [data, isElsewhere])
   return null
 }
 

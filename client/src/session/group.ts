@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isAuthError } from './polling.ts'
 import { QUERY, queryClient } from './query-client.ts'
-import { refreshProfile } from './session.ts'
-import { useUser } from './session-store.ts'
+import { freshenProfile, refreshProfile } from './session.ts'
+import { keepUser, useSession, useUser } from './session-store.ts'
 
 /** The player's group; disabled without one. Polled every 10 s until the session ends, where a screen asks for it. */
 export function useGroup({ poll = false }: { poll?: boolean } = {}) {
@@ -33,8 +33,13 @@ export function keepGroup(group: GroupView): void {
   queryClient.setQueryData(QUERY.group(group.id), group)
 }
 
-/** After joining, making or leaving a group: who one is and what today holds are different now. */
-export async function groupChanged(): Promise<void> {
-  await refreshProfile()
-  await queryClient.invalidateQueries({ queryKey: QUERY.today })
+/**
+ * After joining, making or leaving a group: who one is and what today holds are different now. Never fails: what the
+ * server has taken is not undone by a look at it that did not succeed.
+ * @param groupId null after leaving
+ */
+export async function groupChanged(groupId: string | null): Promise<void> {
+  const { user } = useSession.getState()
+  if (user) keepUser({ ...user, groupId })
+  await Promise.all([freshenProfile(), queryClient.invalidateQueries({ queryKey: QUERY.today })])
 }

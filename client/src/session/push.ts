@@ -24,6 +24,8 @@ export const rememberPushAsked = (): void => local.set(KEY.pushAsked, 'true')
 export async function enablePush(): Promise<boolean> {
   // A browser lets a page ask only right after a press, and the app's own page has no web push: no wait in between.
   const platform = nativePlatform() ?? (hasWebPush() ? null : await nativeReady())
+  // From now on the app's token is looked after, even when the device gives it only later.
+  if (platform) local.set(KEY.pushPlatform, platform)
   const token = platform ? await nativePushToken() : await subscribeToWebPush()
   if (token === null) return false
   await registerPush(token, platform ?? 'web')
@@ -45,10 +47,13 @@ async function registerPush(token: string, platform: PushPlatform | null): Promi
   local.set(KEY.pushTokenRegistered, 'true')
 }
 
-/** In the app, whose token may change at any time: registers one that the server does not know yet. */
+/**
+ * In the app, whose token may change at any time or come late: registers one that the server does not know yet, for a
+ * player who turned notifications on and not off again.
+ */
 export async function checkPushToken(): Promise<void> {
   const platform = nativePlatform()
-  if (!platform || local.get(KEY.pushAsked) === null) return
+  if (!platform || local.get(KEY.pushPlatform) === null) return
   const token = await nativePushToken()
   if (token === null) return
   if (token === local.get(KEY.pushToken) && local.get(KEY.pushTokenRegistered) === 'true') return

@@ -5,8 +5,8 @@ import { api, signIn } from './api.ts'
 import { clearSession, keepUser, useSession } from './session-store.ts'
 
 /**
- * Brings the session up (spec section 4, Authentication): a stored token counts; otherwise the device signs in, then
- * the profile is refreshed. Does nothing when authenticated or already at it.
+ * Brings the session up (spec section 4, Authentication): a stored token counts, once it is known whose it is; otherwise
+ * the device signs in, then the profile is refreshed. Does nothing when authenticated or already at it.
  * @returns false when signing in failed; the session's `error` then says why.
  */
 export async function authenticate(): Promise<boolean> {
@@ -15,8 +15,11 @@ export async function authenticate(): Promise<boolean> {
   if (token && user) return true
   useSession.setState({ isLoading: true, error: null })
   try {
-    if (!token) await signIn()
-    await refreshProfile()
+    if (token) await refreshProfile()
+    else {
+      await signIn()
+      await freshenProfile()
+    }
     return true
   } catch (error) {
     useSession.setState({ error: messageOf(error, 'Authentication failed') })
@@ -30,6 +33,10 @@ export async function authenticate(): Promise<boolean> {
 export async function refreshProfile(): Promise<void> {
   keepUser(await api.getProfile())
 }
+
+/** As {@link refreshProfile}, where what is known will do when the profile cannot be had. */
+export const freshenProfile = (): Promise<void> =>
+  refreshProfile().catch((error: unknown) => console.info('Failed to refresh profile:', error))
 
 export interface ProfileChange {
   username?: string

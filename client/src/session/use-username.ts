@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { randomUsername } from '@inkling/mock-server/rules/random-username'
 import { useRef, useState } from 'react'
 import { judgeUsername } from './username.ts'
@@ -25,8 +26,8 @@ export function useUsername(initial: string) {
   }
   /** Shows a refusal of the server's; false when the failure was not about the name. */
   const refuse = (failure: unknown): boolean => {
-    if (!(failure instanceof Error) || !failure.message.startsWith('Username ')) return false
-    setError(failure.message)
+    if (!(failure instanceof ApiError) || !/^$|^Username /.test(failure.message)) return false
+    setError(failure.message || 'Invalid username')
     setSuggestions(Array.from({ length: 3 }, () => randomUsername(Math.random)))
     return true
   }

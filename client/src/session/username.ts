@@ -1,3 +1,4 @@
+import { usernameProblem } from '@inkling/mock-server/rules/username'
 import { loadUsernameCheck, type UsernameVerdict } from '@inkling/mock-server/rules/username-check'
 
 let loading: ReturnType<typeof loadUsernameCheck> | null = null
@@ -5,6 +6,14 @@ let loading: ReturnType<typeof loadUsernameCheck> | null = null
 /** The check that client and server share (spec section 5); its word lists are loaded when first asked for. */
 export async function judgeUsername(name: string): Promise<UsernameVerdict> {
   loading ??= loadUsernameCheck()
-  const check = await loading
-  return check(name)
+  try {
+    const check = await loading
+    return check(name)
+  } catch (error) {
+    // The server has the lists too, and looks again when the name is saved.
+    console.info('The word lists did not load:', error)
+    loading = null
+    const message = usernameProblem(name)
+    return message === null ? { ok: true } : { ok: false, message, suggestions: [] }
+  }
 }

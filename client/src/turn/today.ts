@@ -1,9 +1,9 @@
 import { POLL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { noGameToday } from '@inkling/mock-server/rules/player-view'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
-import { isNoGame, pollEvery } from '../session/polling.ts'
+import { isAuthError, isNoGame, pollEvery } from '../session/polling.ts'
 import { QUERY, queryClient } from '../session/query-client.ts'
 import { useIsAuthenticated } from '../session/session-store.ts'
 
@@ -17,6 +17,8 @@ const todayQuery = queryOptions({
       throw error
     }
   },
+  // By itself this one tells "not in a group" from a group's day without a game, so no copy may stand in for it.
+  structuralSharing: (before, now) => (now === noGameToday ? now : replaceEqualDeep(before, now)),
 })
 
 /** Today's game, asked for every 5 s while a screen that shows it is open. */
@@ -28,6 +30,11 @@ export function useToday({ poll = true }: { poll?: boolean } = {}) {
     refetchInterval: (query) =>
       poll && query.state.data !== noGameToday ? pollEvery(POLL.todayMs)(query) : false,
   })
+}
+
+/** A failure that the next look may mend. An ended session is no news for the log (spec section 8). */
+export function noteTodayFailure(error: unknown): void {
+  if (!isAuthError(error)) console.info('Failed to fetch today game:', error)
 }
 
 /** Asks for today's game now. */

@@ -1,13 +1,12 @@
 import { TURN } from '@inkling/mock-server/contract/constants'
 import type { GuessReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { create } from 'zustand'
-import { track } from '../platform/analytics.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { api } from '../session/api.ts'
 import { rememberFirstRound } from '../session/first-round.ts'
 import { messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
-import { refreshToday } from './today.ts'
+import { noteTodayFailure, refreshToday } from './today.ts'
 
 /** The turn that this player holds (spec section 4, Turn). */
 export interface TurnState {
@@ -40,17 +39,18 @@ export const useTurn = create<TurnState>(() => NONE)
  */
 export async function startTurn(): Promise<TurnView> {
   const turn = await api.startTurn()
-  const ends = Date.parse(turn.expiresAt)
-  const fullLengthAgo = ends - TURN.limitMs
-  const fresh = turn.currentAttempts.length === 0 && serverNow() - fullLengthAgo < 5_000
-  useTurn.setState({
-    ...NONE,
-    turn,
-    startedAt: fresh ? serverNow() : fullLengthAgo,
-    obtainedAt: Date.now(),
-  })
-  track('turn_start', { game_id: turn.gameId, turn_type: turn.type })
+  useTurn.setState({ ...NONE, turn, startedAt: startOf(turn), obtainedAt: Date.now() })
   return turn
+}
+
+/** A turn with no more behind it than the way here began now; so did one whose end the server does not name. */
+const FRESH_MS = 5_000
+
+function startOf({ expiresAt, currentAttempts }: TurnView): number {
+  const now = serverNow()
+  const fullLengthAgo = Date.parse(expiresAt) - TURN.limitMs
+  const isFresh = currentAttempts.length === 0 && now - fullLengthAgo < FRESH_MS
+  return isFresh || Number.isNaN(fullLengthAgo) ? now : fullLengthAgo
 }
 
 /**
@@ -85,19 +85,20 @@ export function finalizeGuess(guess: string): Promise<boolean> {
 }
 
 /**
- * One attempt. The turn's attempts grow by it.
+ * One attempt. The turn's attempts grow by it; one that completes the turn locks it.
  * @throws the server's refusal.
  */
 export async function submitGuess(guess: string): Promise<GuessReply> {
   const reply = await api.submitGuess({ body: { guess } })
+  const attempt = { ...reply.attempt, isLocked: reply.attempt.isLocked || reply.turnComplete }
   useTurn.setState(({ turn }) => ({
     turn: turn && {
       ...turn,
-      currentAttempts: [...turn.currentAttempts, reply.attempt],
+      currentAttempts: [...turn.currentAttempts, attempt],
       attemptsRemaining: reply.attemptsRemaining,
     },
   }))
-  return reply
+  return { ...reply, attempt }
 }
 
 export const clearValidationError = () => useTurn.setState({ validationError: null })
@@ -128,7 +129,7 @@ async function submit(
     await refreshToday()
   } catch (error) {
     // The turn is in; the next screen asks for the game again and shows what is wrong then.
-    console.info("Today's game could not be refreshed:", error)
+    noteTodayFailure(error)
   }
   return true
 }

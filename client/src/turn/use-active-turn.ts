@@ -2,7 +2,7 @@ import type { TurnType, TurnView } from '@inkling/mock-server/contract/schemas/g
 import { useEffect, useRef, useState } from 'react'
 import { isConnectionLost } from '../platform/online.ts'
 import { useActivityPing } from './activity-ping.ts'
-import { useToday } from './today.ts'
+import { noteTodayFailure, useToday } from './today.ts'
 import { endTurn, resumeTurn, useTurn } from './turn-store.ts'
 
 /**
@@ -25,7 +25,7 @@ export function useActiveTurn(
     resumeTurn().then(
       () => setFound('none'),
       (error: unknown) => {
-        console.info('There is no turn to come back to:', error)
+        noteTodayFailure(error)
         asked.current = false
         setFound(isConnectionLost(error) ? 'lost' : 'none')
       },

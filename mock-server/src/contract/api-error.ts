@@ -4,11 +4,14 @@ export class ApiError extends Error {
   readonly code: string
   /** HTTP status; 0 when no answer came. */
   readonly status: number
+  /** What HTTP calls that status, where the server says so. */
+  readonly statusText: string
 
-  constructor(code: string, message: string, status: number) {
+  constructor(code: string, message: string, status: number, statusText = '') {
     super(message)
     this.code = code
     this.status = status
+    this.statusText = statusText
   }
 }
 

@@ -87,15 +87,16 @@ function queryString(query: Record<string, unknown> = {}): string {
 
 /** Turns a failed response into the error of spec section 8. */
 async function readError(response: Response): Promise<ApiError> {
+  const { status, statusText } = response
   let body: unknown
   try {
     body = await response.json()
   } catch {
-    return new ApiError(NETWORK_ERROR, `Request failed with status ${response.status}`, response.status)
+    return new ApiError(NETWORK_ERROR, `Request failed with status ${status}`, status, statusText)
   }
   const error = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error
   if (typeof error?.code !== 'string' || typeof error.message !== 'string') {
-    return new ApiError(UNKNOWN_ERROR, 'An unknown error occurred', response.status)
+    return new ApiError(UNKNOWN_ERROR, 'An unknown error occurred', status, statusText)
   }
-  return new ApiError(error.code, error.message, response.status)
+  return new ApiError(error.code, error.message, status, statusText)
 }

@@ -29,8 +29,9 @@ export default function CreateGroupScreen() {
     setBusy(true)
     setProblem(null)
     try {
-      keepGroup(await api.createGroup({ body: { name: trimmed, ...(avatar && { avatar }) } }))
-      await groupChanged()
+      const group = await api.createGroup({ body: { name: trimmed, ...(avatar && { avatar }) } })
+      keepGroup(group)
+      await groupChanged(group.id)
       await navigate(PATHS.group)
     } catch (error) {
       setProblem(messageOf(error, 'Failed to create group. Please try again.'))

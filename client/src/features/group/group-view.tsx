@@ -36,7 +36,7 @@ export function GroupView({ group }: { group: Group }) {
     try {
       await api.leaveGroup({ params: { id: group.id } })
       await navigate(PATHS.home)
-      await groupChanged()
+      await groupChanged(null)
     } catch (error) {
       console.info('Leaving failed:', error)
       setProblem('Failed to leave group. Please try again.')

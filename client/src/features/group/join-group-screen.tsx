@@ -22,12 +22,13 @@ export default function JoinGroupScreen() {
 
   const join = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isComplete) return setProblem('Please enter a complete 6-character code')
+    if (!isComplete) return
     setBusy(true)
     setProblem(null)
     try {
-      keepGroup(await api.joinGroup({ body: { code } }))
-      await groupChanged()
+      const group = await api.joinGroup({ body: { code } })
+      keepGroup(group)
+      await groupChanged(group.id)
       await navigate(PATHS.group)
     } catch (error) {
       console.info('Joining failed:', error)
@@ -50,6 +51,10 @@ export default function JoinGroupScreen() {
             inputMode="text"
             error={problem}
             className={styles.code}
+            onKeyDown={({ key }) => {
+              // The button is no answer to Enter while it is disabled.
+              if (key === 'Enter' && !isComplete) setProblem('Please enter a complete 6-character code')
+            }}
             onChange={(event) => {
               setCode(cleanGroupCode(event.target.value))
               setProblem(null)

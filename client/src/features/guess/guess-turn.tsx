@@ -1,7 +1,7 @@
-import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
-import { useChosenGuess } from '../../turn/best-guess.ts'
+import { bestAttempt, useChosenGuess } from '../../turn/best-guess.ts'
 import { clearTurnError, endTurn, finalizeGuess, useTurn } from '../../turn/turn-store.ts'
 import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,12 +21,14 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
   const isSubmitting = useTurn((state) => state.isSubmitting)
   const error = useTurn((state) => state.error)
 
-  const finalize = async () => {
-    if (!selected) return guessing.complain('Please make at least one guess before finalizing')
-    if (await finalizeGuess(selected.guess)) await navigate(PATHS.home)
+  const finalize = async (attempt: GuessAttempt | null) => {
+    if (!attempt) return guessing.complain('Please make at least one guess before finalizing')
+    if (await finalizeGuess(attempt.guess)) await navigate(PATHS.home)
   }
   useTurnExpiry(secondsLeft, () => {
-    if (selected) return void finalize()
+    // Among all of them: the last one may not have joined the list yet.
+    const best = bestAttempt(turn.currentAttempts)
+    if (best) return void finalize(best)
     // Nothing was guessed: the server has let the turn go on to the next player.
     endTurn()
     void navigate(PATHS.home)
@@ -67,7 +69,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
           wide
           busy={isSubmitting}
           disabled={guessing.isLocked || guessing.isBusy}
-          onClick={() => void finalize()}
+          onClick={() => void finalize(selected)}
         >
           Finalize Turn
         </Button>

@@ -62,6 +62,13 @@ describe('the history', () => {
     await user.click(await screen.findByRole('button', { name: 'Load More Games' }))
     expect(await screen.findByText('lantern')).toBeVisible()
     expect(befores).toEqual([null, '2026-11-11'])
+    expect(screen.getByRole('button', { name: 'Load More Games' })).toBeDisabled()
+  })
+
+  it('has nothing to load below ten', async () => {
+    server.use(reply('getHistory', page({ entries: tenDays.slice(1), nextBefore: '2026-11-11' })))
+    renderApp('/history')
+    expect(await screen.findAllByText('Completed')).toHaveLength(9)
     expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
   })
 

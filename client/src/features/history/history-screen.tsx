@@ -33,10 +33,11 @@ export default function HistoryScreen() {
               <DayCard key={entry.gameId} entry={entry} />
             ))}
           </ul>
-          {entries.length >= HISTORY.loadMoreFrom && history.hasNextPage && (
+          {entries.length >= HISTORY.loadMoreFrom && (
             <Button
               className={styles.more}
               busy={history.isFetchingNextPage}
+              disabled={!history.hasNextPage}
               onClick={() => void history.fetchNextPage()}
             >
               {history.isFetchingNextPage ? 'Turning back...' : 'Load More Games'}

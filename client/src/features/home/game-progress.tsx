@@ -1,7 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { playedCount } from '../../turn/today.ts'
 import { Avatar, MoreBubble } from '../../ui/avatar.tsx'
-import { shortCount } from '../../ui/badge.tsx'
 import { InkBar } from '../../ui/ink-bar.tsx'
 import styles from './game-progress.module.css'
 
@@ -12,8 +11,7 @@ export function GameProgress({ today }: { today: Today }) {
   const completed = today.participants.filter(({ status }) => status === 'completed')
   const mustWait =
     today.status !== 'completed' && (today.yourStatus === 'completed' || today.yourStatus === 'skipped')
-  const bubble =
-    completed.length === 0 ? '0' : completed.length > 2 ? `+${shortCount(completed.length - 2)}` : null
+  const bubble = completed.length === 0 ? '0' : completed.length > 2 ? `+${completed.length - 2}` : null
   return (
     <div className={styles.block}>
       <div className={styles.line}>

@@ -2,13 +2,16 @@ import { POLL } from '@inkling/mock-server/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../session/api.ts'
 import { QUERY } from '../../session/query-client.ts'
+import { useIsAuthenticated } from '../../session/session-store.ts'
 import styles from './players-today.module.css'
 
 /** How many play today, asked for every 10 s; when that fails it is none (spec section 7). */
 export function PlayersToday() {
+  const signedIn = useIsAuthenticated()
   const { data, isError } = useQuery({
     queryKey: QUERY.stats('home'),
     queryFn: ({ signal }) => api.getDailyStats({}, { signal }),
+    enabled: signedIn,
     refetchInterval: POLL.statsHomeMs,
   })
   const count = isError ? 0 : (data?.totalPlayers ?? 0)

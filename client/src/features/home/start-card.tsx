@@ -5,6 +5,7 @@ import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GroupPicture, TurnPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
+import { Loading } from '../../ui/state-panel.tsx'
 import styles from './start-card.module.css'
 import { membersText } from './today-card.tsx'
 import { useJumpIn } from './use-jump-in.ts'
@@ -12,9 +13,11 @@ import { useJumpIn } from './use-jump-in.ts'
 /** Today has no game yet: begin the group's, or jump into a public one. */
 export function StartCard() {
   const groupId = useUser()?.groupId ?? null
-  const { data: group } = useGroup()
+  const { data: group, isLoading } = useGroup()
   const { jumpIn, isBusy } = useJumpIn()
   const start = () => void jumpIn()
+  // Not the other card for a moment: its button stands where this one's will.
+  if (isLoading) return <Loading text="Loading Today's Fun..." />
   if (groupId && group) {
     return (
       <Scrap tone="pink" tape="yellow" tilt={-0.4} className={styles.card} aria-labelledby="start-title">

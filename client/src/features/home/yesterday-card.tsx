@@ -12,12 +12,12 @@ import styles from './yesterday-card.module.css'
 
 /** Yesterday's word and the way to its results; nothing when there was no game, or it cannot be fetched. */
 export function YesterdayCard() {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: QUERY.yesterday,
     queryFn: ({ signal }) => api.getYesterdayResults({}, { signal }),
     staleTime: CACHE.resultsMs,
   })
-  if (!data) return null
+  if (!data || isError) return null
   const count = data.chain.length
   const drawing = data.chain.find(({ content }) => content.drawing)?.content.drawing
   return (

@@ -167,10 +167,16 @@ describe('an invitation', () => {
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
   })
 
-  it('is dropped silently when it is no good', async () => {
-    server.use(refuse('joinGroup', 'NOT_FOUND', 'No such group'))
+  it('is dropped silently when it is no good, and leads home', async () => {
+    server.use(
+      refuse('joinGroup', 'NOT_FOUND', 'No such group'),
+      reply('getToday', aToday({ canStartTurn: true })),
+      reply('getDailyStats', { totalPlayers: 3 }),
+      refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+    )
     await arriveInvited()
-    expect(await screen.findByRole('link', { name: /Play Solo/ })).toBeVisible()
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(window.location.pathname).toBe('/')
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })

@@ -24,7 +24,8 @@ export default function OnboardingScreen() {
   if (wasComplete) return <Navigate to={PATHS.home} replace />
   // Who came by an invitation has chosen already.
   const goOn = async () => {
-    if (await joinPendingGroup()) await navigate(PATHS.group)
+    const invitedTo = await joinPendingGroup()
+    if (invitedTo) await navigate(invitedTo)
     else setStep('choice')
   }
   return (

@@ -3,7 +3,8 @@ import { Clock, Eye, MoonStar, Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { PATHS, turnPath } from '../../paths.ts'
-import { playedCount, refreshToday, useToday } from '../../turn/today.ts'
+import { track } from '../../platform/analytics.ts'
+import { noteTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,7 +37,7 @@ function useFirstLook(): 'looking' | 'can' | 'cannot' {
     refreshToday().then(
       (today) => setLooked(today.canStartTurn ? 'can' : 'cannot'),
       (error: unknown) => {
-        console.info("Today's game did not load:", error)
+        noteTodayFailure(error)
         setLooked('cannot')
       },
     )
@@ -48,11 +49,13 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const played = playedCount(today)
-  const turn = turnAhead(today, played)
+  const turn = turnAhead(today)
   const start = async () => {
     setBusy(true)
     try {
-      await navigate(turnPath((await startTurn()).type))
+      const { gameId, type } = await startTurn()
+      track('turn_start', { game_id: gameId, turn_type: type })
+      await navigate(turnPath(type))
     } catch (error) {
       console.info('Failed to start turn:', error)
       setBusy(false)
@@ -95,7 +98,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
   )
 }
 
-function turnAhead(today: Today, played: number) {
+function turnAhead(today: Today) {
   if (today.yourNextTurnType === 'guessing') {
     return {
       isDrawing: false,
@@ -104,7 +107,8 @@ function turnAhead(today: Today, played: number) {
       sight: "You'll see a drawing to guess",
     }
   }
-  const isFirst = played === 0
+  // Whoever comes after players that only let their time pass is still given the word.
+  const isFirst = today.participants.every(({ status }) => status !== 'completed')
   return {
     isDrawing: true,
     title: 'Time to Draw!',

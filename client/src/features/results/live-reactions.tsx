@@ -1,7 +1,17 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { Notice } from '../../ui/notice.tsx'
 import { useReactionSocket } from './use-reaction-socket.ts'
+import { useGameReactions } from './use-reactions.ts'
 
-/** Keeps the reactions of a game live while it is rendered. */
+/** Keeps the reactions of a game live while it is rendered; says, once for all steps, when there are none to be had. */
 export function LiveReactions({ gameId }: { gameId: string }) {
   useReactionSocket(gameId)
-  return null
+  const { error } = useGameReactions(gameId)
+  return error && <Notice tone="red">{problemText(error)}</Notice>
 }
+
+/** Spec section 8: an answer has a status to name, a lost connection has none. */
+const problemText = (error: Error): string =>
+  error instanceof ApiError
+    ? `Failed to fetch reactions: ${error.statusText || error.message}`
+    : 'Failed to load reactions'

@@ -72,7 +72,13 @@ export default function PublicResultsScreen() {
           role="alert"
           picture={<LostPicture />}
           title="Game Results Not Available"
-          text={<>{problem}. This game may not exist or may not be public yet.</>}
+          text={
+            <>
+              {problem}
+              <br />
+              This game may not exist or may not be public yet.
+            </>
+          }
         />
       ) : (
         <Loading text="Loading results..." />

@@ -26,7 +26,8 @@ describe('public results', () => {
     server.use(refuse('getPublicResults', 'NOT_FOUND', 'Game not found'))
     renderApp('/public/results/nothing')
     expect(await screen.findByText('Game Results Not Available')).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('Game results not found or not public.')
+    expect(screen.getByText(/Game results not found or not public/)).toBeVisible()
+    expect(screen.getByText(/This game may not exist or may not be public yet\./)).toBeVisible()
   })
 })
 

@@ -22,8 +22,8 @@ export function ResultsView({ results, isPlayers = false, actions }: ResultsView
         <Summary results={results} />
         {actions && <div className={styles.actions}>{actions}</div>}
         <AttemptsDisclosure attempts={results.guessAttempts} />
+        {isPlayers && <LiveReactions gameId={results.gameId} />}
       </div>
-      {isPlayers && <LiveReactions gameId={results.gameId} />}
       <Chain results={results} isPlayers={isPlayers} />
     </div>
   )

@@ -9,12 +9,11 @@ import { useGameReactions, useReact } from './use-reactions.ts'
 
 /** What people felt about a step, and the player's own say. */
 export function StepReactions({ gameId, stepIndex }: { gameId: string; stepIndex: number }) {
-  const { data, isError } = useGameReactions(gameId)
+  const { data } = useGameReactions(gameId)
   const { react, error } = useReact(gameId, stepIndex)
   const [flying, fly] = useFlying()
   const reactions = reactionsOf(data ?? [], stepIndex)
   const own = ownReaction(reactions)
-  const problem = error ?? (isError ? 'Failed to load reactions' : null)
   const choose = (type: ReactionType) => {
     if (own !== type) fly(type)
     void react(type)
@@ -46,9 +45,9 @@ export function StepReactions({ gameId, stepIndex }: { gameId: string; stepIndex
           </button>
         )
       })}
-      {problem && (
+      {error && (
         <p className={styles.error} role="alert">
-          {problem}
+          {error}
         </p>
       )}
     </fieldset>

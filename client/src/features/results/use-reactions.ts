@@ -1,6 +1,6 @@
 import type { ReactionType } from '@inkling/mock-server/contract/schemas/reactions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../session/api.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
@@ -19,19 +19,23 @@ export function useReact(gameId: string, stepIndex: number) {
   const client = useQueryClient()
   const username = useUser()?.username ?? ''
   const [error, setError] = useState<string | null>(null)
+  const latest = useRef(0)
   const key = QUERY.reactions(gameId)
   const read = () => client.getQueryData<ReturnType<typeof withStep>>(key) ?? []
 
   const react = async (reactionType: ReactionType): Promise<void> => {
     const isRemoval = ownReaction(reactionsOf(read(), stepIndex)) === reactionType
     setError(null)
+    latest.current += 1
+    const tap = latest.current
     await client.cancelQueries({ queryKey: key })
     client.setQueryData(key, withOwn(read(), stepIndex, reactionType, username))
     try {
       const step = isRemoval
         ? await api.removeReaction({ params: { gameId, stepIndex } })
         : await api.addReaction({ params: { gameId }, body: { stepIndex, reactionType } })
-      client.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
+      // An answer to an earlier tap knows nothing of the later one, which is shown already.
+      if (tap === latest.current) client.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
     } catch (failure) {
       console.info('The reaction was not taken:', failure)
       setError(isRemoval ? 'Failed to remove reaction' : 'Failed to add reaction')

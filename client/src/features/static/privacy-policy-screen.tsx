@@ -2,7 +2,7 @@ import { Article } from './article.tsx'
 
 export default function PrivacyPolicyScreen() {
   return (
-    <Article title="Privacy Policy" updated="Last updated January 2025">
+    <Article title="Privacy Policy" updated="Privacy Policy, last updated January 2025">
       <p>
         Inkling is a game. It needs to know very little about you, and this page says what that is, why, and
         what you can do about it.

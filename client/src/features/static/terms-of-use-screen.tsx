@@ -2,7 +2,7 @@ import { Article } from './article.tsx'
 
 export default function TermsOfUseScreen() {
   return (
-    <Article title="Terms of Use" updated="Last updated January 2025">
+    <Article title="Terms of Use" updated="Terms of Use, last updated January 2025">
       <p>By playing Inkling you agree to the few rules on this page. They are there so that it stays fun.</p>
       <h2>Be kind</h2>
       <ul>

@@ -2,7 +2,7 @@ import { Check, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../../paths.ts'
 import { messageOf } from '../../session/session.ts'
-import { playedCount, refreshToday, useToday } from '../../turn/today.ts'
+import { noteTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import NextWord from '../../ui/next-word.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -76,7 +76,7 @@ function useRefresh(): boolean {
   const [isUpdating, setUpdating] = useState(true)
   useEffect(() => {
     refreshToday()
-      .catch((error: unknown) => console.info("Today's game did not load:", error))
+      .catch(noteTodayFailure)
       .finally(() => setUpdating(false))
   }, [])
   return isUpdating

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { observeServerDate, serverNow } from './server-clock.ts'
+
+const NOON = Date.parse('2026-11-21T12:00:00.000Z')
+const HOUR = 3_600_000
+
+/** An answer that took 200 ms, on a device whose clock is ahead of the server's. */
+function answerAt(serverTime: number, ahead: number) {
+  vi.setSystemTime(serverTime + ahead)
+  observeServerDate(new Date(serverTime).toUTCString(), Date.now() - 100, Date.now() + 100)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe("the server's clock", () => {
+  it("is the device's own until an answer came, and when answers tell no date", () => {
+    expect(serverNow()).toBe(NOON)
+    observeServerDate(null, NOON, NOON)
+    observeServerDate('yesterday-ish', NOON, NOON)
+    expect(serverNow()).toBe(NOON)
+  })
+
+  it.each([
+    ['two hours fast', 2 * HOUR],
+    ['a day slow', -24 * HOUR],
+  ])('is known to the second on a device that is %s', (_, ahead) => {
+    answerAt(NOON + 400, ahead)
+    expect(Math.abs(serverNow() - (NOON + 400))).toBeLessThan(1000)
+  })
+
+  it('is known better with every answer', () => {
+    // The header cuts off what is less than a second: answers at several parts of it close in on the truth.
+    for (const part of [50, 350, 650, 950]) answerAt(NOON + part, 2 * HOUR)
+    expect(Math.abs(serverNow() - (NOON + 950))).toBeLessThan(150)
+  })
+
+  it('follows when one of the clocks is set', () => {
+    answerAt(NOON, 2 * HOUR)
+    answerAt(NOON, 0)
+    expect(Math.abs(serverNow() - NOON)).toBeLessThan(1000)
+  })
+})

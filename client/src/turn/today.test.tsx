@@ -1,0 +1,122 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { noGameToday } from '@inkling/mock-server/rules/player-view'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../session/query-client.ts'
+import { clearSession } from '../session/session-store.ts'
+import { aToday } from '../testing/builders.ts'
+import { signedInAs } from '../testing/render-app.tsx'
+import { lose, refuse, reply, server } from '../testing/server.ts'
+import { useToday } from './today.ts'
+
+let looks = 0
+
+/** Counts the looks at today's game, whatever answers them. */
+server.events.on('request:start', ({ request }) => {
+  if (request.url.endsWith('/api/game/today')) looks += 1
+})
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+const watch = () =>
+  renderHook(
+    () => {
+      const { data, error } = useToday()
+      return { data, error }
+    },
+    { wrapper },
+  ).result
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  looks = 0
+  signedInAs()
+  // Time goes on by itself too, so that what is waited for may come.
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Lets so many looks end. */
+const looked = async (times: number) => {
+  await waitFor(() => expect(looks).toBe(times))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+}
+
+describe("the poll of today's game", () => {
+  it('asks every 5 s', async () => {
+    server.use(reply('getToday', aToday()))
+    const today = watch()
+    await looked(1)
+    await pass(2500)
+    expect(looks).toBe(1)
+    await pass(2500)
+    await looked(2)
+    await pass(5000)
+    await looked(3)
+    expect(today.current.data?.gameId).toBe('game1')
+  })
+
+  it.each([
+    [
+      'there is no game for somebody without a group',
+      refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
+    ],
+    ['the server is at fault', refuse('getToday', 'INTERNAL', 'The ink ran out')],
+    ['no answer comes', lose('getToday')],
+  ])('stops when %s', async (_, failure) => {
+    server.use(reply('getToday', aToday()))
+    watch()
+    await looked(1)
+    server.use(failure)
+    await pass(5000)
+    await looked(2)
+    await pass(60_000)
+    expect(looks).toBe(2)
+  })
+
+  it('stops when the session cannot be had again', async () => {
+    server.use(
+      refuse('getToday', 'AUTH_INVALID', 'This session has ended'),
+      refuse('signInDevice', 'RATE_LIMITED', 'Too many calls'),
+    )
+    watch()
+    await looked(1)
+    await pass(60_000)
+    expect(looks).toBe(1)
+  })
+
+  it('goes on while a group waits for its game, and after a refusal that says nothing of all that', async () => {
+    const answers: (() => Today | Promise<Today>)[] = [() => ({ ...noGameToday }), () => aToday()]
+    server.use(reply('getToday', () => (answers.shift() ?? aToday)()))
+    const today = watch()
+    await looked(1)
+    await pass(5000)
+    await looked(2)
+    server.use(refuse('getToday', 'RATE_LIMITED', 'Too many calls'))
+    await pass(5000)
+    await looked(3)
+    server.use(reply('getToday', aToday({ status: 'completed' })))
+    await pass(5000)
+    await looked(4)
+    await waitFor(() => expect(today.current.data?.status).toBe('completed'))
+  })
+
+  it('takes "not in a group" for no game and no error', async () => {
+    server.use(refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'))
+    const today = watch()
+    await waitFor(() => expect(today.current.data).toEqual(noGameToday))
+    expect(today.current.error).toBeNull()
+  })
+
+  it('asks nothing without a session', async () => {
+    clearSession()
+    watch()
+    await pass(60_000)
+    expect(looks).toBe(0)
+  })
+})

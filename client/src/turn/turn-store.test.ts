@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { KEY } from '../platform/storage.ts'
+import { anAttempt, aToday, aTurn, PNG } from '../testing/builders.ts'
+import { signedInAs } from '../testing/render-app.tsx'
+import { lose, refuse, reply, server } from '../testing/server.ts'
+import { finalizeGuess, startTurn, submitDrawing, submitGuess, useTurn } from './turn-store.ts'
+
+let sent: unknown[] = []
+let looks = 0
+
+beforeEach(async () => {
+  sent = []
+  looks = 0
+  signedInAs()
+  server.use(
+    reply('startTurn', aTurn()),
+    reply('getToday', () => {
+      looks += 1
+      return aToday({ yourStatus: 'completed' })
+    }),
+    reply('submitTurn', async (request) => {
+      sent.push(await request.json())
+      return { success: true, gameCompleted: false, validationError: null }
+    }),
+  )
+  await startTurn()
+})
+
+describe('a turn that is handed in', () => {
+  it('is a drawing without its data prefix, the time and the strokes', async () => {
+    expect(await submitDrawing(`data:image/png;base64,${PNG}`, 7)).toBe(true)
+    expect(sent).toEqual([{ content: { drawing: PNG }, timeSpent: expect.any(Number), strokeCount: 7 }])
+  })
+
+  it('is a guess, with no strokes', async () => {
+    expect(await finalizeGuess('kettle')).toBe(true)
+    expect(sent).toEqual([{ content: { guess: 'kettle' }, timeSpent: expect.any(Number), strokeCount: 0 }])
+  })
+
+  it("is cleared, today's game is asked for, and the first round remembered", async () => {
+    await finalizeGuess('kettle')
+    expect(useTurn.getState().turn).toBeNull()
+    expect(looks).toBe(1)
+    expect(localStorage.getItem(KEY.firstRoundComplete)).toMatch(/^\d{4}-\d\d-\d\dT/)
+  })
+
+  it('is over also when that look fails', async () => {
+    server.use(lose('getToday'))
+    expect(await finalizeGuess('kettle')).toBe(true)
+    expect(useTurn.getState().turn).toBeNull()
+  })
+
+  it('leaves once, however often it is handed in', async () => {
+    expect(await Promise.all([submitDrawing(PNG, 1), submitDrawing(PNG, 1)])).toEqual([true, false])
+    expect(sent).toHaveLength(1)
+  })
+
+  it('tells the seconds since it began, also of one that was resumed', async () => {
+    const expiresAt = new Date(Date.now() + 200_000).toISOString()
+    server.use(reply('startTurn', aTurn({ expiresAt, currentAttempts: [anAttempt('bird')] })))
+    await startTurn()
+    await finalizeGuess('bird')
+    const { timeSpent } = sent[0] as { timeSpent: number }
+    expect(Math.abs(timeSpent - 100)).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('a turn that is not taken', () => {
+  it('stays, with what the server has against the drawing', async () => {
+    const validationError = 'The drawing is blank'
+    server.use(reply('submitTurn', { success: false, gameCompleted: false, validationError }))
+    expect(await submitDrawing(PNG, 0)).toBe(false)
+    expect(useTurn.getState()).toMatchObject({
+      turn: { turnId: 'turn1' },
+      validationError,
+      isSubmitting: false,
+    })
+    expect(localStorage.getItem(KEY.firstRoundComplete)).toBeNull()
+  })
+
+  it.each([
+    ['its own words', refuse('submitTurn', 'CONFLICT', 'Your turn has expired'), 'Your turn has expired'],
+    ['no words for a drawing', refuse('submitTurn', 'INTERNAL', ''), 'Failed to submit drawing'],
+    [
+      'Network in it',
+      refuse('submitTurn', 'INTERNAL', 'Network is unreachable'),
+      'Connection lost. Please check your internet and try again.',
+    ],
+    ['no answer', lose('submitTurn'), 'Connection lost. Please check your internet and try again.'],
+  ])('stays, and says so: a failure with %s', async (_, failure, error) => {
+    server.use(failure)
+    expect(await submitDrawing(PNG, 0)).toBe(false)
+    expect(useTurn.getState()).toMatchObject({ turn: { turnId: 'turn1' }, error, isSubmitting: false })
+  })
+
+  it('has words of its own for a guess', async () => {
+    server.use(refuse('submitTurn', 'INTERNAL', ''))
+    await finalizeGuess('kettle')
+    expect(useTurn.getState().error).toBe('Failed to finalize turn')
+  })
+})
+
+describe('an attempt', () => {
+  it('joins the turn, and locks it when the turn is complete', async () => {
+    const attempt = anAttempt('a bird')
+    server.use(
+      reply('submitGuess', {
+        attempt,
+        attemptsRemaining: 0,
+        turnComplete: true,
+        selectedBestGuess: 'a bird',
+      }),
+    )
+    await submitGuess('a bird')
+    expect(useTurn.getState().turn).toMatchObject({
+      currentAttempts: [{ guess: 'a bird', isLocked: true }],
+      attemptsRemaining: 0,
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { observeServerDate } from '../platform/server-clock.ts'
+import { aTurn } from '../testing/builders.ts'
+import { reply, server } from '../testing/server.ts'
+import { startTurn, useTurn } from './turn-store.ts'
+import { useSecondsLeft, useTurnExpiry } from './turn-timer.ts'
+
+const NOON = Date.parse('2026-11-21T12:00:00.000Z')
+const HOUR = 3_600_000
+
+function hold(parts: Parameters<typeof aTurn>[0] = {}) {
+  const turn = aTurn({ expiresAt: new Date(NOON + 300_000).toISOString(), ...parts })
+  useTurn.setState({ turn, startedAt: NOON, obtainedAt: NOON })
+}
+
+const tick = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ['setInterval', 'clearInterval', 'Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the seconds that a turn has left', () => {
+  const watch = () => renderHook(useSecondsLeft).result
+
+  it('are none without a turn', () => {
+    expect(watch().current).toBeNull()
+  })
+
+  it('are whole ones, and tick every second down to nothing', () => {
+    hold()
+    const left = watch()
+    expect(left.current).toBe(300)
+    tick(1000)
+    expect(left.current).toBe(299)
+    tick(298_500)
+    expect(left.current).toBe(0)
+    tick(60_000)
+    expect(left.current).toBe(0)
+  })
+
+  it('are right after the device slept', () => {
+    hold()
+    const left = watch()
+    vi.setSystemTime(NOON + 240_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(left.current).toBe(60)
+  })
+
+  it.each([
+    ['two hours fast', 2 * HOUR],
+    ['two hours slow', -2 * HOUR],
+  ])('are right on a device whose clock is %s', (_, ahead) => {
+    vi.setSystemTime(NOON + ahead)
+    for (const part of [0, 250, 500, 750]) {
+      const at = NOON + ahead + part
+      observeServerDate(new Date(NOON).toUTCString(), at, at)
+    }
+    hold()
+    expect(Math.abs((watch().current ?? 0) - 300)).toBeLessThanOrEqual(1)
+  })
+
+  it.each([
+    ['drawing', 300],
+    ['guess', 600],
+  ] as const)('are, of a %s turn that no end is named for, %i', async (type, seconds) => {
+    server.use(reply('startTurn', aTurn({ type, expiresAt: '' })))
+    await startTurn()
+    expect(watch().current).toBe(seconds)
+  })
+})
+
+describe('the end of the time', () => {
+  it('is told once a turn, however often the clock shows nothing left', () => {
+    hold()
+    const onExpire = vi.fn()
+    renderHook(() => useTurnExpiry(useSecondsLeft(), onExpire))
+    tick(299_000)
+    expect(onExpire).not.toHaveBeenCalled()
+    tick(1000)
+    expect(onExpire).toHaveBeenCalledOnce()
+    tick(60_000)
+    expect(onExpire).toHaveBeenCalledOnce()
+    act(() => hold({ turnId: 'turn2', expiresAt: new Date(NOON + 400_000).toISOString() }))
+    tick(60_000)
+    expect(onExpire).toHaveBeenCalledTimes(2)
+  })
+
+  it('is told at once when the page comes back too late', () => {
+    hold()
+    vi.setSystemTime(NOON + HOUR)
+    const onExpire = vi.fn()
+    renderHook(() => useTurnExpiry(useSecondsLeft(), onExpire))
+    expect(onExpire).toHaveBeenCalledOnce()
+  })
+})
