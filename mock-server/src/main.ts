@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { createApp } from './adapters/express/app.ts'
+import { createHttpServer } from './adapters/http-server.ts'
 import { createReferenceEngine, secretsOf } from './adapters/reference-engine.ts'
 import { reactionSockets } from './adapters/websocket.ts'
 import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
@@ -87,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const engine = createReferenceEngine(store, clock, settings, seedWorld)
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
-    const server = createServer(
+    const server = createHttpServer(
       createApp(engine, { clientDir, log, limitLoopback: options.limitLoopback ?? false }),
     )
     const sockets = reactionSockets(server, engine, log)

@@ -278,10 +278,13 @@ test('no row of the table is without an answer', () => {
 })
 
 describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
-  const send = async (path: string, init: RequestInit) => {
+  const raw = (path: string, init: RequestInit): Promise<Response> => {
     const door = doors.find((each) => each.name === name)
     if (!door) throw new Error(`There is no door ${name}`)
-    const response = await door.fetch(door.origin + path, init)
+    return door.fetch(door.origin + path, init)
+  }
+  const send = async (path: string, init: RequestInit) => {
+    const response = await raw(path, init)
     return { status: response.status, code: (await response.json()).error.code }
   }
   const post = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } })
@@ -289,6 +292,22 @@ describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
   test.each<[string, string, RequestInit, number, string]>([
     ['malformed JSON', '/api/auth/device', post('{"deviceId"'), 400, 'VALIDATION_FAILED'],
     ['JSON that is no object', '/api/auth/device', post('"hello"'), 400, 'VALIDATION_FAILED'],
+    ['nothing as JSON', '/api/auth/device', post('null'), 400, 'VALIDATION_FAILED'],
+    ['a body of blanks', '/api/auth/device', post('  '), 400, 'VALIDATION_FAILED'],
+    [
+      'bytes that are no text',
+      '/api/auth/device',
+      { method: 'POST', body: Uint8Array.of(0xff, 0xfe, 0) },
+      400,
+      'VALIDATION_FAILED',
+    ],
+    [
+      'a body over the limit in bytes, not in letters',
+      '/api/auth/device',
+      post(`"${'ж'.repeat(600_000)}"`),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
     [
       'a body over the limit',
       '/api/auth/device',
@@ -301,5 +320,20 @@ describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
     ['a path with a broken escape', '/api/groups/%E0%A4%A', {}, 404, 'NOT_FOUND'],
   ])('%s', async (_, path, init, status, code) => {
     expect(await send(path, init)).toEqual({ status, code })
+  })
+
+  test('null is not taken for an empty body, and no body reaches a prototype', async () => {
+    const signedIn = await raw('/api/auth/device', post('{"deviceId":"device_null_0123456789"}'))
+    const authorization = `Bearer ${(await signedIn.json()).token}`
+    const put = (body: string) =>
+      raw('/api/user/profile', { method: 'PUT', body, headers: { authorization } })
+    expect((await put('null')).status).toBe(400)
+    expect((await put('{"__proto__":{"username":"_"},"constructor":{"prototype":{}}}')).status).toBe(200)
+    expect(Object.prototype).not.toHaveProperty('username')
+  })
+
+  test('HEAD is a GET without its body', async () => {
+    expect((await raw('/api/game/today', { method: 'HEAD' })).status).toBe(401)
+    expect((await raw('/api/auth/device', { method: 'HEAD' })).status).toBe(404)
   })
 })

@@ -19,10 +19,10 @@ export async function answerRequest(engine: Engine, request: Request): Promise<R
 
 async function replyTo(engine: Engine, request: Request): Promise<Reply> {
   const url = new URL(request.url)
-  const route = findRoute(request.method, url.pathname)
+  const route = findRoute(request.method === 'HEAD' ? 'GET' : request.method, url.pathname)
   if (!route) return notFound()
   const text = await request.text()
-  if (text.length > endpoints[route.name].maxBodyBytes) return tooLarge()
+  if (isLonger(text, endpoints[route.name].maxBodyBytes)) return tooLarge()
   let body: unknown
   try {
     body = text === '' ? {} : JSON.parse(text)
@@ -44,3 +44,7 @@ async function replyTo(engine: Engine, request: Request): Promise<Reply> {
     return fault()
   }
 }
+
+/** Whether a text takes more bytes than that; a character takes three at the most. */
+const isLonger = (text: string, bytes: number): boolean =>
+  text.length > bytes || (text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes)

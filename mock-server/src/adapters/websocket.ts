@@ -9,9 +9,11 @@ import type { ReactionMessage } from '../contract/schemas/reactions.ts'
 import type { Call } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
+import { failure, notFound } from '../engine/reply.ts'
+import { refuseRaw } from './raw-refusal.ts'
 
 export interface ReactionSockets {
-  /** Says goodbye to every listener. */
+  /** Says goodbye to every listener; one that does not answer is dropped soon. */
   close(): void
 }
 
@@ -21,12 +23,18 @@ const CLOSE = { unauthorised: 4401, forbidden: 4403, goingAway: 1001 } as const
 const HEARTBEAT_MS = 30_000
 /** A listener that lets this many bytes pile up is dropped: it comes back and loads what it missed. */
 const MOST_BUFFERED_BYTES = 256 * 1024
+/** How long a listener has to answer a goodbye. */
+const GOODBYE_MS = 1000
 
 /** The door for reactions as they come: `/api/reactions/ws/{gameId}?token=...` (api.md, Reactions). */
 export function reactionSockets(server: Server, engine: Engine, log: Logger): ReactionSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 })
   const rooms = new Map<string, Set<WebSocket>>()
   const alive = new WeakSet<WebSocket>()
+
+  sockets.on('wsClientError', ({ message }, stream) => {
+    refuseRaw(stream, failure('VALIDATION_FAILED', message))
+  })
 
   const join = (gameId: string, socket: WebSocket) => {
     const room = rooms.get(gameId) ?? new Set()
@@ -38,8 +46,11 @@ export function reactionSockets(server: Server, engine: Engine, log: Logger): Re
   }
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // Node lets go of a connection that is to be upgraded: from here on nobody else hears of its errors.
+    stream.on('error', (error) => log.debug({ err: error }, 'a connection failed before its upgrade'))
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refuseRaw(stream, NO_UPGRADE)
     const call = callOf(request)
-    if (!call) return void stream.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
+    if (!call) return refuseRaw(stream, notFound())
     sockets.handleUpgrade(request, stream, head, (socket) => {
       alive.add(socket)
       socket.on('pong', () => alive.add(socket))
@@ -83,16 +94,25 @@ export function reactionSockets(server: Server, engine: Engine, log: Logger): Re
       server.off('upgrade', onUpgrade)
       for (const socket of sockets.clients) socket.close(CLOSE.goingAway)
       sockets.close()
+      setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate()
+      }, GOODBYE_MS).unref()
     },
   }
 }
 
-function callOf({ url = '', headers }: IncomingMessage): Call | null {
-  const { pathname, searchParams, origin } = new URL(url, `http://${headers.host ?? 'localhost'}`)
-  const params = matchPath(endpoints.watchReactions.path, pathname)
+const NO_UPGRADE = failure(
+  'VALIDATION_FAILED',
+  'Connections are upgraded to WebSocket only. Send the request without its Upgrade header.',
+)
+
+/** The path is taken apart by hand: strangers write it, and a URL throws at what is none. */
+function callOf({ url = '' }: IncomingMessage): Call | null {
+  const [path = '', search] = url.split('?')
+  const params = matchPath(endpoints.watchReactions.path, path)
   if (!params) return null
-  const query = Object.fromEntries(searchParams)
-  return { name: 'watchReactions', params, query, body: {}, headers: {}, origin, local: false }
+  const query = Object.fromEntries(new URLSearchParams(search))
+  return { name: 'watchReactions', params, query, body: {}, headers: {}, origin: '', local: false }
 }
 
 function messageOf(event: TimedEvent & { type: 'reaction' }): ReactionMessage {

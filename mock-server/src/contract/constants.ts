@@ -96,6 +96,9 @@ export const DEVICE_ID = { min: 16, max: 128 } as const
 
 export const BODY = { maxBytes: 1024 * 1024, worldMaxBytes: 256 * 1024 * 1024 } as const
 
+/** A call that is to wait longer than this is not late but lost. */
+export const FAULT = { mostDelayMs: 10 * MINUTE } as const
+
 /** A word does not come back to a group for this many days. */
 export const WORD_REST_DAYS = 180
 

@@ -28,6 +28,15 @@ test('stands still when it is frozen, and moves only on demand', () => {
   expect([clock.now(), clock.mode]).toEqual(['2026-03-08T00:00:00.000Z', 'frozen'])
 })
 
+test('stays in the years that the game knows', () => {
+  const clock = new ControlledClock(() => Date.UTC(2026, 2, 7))
+  for (const ms of [1e308, 1e15, Number.POSITIVE_INFINITY])
+    expect(() => clock.advance(ms)).toThrow(RangeError)
+  for (const time of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+    expect(() => clock.set(time)).toThrow(RangeError)
+  expect(clock.now()).toBe('2026-03-07T00:00:00.000Z')
+})
+
 test('says how a time is written', () => {
   expect(() => new ControlledClock().set('noon')).toThrow(
     "'noon' is not a time. Write it as 2026-03-07T23:40:00-05:00.",

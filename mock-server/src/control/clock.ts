@@ -25,7 +25,7 @@ export class ControlledClock implements Clock {
     return this.#told.instant
   }
 
-  /** Stands still at an ISO 8601 time, with any offset. Throws a RangeError for what is no time. */
+  /** Stands still at an ISO 8601 time, with any offset. Throws a RangeError for what is no time, or outside the years that the game knows. */
   freezeAt(time: string): void {
     this.#frozenAt = parse(time)
   }
@@ -34,15 +34,17 @@ export class ControlledClock implements Clock {
     this.#frozenAt = this.now()
   }
 
-  /** Goes on from an ISO 8601 time; a frozen clock stands at it. */
+  /** Goes on from an ISO 8601 time; a frozen clock stands at it. Throws a RangeError as {@link freezeAt} does. */
   set(time: string): void {
     const at = parse(time)
     if (this.#frozenAt !== null) this.#frozenAt = at
     else this.#shiftMs = msOf(at) - this.#system()
   }
 
+  /** Throws a RangeError when that leaves the years that the game knows. */
   advance(ms: number): void {
-    if (this.#frozenAt !== null) this.#frozenAt = instantOf(msOf(this.#frozenAt) + ms)
+    const at = checked(msOf(this.now()) + ms)
+    if (this.#frozenAt !== null) this.#frozenAt = at
     else this.#shiftMs += ms
   }
 
@@ -57,5 +59,18 @@ function parse(time: string): Instant {
   const ms = Date.parse(time)
   if (Number.isNaN(ms))
     throw new RangeError(`'${time}' is not a time. Write it as 2026-03-07T23:40:00-05:00.`)
+  return checked(ms)
+}
+
+/** Instants are ordered like their text as long as the year has four digits, and days count from 1970. */
+const FIRST_MS = Date.UTC(1990, 0)
+const LAST_MS = Date.UTC(9990, 0)
+
+function checked(ms: number): Instant {
+  if (!(ms >= FIRST_MS && ms < LAST_MS)) {
+    throw new RangeError(
+      'The clock goes from the year 1990 to 9989, and this is outside. Choose a time between.',
+    )
+  }
   return instantOf(ms)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../adapters/in-process.ts'
+import { picture } from '../adapters/picture.fixture.ts'
 import { createClient } from '../contract/client.ts'
 
 const open = (seed = 'controls') => {
@@ -43,6 +44,35 @@ test('a clock change is one thing at a time', async () => {
   })
 })
 
+test('a clock that would leave the years of the game stays where it is', async () => {
+  const { client } = open()
+  const before = await client.getClock()
+  for (const body of [
+    { advanceMs: 1e308 },
+    { set: '0001-01-01T00:00:00Z' },
+    { set: '9999-12-31T23:59:59Z' },
+  ]) {
+    await expect(client.changeClock({ body })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  }
+  expect(await client.getClock()).toEqual(before)
+})
+
+test('a clock set back loses nothing: the day that was goes on, and tomorrow is found again', async () => {
+  const { client } = await withAGroup()
+  await client.startTurn()
+  const today = await client.getToday()
+  await client.changeClock({ body: { to: 'midnight' } })
+  const tomorrow = await client.getToday()
+  await client.changeClock({ body: { set: '2026-03-07T12:01:00-05:00' } })
+  expect(await client.getToday()).toMatchObject({ gameId: today.gameId })
+  await client.changeClock({ body: { set: '2026-03-06T12:00:00-05:00' } })
+  expect(await client.getToday()).toMatchObject({ hasGame: false })
+  expect(await client.jumpIn()).toMatchObject({ hasGame: true })
+  await client.changeClock({ body: { set: '2026-03-08T12:00:00-05:00' } })
+  expect(await client.getToday()).toMatchObject({ gameId: tomorrow.gameId, status: 'waiting' })
+  expect((await client.getControlStatus()).counts).toMatchObject({ games: 3 })
+})
+
 test('the same calls with the same seed give the same world, byte by byte', async () => {
   const [one, two, other] = await Promise.all([withAGroup('seven'), withAGroup('seven'), withAGroup('eight')])
   const exported = JSON.stringify(await one.client.exportWorld())
@@ -61,17 +91,67 @@ test('a world is restored whole elsewhere, and a reset goes back to nothing', as
   expect((await to.client.getControlStatus()).counts).toMatchObject({ users: 0, groups: 0, games: 0 })
 })
 
-test('a world from elsewhere is refused whole, with the path of the first wrong field', async () => {
-  const { client } = await withAGroup()
-  const before = await client.exportWorld()
-  const broken = structuredClone(before) as { users?: { createdAt: string }[] } & typeof before
-  if (broken.users?.[0]) broken.users[0].createdAt = 'yesterday'
-  await expect(client.restoreWorld({ body: broken })).rejects.toMatchObject({
-    code: 'VALIDATION_FAILED',
-    message: expect.stringContaining('users.0.createdAt'),
-  })
-  expect(await client.exportWorld()).toEqual(before)
-})
+/** A world as it was exported, as anybody might have changed it. */
+interface Changeable {
+  users: Record<string, unknown>[]
+  groups: { hostId: string; members: { userId: string }[] }[]
+  games: {
+    turn: unknown
+    groupId: string | null
+    players: { userId: string; status: string }[]
+    entries: Record<string, unknown>[]
+  }[]
+  pushTokens: unknown[]
+  blobs: Record<string, string>
+}
+
+test.each<[string, (world: Changeable) => void]>([
+  ['the document', (world) => Object.assign(world, { more: 1 })],
+  ['users.0.createdAt', ({ users }) => Object.assign(users[0] ?? {}, { createdAt: 'yesterday' })],
+  ['users.0.groupId', ({ users }) => Object.assign(users[0] ?? {}, { groupId: 'elsewhere' })],
+  ['users.1.id', ({ users }) => users.push({ ...users[0] })],
+  ['groups.0.hostId', ({ groups }) => Object.assign(groups[0] ?? {}, { hostId: 'nobody' })],
+  [
+    'groups.0.members.1.userId',
+    ({ groups }) => groups[0]?.members.push({ ...groups[0].members[0], userId: 'nobody' }),
+  ],
+  ['games.0.groupId', ({ games }) => Object.assign(games[0] ?? {}, { groupId: null })],
+  [
+    'games.0.players.0.userId',
+    ({ games }) => Object.assign(games[0]?.players[0] ?? {}, { userId: 'nobody' }),
+  ],
+  [
+    'games.0.entries.0.userId',
+    ({ games }) => Object.assign(games[0]?.entries[0] ?? {}, { userId: 'nobody' }),
+  ],
+  [
+    'games.0.entries.0.drawing',
+    ({ games }) => Object.assign(games[0]?.entries[0] ?? {}, { drawing: '0'.repeat(64) }),
+  ],
+  ['games.1.turn.userId', ({ games }) => Object.assign(games[1]?.players[0] ?? {}, { status: 'pending' })],
+  ['blobs.', ({ blobs }) => Object.assign(blobs, { ['0'.repeat(64)]: 'abc' })],
+  ['blobs.', ({ blobs }) => Object.assign(blobs, { ['0'.repeat(64)]: 'abcd' })],
+  ['blobs', ({ blobs }) => Object.assign(blobs, { 'no hash': 'abcd' })],
+])(
+  'a world from elsewhere is refused whole, with the path of the first wrong field: %s',
+  async (path, spoil) => {
+    const { client } = await withAGroup()
+    await client.startTurn()
+    await client.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 1 } })
+    await client.changeClock({ body: { to: 'midnight' } })
+    await client.startTurn()
+    const before = await client.exportWorld()
+    const world = structuredClone(before) as typeof before & Changeable
+    world.games.sort((a, b) => b.entries.length - a.entries.length)
+    await client.restoreWorld({ body: world })
+    spoil(world)
+    await expect(client.restoreWorld({ body: world })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringContaining(`This is no world that can be restored: ${path}`),
+    })
+    expect(await client.exportWorld()).toEqual(before)
+  },
+)
 
 test('users and games are shown whole, without the secrets of devices', async () => {
   const { client } = await withAGroup()

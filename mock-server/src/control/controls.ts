@@ -49,7 +49,12 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
     },
 
     async changeClock({ settings }, { body }) {
-      change(clock, body, settings.timeZone)
+      try {
+        change(clock, body, settings.timeZone)
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        return refuse('VALIDATION_FAILED', error.message)
+      }
       return allow(clockState())
     },
 
@@ -92,7 +97,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
     },
 
     async restoreWorld({ tx, ports }, { body }) {
-      const world = readWorld(body)
+      const world = readWorld(body, ports.bytes)
       if (!world.ok) return world
       await removeEverything(tx)
       plantWorld(tx, world.value, ports.bytes)

@@ -3,8 +3,10 @@ import { MATCH_CATEGORIES } from '../contract/match-categories.ts'
 import { playerStatus, turnType } from '../contract/schemas/game.ts'
 import { count, gameDay, id, instant, score } from '../contract/schemas/primitives.ts'
 import { reactionType } from '../contract/schemas/reactions.ts'
+import type { Bytes } from '../engine/ports.ts'
 import type { World } from '../engine/world.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
+import { wrongReference } from './world-references.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is no SHA-256 in hex'))
 const text = z.string()
@@ -106,14 +108,17 @@ const world = z.strictObject({
 })
 
 /** Reads a world document from anywhere; refused whole, with the path of its first wrong field. */
-export function readWorld(document: unknown): Decision<World> {
+export function readWorld(document: unknown, bytes: Bytes): Decision<World> {
   const parsed = world.safeParse(document)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return noWorld(issue?.path.join('.') || 'the document', issue?.message ?? 'is damaged')
+  }
   // The schema knows optional fields as possibly undefined; in JSON they are there or they are not.
-  if (parsed.success) return allow(parsed.data as World)
-  const [issue] = parsed.error.issues
-  const place = issue?.path.length ? issue.path.join('.') : 'the document'
-  return refuse(
-    'VALIDATION_FAILED',
-    `This is no world that can be restored: ${place}: ${issue?.message ?? ''}`,
-  )
+  const read = parsed.data as World
+  const wrong = wrongReference(read, bytes)
+  return wrong ? noWorld(wrong.path, wrong.problem) : allow(read)
 }
+
+const noWorld = (place: string, problem: string) =>
+  refuse('VALIDATION_FAILED', `This is no world that can be restored: ${place}: ${problem}`)

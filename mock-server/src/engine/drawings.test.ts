@@ -1,4 +1,5 @@
 import { encode } from 'fast-png'
+import { zlibSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { webBytes } from '../adapters/bytes-web.ts'
 import { createInProcessServer } from '../adapters/in-process.ts'
@@ -36,6 +37,50 @@ function picture({
   return encode({ width: side, height: side, channels, data })
 }
 
+interface Kind {
+  readonly depth: 1 | 2 | 4 | 8
+  readonly colourType: 0 | 3
+  readonly isInterlaced: boolean
+  readonly side: number
+}
+
+/** A picture of one sample a pixel, packed by hand: no library of ours writes these kinds. */
+function packed(
+  { depth, colourType, isInterlaced, side }: Kind,
+  sampleAt: (x: number, y: number) => number,
+): Uint8Array {
+  const rows: number[] = []
+  const passes = isInterlaced
+    ? ([
+        [0, 0, 8, 8],
+        [4, 0, 8, 8],
+        [0, 4, 4, 8],
+        [2, 0, 4, 4],
+        [0, 2, 2, 4],
+        [1, 0, 2, 2],
+        [0, 1, 1, 2],
+      ] as const)
+    : ([[0, 0, 1, 1]] as const)
+  for (const [left, top, dx, dy] of passes) {
+    for (let y = top; y < side; y += dy) {
+      let bits = ''
+      for (let x = left; x < side; x += dx) bits += sampleAt(x, y).toString(2).padStart(depth, '0')
+      rows.push(0, ...(bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))
+    }
+  }
+  const header = new Uint8Array(13)
+  new DataView(header.buffer).setUint32(0, side)
+  new DataView(header.buffer).setUint32(4, side)
+  header.set([depth, colourType, 0, 0, Number(isInterlaced)], 8)
+  const palette = Uint8Array.of(255, 255, 255, 255, 255, 240, 0, 0, 0)
+  return writeChunks([
+    { type: 'IHDR', data: header },
+    ...(colourType === 3 ? [{ type: 'PLTE', data: palette }] : []),
+    { type: 'IDAT', data: zlibSync(Uint8Array.from(rows)) },
+    { type: 'IEND', data: new Uint8Array() },
+  ])
+}
+
 const take = async (png: Uint8Array) => takeDrawing(webBytes.toBase64(png), webBytes)
 const insert = (png: Uint8Array, ...chunks: PngChunk[]) => {
   const all = readChunks(png)
@@ -47,6 +92,15 @@ const withHeader = (png: Uint8Array, at: number, value: number) => {
   new DataView(data.buffer).setUint32(at, value)
   return writeChunks([{ type: 'IHDR', data }, ...rest])
 }
+
+const without = (png: Uint8Array, type: string) =>
+  writeChunks(readChunks(png).filter((chunk) => chunk.type !== type))
+/** Before the pixels. */
+const insertFirst = (png: Uint8Array, chunk: PngChunk) => {
+  const [header, ...rest] = readChunks(png)
+  return writeChunks([...(header ? [header] : []), chunk, ...rest])
+}
+const hugeHeader = Uint8Array.of(0, 0, 78, 32, 0, 0, 78, 32, 8, 3, 0, 0, 0)
 
 describe('a drawing is taken', () => {
   test('byte by byte, with or without its data prefix', async () => {
@@ -74,6 +128,19 @@ describe('a drawing is taken', () => {
     expect(taken.strokes).toBeNull()
   })
 
+  test('whatever its colour profile would unpack to: nobody unpacks it', async () => {
+    const profile = { type: 'iCCP', data: Uint8Array.of(120, 0, 0, ...zlibSync(new Uint8Array(8_000_000))) }
+    const kind = { depth: 4, colourType: 3, isInterlaced: false, side: 32 } as const
+    await expect(
+      take(
+        insertFirst(
+          packed(kind, (x) => x % 3),
+          profile,
+        ),
+      ),
+    ).resolves.toBeDefined()
+  })
+
   test('without strokes that are too many to keep', async () => {
     const data = new Uint8Array(DRAWING.strokeChunkMaxBytes + 1)
     expect((await take(insert(picture(), { type: 'inKl', data }))).strokes).toBeNull()
@@ -92,6 +159,21 @@ describe('a drawing is taken', () => {
     const { chain } = await client.getGame({ params: { id: gameId } })
     expect(chain).toMatchObject([{ content: { drawing: webBytes.toBase64(picture()) } }])
     expect(chain[0]).not.toHaveProperty('strokes')
+  })
+
+  test.each([1, 2, 4, 8] as const)('with a palette of %i bits, and of any kind as grey', async (depth) => {
+    for (const colourType of [0, 3] as const) {
+      for (const isInterlaced of [false, true]) {
+        const kind = { depth, colourType, isInterlaced, side: 35 }
+        await expect(take(packed(kind, (x, y) => Number(x === 34 && y === 33)))).resolves.toBeDefined()
+        await expect(take(packed(kind, () => 1))).rejects.toThrow('The drawing is empty')
+      }
+    }
+  })
+
+  test('with ink in the right-hand half of every byte', async () => {
+    const kind = { depth: 4, colourType: 3, isInterlaced: false, side: 32 } as const
+    await expect(take(packed(kind, (x) => 1 + (x % 2)))).resolves.toBeDefined()
   })
 
   test('in other colour types too', async () => {
@@ -145,6 +227,38 @@ describe('a drawing is refused with a sentence for the player', () => {
       'more pixels than its header says',
       () => take(withHeader(picture(), 4, 32)),
       'The drawing was damaged on its way. Please try again.',
+    ],
+    [
+      'of a second header, larger than the first',
+      () => take(insert(picture(), { type: 'IHDR', data: hugeHeader })),
+      'The drawing is not a PNG image.',
+    ],
+    [
+      'of a kind that PNG does not have',
+      () => take(withHeader(picture(), 8, 0x10_03_00_00)),
+      'The drawing is not a PNG image.',
+    ],
+    [
+      'without pixels',
+      () => take(without(picture(), 'IDAT')),
+      'The drawing was damaged on its way. Please try again.',
+    ],
+    [
+      'with a palette that is missing',
+      () =>
+        take(
+          without(
+            packed({ depth: 4, colourType: 3, isInterlaced: false, side: 40 }, (x) => x % 3),
+            'PLTE',
+          ),
+        ),
+      'The drawing was damaged on its way. Please try again.',
+    ],
+    [
+      'one colour to the eye: its ink is the transparent colour of a white sheet',
+      () =>
+        take(insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0, 0, 0, 0, 0) })),
+      'The drawing is empty. Please draw something first.',
     ],
     [
       'damaged',

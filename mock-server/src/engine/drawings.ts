@@ -44,7 +44,7 @@ export function takeDrawing(text: string, bytes: Bytes): TakenDrawing {
 function readDrawing(sent: Uint8Array, sentHash: string, bytes: Bytes): TakenDrawing {
   const chunks = readChunks(sent)
   const png = joinChunks(chunks.filter(({ type }) => !isPrivate(type) && !TEXT_CHUNKS.has(type)))
-  checkPicture(chunks, png, bytes)
+  checkPicture(chunks, bytes)
 
   const data = chunks.find(({ type }) => type === DRAWING.strokeChunk)?.data
   const strokes = data && data.length <= DRAWING.strokeChunkMaxBytes ? data : null

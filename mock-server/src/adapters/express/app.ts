@@ -3,11 +3,12 @@ import cors from 'cors'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
+import { BODY } from '../../contract/constants.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { openApi } from '../../contract/openapi.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
+import { failure, fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
 import { findRoute } from '../routes.ts'
 import { serverDate } from '../server-date.ts'
 import { avatarRoutes } from './avatars.ts'
@@ -43,7 +44,7 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
       ],
     }),
   )
-  app.use(['/api', '/control'], limits(limitLoopback))
+  app.use(['/api', '/control', '/avatars'], limits(limitLoopback))
   // Before all else that might be asked for: each handler on the way costs a call of the API some microseconds.
   app.use(['/api', '/control'], calls(engine))
   app.get('/healthz', (_, response) => {
@@ -57,6 +58,7 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
   app.use(security())
   app.use('/avatars', cors(), avatarRoutes())
   app.use(clientRoutes(clientDir))
+  app.use((_, response) => write(response, notFound()))
   app.use(failures(log))
   return app
 }
@@ -78,7 +80,13 @@ function calls(engine: Engine): RequestHandler {
     }
     if (request.headers['content-length'] === undefined && !request.headers['transfer-encoding'])
       return answer()
-    parsers.get(endpoints[route.name].maxBodyBytes)?.(request, response, answer)
+    const { maxBodyBytes } = endpoints[route.name]
+    const read = () => parsers.get(maxBodyBytes)?.(request, response, answer)
+    if (maxBodyBytes <= BODY.maxBytes) return read()
+    // A body of this size is not read for just anybody.
+    return engine
+      .refusalOf(callOf(route, request))
+      .then((refused) => (refused ? write(response, refused) : read()), next)
   }
 }
 
@@ -141,6 +149,9 @@ function security() {
   })
 }
 
+const unmet = () =>
+  failure('VALIDATION_FAILED', 'What the request names in If-Match or If-Unmodified-Since does not hold')
+
 const failures =
   (log: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
@@ -149,6 +160,10 @@ const failures =
     // The body parser names its refusals by a type; the router throws this for a path with a broken escape.
     if (typeof error.type === 'string') return write(response, malformedJson())
     if (error instanceof URIError) return write(response, notFound())
+    // A file that has gone, or the conditions that HTTP has for files, with a status of their own.
+    if (error.status === 404) return write(response, notFound())
+    if (error.status === 412) return write(response, { ...unmet(), status: error.status })
+    if (error.status === 400) return write(response, malformedJson())
     log.error({ err: error, requestId: response.getHeader(HEADER.requestId) }, 'a call failed')
     write(response, fault())
   }

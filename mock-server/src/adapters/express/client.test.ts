@@ -44,6 +44,27 @@ test('assets are files that never change, and others files too', async () => {
   expect((await get('/icon.svg')).text).toBe('<svg/>')
 })
 
+test('conditions that files have in HTTP are kept or passed over, and never a fault', async () => {
+  expect((await get('/', { range: 'bytes=99999-' })).status).toBe(200)
+  expect((await get('/assets/app-123.css', { range: 'bytes=99999-' })).text).toBe(':root {}')
+  const { status, text } = await get('/', { 'if-match': '"another"' })
+  expect([status, JSON.parse(text).error.code]).toEqual([412, 'VALIDATION_FAILED'])
+})
+
+test.each([
+  '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+  '/assets/..%5c..%5cpackage.json',
+  '/%00',
+  '/assets/%00.js',
+])('no path leads out of the folder: %s', async (path) => {
+  expect((await get(path)).text).toBe('<!doctype html><title>Inkling</title>')
+})
+
+test('another method is not found, in JSON', async () => {
+  const refused = await fetch(`${server.url}/game/draw`, { method: 'POST' })
+  expect([refused.status, (await refused.json()).error.code]).toEqual([404, 'NOT_FOUND'])
+})
+
 test('an asset comes packed to who takes it so, as what it is', async () => {
   const take = async (encoding: string, path = '/assets/app-123.js') => {
     const { headers, text } = await get(path, { 'accept-encoding': encoding })

@@ -18,11 +18,11 @@ export function clientRoutes(clientDir: string | null): RequestHandler {
   router.use(
     '/assets',
     preferPacked(assets),
-    serveFiles(assets, { immutable: true, maxAge: '1y', setHeaders: tellEncoding }),
+    serveFiles(assets, { acceptRanges: false, immutable: true, maxAge: '1y', setHeaders: tellEncoding }),
   )
-  router.use(serveFiles(clientDir, { index: false }))
+  router.use(serveFiles(clientDir, { acceptRanges: false, index: false }))
   return router.get('/{*splat}', (_, response) => {
-    response.set('cache-control', 'no-cache').sendFile(join(clientDir, 'index.html'))
+    response.set('cache-control', 'no-cache').sendFile(join(clientDir, 'index.html'), { acceptRanges: false })
   })
 }
 

@@ -14,6 +14,7 @@ export function eventStream(engine: Engine): RequestHandler {
     const refused = await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request))
     if (refused) return write(response, refused)
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    if (request.method === 'HEAD') return void response.end()
     response.write(': here is what happens\n\n')
     const stop = engine.events.listen((event) => {
       if (response.writableLength > MOST_BUFFERED_BYTES) response.destroy()

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { rateLimit } from 'express-rate-limit'
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import { failure } from '../../engine/reply.ts'
 import { isLoopback } from './request.ts'
 
@@ -13,7 +13,12 @@ const MINUTE_MS = 60_000
  * bots and tests on this machine run at full speed.
  */
 export function limits(limitLoopback: boolean): RequestHandler {
-  const address = limit(PER_ADDRESS, () => false)
+  const address = limit(
+    PER_ADDRESS,
+    () => false,
+    // Who has hung up already has no address any more.
+    ({ ip }) => (ip === undefined ? 'gone' : ipKeyGenerator(ip)),
+  )
   const player = limit(
     PER_PLAYER,
     (request) => request.headers.authorization === undefined,
@@ -28,7 +33,7 @@ export function limits(limitLoopback: boolean): RequestHandler {
 function limit(
   perMinute: number,
   skip: (request: Request) => boolean,
-  key?: (request: Request) => string,
+  keyGenerator: (request: Request) => string,
 ): RequestHandler {
   const { status, body } = failure('RATE_LIMITED', 'Too many calls. Please wait a moment.')
   return rateLimit({
@@ -37,7 +42,9 @@ function limit(
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     skip,
-    ...(key && { keyGenerator: key }),
+    keyGenerator,
+    // What proxies tell is not believed, and need not be complained about.
+    validate: { xForwardedForHeader: false, forwardedHeader: false },
     // The library writes Retry-After before it asks for the answer.
     handler: (_, response) => response.status(status).json(body),
   })

@@ -10,15 +10,29 @@ export function callOf(route: Route, request: Request): Call {
   return {
     ...route,
     query: search === undefined ? {} : Object.fromEntries(new URLSearchParams(search)),
-    body: request.body ?? {},
+    body: request.body === undefined ? {} : request.body,
     headers: request.headers as Record<string, string | undefined>,
     origin: `${request.protocol}://${request.headers.host ?? 'localhost'}`,
-    local: isLoopback(request),
+    local: isLoopback(request) && isOwnPage(request.headers.origin),
   }
 }
 
+/** What a proxy adds to a request that it passes on. */
+const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const
+
 /** From this machine, and not passed on by a proxy. */
 export function isLoopback({ headers, socket }: Request): boolean {
-  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded
-  return forwarded === undefined && LOOPBACK.test(socket.remoteAddress ?? '')
+  return LOOPBACK.test(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
 }
+
+const OWN_PAGE = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
+
+/** A page from elsewhere that a browser of this machine shows is not this machine. */
+const isOwnPage = (origin: string | undefined): boolean => origin === undefined || OWN_PAGE.test(origin)

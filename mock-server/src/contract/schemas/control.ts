@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FAULT } from '../constants.ts'
 import { count, gameDay, id, instant } from './primitives.ts'
 
 export const controlStatus = z.object({
@@ -41,7 +42,7 @@ export const fault = z.object({
   nth: z.optional(z.int().check(z.positive())),
   probability: z.optional(z.number().check(z.gte(0), z.lte(1))),
   times: z.optional(z.int().check(z.positive())),
-  delayMs: z.optional(z.int().check(z.nonnegative())),
+  delayMs: z.optional(z.int().check(z.nonnegative(), z.lte(FAULT.mostDelayMs))),
   status: z.optional(z.int().check(z.gte(200), z.lte(599))),
   code: z.optional(z.string()),
   message: z.optional(z.string()),

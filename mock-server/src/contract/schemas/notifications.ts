@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { instant } from './primitives.ts'
 
-const token = z.string().check(z.trim(), z.minLength(1, 'Cannot register empty token'), z.maxLength(4096))
+const token = z
+  .string('Cannot register empty token')
+  .check(z.trim(), z.minLength(1, 'Cannot register empty token'), z.maxLength(4096))
 
 const platform = z.enum(['ios', 'android', 'web'], { error: 'Platform is required for token registration' })
 

@@ -28,7 +28,7 @@ export const renewal = z.object({ renewed: z.boolean(), token: z.string(), messa
 
 /** Usernames are judged by `rules/username`, whose messages are the spec's, so only the type is checked here. */
 export const profileChange = z.object({
-  username: z.optional(z.string().check(z.maxLength(200))),
+  username: z.optional(z.string().check(z.maxLength(200, 'Username must be 20 characters or less'))),
   avatar: z.optional(avatar),
   finishedOnboarding: z.optional(z.boolean()),
 })

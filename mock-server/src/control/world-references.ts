@@ -1,0 +1,89 @@
+import type { Bytes } from '../engine/ports.ts'
+import type { World } from '../engine/world.ts'
+
+/** A field of a world document that does not fit the rest of it. */
+export interface WrongField {
+  readonly path: string
+  readonly problem: string
+}
+
+/**
+ * The first field that names what is not there, or what it cannot be: a world whose every field is well formed may still
+ * be one in which a drawing, a player or a host is missing. Undefined when all fits.
+ */
+export function wrongReference(world: World, bytes: Bytes): WrongField | undefined {
+  for (const wrong of wrongFields(world, bytes)) return wrong
+  return undefined
+}
+
+function* wrongFields(world: World, bytes: Bytes): Generator<WrongField> {
+  yield* namesakes('users', world.users, 'id')
+  yield* namesakes('groups', world.groups, 'id')
+  yield* namesakes('groups', world.groups, 'code')
+  yield* namesakes('games', world.games, 'id')
+  yield* namesakes('reactions', world.reactions, 'gameId')
+  yield* namesakes('pushTokens', world.pushTokens, 'token')
+  yield* ofPeople(world)
+  yield* ofGames(world)
+  for (const [sha256, base64] of Object.entries(world.blobs)) {
+    const blob = bytes.fromBase64(base64)
+    if (!blob) yield { path: `blobs.${sha256}`, problem: 'is no base64' }
+    else if (bytes.sha256(blob) !== sha256) {
+      yield { path: `blobs.${sha256}`, problem: 'is not what its name, a SHA-256, says' }
+    }
+  }
+}
+
+function* namesakes<K extends string>(
+  list: string,
+  items: readonly Readonly<Record<K, string>>[],
+  key: K,
+): Generator<WrongField> {
+  const seen = new Set<string>()
+  for (const [at, item] of items.entries()) {
+    if (seen.has(item[key])) yield { path: `${list}.${at}.${key}`, problem: 'is there twice' }
+    seen.add(item[key])
+  }
+}
+
+function* ofPeople({ users, groups }: World): Generator<WrongField> {
+  const groupOf = new Map(users.map(({ id, groupId }) => [id, groupId]))
+  const membersOf = new Map(
+    groups.map(({ id, members }) => [id, new Set(members.map(({ userId }) => userId))]),
+  )
+  for (const [at, { id, groupId }] of users.entries()) {
+    if (groupId !== null && !membersOf.get(groupId)?.has(id)) {
+      yield { path: `users.${at}.groupId`, problem: 'is no group that has this user as a member' }
+    }
+  }
+  for (const [at, { id, hostId, members }] of groups.entries()) {
+    if (!membersOf.get(id)?.has(hostId)) yield { path: `groups.${at}.hostId`, problem: 'is no member' }
+    for (const [place, { userId }] of members.entries()) {
+      if (groupOf.get(userId) === id) continue
+      yield { path: `groups.${at}.members.${place}.userId`, problem: 'is no user who is in this group' }
+    }
+  }
+}
+
+function* ofGames({ users, games, blobs }: World): Generator<WrongField> {
+  const known = new Set(users.map(({ id }) => id))
+  for (const [at, { kind, groupId, players, turn, entries }] of games.entries()) {
+    if ((kind === 'group') !== (groupId !== null)) {
+      yield { path: `games.${at}.groupId`, problem: `does not fit a ${kind} game` }
+    }
+    for (const [place, { userId }] of players.entries()) {
+      if (!known.has(userId)) yield { path: `games.${at}.players.${place}.userId`, problem: 'is no user' }
+    }
+    const holder = turn && players.find(({ userId }) => userId === turn.userId)
+    if (turn && holder?.status !== 'playing') {
+      yield { path: `games.${at}.turn.userId`, problem: 'is no player who is playing' }
+    }
+    for (const [place, entry] of entries.entries()) {
+      const path = `games.${at}.entries.${place}`
+      if (!known.has(entry.userId)) yield { path: `${path}.userId`, problem: 'is no user' }
+      if (entry.type === 'drawing' && !Object.hasOwn(blobs, entry.drawing)) {
+        yield { path: `${path}.drawing`, problem: 'is not among the blobs' }
+      }
+    }
+  }
+}
