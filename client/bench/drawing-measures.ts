@@ -30,6 +30,8 @@ export async function measure(): Promise<Figures> {
     return state / 2 ** 32
   }
   const nextFrame = () => new Promise(requestAnimationFrame)
+  /** Strokes are saved once the event that ended them is over. */
+  const isSaved = () => new Promise((resolve) => setTimeout(resolve))
   const press = (init: KeyboardEventInit) =>
     window.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
   const pointer = (type: string, x: number, y: number, coalescedEvents: PointerEvent[] = []) =>
@@ -82,6 +84,8 @@ export async function measure(): Promise<Figures> {
     canvas.dispatchEvent(pointer('pointerup', 4, 4))
   }
 
+  // Nobody draws before they have read the word.
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
   for (let times = 0; times < 30; times++) press({ key: ']' })
   stroke(30)
   const handlers: number[] = []
@@ -105,10 +109,14 @@ export async function measure(): Promise<Figures> {
   canvas.dispatchEvent(pointer('pointerdown', x, y))
   canvas.dispatchEvent(moveEvent())
   canvas.dispatchEvent(pointer('pointerup', x, y))
+  await isSaved()
   const samples = (savedStrokes().at(-1)?.points.length ?? 0) - 1
 
   for (let times = 0; times < 25; times++) press({ key: '[' })
-  while (savedStrokes().length < 200) stroke(4)
+  while (savedStrokes().length < 200) {
+    stroke(4)
+    await isSaved()
+  }
   const undos: number[] = []
   const redos: number[] = []
   for (let times = 0; times < 30; times++) {

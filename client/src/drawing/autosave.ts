@@ -3,7 +3,7 @@ import { type Box, local } from '../platform/storage.ts'
 import type { Board } from './board.ts'
 import { loadDrawing, removeDrawing, type SavedDrawing, saveDrawing } from './saved-drawings.ts'
 
-/** The strokes are saved at once; the picture of them, which takes some packing, when the hand rests. */
+/** The strokes are saved right away; the picture of them, which takes some packing, when the hand rests. */
 const PACK_AFTER_MS = 300
 
 /** Whose drawing it is. */
@@ -22,6 +22,7 @@ export class Autosave {
   #isStale = false
   #isRunning = false
   #packing: ReturnType<typeof setTimeout> | undefined
+  #saving: ReturnType<typeof setTimeout> | undefined
   #stops: (() => void)[] = []
 
   constructor(board: Board, savedFor: SavedFor, box: Box = local) {
@@ -53,10 +54,13 @@ export class Autosave {
         this.#isStale = true
       }),
       stepped.listen(() => {
-        this.save()
+        // Once the event that ended the stroke is over, for storage is slow and the hand is waiting.
+        clearTimeout(this.#saving)
+        this.#saving = setTimeout(saveIfStale)
         this.#packSoon()
       }),
       () => clearTimeout(this.#packing),
+      () => clearTimeout(this.#saving),
       () => clearInterval(timer),
       () => window.removeEventListener('pagehide', saveIfStale),
       () => document.removeEventListener('visibilitychange', saveWhenHidden),

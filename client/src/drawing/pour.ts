@@ -22,9 +22,10 @@ export function pour(raster: Raster, { seed, rows }: Area, pixel: number): void 
   for (let y = 0; y < side; y++) {
     const runs = rows[Math.min(CANVAS.size - 1, ((y + 0.5) / scale) | 0)] ?? []
     for (let run = 0; run < runs.length; run += 2) {
-      // Raster pixels belong to the canvas pixel that their centre lies in.
-      const left = Math.ceil((runs[run] as number) * scale - 0.5)
-      const right = Math.min(side, Math.ceil(((runs[run + 1] as number) + 1) * scale - 0.5)) - 1
+      // Raster pixels belong to the canvas pixel that their centre lies in. Whole numbers of 32 bits are what engines
+      // count fastest with.
+      const left = Math.ceil((runs[run] as number) * scale - 0.5) | 0
+      const right = (Math.min(side, Math.ceil(((runs[run + 1] as number) + 1) * scale - 0.5)) - 1) | 0
       const end = y * side + right + 1
       pixels.fill(pixel, y * side + left, end)
       for (let at = y * side + left; at < end; ) {
@@ -40,8 +41,12 @@ export function pour(raster: Raster, { seed, rows }: Area, pixel: number): void 
   raster.tell({ flat, mixed })
 }
 
+/** Most of a sheet is of one colour: four pixels at a time are looked at sooner. */
 function findOther(base: Int32Array, from: number, end: number, seed: number): number {
   let at = from
+  for (const last = end - 4; at <= last; at += 4) {
+    if (base[at] !== seed || base[at + 1] !== seed || base[at + 2] !== seed || base[at + 3] !== seed) break
+  }
   while (at < end && base[at] === seed) at++
   return at
 }

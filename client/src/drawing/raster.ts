@@ -68,18 +68,19 @@ export class Raster {
     const before = new Int32Array(lengthOf(mixed))
     let at = 0
     for (let run = 0; run < mixed.length; run += 2) {
-      const from = mixed[run] as number
       const to = mixed[run + 1] as number
-      before.set(base.subarray(from, to), at)
-      base.set(pixels.subarray(from, to), from)
-      at += to - from
+      // These are short: a loop is sooner done than a view is made.
+      for (let from = mixed[run] as number; from < to; from++) {
+        before[at++] = base[from] as number
+        base[from] = pixels[from] as number
+      }
     }
     for (let run = 0; run < flat.length; run += 3) {
       const from = flat[run] as number
       base.set(pixels.subarray(from, flat[run + 1]), from)
     }
     this.#forgetStep()
-    return { flat: Int32Array.from(flat), mixed: Int32Array.from(mixed), pixels: before }
+    return { flat: new Int32Array(flat), mixed: new Int32Array(mixed), pixels: before }
   }
 
   /** Takes the step in progress back. */

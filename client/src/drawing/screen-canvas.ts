@@ -9,9 +9,10 @@ const SETTLE_MS = 120
 /**
  * Shows a board on a canvas, a canvas pixel for each of the screen's, and follows both: what is painted is shown with
  * the next frame, only where it changed; when the canvas gets another size, the drawing is painted for that.
+ * @param onFrame is called with each of those frames
  * @returns what ends it
  */
-export function showOn(canvas: HTMLCanvasElement, board: Board): () => void {
+export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => void): () => void {
   // Everything is written and nothing drawn, so the pixels had better lie where the processor has them.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   if (!context) throw new Error('This browser has no canvas to draw on')
@@ -21,8 +22,14 @@ export function showOn(canvas: HTMLCanvasElement, board: Board): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined
   let wanted = 0
 
+  const nextFrame = () => {
+    // While a stroke is drawn there is always a next frame: asking for one in the midst of an event costs more.
+    frame = board.isDown ? requestAnimationFrame(nextFrame) : 0
+    present()
+    onFrame()
+  }
+
   const present = () => {
-    frame = 0
     const { stale } = drawing.screen
     if (!image || stale.isEmpty) return
     const { left, top, right, bottom } = stale
@@ -62,7 +69,7 @@ export function showOn(canvas: HTMLCanvasElement, board: Board): () => void {
   observe(observer, canvas)
 
   const stopListening = board.painted.listen(() => {
-    if (frame === 0) frame = requestAnimationFrame(present)
+    if (frame === 0) frame = requestAnimationFrame(nextFrame)
   })
   canvas.addEventListener('contextrestored', presentAll)
   return () => {

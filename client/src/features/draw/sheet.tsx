@@ -3,8 +3,8 @@ import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
-  type PointerEvent,
   type Ref,
+  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -14,6 +14,7 @@ import type { Board } from '../../drawing/board.ts'
 import { KeyboardPen } from '../../drawing/keyboard-pen.ts'
 import { followPointers } from '../../drawing/pointers.ts'
 import { showOn } from '../../drawing/screen-canvas.ts'
+import { warmUp } from '../../drawing/warm-up.ts'
 import styles from './sheet.module.css'
 import { useBoardState } from './use-board-state.ts'
 
@@ -29,37 +30,54 @@ export function Sheet({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const nib = useRef<HTMLSpanElement>(null)
-  /** Where the stroke in progress is. */
-  const latest = useRef<readonly [x: number, y: number]>([0, 0])
   const keyboardPen = useMemo(() => new KeyboardPen(board), [board])
   const hintId = useId()
 
-  const showNib = (x: number, y: number, by: 'mouse' | 'keys') => {
+  const showNib = useCallback((x: number, y: number, by: 'mouse' | 'keys') => {
     nib.current?.style.setProperty('--x', String(x))
     nib.current?.style.setProperty('--y', String(y))
     if (nib.current) nib.current.dataset.by = by
-  }
-  const hideNib = () => {
+  }, [])
+  const hideNib = useCallback(() => {
     if (nib.current) delete nib.current.dataset.by
-  }
+  }, [])
 
   useEffect(() => {
-    if (!canvas.current) return
-    const stopShowing = showOn(canvas.current, board)
-    const stopFollowing = followPointers(canvas.current, {
-      press: (x, y, pressure, isTurned) => board.press(x, y, pressure, isTurned),
-      move: (x, y, pressure) => {
-        board.move(x, y, pressure)
-        latest.current = [x, y]
+    const element = canvas.current
+    if (!element) return
+    /** Where the stroke in progress is, and whether the nib goes with it. */
+    let [x, y, isNibSeen] = [0, 0, false]
+    const stopShowing = showOn(element, board, () => {
+      if (isNibSeen && board.isDown) showNib(x, y, 'mouse')
+    })
+    const stopFollowing = followPointers(element, {
+      press: (...place) => board.press(...place),
+      move: (nextX, nextY, pressure) => {
+        board.move(nextX, nextY, pressure)
+        x = nextX
+        y = nextY
       },
       lift: () => board.lift(),
       cancel: () => board.cancel(),
     })
+    // Not by way of React, which takes longer over an event of a stroke than this does.
+    const follow = (event: PointerEvent) => {
+      isNibSeen = event.pointerType !== 'touch'
+      if (!isNibSeen) return hideNib()
+      // While a stroke is drawn nothing may be asked that has the page laid out anew.
+      if (board.isDown) return
+      const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
+      showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
+    }
+    element.addEventListener('pointermove', follow)
+    const stopWarmingUp = warmUp(() => board.isDown)
     return () => {
+      stopWarmingUp()
+      element.removeEventListener('pointermove', follow)
       stopFollowing()
       stopShowing()
     }
-  }, [board])
+  }, [board, showNib, hideNib])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -74,14 +92,6 @@ export function Sheet({
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     if (target.matches(':focus-visible')) showNib(keyboardPen.x, keyboardPen.y, 'keys')
-  }
-
-  const onPointerMove = ({ nativeEvent: event, currentTarget }: PointerEvent<HTMLElement>) => {
-    if (event.pointerType === 'touch') return hideNib()
-    // While a stroke is drawn nothing may be asked that has the page laid out anew.
-    if (board.isDown) return showNib(...latest.current, 'mouse')
-    const scale = CANVAS.size / (currentTarget.clientWidth || CANVAS.size)
-    showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
   }
 
   return (
@@ -104,7 +114,6 @@ export function Sheet({
             keyboardPen.leave()
             hideNib()
           }}
-          onPointerMove={onPointerMove}
           onPointerDown={({ pointerType }) => pointerType === 'touch' && hideNib()}
           onPointerLeave={hideNib}
         />

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pixelOf } from './color.ts'
+import { Raster } from './raster.ts'
+import { rehearse, warmUp } from './warm-up.ts'
+
+describe('warmUp', () => {
+  let idle: (() => void)[] = []
+  const runIdle = () => {
+    const act = idle.shift()
+    act?.()
+    return act !== undefined
+  }
+
+  beforeEach(() => {
+    idle = []
+    vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act))
+    vi.stubGlobal('cancelIdleCallback', () => {
+      idle = []
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('comes to an end by itself', () => {
+    warmUp(() => false)
+    let rounds = 0
+    while (runIdle() && rounds < 1_000) rounds++
+    expect(rounds).toBeGreaterThan(20)
+    expect(rounds).toBeLessThan(200)
+  })
+
+  it('waits while the pen is down, and goes on after', () => {
+    let isDown = true
+    const commit = vi.spyOn(Raster.prototype, 'commit')
+    warmUp(() => isDown)
+    for (let times = 0; times < 5; times++) runIdle()
+    expect(commit).not.toHaveBeenCalled()
+    isDown = false
+    runIdle()
+    expect(commit).toHaveBeenCalled()
+    commit.mockRestore()
+  })
+
+  it('ends when it is told to', () => {
+    const stop = warmUp(() => false)
+    runIdle()
+    stop()
+    expect(idle).toEqual([])
+  })
+
+  it('draws, and fills most of the sheet around that', () => {
+    const raster = new Raster(100)
+    rehearse(raster)
+    const count = (color: string) => raster.base.filter((pixel) => pixel === pixelOf(color)).length
+    expect(count('#FFFFFF')).toBe(0)
+    expect(count('#366EFB')).toBeGreaterThan(raster.base.length / 2)
+    expect(count('#000000')).toBeGreaterThan(raster.base.length / 50)
+    // Smoothed edges are what takes longest.
+    expect(new Set(raster.base).size).toBeGreaterThan(10)
+  })
+})

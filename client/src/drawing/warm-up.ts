@@ -1,0 +1,57 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+import { paintCapsule } from './capsule.ts'
+import { pixelOf } from './color.ts'
+import { flood, widen } from './flood.ts'
+import { pour } from './pour.ts'
+import { Raster } from './raster.ts'
+
+/** So small that a round is over before a hand could wait for it. */
+const SIDE = 100
+const ROUNDS = 60
+const [BLACK, BLUE] = [pixelOf('#000000'), pixelOf('#366EFB')]
+const EVERYWHERE = Array.from({ length: CANVAS.size }, () => [0, CANVAS.size - 1])
+
+/**
+ * Browsers compile code well only once it has run for a while: without this, the first fills take many times as long as
+ * later ones. So strokes and fills are made in advance, on a sheet that nobody sees, when there is nothing else to do.
+ * @param isBusy no round begins while this says so
+ * @returns what ends it
+ */
+export function warmUp(isBusy: () => boolean): () => void {
+  const raster = new Raster(SIDE)
+  let rounds = 0
+  let stop = whenIdle(next)
+  return () => stop()
+
+  function next(): void {
+    if (!isBusy()) {
+      rehearse(raster)
+      rounds++
+    }
+    if (rounds < ROUNDS) stop = whenIdle(next)
+  }
+}
+
+/** A few lines on a new sheet, and a fill around them. */
+export function rehearse(raster: Raster): void {
+  const { base, side } = raster
+  const step = CANVAS.size / 8
+  raster.reset(null)
+  for (let x = 0; x < CANVAS.size; x += step) {
+    paintCapsule(raster, BLACK, x, x / 2, 8, x + step, CANVAS.size / 3, 5)
+  }
+  raster.commit()
+  const { seed } = widen(flood(base, side, 0, side - 1), side)
+  pour(raster, { seed, rows: EVERYWHERE }, BLUE)
+  raster.commit()
+}
+
+/** Safari has no idle time to give away; a moment between two events does as well. */
+function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(act)
+    return () => cancelIdleCallback(handle)
+  }
+  const handle = setTimeout(act, 50)
+  return () => clearTimeout(handle)
+}
