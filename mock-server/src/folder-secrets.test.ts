@@ -31,6 +31,17 @@ test('a new one signs every week; an old one stays as long as a token of it can 
   expect((await stat(file())).mode & 0o777).toBe(0o600)
 })
 
+test('a flipped byte is seen, also where it only makes another secret', async () => {
+  await on('2026-03-01')
+  const bytes = await readFile(file())
+  for (let at = 0; at < bytes.length; at += 5) {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] ?? 0) ^ 1
+    await writeFile(file(), flipped)
+    await expect(on('2026-03-01'), `byte ${at}`).rejects.toThrow('secrets.json is damaged')
+  }
+})
+
 test('a damaged file is refused and left as it is, and so is another seed', async () => {
   await expect(readFolderSecrets(folder, 'one')).resolves.toMatchObject({ seed: 'one' })
   await expect(readFolderSecrets(folder, 'two')).rejects.toThrow('was made with another seed')

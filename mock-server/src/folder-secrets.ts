@@ -6,6 +6,7 @@ import { DAY_MS, TOKEN } from './contract/constants.ts'
 import { StartupError } from './startup-error.ts'
 import { codeOf, reasonOf } from './stores/lowdb/data-folder-error.ts'
 import { writeDurably } from './stores/lowdb/durable-json-file.ts'
+import { readSealed, sealedJson } from './stores/lowdb/sealed-json.ts'
 
 const secrets = z.object({
   seed: z.string(),
@@ -41,7 +42,7 @@ export async function readFolderSecrets(
   }
   const tokenSecrets = rotated(stored.tokenSecrets, today)
   if (tokenSecrets !== stored.tokenSecrets) {
-    await writeDurably(path, JSON.stringify({ ...stored, tokenSecrets }), { mode: 0o600 })
+    await writeDurably(path, sealedJson({ ...stored, tokenSecrets }), { mode: 0o600 })
   }
   return { seed: stored.seed, tokenSecrets: tokenSecrets.map(({ secret }) => secret) }
 }
@@ -60,12 +61,12 @@ function rotated(known: StoredSecrets['tokenSecrets'], today: Date): StoredSecre
 }
 
 async function readSecrets(path: string, folder: string, seed?: string): Promise<StoredSecrets | null> {
-  const text = await readFile(path, 'utf8').catch((error) => {
+  const bytes = await readFile(path).catch((error) => {
     if (codeOf(error) === 'ENOENT') return null
     throw new StartupError(`${path} cannot be read: ${reasonOf(error)}. Mend its rights.`)
   })
-  if (text === null) return null
-  const known = parse(text)
+  if (bytes === null) return null
+  const known = parse(bytes)
   if (!known) {
     throw new StartupError(
       `${path} is damaged. Put back a copy from a backup; without it ids and tokens do not hold.`,
@@ -79,9 +80,9 @@ async function readSecrets(path: string, folder: string, seed?: string): Promise
   return known
 }
 
-function parse(text: string): StoredSecrets | null {
+function parse(bytes: Buffer): StoredSecrets | null {
   try {
-    const result = secrets.safeParse(JSON.parse(text))
+    const result = secrets.safeParse(readSealed(bytes))
     return result.success ? result.data : null
   } catch {
     return null

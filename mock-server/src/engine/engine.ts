@@ -15,8 +15,8 @@ import { Presence } from './presence.ts'
 import { pushMessages } from './push-messages.ts'
 import { RecordingTransaction } from './recording-transaction.ts'
 import { failure, notFound } from './reply.ts'
-import { closeEarlierGames, rollOver } from './rollover.ts'
-import type { Transaction } from './store.ts'
+import { turnDay } from './rollover.ts'
+import { NotKeptError, type Transaction } from './store.ts'
 import { Tokens } from './tokens.ts'
 
 /** What only a reference server has. */
@@ -25,6 +25,16 @@ export interface Controls {
   readonly operations: Operations
   /** A reply in place of the engine's own; null lets the call go on. */
   intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
+}
+
+/** Ends a transaction that was only to look, without a write. */
+class OnlyLooked extends Error {
+  readonly reply: Reply
+
+  constructor(reply: Reply) {
+    super('This transaction was only to look')
+    this.reply = reply
+  }
 }
 
 /** The one authority behind every door: the same call gets the same answer over HTTP, in process and in a browser. */
@@ -66,8 +76,29 @@ export class Engine {
       const reply = await instead
       if (reply) return reply
     }
-    await this.keepDay()
-    return this.#inTransaction(call.origin, (context) => this.#answer(call, context))
+    try {
+      await this.keepDay()
+      return await this.#inTransaction(call.origin, (context) => this.#answer(call, context))
+    } catch (error) {
+      if (!(error instanceof NotKeptError) || endpoints[call.name].method !== 'GET') throw error
+      return this.#answerWithoutKeeping(call)
+    }
+  }
+
+  /**
+   * The answer to a call that only reads, while nothing can be kept: turns that ran out and days that are over show as
+   * they will be, and are kept when that is possible again.
+   */
+  async #answerWithoutKeeping(call: Call): Promise<Reply> {
+    const looking = this.ports.store.transaction<Reply>(async (inner) => {
+      const context = this.#context(new RecordingTransaction(inner), call.origin, () => {})
+      await turnDay(context)
+      throw new OnlyLooked(await this.#answer(call, context))
+    })
+    return looking.catch((end) => {
+      if (end instanceof OnlyLooked) return end.reply
+      throw end
+    })
   }
 
   /** The refusal of a call that only asks who is calling; null when it may go on. */
@@ -104,10 +135,7 @@ export class Engine {
   }
 
   async #rollOver(day: GameDay): Promise<void> {
-    const { lookAgainAt } = await this.#inTransaction('', async (context) => {
-      const last = await context.tx.get('rollover', 'rollover')
-      return last && last.day >= context.day ? closeEarlierGames(context) : rollOver(context)
-    })
+    const { lookAgainAt } = await this.#inTransaction('', turnDay)
     this.#rolledOver = { day, lookAgainAt }
   }
 

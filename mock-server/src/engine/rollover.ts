@@ -12,6 +12,12 @@ export interface RolledOver extends DailyGames {
   readonly lookAgainAt: Instant | null
 }
 
+/** What of the roll-over is due: all of it, or what was left when another was at it. */
+export async function turnDay(context: Context): Promise<Pick<RolledOver, 'lookAgainAt'>> {
+  const last = await context.tx.get('rollover', 'rollover')
+  return last && last.day >= context.day ? closeEarlierGames(context) : rollOver(context)
+}
+
 /**
  * Closes every open game of an earlier day and creates today's game for each group that has none. Running it again
  * changes nothing (api.md, The day and its games).
@@ -34,7 +40,7 @@ export async function rollOver(context: Context): Promise<RolledOver> {
 }
 
 /** The half of a roll-over that is due when the last grace of the night is over. */
-export async function closeEarlierGames({
+async function closeEarlierGames({
   tx,
   day,
   now,

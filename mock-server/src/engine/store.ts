@@ -73,11 +73,21 @@ export interface Transaction {
   putBlob(sha256: string, bytes: Uint8Array): void
 }
 
+/** Writes that could not be kept, on a full disk for one: nothing of their transaction is there. The cause says why. */
+export class NotKeptError extends Error {
+  override name = 'NotKeptError'
+
+  constructor(cause: unknown) {
+    super(`This could not be kept: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
 /** Where everything is kept. */
 export interface Store {
   /**
    * Runs `work` and commits its writes together. When something that it read has changed meanwhile, it runs again, so
    * it must have no effect but through the transaction. What it throws ends the transaction without a write.
+   * @throws {NotKeptError} when the writes cannot be kept.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -133,7 +133,7 @@ export function storeSuite(
         tx.put('games', game('g1', 'ann'))
         tx.put('games', { ...game('g2', 'ben'), day: '2026-03-08' })
         tx.put('rollover', { id: 'rollover', day: '2026-03-08' })
-        tx.putBlob('c'.repeat(64), Uint8Array.of(1, 2, 3))
+        tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
       })
       await write((tx) => tx.remove('games', 'g1'))
       await store.close()
@@ -145,10 +145,13 @@ export function storeSuite(
         id: 'rollover',
         day: '2026-03-08',
       })
-      expect([...((await read((tx) => tx.blob('c'.repeat(64)))) ?? [])]).toEqual([1, 2, 3])
+      expect([...((await read((tx) => tx.blob(THREE))) ?? [])]).toEqual([1, 2, 3])
     })
   })
 }
+
+/** The SHA-256 of the bytes 1, 2, 3. */
+const THREE = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81'
 
 const NOON = '2026-03-07T17:00:00.000Z'
 

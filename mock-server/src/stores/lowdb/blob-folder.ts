@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from './data-folder-error.ts'
+import { codeOf, DataFolderError } from './data-folder-error.ts'
 import { createDurably, syncFolder } from './durable-json-file.ts'
 
 /** Immutable files named by the SHA-256 of what they hold, spread over 256 folders. */
@@ -8,20 +9,32 @@ export class BlobFolder {
   readonly #folder: string
   /** Folders that something was written into, open to be synced again. */
   readonly #folders = new Map<string, Promise<FileHandle>>()
-  /** Names that are known to be there. */
+  /** Names that are known to be there, with what they say. */
   readonly #known = new Set<string>()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
+  /** @throws {DataFolderError} when the file does not hold what its name says; looked at once, when it is first read. */
   async read(sha256: string): Promise<Uint8Array | undefined> {
+    const path = this.#path(sha256)
+    let bytes: Uint8Array
     try {
-      return await readFile(this.#path(sha256))
+      bytes = await readFile(path)
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined
       throw error
     }
+    if (!this.#known.has(sha256)) {
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+        throw new DataFolderError(
+          `${path} (${bytes.length} bytes) is damaged: it is not what its name, a SHA-256, says. Put back a copy from a backup.`,
+        )
+      }
+      this.#known.add(sha256)
+    }
+    return bytes
   }
 
   /** Writes what is not there yet, synced, so that a document can safely name it afterwards. */

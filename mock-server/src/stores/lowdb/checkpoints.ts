@@ -11,6 +11,11 @@ import { DurableJsonFile } from './durable-json-file.ts'
 /** What one file holds: documents by id. */
 type FileData = Record<string, Collections[CollectionName]>
 
+/** A file with a list in it; folders of the first days have the bare list. */
+type Listed<T> = T[] | { readonly list: T[] }
+
+const listOf = <T>(written: Listed<T>): T[] => (Array.isArray(written) ? written : written.list)
+
 const GAMES = 'games'
 const CATALOGUE = 'catalogue'
 const OPEN_DAYS = 'open-days'
@@ -46,12 +51,13 @@ export class Checkpoints {
   }
 
   /** Days with games that were open at the last checkpoint; null when nobody has written them down. */
-  openDays(): Promise<GameDay[] | null> {
-    return this.#read<GameDay[] | null>(OPEN_DAYS, null)
+  async openDays(): Promise<GameDay[] | null> {
+    const written = await this.#read<Listed<GameDay> | null>(OPEN_DAYS, null)
+    return written && listOf(written)
   }
 
   writeOpenDays(days: readonly GameDay[]): Promise<void> {
-    return this.#write(OPEN_DAYS, days)
+    return this.#write(OPEN_DAYS, { list: days })
   }
 
   /** @throws {DataFolderError} when the file is damaged or cannot be read. */
@@ -61,15 +67,16 @@ export class Checkpoints {
 
   /** The games of a day, summed up; from the games themselves when that file is missing. */
   async catalogue(day: GameDay): Promise<GameSummary[]> {
-    const written = await this.#read<GameSummary[] | null>(`${CATALOGUE}/${day}`, null)
-    return written ?? (await this.games(day)).map(summaryOf)
+    const written = await this.#read<Listed<GameSummary> | null>(`${CATALOGUE}/${day}`, null)
+    return written ? listOf(written) : (await this.games(day)).map(summaryOf)
   }
 
   /** What belongs into one file now. */
   snapshot(name: string, documents: Documents): FileData {
     const [collection, day] = name.split('/') as [CollectionName, string?]
     const ids = day === undefined ? documents.ids(collection) : documents.find(GAMES, 'day', day)
-    const data: FileData = {}
+    // Without a prototype: ids may be of somebody else's choice, '__proto__' included.
+    const data: FileData = Object.create(null)
     for (const id of ids) {
       const document = documents.get(collection, id)
       if (document) data[id] = document
@@ -81,21 +88,22 @@ export class Checkpoints {
     await this.#write(name, data)
     const [collection, day] = name.split('/')
     if (collection !== GAMES) return
-    await this.#write(`${CATALOGUE}/${day}`, Object.values(data as Record<string, Game>).map(summaryOf))
+    const list = Object.values(data as Record<string, Game>).map(summaryOf)
+    await this.#write(`${CATALOGUE}/${day}`, { list })
   }
 
-  async #read<T>(name: string, nothing: T): Promise<T> {
+  async #read<T extends object | null>(name: string, nothing: T): Promise<T> {
     const file = this.#file(name, nothing)
     await file.read()
     return file.data
   }
 
-  async #write<T>(name: string, data: T): Promise<void> {
+  async #write<T extends object>(name: string, data: T): Promise<void> {
     const file = this.#file(name, data)
     await file.write()
   }
 
-  #file<T>(name: string, data: T): Low<T> {
+  #file<T extends object | null>(name: string, data: T): Low<T> {
     return new Low<T>(new DurableJsonFile(join(this.#folder, `${name}.json`)), data)
   }
 }

@@ -1,10 +1,14 @@
-import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
+import { readSealed, sealed } from './sealed-json.ts'
 
-/** lowdb's own file adapter renames, but does not sync: after a power loss the file could be empty. This one does both. */
-export class DurableJsonFile<T> implements Adapter<T> {
+/**
+ * lowdb's own file adapter renames, but does not sync: after a power loss the file could be empty. This one does both, and
+ * seals what it writes with a checksum.
+ */
+export class DurableJsonFile<T extends object | null> implements Adapter<T> {
   readonly #path: string
 
   constructor(path: string) {
@@ -13,39 +17,35 @@ export class DurableJsonFile<T> implements Adapter<T> {
 
   /** @throws {DataFolderError} when the file is there and cannot be read. */
   async read(): Promise<T | null> {
-    let text: string
+    let bytes: Buffer
     try {
-      text = await readFile(this.#path, 'utf8')
+      bytes = await readFile(this.#path)
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return null
       throw new DataFolderError(`${this.#path} cannot be read: ${reasonOf(error)}. Mend its rights.`)
     }
     try {
-      return JSON.parse(text) as T
+      return readSealed(bytes) as T
     } catch (error) {
       throw new DataFolderError(
-        `${this.#path} (${text.length} bytes) is damaged: ${reasonOf(error)}. Put back a copy of the folder from a backup, or start with an empty one through --data.`,
+        `${this.#path} (${bytes.length} bytes) is damaged: ${reasonOf(error)}. Put back a copy of the folder from a backup, or start with an empty one through --data.`,
       )
     }
   }
 
   async write(data: T): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true })
-    await writeDurably(this.#path, jsonInPieces(data))
+    await writeDurably(this.#path, sealed(entriesInPieces(data ?? {})))
   }
 }
 
 /** A piece of JSON may take so long before others have their turn, in milliseconds. */
 const SLICE_MS = 5
 
-/** The JSON of a value, entry by entry: a large one whole would keep everybody waiting. */
-async function* jsonInPieces(data: unknown): AsyncGenerator<string> {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    yield JSON.stringify(data)
-    return
-  }
+/** The JSON of an object's entries: a large one whole would keep everybody waiting. */
+async function* entriesInPieces(data: object): AsyncGenerator<string> {
   let begun = performance.now()
-  let piece = '{'
+  let piece = ''
   let comma = ''
   for (const [key, value] of Object.entries(data)) {
     piece += `${comma}${JSON.stringify(key)}:${JSON.stringify(value)}`
@@ -56,19 +56,33 @@ async function* jsonInPieces(data: unknown): AsyncGenerator<string> {
     await new Promise(setImmediate)
     begun = performance.now()
   }
-  yield `${piece}}`
+  if (piece !== '') yield piece
 }
 
 let writes = 0
 
-/** Writes a file aside, syncs it, renames it into its place and syncs that too. */
+/** Writes a file aside, syncs it, renames it into its place and syncs that too. What cannot be written leaves nothing. */
 export async function writeDurably(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
   { mode }: { mode?: number } = {},
 ): Promise<void> {
   const aside = `${path}.${process.pid}-${writes++}.tmp`
-  const file = await open(aside, 'w', mode)
+  try {
+    await writeSynced(await open(aside, 'w', mode), content)
+    await rename(aside, path)
+  } catch (error) {
+    // On a full disk every try would take more of what is left.
+    await rm(aside, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+async function writeSynced(
+  file: FileHandle,
+  content: string | Uint8Array | AsyncIterable<string>,
+): Promise<void> {
   try {
     const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
     for await (const piece of pieces) await file.appendFile(piece)
@@ -76,8 +90,6 @@ export async function writeDurably(
   } finally {
     await file.close()
   }
-  await rename(aside, path)
-  await syncFolder(dirname(path))
 }
 
 /**

@@ -110,17 +110,26 @@ export async function readJournal(path: string): Promise<unknown[]> {
   const bytes = await readFile(path)
   const whole = bytes.lastIndexOf(0x0a) + 1
   const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1)
+  const damaged = (at: number) =>
+    new DataFolderError(
+      `${path}:${at + 1} is damaged: its checksum does not fit. Put back a copy of the folder from a backup, or cut the file off before that line to go on without what follows.`,
+    )
   const records = lines.map((line, at) => {
-    const text = line.slice(9)
-    if (line[8] !== ' ' || line.slice(0, 8) !== checksum(text)) {
-      throw new DataFolderError(
-        `${path}:${at + 1} is damaged: its checksum does not fit. Put back a copy of the folder from a backup, or cut the file off before that line to go on without what follows.`,
-      )
-    }
-    return JSON.parse(text) as unknown
+    if (!isWhole(line)) throw damaged(at)
+    return JSON.parse(line.slice(CHECKSUM_LENGTH + 1)) as unknown
   })
-  if (whole < bytes.length) await truncate(path, whole)
+  if (whole < bytes.length) {
+    // A whole line and something else than its line feed: not torn, but changed.
+    if (isWhole(bytes.subarray(whole, -1).toString('utf8'))) throw damaged(lines.length)
+    await truncate(path, whole)
+  }
   return records
 }
+
+const CHECKSUM_LENGTH = 8
+
+const isWhole = (line: string): boolean =>
+  line[CHECKSUM_LENGTH] === ' ' &&
+  line.slice(0, CHECKSUM_LENGTH) === checksum(line.slice(CHECKSUM_LENGTH + 1))
 
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0')

@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, write
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NotKeptError } from '../../engine/store.ts'
 import { storeSuite } from '../store.suite.ts'
 import { DataFolderError } from './data-folder-error.ts'
 import { LowdbStore } from './lowdb-store.ts'
@@ -45,6 +46,7 @@ describe('a data folder', () => {
     await store.close()
     expect(JSON.parse(await readFile(join(folder, 'rollover.json'), 'utf8'))).toEqual({
       rollover: { id: 'rollover', day: '2026-03-08' },
+      '': expect.stringMatching(/^crc32 [0-9a-f]{8}$/),
     })
     expect((await readdir(folder)).sort()).toEqual([
       'games',
@@ -81,6 +83,44 @@ describe('a data folder', () => {
     expect(await problemOf(LowdbStore.open(folder))).toMatch(/users\.json \(13 bytes\) is damaged: .+ backup/)
     expect(await readFile(join(folder, 'users.json'), 'utf8')).toBe('{"ann": {"id"')
     expect(await readdir(folder)).not.toContain('lock')
+  })
+
+  test('that takes no more refuses what cannot be kept, serves what is there, and is let go', async () => {
+    const folder = freshFolder()
+    await mkdir(folder)
+    // What stands where a file or a folder should be is as good as a full disk, and easier to come by.
+    await writeFile(join(folder, 'drawings'), '')
+    const problems: unknown[] = []
+    const store = await LowdbStore.open(folder, { onProblem: (problem) => problems.push(problem) })
+    await keepDay(store, '2026-03-07')
+    const drawing = store.transaction(async (tx) => {
+      tx.put('rollover', { id: 'rollover', day: '2026-03-08' })
+      tx.putBlob('a'.repeat(64), Uint8Array.of(1))
+    })
+    await expect(drawing).rejects.toThrow(NotKeptError)
+    expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toMatchObject({
+      day: '2026-03-07',
+    })
+    await mkdir(join(folder, 'rollover.json', 'in the way'), { recursive: true })
+    await store.close()
+    expect(problems).toHaveLength(1)
+    expect((await readdir(folder)).filter((name) => name === 'lock' || name.endsWith('.tmp'))).toEqual([])
+    await rm(join(folder, 'rollover.json'), { recursive: true })
+    expect(await keptDay(folder)).toBe('2026-03-07')
+  })
+
+  test('keeps what strangers name like parts of the language', async () => {
+    const folder = freshFolder()
+    const store = await LowdbStore.open(folder)
+    const names = ['__proto__', 'constructor', 'hasOwnProperty', '1', 'crc32']
+    const token = (name: string) =>
+      ({ token: name, platform: 'web', userId: 'ann', deviceId: null, createdAt: NOON }) as const
+    await store.transaction(async (tx) => names.forEach((name) => void tx.put('pushTokens', token(name))))
+    await store.close()
+    const again = await LowdbStore.open(folder)
+    const kept = await again.transaction((tx) => tx.find('pushTokens', 'user', 'ann'))
+    await again.close()
+    expect(kept.map((each) => each.token).sort()).toEqual([...names].sort())
   })
 
   test('that is a file, or lies below one, is refused with advice', async () => {
@@ -124,6 +164,8 @@ async function killedFolder(days: string[]): Promise<string> {
   return dead
 }
 
+const NOON = '2026-03-07T17:00:00.000Z'
+
 const keepDay = (store: LowdbStore, day: string) =>
   store.transaction(async (tx) => tx.put('rollover', { id: 'rollover', day }))
 const keptDay = async (folder: string) => {
@@ -147,6 +189,16 @@ describe('the journal', () => {
       expect(await keptDay(folder)).toBe('2026-03-07')
     },
   )
+
+  test('with another last byte is refused: the line was whole, so it was acknowledged', async () => {
+    const folder = await killedFolder(['2026-03-07', '2026-03-08'])
+    const path = join(folder, 'journal-1.log')
+    const bytes = await readFile(path)
+    bytes[bytes.length - 1] = 0x0b
+    await writeFile(path, bytes)
+    expect(await problemOf(LowdbStore.open(folder))).toMatch(/journal-1\.log:2 is damaged/)
+    expect(await readFile(path)).toEqual(bytes)
+  })
 
   test('with a flipped byte is refused by line, and left as it is', async () => {
     const folder = await killedFolder(['2026-03-07', '2026-03-08'])

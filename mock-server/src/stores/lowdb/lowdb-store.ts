@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Store, Transaction } from '../../engine/store.ts'
+import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import { type Change, Documents } from '../documents.ts'
 import { OptimisticTransaction, runOptimistically, type Source } from '../optimistic.ts'
@@ -132,7 +132,8 @@ export class LowdbStore implements Store {
     this.#parts.days.close()
     await this.#checkpointing
     await this.#journal.settled()
-    await this.#parts.days.whileKept(() => this.#checkpoint())
+    // Without a checkpoint the journal still holds everything.
+    await this.#parts.days.whileKept(() => this.#checkpoint()).catch(this.#onProblem)
     await this.#journal.close()
     await this.#parts.blobs.close()
     await this.#parts.lock.release()
@@ -150,7 +151,7 @@ export class LowdbStore implements Store {
   async #commit(transaction: OptimisticTransaction): Promise<boolean> {
     const { blobs, days, inFlight } = this.#parts
     await transaction.bringChanged()
-    if (transaction.blobs.size > 0) await blobs.write(transaction.blobs)
+    if (transaction.blobs.size > 0) await blobs.write(transaction.blobs).catch(notKept)
     // From here to the journal nothing else comes in between.
     if (!transaction.isCurrent) return false
     noteDirty(this.#parts, transaction.changes)
@@ -158,7 +159,7 @@ export class LowdbStore implements Store {
     days.noteChanged(transaction.changes)
     const line = this.#journal.append(transaction.changes)
     this.#lastLine = line
-    await line
+    await line.catch(notKept)
     inFlight.settleOldest()
     this.#checkpointIfDue()
     return true
@@ -218,6 +219,10 @@ export class LowdbStore implements Store {
       return
     }
   }
+}
+
+const notKept = (error: unknown): never => {
+  throw new NotKeptError(error)
 }
 
 const always = () => true

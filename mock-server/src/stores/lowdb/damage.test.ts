@@ -1,0 +1,140 @@
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nodeBytes } from '../../adapters/bytes-node.ts'
+import { createGame, type Game } from '../../rules/game.ts'
+import { LowdbStore } from './lowdb-store.ts'
+
+/*
+ * A byte that has changed anywhere in a folder, and a file that is cut off anywhere, is told by name when it is read, and
+ * what is damaged stays as it is: also where the file is still well-formed JSON.
+ */
+
+const NOON = '2026-03-07T17:00:00.000Z'
+const png = Uint8Array.from({ length: 300 }, (_, at) => at % 251)
+const drawing = nodeBytes.sha256(png)
+
+const game = (day: string, completedAt: string | null): Game => ({
+  ...createGame({
+    id: `game of ${day}`,
+    kind: 'public',
+    groupId: null,
+    day,
+    word: 'cat',
+    now: NOON,
+    userIds: ['ann'],
+  }),
+  completedAt,
+})
+
+let root: string
+let whole: string
+let copies = 0
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'inkling-damage-'))
+  whole = join(root, 'whole')
+  const store = await LowdbStore.open(whole)
+  await store.transaction(async (tx) => {
+    tx.put('users', {
+      id: 'ann',
+      deviceHash: 'h',
+      username: 'Ann',
+      avatar: null,
+      groupId: null,
+      finishedOnboarding: true,
+      pushNotifications: true,
+      createdAt: NOON,
+      groupsFounded: 0,
+    })
+    tx.put('rollover', { id: 'rollover', day: '2026-03-07' })
+    tx.put('games', game('2026-03-06', NOON))
+    tx.put('games', game('2026-03-07', null))
+    tx.putBlob(drawing, png)
+  })
+  await store.close()
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** All that a folder holds, or why it cannot be told. */
+async function readAll(folder: string): Promise<string> {
+  try {
+    const store = await LowdbStore.open(folder)
+    try {
+      const read = await store.transaction(async (tx) => [
+        await tx.all('users'),
+        await tx.get('rollover', 'rollover'),
+        await tx.find('games', 'open', 'open'),
+        await tx.gamesOf('ann'),
+        await tx.all('games'),
+        Buffer.from((await tx.blob(drawing)) ?? []).toString('hex'),
+      ])
+      return JSON.stringify(read)
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const FILES = [
+  'users.json',
+  'rollover.json',
+  'open-days.json',
+  'games/2026-03-06.json',
+  'games/2026-03-07.json',
+  'catalogue/2026-03-06.json',
+  `drawings/${drawing.slice(0, 2)}/${drawing}`,
+]
+
+async function spoilt(
+  file: string,
+  spoil: (path: string, size: number) => Promise<unknown>,
+): Promise<string> {
+  const folder = join(root, `copy-${copies++}`)
+  await cp(whole, folder, { recursive: true })
+  const path = join(folder, file)
+  await spoil(path, (await readFile(path)).length)
+  const damaged = await readFile(path)
+  const said = await readAll(folder)
+  expect(await readFile(path)).toEqual(damaged)
+  await rm(folder, { recursive: true })
+  return said
+}
+
+test('the folder has one file of each kind', async () => {
+  const found = await readdir(whole, { recursive: true })
+  expect(found).toEqual(expect.arrayContaining(FILES))
+})
+
+describe.each(FILES)('%s', (file) => {
+  test('with a flipped byte, wherever it is', async () => {
+    const { length } = await readFile(join(whole, file))
+    for (let part = 0; part < 12; part++) {
+      const at = Math.min(length - 1, Math.floor((part * length) / 11))
+      const said = await spoilt(file, async (path) => {
+        const bytes = await readFile(path)
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << (part % 7))
+        await writeFile(path, bytes)
+      })
+      expect(said, `byte ${at}`).toMatch(/ is damaged: .*Put back a copy/)
+      expect(said, `byte ${at}`).toContain(file)
+    }
+  })
+
+  test('cut off, wherever it is', async () => {
+    for (const part of [0, 0.3, 0.7, 0.99]) {
+      const said = await spoilt(file, (path, size) => truncate(path, Math.floor(size * part)))
+      expect(said, `${part}`).toMatch(/ is damaged: .*Put back a copy/)
+      expect(said, `${part}`).toContain(file)
+    }
+  })
+})
+
+test('a whole folder says what it holds', async () => {
+  const copy = join(root, 'untouched')
+  await cp(whole, copy, { recursive: true })
+  expect(await readAll(copy)).toContain('"username":"Ann"')
+})
