@@ -1,0 +1,131 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aGroup, aParticipant, aToday, aTurn, aUser } from '../testing/builders.ts'
+import { renderApp, signedInAs } from '../testing/render-app.tsx'
+import { refuse, reply, server, stall } from '../testing/server.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+const AVATAR = 'https://inkling.example/avatars/custom/3-cat.svg'
+
+beforeEach(() => {
+  signedInAs(aUser({ avatar: AVATAR }))
+  server.use(
+    reply('getToday', aToday({ canStartTurn: true, participants: [aParticipant('Ann')] })),
+    reply('getHistory', { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+    reply('startTurn', aTurn()),
+    reply('getGroup', aGroup()),
+    stall('getPublicResults'),
+  )
+})
+
+const nav = () => screen.queryByRole('navigation', { name: 'Main' })
+
+describe('the document title', () => {
+  it.each([
+    ['/', 'Play', true],
+    ['/group', 'Group', true],
+    ['/history', 'History', true],
+    ['/profile', 'Profile', true],
+    ['/game/draw', 'Drawing', false],
+    ['/game/guess', 'Guessing', false],
+    ['/game/results', 'Results', false],
+    ['/public/results/game1', 'Results', false],
+    ['/group/create', 'Create Group', false],
+    ['/group/join', 'Join Group', false],
+    ['/how-to-play', 'How to Play', false],
+    ['/privacy-policy', 'Privacy Policy', false],
+    ['/terms-of-use', 'Terms of Use', false],
+    ['/game/ready', 'Get Ready', false],
+    ['/game/complete', 'Turn Complete', false],
+    ['/game/submitted', 'Turn Complete', false],
+  ])('of %s is Inkling - %s; tabs: %s', async (path, title, hasTabs) => {
+    renderApp(path)
+    await screen.findByRole('main')
+    await vi.waitFor(() => expect(document.title).toBe(`Inkling - ${title}`), 15_000)
+    expect(nav() !== null).toBe(hasTabs)
+  })
+})
+
+describe('the tabs', () => {
+  it('lead to the four screens, and show who the player is', async () => {
+    renderApp('/')
+    await screen.findByText('Ready to Play!')
+    const links = within(nav() as HTMLElement).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Play', '/'],
+      ['Group', '/group'],
+      ['History', '/history'],
+      ['Profile', '/profile'],
+    ])
+    expect(links[3]?.querySelector('img')).toHaveAttribute('src', AVATAR)
+    expect(links[0]).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('show no face while there is none', async () => {
+    signedInAs(aUser())
+    renderApp('/profile')
+    await screen.findByText('Version 1.0.0')
+    expect((nav() as HTMLElement).querySelector('img')).toBeNull()
+  })
+})
+
+describe('any other path', () => {
+  it('is a 404 page with ways on', async () => {
+    const { user } = renderApp('/torn/out')
+    expect(await screen.findByText('404')).toBeVisible()
+    for (const [name, path] of [
+      ['Go to Home', '/'],
+      ['How to Play', '/how-to-play'],
+      ['Group', '/group'],
+      ['Profile', '/profile'],
+    ] as const) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', path)
+    }
+    const back = vi.spyOn(window.history, 'go')
+    await user.click(screen.getByRole('button', { name: 'Go Back' }))
+    expect(back).toHaveBeenCalledWith(-1)
+  })
+})
+
+describe('the texts', () => {
+  it.each(['/privacy-policy', '/terms-of-use'])(
+    'of %s say when they were last changed, and mind children',
+    async (path) => {
+      renderApp(path)
+      expect(await screen.findByText(/last updated January 2025/)).toBeVisible()
+      expect(screen.getByRole('heading', { name: 'Children under 13' })).toBeVisible()
+    },
+  )
+})
+
+function Inked({ ink }: { ink: { isOut: boolean } }) {
+  if (ink.isOut) throw new Error('The ink ran out')
+  return <p>all is well</p>
+}
+
+describe('a screen that fails while it is rendered', () => {
+  it('is replaced by a way on', async () => {
+    const ink = { isOut: true }
+    const user = userEvent.setup()
+    vi.mocked(console.error).mockImplementation(() => {})
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    render(
+      <MemoryRouter>
+        <ErrorBoundary>
+          <Inked ink={ink} />
+        </ErrorBoundary>
+      </MemoryRouter>,
+    )
+    expect(screen.getByText('Something went wrong')).toBeVisible()
+    expect(screen.getByText(/refresh the page/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Refresh Page' }))
+    expect(reload).toHaveBeenCalledOnce()
+    ink.isOut = false
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(screen.getByText('all is well')).toBeVisible()
+    vi.mocked(console.error).mockClear()
+  })
+})

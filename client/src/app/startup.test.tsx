@@ -1,0 +1,97 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as analytics from '../platform/analytics.ts'
+import { KEY } from '../platform/storage.ts'
+import { aGroup, aToday, aUser } from '../testing/builders.ts'
+import { renderApp, signedInAs } from '../testing/render-app.tsx'
+import { lose, refuse, reply, server } from '../testing/server.ts'
+
+beforeEach(() => {
+  vi.spyOn(analytics, 'track')
+  server.use(
+    reply('getToday', aToday({ canStartTurn: true })),
+    reply('getHistory', { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the startup screen', () => {
+  it('stands for half a second, however quick the server is', async () => {
+    signedInAs()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    renderApp('/')
+    expect(screen.getByText("Loading Today's Fun...")).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(499))
+    expect(screen.queryByRole('heading', { name: 'Play' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    expect(await screen.findByRole('heading', { name: 'Play' })).toBeInTheDocument()
+  })
+
+  it('notes when the session began, and that the app was opened, once', async () => {
+    localStorage.setItem(KEY.deviceId, 'device_1_ann')
+    server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
+    const { user } = renderApp('/')
+    expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible()
+    expect(screen.getByText('The ink ran out')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('The ink ran out')).toBeVisible()
+    expect(vi.mocked(analytics.track).mock.calls).toEqual([['app_open', {}]])
+    expect(Number(localStorage.getItem(KEY.sessionStart))).toBeGreaterThan(0)
+  })
+
+  it('lets a player in whose profile cannot be fetched right after signing in', async () => {
+    server.use(
+      reply('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false }),
+      reply('getDailyStats', { totalPlayers: 3 }),
+      lose('getProfile'),
+    )
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+  })
+
+  it('records how long the session was when the page goes away', async () => {
+    signedInAs()
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    localStorage.setItem(KEY.sessionStart, String(Date.now() - 60_000))
+    window.dispatchEvent(new Event('pagehide'))
+    expect(analytics.track).toHaveBeenLastCalledWith('session_length', { seconds: 60 })
+  })
+})
+
+describe('an invitation to somebody who plays already', () => {
+  beforeEach(() => {
+    signedInAs()
+    localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
+  })
+
+  it('leads into the group', async () => {
+    const sent: unknown[] = []
+    server.use(
+      reply('joinGroup', async (request) => {
+        sent.push(await request.json())
+        return aGroup()
+      }),
+      reply('getGroup', aGroup()),
+      reply('getProfile', aUser({ groupId: 'owls' })),
+    )
+    renderApp('/history')
+    expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+    expect(window.location.pathname).toBe('/group')
+    expect(sent).toEqual([{ code: 'OWL123' }])
+    expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
+  })
+
+  it('that is no good is dropped silently, and leads home', async () => {
+    server.use(refuse('joinGroup', 'NOT_FOUND', 'No such group'))
+    renderApp('/history')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(window.location.pathname).toBe('/')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await waitFor(() => expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull())
+  })
+})

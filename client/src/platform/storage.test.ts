@@ -1,0 +1,35 @@
+import { describe, expect, it, vi } from 'vitest'
+import { KEY, local } from './storage.ts'
+
+describe('what the browser remembers', () => {
+  it('stands under the names of the spec', () => {
+    expect(Object.values(KEY)).toEqual(
+      expect.arrayContaining([
+        'authToken',
+        'deviceId',
+        'userData',
+        'onboardingComplete',
+        'pendingGroupCode',
+        'sessionStart',
+        'push_notification_asked',
+        'push_token',
+        'push_platform',
+        'push_token_registered',
+        'bestGuessSelected',
+        'bestGuessScore',
+      ]),
+    )
+  })
+
+  it('is nothing in a browser that refuses, and the game goes on', () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    local.set(KEY.theme, 'dark')
+    expect(local.get(KEY.theme)).toBeNull()
+    local.remove(KEY.theme)
+    expect(console.info).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+})

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { KEY } from '../platform/storage.ts'
+import { takeGroupCode } from './pending-group-code.ts'
+
+describe('the group code of an address', () => {
+  it.each([
+    ['?code=OWL123', 'OWL123'],
+    ['?from=a-friend&code=owl-123', 'OWL123'],
+    ['?code=', null],
+    ['', null],
+  ])('of %s is kept as %s', (search, code) => {
+    takeGroupCode(search)
+    expect(localStorage.getItem(KEY.pendingGroupCode)).toBe(code)
+  })
+
+  it('stays when the next address has none', () => {
+    takeGroupCode('?code=OWL123')
+    takeGroupCode('?gameId=game1')
+    expect(localStorage.getItem(KEY.pendingGroupCode)).toBe('OWL123')
+  })
+})

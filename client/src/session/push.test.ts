@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { KEY } from '../platform/storage.ts'
+import { refuse, reply, server } from '../testing/server.ts'
+import {
+  checkPushToken,
+  disablePush,
+  enablePush,
+  isPushOn,
+  mayAskForPush,
+  rememberPushAsked,
+} from './push.ts'
+
+let registered: unknown[] = []
+let token = 'token-1'
+
+beforeEach(() => {
+  registered = []
+  token = 'token-1'
+  window.InklingAndroid = { getPushToken: () => token }
+  server.use(
+    reply('registerToken', async (request) => {
+      registered.push(await request.json())
+      return { success: true }
+    }),
+    reply('unregisterToken', { success: true }),
+  )
+})
+afterEach(() => {
+  delete window.InklingAndroid
+})
+
+const sent = () => registered.map((one) => (one as { token: string }).token)
+
+describe('the question about notifications', () => {
+  it('is asked in the app, once', () => {
+    expect(mayAskForPush()).toBe(true)
+    rememberPushAsked()
+    expect(mayAskForPush()).toBe(false)
+  })
+
+  it('is not asked where there could be none', () => {
+    delete window.InklingAndroid
+    expect(mayAskForPush()).toBe(false)
+  })
+})
+
+describe('the check of the token', () => {
+  it('registers a token that changed, and no other', async () => {
+    await enablePush()
+    await checkPushToken()
+    expect(sent()).toEqual(['token-1'])
+    token = 'token-2'
+    await checkPushToken()
+    expect(sent()).toEqual(['token-1', 'token-2'])
+    expect(localStorage.getItem(KEY.pushToken)).toBe('token-2')
+  })
+
+  it('registers a token that the device gives later than it was asked', async () => {
+    token = ''
+    expect(await enablePush()).toBe(false)
+    token = 'late'
+    await checkPushToken()
+    expect(sent()).toEqual(['late'])
+    expect(isPushOn()).toBe(true)
+  })
+
+  it('tries again after a registration that failed', async () => {
+    server.use(refuse('registerToken', 'INTERNAL', 'The ink ran out'))
+    await expect(enablePush()).rejects.toThrow('The ink ran out')
+    expect(isPushOn()).toBe(false)
+    server.use(
+      reply('registerToken', async (request) => {
+        registered.push(await request.json())
+        return { success: true }
+      }),
+    )
+    await checkPushToken()
+    expect(sent()).toEqual(['token-1'])
+    expect(isPushOn()).toBe(true)
+  })
+
+  it('leaves alone who said "Maybe Later", or turned notifications off', async () => {
+    rememberPushAsked()
+    await checkPushToken()
+    expect(registered).toEqual([])
+    await enablePush()
+    await disablePush()
+    await checkPushToken()
+    expect(registered).toHaveLength(1)
+    expect(isPushOn()).toBe(false)
+  })
+})
