@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { refuse, reply, server, stall } from '../../testing/server.ts'
+import { rememberTold } from './story/told-stories.ts'
 
 describe('public results', () => {
   it('show the chain to anybody, without reactions', async () => {
@@ -28,6 +29,124 @@ describe('public results', () => {
     expect(await screen.findByText('Game Results Not Available')).toBeVisible()
     expect(screen.getByText(/Game results not found or not public/)).toBeVisible()
     expect(screen.getByText(/This game may not exist or may not be public yet\./)).toBeVisible()
+  })
+})
+
+describe('public results that are no results', () => {
+  it('say that an address without a game names none', async () => {
+    renderApp('/public/results/')
+    expect(await screen.findByText(/No game ID provided/)).toBeVisible()
+    expect(screen.getByText('Game Results Not Available')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/')
+  })
+
+  it('are being loaded', async () => {
+    server.use(stall('getPublicResults'))
+    renderApp('/public/results/game1')
+    expect(await screen.findByText('Loading results...')).toBeVisible()
+  })
+})
+
+describe('the results of a game', () => {
+  const today = aToday({ status: 'completed', yourStatus: 'completed', gameId: 'game1' })
+  /** Answers for the game, after those for today: the path of a game by its id takes 'today' for one. */
+  const game = (...handlers: Parameters<typeof server.use>) =>
+    server.use(reply('getToday', today), ...handlers)
+
+  beforeEach(() => {
+    signedInAs()
+    rememberTold('game1')
+    vi.stubGlobal(
+      'WebSocket',
+      class {
+        close() {}
+      },
+    )
+    game(reply('getGame', someResults()), reply('getReactions', { gameId: 'game1', stepReactions: [] }))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('sum up what went in and what came out', async () => {
+    const { user } = renderApp('/game/results?gameId=game1')
+    const summary = await screen.findByLabelText('Summary')
+    for (const text of ['cat', 'kitty', 'Great match!', 'steps', 'attempts', '95%']) {
+      expect(within(summary).getByText(text)).toBeVisible()
+    }
+    expect(screen.getByRole('heading', { name: 'Game Results' })).toBeVisible()
+    const attempts = screen.getByText('All guess attempts (2)').closest('details')
+    expect(attempts).not.toHaveAttribute('open')
+    await user.click(screen.getByText('All guess attempts (2)'))
+    expect(attempts).toHaveAttribute('open')
+  })
+
+  it.each([
+    ['exact', 100, 'Perfect match!', 'green'],
+    ['similar', 90, 'Great match!', 'green'],
+    ['similar', 89, 'Great match!', 'yellow'],
+    ['partial', 69, 'Good attempt!', 'orange'],
+    ['distant', 49, 'That took a turn somewhere!', 'pink'],
+    ['unrelated', 0, 'Gloriously lost on the way!', 'pink'],
+  ] as const)('say of a %s match of %i: %s', async (matchType, similarityScore, message, tone) => {
+    game(reply('getGame', someResults({ matchType, similarityScore })))
+    renderApp('/game/results?gameId=game1')
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByLabelText('Summary')).toHaveClass(tone)
+  })
+
+  it('are those of the game that the way here carried', async () => {
+    const asked: string[] = []
+    game(
+      reply('getGame', ({ url }) => {
+        asked.push(new URL(url).pathname)
+        return someResults()
+      }),
+    )
+    const { user } = renderApp('/game/submitted')
+    await user.click(await screen.findByRole('link', { name: 'View Complete Results' }))
+    expect(await screen.findByLabelText('Summary')).toBeVisible()
+    expect(asked).toEqual(['/api/game/game1'])
+  })
+
+  it("are yesterday's when none is named", async () => {
+    server.use(reply('getYesterdayResults', { gameId: 'game1', word: 'cat', chain: [], participants: [] }))
+    renderApp('/game/results')
+    expect(await screen.findByText('kitty', { selector: '[aria-label="Summary"] *' })).toBeVisible()
+  })
+
+  it('are passed on by a link that anybody may open', async () => {
+    const { user } = renderApp('/game/results?gameId=game1')
+    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(await screen.findByRole('button', { name: 'Share Results' }))
+    expect(written).toHaveBeenCalledWith(`${window.location.origin}/public/results/game1`)
+  })
+
+  it('show what to copy when the clipboard cannot be used', async () => {
+    const { user } = renderApp('/game/results?gameId=game1')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
+    await user.click(await screen.findByRole('button', { name: 'Share Results' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Copy Failed' })
+    expect(within(dialog).getByDisplayValue(/\/public\/results\/game1$/)).toBeVisible()
+  })
+
+  it('are being loaded', async () => {
+    game(stall('getGame'))
+    renderApp('/game/results?gameId=game1')
+    expect(await screen.findByText('Loading results...')).toBeVisible()
+  })
+
+  it.each([
+    ['The ink ran out', 'The ink ran out'],
+    ['', 'Failed to load results'],
+  ])('say why they did not come (%s), and are asked for again', async (message, sentence) => {
+    game(refuse('getGame', 'INTERNAL', message))
+    const { user } = renderApp('/game/results?gameId=game1')
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+    game(reply('getGame', someResults()))
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByLabelText('Summary')).toBeVisible()
   })
 })
 

@@ -1,0 +1,230 @@
+import type { ReactionMessage, StepReactions } from '@inkling/mock-server/contract/schemas/reactions'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aToday, someResults } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
+import { rememberTold } from './story/told-stories.ts'
+
+/** The line to the server, with the server's end in the test's hand. */
+class Line {
+  static opened: Line[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  isClosed = false
+  readonly url: string
+  constructor(url: URL | string) {
+    this.url = String(url)
+    Line.opened.push(this)
+  }
+  close() {
+    this.isClosed = true
+  }
+  say(data: Partial<ReactionMessage['data']>) {
+    const whole = {
+      action: 'added',
+      stepIndex: 0,
+      reactionType: 'love',
+      username: 'Ben',
+      userId: 'ben',
+      ...data,
+    }
+    act(() => this.onmessage?.({ data: JSON.stringify({ type: 'reaction_event', data: whole }) }))
+  }
+}
+
+let steps: StepReactions[] = []
+let looks = 0
+
+beforeEach(() => {
+  Line.opened = []
+  looks = 0
+  steps = [
+    {
+      stepIndex: 0,
+      reactions: [{ reactionType: 'love', count: 2, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] }],
+    },
+  ]
+  vi.stubGlobal('WebSocket', Line)
+  signedInAs()
+  rememberTold('game1')
+  server.use(
+    reply('getToday', aToday()),
+    reply('getGame', someResults()),
+    reply('getReactions', () => {
+      looks += 1
+      return { gameId: 'game1', stepReactions: steps }
+    }),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const { user } = renderApp('/game/results?gameId=game1')
+  const chain = await screen.findByRole('list', { name: 'The chain' })
+  const [first] = within(chain).getAllByRole('listitem')
+  if (!first) throw new Error('The chain has no step')
+  const button = (name: string | RegExp) => within(first).getByRole('button', { name })
+  await within(first).findByRole('button', { name: 'Love: 2' })
+  await waitFor(() => expect(Line.opened).toHaveLength(1))
+  return { user, first, button, line: Line.opened[0] as Line }
+}
+
+describe('reacting', () => {
+  it('offers the seven reactions, and names who reacted', async () => {
+    const { first, button } = await open()
+    const names = within(within(first).getByRole('group', { name: 'Reactions' }))
+      .getAllByRole('button')
+      .map((one) => one.getAttribute('aria-label'))
+    expect(names).toEqual(['Love: 2', 'Laugh', 'Wow', 'Fire', 'Thumbs up', 'Thumbs down', 'Mind blown'])
+    expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
+  })
+
+  it('is shown before the server answers, and floats for 1.2 s', async () => {
+    server.use(stall('addReaction'))
+    const { user, button } = await open()
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    await user.click(button('Fire'))
+    expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
+    expect(button('Fire: 1').querySelector('.flying')).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1200))
+    expect(button('Fire: 1').querySelector('.flying')).toBeNull()
+  })
+
+  it('takes the place of the reaction before, and is sent', async () => {
+    const sent: unknown[] = []
+    server.use(
+      reply('addReaction', async (request) => {
+        const body = (await request.json()) as { stepIndex: number; reactionType: 'fire' }
+        sent.push(body)
+        const { stepIndex, reactionType } = body
+        return {
+          stepIndex,
+          reactions: [{ reactionType, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
+        }
+      }),
+    )
+    const { user, button } = await open()
+    await user.click(button('Love: 2'))
+    await user.click(button('Fire'))
+    expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { stepIndex: 0, reactionType: 'love' },
+        { stepIndex: 0, reactionType: 'fire' },
+      ]),
+    )
+    expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('is taken back by the same one again, without a flight', async () => {
+    server.use(stall('addReaction'), reply('removeReaction', { stepIndex: 0, reactions: [] }))
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [{ reactionType: 'love', count: 2, hasUserReacted: true, recentReactors: ['Ann', 'Ben'] }],
+      },
+    ]
+    const { user, button } = await open()
+    await user.click(button('Love: 2'))
+    expect(button(/^Love/)).toHaveAttribute('aria-pressed', 'false')
+    expect(button(/^Love/).querySelector('.flying')).toBeNull()
+    await waitFor(() => expect(button(/^Love/)).toHaveAccessibleName('Love'))
+  })
+
+  it.each([
+    ['Failed to add reaction', false],
+    ['Failed to remove reaction', true],
+  ])('says %s, and loads the reactions again', async (sentence, hasUserReacted) => {
+    server.use(
+      refuse('addReaction', 'FORBIDDEN', 'You were not in this game'),
+      refuse('removeReaction', 'INTERNAL', 'The ink ran out'),
+    )
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [{ reactionType: 'love', count: 2, hasUserReacted, recentReactors: ['Ben'] }],
+      },
+    ]
+    const { user, button, first } = await open()
+    await user.click(button('Love: 2'))
+    expect(await within(first).findByText(sentence)).toBeVisible()
+    expect(looks).toBe(2)
+    expect(button('Love: 2')).toHaveAttribute('aria-pressed', String(hasUserReacted))
+  })
+})
+
+describe('reactions that cannot be loaded', () => {
+  it.each([
+    [
+      'Failed to fetch reactions: Forbidden',
+      refuse('getReactions', 'FORBIDDEN', 'You were not in this game'),
+    ],
+    ['Failed to load reactions', lose('getReactions')],
+  ])('are told of once: %s', async (sentence, failure) => {
+    server.use(failure)
+    renderApp('/game/results?gameId=game1')
+    expect(await screen.findByText(sentence)).toBeVisible()
+  })
+})
+
+describe("others' reactions", () => {
+  it("come over a line with the player's token", async () => {
+    const { line } = await open()
+    const { pathname, searchParams, protocol } = new URL(line.url)
+    expect(protocol).toBe('ws:')
+    expect(pathname).toBe('/api/reactions/ws/game1')
+    expect(searchParams.get('token')).toBe('token-1')
+  })
+
+  it('change the counts; the own ones do not', async () => {
+    const { line, first } = await open()
+    const shows = (name: string) => within(first).findByRole('button', { name })
+    line.say({ username: 'Dan', userId: 'dan' })
+    expect(await shows('Love: 3')).toBeVisible()
+    line.say({ username: 'Ann', userId: 'ann' })
+    line.say({ action: 'removed', username: 'Dan', userId: 'dan' })
+    expect(await shows('Love: 2')).toBeVisible()
+    line.say({ action: 'removed', username: 'Ben', userId: 'ben' })
+    line.say({ action: 'removed', username: 'Cleo', userId: 'cleo' })
+    expect(await shows('Love')).toBeVisible()
+    expect(looks).toBe(1)
+  })
+
+  it('are fetched again when one was changed for another', async () => {
+    const { line, first } = await open()
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [
+          { reactionType: 'wow', count: 2, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] },
+        ],
+      },
+    ]
+    line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
+    expect(await within(first).findByRole('button', { name: 'Wow: 2' })).toBeVisible()
+    expect(looks).toBe(2)
+  })
+
+  it('come again after the line broke, and what was missed is fetched', async () => {
+    const { line } = await open()
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    act(() => line.onclose?.({ code: 1006 }))
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(Line.opened).toHaveLength(2)
+    act(() => Line.opened[1]?.onopen?.())
+    await waitFor(() => expect(looks).toBe(2))
+  })
+
+  it('do not come to whom the server does not want', async () => {
+    const { line } = await open()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    act(() => line.onclose?.({ code: 4403 }))
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(Line.opened).toHaveLength(1)
+  })
+})
