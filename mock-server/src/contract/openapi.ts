@@ -62,7 +62,14 @@ function operation(
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
     responses: {
       [kind === 'socket' ? 101 : 200]: { description: summary, content: json(reply, 'output') },
-      ...failures(['VALIDATION_FAILED', ...authErrors(auth), ...errors, 'RATE_LIMITED', 'INTERNAL']),
+      ...failures([
+        'VALIDATION_FAILED',
+        ...authErrors(auth),
+        ...errors,
+        ...(body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+        'RATE_LIMITED',
+        'INTERNAL',
+      ]),
     },
   }
 }

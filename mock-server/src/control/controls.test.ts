@@ -189,6 +189,10 @@ test('messages to players wait in the outbox: the turn is free, and results are 
       body: 'The turn is free. Draw or guess before midnight.',
     },
   ])
+  // Whoever gives up the wait frees no turn.
+  await signIn('cat')
+  await client.skipTurn()
+  expect((await client.getOutbox()).items).toHaveLength(1)
   await client.changeClock({ body: { to: 'midnight' } })
   await client.getToday()
   expect((await client.getOutbox()).items).toMatchObject([

@@ -28,7 +28,7 @@ export async function authenticate(auth: Auth, call: Call, context: Context): Pr
 /** The token that a call brings, from where its row has it. */
 export function tokenOf(auth: Auth, { headers, query }: Call): string | undefined {
   if (auth === 'query-token') return query.token
-  return headers[HEADER.authorization]?.match(/^Bearer +(\S+)$/i)?.[1]
+  return headers[HEADER.authorization]?.match(/^Bearer +(\S.*)$/i)?.[1]
 }
 
 async function authenticatePlayer(token: string | undefined, context: Context): Promise<Decision<Caller>> {

@@ -148,7 +148,7 @@ export class Engine {
       const result = await work(context)
       const happened = [...tx.gameEvents, ...told]
       const events = happened.map((event): TimedEvent => ({ ...event, at: context.now }))
-      return { result, events, messages: await pushMessages(context, happened) }
+      return { result, events, messages: await pushMessages(context, happened, tx.freedGames) }
     })
     for (const event of events) this.events.tell(event)
     for (const message of messages) this.ports.push.send(message)

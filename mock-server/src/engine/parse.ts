@@ -28,12 +28,15 @@ export function parseInput({ params, query, body }: Endpoint, call: Call): Decis
   return allow(parsed as unknown as Input)
 }
 
+/** How the sentences of zod begin that do not say where. */
+const ZODS_OWN = /^(Invalid|Too (big|small)|Unrecognized|Expected)\b/
+
 /** Our own messages are sentences already; zod's need to be told what they are about. */
 function sentence(part: string, error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (!issue) return `The ${part} is not valid`
   const place = issue.path.length > 0 ? issue.path.join('.') : part
-  return /^[A-Z].*[^:]$/.test(issue.message) && !issue.message.startsWith('Invalid')
+  return /^[A-Z].*[^:]$/.test(issue.message) && !ZODS_OWN.test(issue.message)
     ? issue.message
     : `${place}: ${issue.message}`
 }

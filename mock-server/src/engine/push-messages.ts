@@ -1,24 +1,29 @@
 import { addDays } from '../rules/day.ts'
+import type { Game } from '../rules/game.ts'
 import type { Context } from './context.ts'
 import type { DomainEvent } from './events.ts'
 import type { PushMessage } from './ports.ts'
 
 /**
- * What players are told of the events of one transaction: that the turn is free, to those who wait for it, and at
- * roll-over that results are in, to those who played (api.md, Notifications).
+ * What players are told of one transaction: that the turn is free, to those who wait for it, and at roll-over that
+ * results are in, to those who played (api.md, Notifications).
+ * @param freed games whose turn has become free.
  */
-export async function pushMessages(context: Context, events: readonly DomainEvent[]): Promise<PushMessage[]> {
+export async function pushMessages(
+  context: Context,
+  events: readonly DomainEvent[],
+  freed: readonly Game[],
+): Promise<PushMessage[]> {
   const messages: PushMessage[] = []
+  for (const game of freed) messages.push(...(await turnIsFree(context, game)))
   for (const event of events) {
-    if (event.type === 'turn-ended') messages.push(...(await turnIsFree(context, event.gameId)))
     if (event.type === 'day-started') messages.push(...(await resultsAreIn(context)))
   }
   return messages
 }
 
-async function turnIsFree(context: Context, gameId: string): Promise<PushMessage[]> {
-  const game = await context.tx.get('games', gameId)
-  if (!game || game.completedAt !== null || game.turn) return []
+async function turnIsFree(context: Context, game: Game): Promise<PushMessage[]> {
+  if (game.completedAt !== null) return []
   const waiting = game.players.filter(({ status }) => status === 'pending').map(({ userId }) => userId)
   return toPlayers(
     context,

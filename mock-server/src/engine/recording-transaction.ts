@@ -18,6 +18,11 @@ export class RecordingTransaction implements Transaction {
     return [...this.#after].flatMap(([id, game]) => gameEvents(this.#before.get(id), game))
   }
 
+  /** Games of this transaction whose turn has become free. */
+  get freedGames(): Game[] {
+    return [...this.#after.values()].filter(({ id, turn }) => turn === null && this.#before.get(id)?.turn)
+  }
+
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
     const document = await this.#inner.get(collection, id)
     this.#see(collection, [document])

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
+
+/* What a served API has beside its answers: ids, logs, headers for other origins, and an orderly end. */
+
+let server: RunningServer
+let lines: string[]
+
+afterEach(() => server.close())
+
+async function start(options: Partial<ServerOptions> = {}): Promise<string> {
+  lines = []
+  const stream = new Writable({
+    write(line, _, done) {
+      lines.push(String(line))
+      done()
+    },
+  })
+  server = await startServer({
+    port: 0,
+    data: null,
+    adminKey: 'the-admin-key',
+    log: pino({ level: 'trace' }, stream),
+    ...options,
+  })
+  return server.url
+}
+
+const DEVICE = 'device_ann_0123456789'
+
+async function signIn(url: string): Promise<string> {
+  const body = JSON.stringify({ deviceId: DEVICE })
+  return (await (await fetch(`${url}/api/auth/device`, { method: 'POST', body })).json()).token
+}
+
+test('a fault is logged with the id that its answer has, and the answer tells nothing of it', async () => {
+  const url = await start()
+  server.engine.ports.store.transaction = () => Promise.reject(new Error('a secret of the store'))
+  const response = await fetch(`${url}/api/user/profile`)
+  expect(response.status).toBe(500)
+  expect(await response.json()).toEqual({
+    error: { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' },
+  })
+  const line = lines.map((each) => JSON.parse(each)).find(({ level }) => level === 50)
+  expect(line).toMatchObject({
+    err: { message: 'a secret of the store' },
+    requestId: response.headers.get('x-request-id'),
+  })
+})
+
+test('each request has an id of its own', async () => {
+  const url = await start()
+  const ids = await Promise.all(
+    ['/healthz', '/api/nothing', '/', '/avatars/rings.svg'].map(async (path) =>
+      (await fetch(url + path)).headers.get('x-request-id'),
+    ),
+  )
+  expect(new Set(ids).size).toBe(4)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('no token, key or device id is in any line of the log, however much is logged', async () => {
+  const url = await start()
+  const token = await signIn(url)
+  const headers = { authorization: `Bearer ${token}`, 'x-admin-key': 'the-admin-key' }
+  await fetch(`${url}/api/user/profile?token=${token}`, { headers })
+  await fetch(`${url}/control/status?key=the-admin-key`, { headers })
+  await fetch(`${url}/api/auth/device`, { method: 'POST', body: `{"deviceId":"${DEVICE}"` })
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/reactions/ws/game?token=${token}`)
+  await once(socket, 'close')
+  const elsewhere = new WebSocket(`${url.replace('http', 'ws')}/api/elsewhere?token=${token}`)
+  await once(elsewhere, 'error')
+  const log = lines.join('')
+  expect(log).toContain('"path":"/api/user/profile"')
+  for (const secret of [token, 'the-admin-key', DEVICE]) expect(log).not.toContain(secret)
+})
+
+test('pages of other origins may call, and read the headers about the token', async () => {
+  const url = await start()
+  const origin = 'https://elsewhere.test'
+  const asked = await fetch(`${url}/api/user/profile`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization',
+    },
+  })
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+  expect(asked.headers.get('access-control-allow-methods')).toContain('PATCH')
+  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization')
+  const { headers } = await fetch(`${url}/api/user/profile`, { headers: { origin } })
+  const exposed = headers.get('access-control-expose-headers')?.toLowerCase()
+  for (const name of ['x-token-renewed', 'x-token-days-remaining', 'x-token-renewal-suggested']) {
+    expect(exposed).toContain(name)
+  }
+})
+
+test('a call that is in flight when the server stops is answered, and no other is taken', async () => {
+  const url = await start()
+  const { store } = server.engine.ports
+  const transaction = store.transaction.bind(store)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const arrived = new Promise<void>((resolve) => {
+    store.transaction = async (work) => {
+      resolve()
+      await held
+      return transaction(work)
+    }
+  })
+  const answer = signIn(url)
+  await arrived
+  const closing = server.close()
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  goOn()
+  expect(await answer).toMatch(/\./)
+  await closing
+  await start()
+})
