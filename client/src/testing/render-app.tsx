@@ -6,6 +6,7 @@ import { Routing } from '../app/routing.tsx'
 import { queryClient } from '../session/query-client.ts'
 import { completeOnboarding, keepToken, keepUser } from '../session/session-store.ts'
 import { AlertHost } from '../ui/alerts.tsx'
+import { ToastHost } from '../ui/toast.tsx'
 import { aUser } from './builders.ts'
 import { reply, server } from './server.ts'
 
@@ -26,6 +27,7 @@ export function renderApp(path: string) {
       <BrowserRouter>
         <Routing />
         <AlertHost />
+        <ToastHost />
       </BrowserRouter>
     </QueryClientProvider>,
   )

@@ -30,7 +30,7 @@ const turnOf = (rest: Partial<TurnView> = {}): TurnView => ({
 describe('DrawScreen', () => {
   let submissions: Submission[] = []
   let answer: () => Response | Promise<Response> = () => Response.json(TAKEN)
-  let yourStatus: 'playing' | 'pending' = 'playing'
+  let yourStatus: 'playing' | 'pending' | 'completed' | 'skipped' = 'playing'
 
   beforeEach(() => {
     submissions = []
@@ -269,6 +269,29 @@ describe('DrawScreen', () => {
     await pass(SECOND_THOUGHT_MS)
     const problem = await screen.findByRole('alertdialog', { name: 'Submission Failed' })
     expect(problem).toHaveTextContent('Connection lost. Please check your internet and try again.')
+  })
+
+  it("says 'Drawing Submitted!' when another tab handed it in, and goes home after 2 s", async () => {
+    const router = await open()
+    act(() => useTurn.setState({ obtainedAt: NOW, validationError: 'The drawing is empty.' }))
+    yourStatus = 'completed'
+    await pass(5_000)
+    expect(await screen.findByText('Drawing Submitted!')).toBeVisible()
+    expect(screen.getByText('Taking you back to the game...')).toBeVisible()
+    expect(useTurn.getState().validationError).toBeNull()
+    await pass(1_000)
+    expect(router.state.location.pathname).toBe('/game/draw')
+    await pass(1_000)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  it('ends with a turn that the server has given on', async () => {
+    await open()
+    act(() => useTurn.setState({ obtainedAt: NOW }))
+    yourStatus = 'skipped'
+    await pass(5_000)
+    expect(await screen.findByText('No active turn found. Please start a new turn.')).toBeVisible()
+    expect(submissions).toEqual([])
   })
 
   it('brings back what was drawn before the page was closed', async () => {

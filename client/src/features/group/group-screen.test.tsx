@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
 
 const inGroup = aUser({ groupId: 'owls' })
 const asHost = aGroup()
@@ -19,6 +19,10 @@ beforeEach(() => {
     reply('getGroup', asHost),
     refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
   )
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 async function open() {
@@ -82,6 +86,81 @@ describe('a group', () => {
     server.use(reply('getGroup', asHost))
     await user.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('OWL123')).toBeVisible()
+  })
+})
+
+describe('the poll of the group', () => {
+  let looks = 0
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  async function watch() {
+    looks = 0
+    server.use(
+      reply('getGroup', () => {
+        looks += 1
+        return asHost
+      }),
+    )
+    // Time goes on by itself too, so that what is waited for may come.
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    })
+    await open()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    looks = 0
+  }
+
+  it('looks for members every 10 s', async () => {
+    await watch()
+    await pass(5_000)
+    expect(looks).toBe(0)
+    await pass(5_000)
+    await waitFor(() => expect(looks).toBe(1))
+    await pass(10_000)
+    await waitFor(() => expect(looks).toBe(2))
+  })
+
+  it('stops when the session has ended, and not before', async () => {
+    await watch()
+    server.use(lose('getGroup'))
+    await pass(10_000)
+    await waitFor(() => expect(queryClient.getQueryState(['group', 'owls'])?.status).toBe('error'))
+    server.use(
+      refuse('getGroup', 'AUTH_INVALID', 'This session has ended'),
+      refuse('signInDevice', 'RATE_LIMITED', 'Too many calls'),
+    )
+    await pass(10_000)
+    await waitFor(() =>
+      expect(queryClient.getQueryState(['group', 'owls'])?.error).toMatchObject({ code: 'AUTH_INVALID' }),
+    )
+    server.use(
+      reply('getGroup', () => {
+        looks += 1
+        return asHost
+      }),
+    )
+    await pass(60_000)
+    expect(looks).toBe(0)
+  })
+
+  it('announces a new member for 3 s', async () => {
+    await watch()
+    server.use(reply('getGroup', aGroup({ members: [...asHost.members, aMember('Cleo')] })))
+    await pass(10_000)
+    const banner = await screen.findByText('A new member has joined the group!')
+    await pass(1_500)
+    expect(banner).toBeVisible()
+    await pass(1_500)
+    expect(screen.queryByText('A new member has joined the group!')).toBeNull()
+  })
+})
+
+describe('a group that is not there yet', () => {
+  it('is being called together', async () => {
+    server.use(stall('getGroup'))
+    renderApp('/group')
+    expect(await screen.findByText('Calling everyone together...')).toBeVisible()
   })
 })
 

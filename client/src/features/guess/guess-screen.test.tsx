@@ -1,10 +1,11 @@
 import type { GuessReply } from '@inkling/mock-server/contract/schemas/game'
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { lose, refuse, reply, server } from '../../testing/server.ts'
+import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
+import { useTurn } from '../../turn/turn-store.ts'
 
 let handedIn: unknown[] = []
 
@@ -27,6 +28,10 @@ beforeEach(() => {
     }),
     refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
   )
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const answer = (guess: string, score: number, parts: Partial<GuessReply> = {}): GuessReply => ({
@@ -141,6 +146,96 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'bird' }]))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
     expect(handedIn).toHaveLength(1)
+  })
+
+  it('keeps a result on the button for 2 s', async () => {
+    server.use(reply('submitGuess', answer('a bird', 55)))
+    const { guess } = await open()
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    await guess('a bird')
+    const result = await screen.findByRole('button', { name: '55%: Related concept' })
+    expect(result).toHaveClass('orange')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(result).toHaveTextContent('55%: Related concept')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(result).toHaveTextContent('Guess')
+    expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveAttribute('data-tone', 'orange')
+  })
+
+  it('hands in the result that still stands on the button when the time is up', async () => {
+    const attempt = anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    server.use(
+      reply('startTurn', aTurn({ expiresAt: soon })),
+      reply('submitGuess', answer('kettle', 100, { attempt, turnComplete: true })),
+    )
+    const { guess } = await open()
+    await guess('kettle')
+    expect(await screen.findByRole('button', { name: /^100%/ })).toBeDisabled()
+    act(() =>
+      useTurn.setState(({ turn }) => ({ turn: turn && { ...turn, expiresAt: new Date().toISOString() } })),
+    )
+    await waitFor(() => expect(handedIn).toEqual([{ guess: 'kettle' }]))
+  })
+
+  it('hands in the best guess when the time is up, also when another one was chosen', async () => {
+    const currentAttempts = [
+      anAttempt('bird', { similarityScore: 20, timestamp: '2026-11-21T17:00:01.000Z' }),
+      anAttempt('plane', { similarityScore: 60, timestamp: '2026-11-21T17:00:02.000Z' }),
+    ]
+    server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 3 })))
+    const { user } = await open()
+    await user.click(screen.getByRole('radio', { name: /^bird/ }))
+    act(() =>
+      useTurn.setState(({ turn }) => ({ turn: turn && { ...turn, expiresAt: new Date().toISOString() } })),
+    )
+    await waitFor(() => expect(handedIn).toEqual([{ guess: 'plane' }]))
+  })
+
+  it('goes home when the time is up and nothing was guessed', async () => {
+    server.use(reply('startTurn', aTurn({ expiresAt: new Date(Date.now() + 2500).toISOString() })))
+    await open()
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(handedIn).toEqual([])
+  })
+
+  it('comes back to its summary when the page was reloaded after a correct guess', async () => {
+    const currentAttempts = [anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })]
+    server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })))
+    renderApp('/game/guess')
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
+    expect(handedIn).toEqual([])
+  })
+
+  it('says in the summary when the guess could not be handed in, and tries again', async () => {
+    const currentAttempts = [anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })]
+    server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })), lose('submitTurn'))
+    const { user } = renderApp('/game/guess')
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    expect(
+      await screen.findByText('Connection lost. Please check your internet and try again.'),
+    ).toBeVisible()
+    server.use(reply('submitTurn', { success: true, gameCompleted: false, validationError: null }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+  })
+
+  it('is looked for after a reload', async () => {
+    server.use(stall('startTurn'))
+    renderApp('/game/guess')
+    expect(await screen.findByText('Looking for your turn...')).toBeVisible()
+  })
+
+  it('does not take a lost connection for a lost turn', async () => {
+    server.use(lose('startTurn'))
+    renderApp('/game/guess')
+    expect(
+      await screen.findByText('Connection lost. Please check your internet and try again.'),
+    ).toBeVisible()
+    server.use(reply('startTurn', aTurn()))
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
   })
 
   it('says why a guess was not taken, until that is dismissed', async () => {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aDay, aToday } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { refuse, reply, server, stall } from '../../testing/server.ts'
 
 const page = (parts: Partial<History> = {}): History => ({
   entries: [],
@@ -88,6 +88,12 @@ describe('the history', () => {
     renderApp('/history')
     expect(await screen.findByText('kettle')).toBeVisible()
     expect(calls).toBe(1)
+  })
+
+  it('is being leafed through', async () => {
+    server.use(stall('getHistory'))
+    renderApp('/history')
+    expect(await screen.findByText('Leafing back...')).toBeVisible()
   })
 
   it('has no pages yet', async () => {

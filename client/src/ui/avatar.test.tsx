@@ -1,0 +1,44 @@
+import { fireEvent, render } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Avatar, AvatarStack } from './avatar.tsx'
+import { shortCount } from './badge.tsx'
+
+const show = (avatar: string | null, username = 'ann') =>
+  render(<Avatar person={{ username, avatar }} />).container
+
+describe('an avatar', () => {
+  it.each(['https://inkling.example/cat.svg', 'http://inkling.example/cat.svg'])('%s is an image', (url) => {
+    const image = show(url).querySelector('img')
+    expect(image).toHaveAttribute('src', url)
+    fireEvent.error(image as HTMLElement)
+    expect(document.body).toHaveTextContent(/^A$/)
+  })
+
+  it.each([
+    ['🦊', 'ann', '🦊'],
+    [null, 'ann', 'A'],
+    [null, '🦊fox', '🦊'],
+    [null, '', '?'],
+  ])('%s of %s is %s', (avatar, username, sign) => {
+    expect(show(avatar, username)).toHaveTextContent(sign)
+  })
+
+  it('stands in a pile, which counts those that have no room', () => {
+    const people = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'].map((username) => ({
+      userId: username,
+      username,
+      avatar: null,
+    }))
+    const { container } = render(<AvatarStack people={people} max={4} />)
+    expect(container).toHaveTextContent('ABCD+2')
+  })
+})
+
+it.each([
+  [0, '0'],
+  [9, '9'],
+  [10, '9+'],
+  [48, '9+'],
+])('a badge says %i as %s', (count, text) => {
+  expect(shortCount(count)).toBe(text)
+})
