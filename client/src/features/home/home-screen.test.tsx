@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
@@ -92,6 +93,21 @@ describe('the status panels', () => {
     expect(within(dialog).getByAltText('The drawing that you guessed')).toBeVisible()
   })
 
+  it('shows a drawing that was handed in, with its word', async () => {
+    server.use(
+      reply('getToday', aToday({ yourStatus: 'completed', yourSubmission: { drawing: PNG }, word: 'crown' })),
+    )
+    const { user } = renderApp('/')
+    expect(await screen.findByText(/You completed your turn/)).toBeVisible()
+    const preview = screen.getByRole('button', { name: 'Your Submission' })
+    expect(preview.querySelector('img')).toHaveAttribute('src', `data:image/png;base64,${PNG}`)
+    await user.click(preview)
+    const dialog = screen.getByRole('dialog', { name: 'Your Submission' })
+    expect(within(dialog).getByAltText('Your drawing')).toBeVisible()
+    expect(within(dialog).getByText('crown')).toBeVisible()
+    expect(within(dialog).queryByText('Your guess')).toBeNull()
+  })
+
   it('counts down to the next word once the player is through', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed' })))
     renderApp('/')
@@ -149,6 +165,79 @@ describe("today's progress", () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Completed: 2' }))
     expect(screen.getByText('Skipped')).toBeVisible()
+  })
+
+  it('has room for three avatars where it is wide, and for two where it is narrow', async () => {
+    const matchMedia = vi.spyOn(window, 'matchMedia')
+    const listen = { addEventListener: () => {}, removeEventListener: () => {} }
+    const people = ['Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((name) => aParticipant(name))
+    const done = ['Gus', 'Hal', 'Ida', 'Jo'].map((name) => aParticipant(name, { status: 'completed' }))
+    for (const [matches, waiting, completed] of [
+      [true, 'BCD+2', 'HIJ+1'],
+      [false, 'BC+3', 'IJ+2'],
+    ] as const) {
+      matchMedia.mockReturnValue({ matches, ...listen } as unknown as MediaQueryList)
+      server.use(reply('getToday', aToday({ participants: [...people, ...done] })))
+      const { unmount } = renderApp('/')
+      expect(await screen.findByRole('button', { name: 'Waiting: 5' })).toHaveTextContent(waiting)
+      expect(screen.getByRole('button', { name: 'Completed: 4' })).toHaveTextContent(completed)
+      unmount()
+    }
+  })
+
+  it('says 9+ of more than nine, and keeps two of the completed beside the bar', async () => {
+    const done = Array.from({ length: 12 }, (_, at) => aParticipant(`P${at}`, { status: 'completed' }))
+    server.use(reply('getToday', aToday({ participants: [...done, aParticipant('Ann')] })))
+    renderApp('/')
+    expect(await screen.findByText('12/13 players')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Completed: 12' })).toHaveTextContent(/9\+$/)
+    expect(screen.getByText('+10', { selector: '.people *' })).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'Game Progress' })).toHaveAttribute('aria-valuenow', '12')
+  })
+
+  it('shows nobody playing, and nobody through', async () => {
+    server.use(reply('getToday', aToday()))
+    renderApp('/')
+    expect(await screen.findByText('0/3 players')).toBeVisible()
+    expect(screen.getByText('?')).toBeVisible()
+    expect(screen.getByText('0', { selector: '.people *' })).toBeVisible()
+    expect(
+      screen.queryByText('Results will be available at midnight EST (when a new game starts)'),
+    ).toBeNull()
+  })
+
+  it.each(['drawing', 'guessing'] as const)('shows who is %s', async (type) => {
+    server.use(reply('getToday', aToday({ currentTurn: { userId: 'ben', username: 'Ben', type } })))
+    renderApp('/')
+    expect(await screen.findByRole('img', { name: type })).toBeVisible()
+    expect(screen.getByText('Playing Now').parentElement).toHaveTextContent('Ben')
+  })
+
+  it('lists those who wait by their place, and those who are through by their time', async () => {
+    server.use(
+      reply(
+        'getToday',
+        aToday({
+          participants: [
+            aParticipant('Ann'),
+            aParticipant('Ben'),
+            aParticipant('Cleo', { status: 'completed' }),
+          ],
+        }),
+      ),
+    )
+    const { user } = renderApp('/')
+    await user.click(await screen.findByRole('button', { name: 'Waiting: 2' }))
+    const time = new Date('2026-11-21T17:00:00.000Z').toLocaleTimeString([], {
+      hour: 'numeric',
+      minute: '2-digit',
+    })
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows[1]).toMatch(/^2B?Ben Waiting/)
+    expect(rows[1]).toContain(`joined ${time}`)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Completed: 1' }))
+    expect(screen.getByRole('listitem')).toHaveTextContent(`Completed${time}`)
   })
 
   it('says so when nobody is in a column', async () => {
@@ -214,6 +303,18 @@ describe('when something is wrong', () => {
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
+  it('names the group whose game it is', async () => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    server.use(
+      reply('getToday', aToday({ gameType: 'group', canStartTurn: true })),
+      reply('getGroup', aGroup()),
+      noYesterday(),
+    )
+    renderApp('/')
+    expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+    expect(screen.getByText('2 members')).toBeVisible()
+  })
+
   it('hides the group when it cannot be fetched', async () => {
     signedInAs(aUser({ groupId: 'owls' }))
     server.use(
@@ -245,6 +346,18 @@ describe("yesterday's card", () => {
       'href',
       '/game/results?gameId=game0',
     )
+  })
+
+  it('goes when yesterday was another day, and its game cannot be had', async () => {
+    server.use(
+      reply('getToday', aToday()),
+      reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
+    )
+    renderApp('/')
+    expect(await screen.findByText('kettle')).toBeVisible()
+    server.use(noYesterday())
+    await queryClient.refetchQueries({ queryKey: ['yesterday'] })
+    await waitFor(() => expect(screen.queryByText("Yesterday's word")).toBeNull())
   })
 
   it('is not there without a game yesterday', async () => {

@@ -1,0 +1,32 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { KEY } from '../../platform/storage.ts'
+import { aToday } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+
+afterEach(() => {
+  delete window.InklingAndroid
+})
+
+it("looks after the app's push token 1 s after home was opened", async () => {
+  const registered: unknown[] = []
+  signedInAs()
+  window.InklingAndroid = { getPushToken: () => 'token-2' }
+  localStorage.setItem(KEY.pushAsked, 'true')
+  localStorage.setItem(KEY.pushPlatform, 'android')
+  localStorage.setItem(KEY.pushToken, 'token-1')
+  server.use(
+    reply('getToday', aToday({ canStartTurn: true })),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+    reply('registerToken', async (request) => {
+      registered.push(await request.json())
+      return { success: true }
+    }),
+  )
+  vi.spyOn(window, 'setTimeout')
+  renderApp('/')
+  expect(await screen.findByText('Ready to Play!')).toBeVisible()
+  expect(vi.mocked(window.setTimeout).mock.calls.map(([, ms]) => ms)).toContain(1000)
+  await waitFor(() => expect(registered).toMatchObject([{ token: 'token-2', platform: 'android' }]))
+})

@@ -1,0 +1,108 @@
+import { noGameToday } from '@inkling/mock-server/rules/player-view'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import * as analytics from '../../platform/analytics.ts'
+import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
+
+beforeEach(() => {
+  signedInAs()
+  vi.spyOn(analytics, 'track')
+  server.use(
+    refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+  )
+})
+
+const start = () => screen.findByRole('button', { name: 'Start Playing' })
+
+describe('the start card', () => {
+  it('invites a player without a group', async () => {
+    renderApp('/')
+    expect(await start()).toBeEnabled()
+    expect(screen.getByText('Ready To Play?')).toBeVisible()
+    expect(screen.getByText('Tap below to jump in')).toBeVisible()
+  })
+
+  it.each([
+    [1, '1 member', null],
+    [4, '4 members', null],
+    [6, '6 members', '+2'],
+  ])('shows a group of %i', async (size, text, overflow) => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    const members = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'].slice(0, size).map((name) => aMember(name))
+    server.use(reply('getToday', { ...noGameToday }), reply('getGroup', aGroup({ members })))
+    renderApp('/')
+    const card = await screen.findByRole('region', { name: "Start Night Owls's Game!" })
+    expect(within(card).getByText('Ready to play with your group')).toBeVisible()
+    expect(within(card).getByText(new RegExp(`${text}$`))).toBeVisible()
+    expect(within(card).queryByText(/^\+/)?.textContent ?? null).toBe(overflow)
+  })
+
+  it("waits for the group, and does without when that doesn't come", async () => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    server.use(reply('getToday', { ...noGameToday }), stall('getGroup'))
+    const { unmount } = renderApp('/')
+    expect(await screen.findByText('How it goes')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
+    unmount()
+    server.use(lose('getGroup'))
+    renderApp('/')
+    expect(await start()).toBeEnabled()
+  })
+})
+
+describe('jumping in', () => {
+  it('leads to the ready screen, and is counted', async () => {
+    const today = aToday({ canStartTurn: true })
+    server.use(reply('jumpIn', today))
+    const { user } = renderApp('/')
+    const button = await start()
+    server.use(reply('getToday', today))
+    await user.click(button)
+    expect(await screen.findByRole('button', { name: "Let's Go!" })).toBeVisible()
+    expect(window.location.pathname).toBe('/game/ready')
+    expect(analytics.track).toHaveBeenCalledWith('game_start', {
+      game_type: 'public',
+      group_id: null,
+      source: 'home',
+      action: 'jump_in',
+    })
+  })
+
+  it.each(['completed', 'skipped'] as const)(
+    'says that a player who has %s has played',
+    async (yourStatus) => {
+      server.use(reply('jumpIn', aToday({ yourStatus })))
+      const { user } = renderApp('/')
+      await user.click(await start())
+      const dialog = await screen.findByRole('alertdialog')
+      expect(
+        within(dialog).getByText(
+          "You've already played in today's public game! Wait for the game to complete to see results.",
+        ),
+      ).toBeVisible()
+      await user.click(within(dialog).getByRole('button', { name: 'OK' }))
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+    },
+  )
+
+  it('only logs another refusal, and can be tried again', async () => {
+    server.use(refuse('jumpIn', 'INTERNAL', 'The ink ran out'))
+    const { user } = renderApp('/')
+    await user.click(await start())
+    await waitFor(() =>
+      expect(console.info).toHaveBeenCalledWith('Joining a game failed:', expect.any(Error)),
+    )
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(await start()).toBeEnabled()
+  })
+
+  it('takes no second press meanwhile', async () => {
+    server.use(stall('jumpIn'))
+    const { user } = renderApp('/')
+    await user.click(await start())
+    expect(await start()).toBeDisabled()
+  })
+})
