@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { basename, relative, sep } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /**
@@ -8,35 +9,63 @@ import { build } from 'esbuild'
  */
 const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core', 'iconv-lite']
 
+const LOADER = fileURLToPath(new URL('bin/compiled.mjs', import.meta.url))
+
 /**
  * Bundles TypeScript of our own for Node, with what it imports of ours; packages of others stay outside.
- * @param {{ entries: Record<string, string>, outdir: string, isWhole?: boolean }} options entry files by the name of
- * their output; a whole bundle holds the packages of others too, which start four times as fast from there.
+ * @param {{ entries: Record<string, string>, outdir: string }} options entry files by the name of their output
  */
-export async function bundle({ entries, outdir, isWhole = false }) {
+export async function bundle({ entries, outdir }) {
+  await write(outdir, entries, {
+    ...SPLIT,
+    entryPoints: entries,
+    plugins: [packages(() => true), ownPlaces(outdir)],
+  })
+}
+
+/**
+ * Bundles the program with all that it imports, which starts four times as fast from there. What `serve` runs is a file
+ * of its own in CommonJS, the only kind that V8 reads compiled: see bin/compiled.mjs.
+ * @param {{ entries: Record<string, string>, apart: { module: string, exports: string[] }, outdir: string }} options
+ * `apart` is the module in that file, and what others import of it
+ */
+export async function bundleProgram({ entries, apart, outdir }) {
+  const [file] = await write(
+    outdir,
+    {},
+    {
+      ...WHOLE,
+      entryPoints: [apart.module],
+      // Whoever has the compiled code of one content does not take it for another's.
+      entryNames: '[name]-[hash]',
+      format: 'cjs',
+      outExtension: { '.js': '.cjs' },
+      banner: { js: OWN_ADDRESS },
+      define: { ...WHOLE.define, 'import.meta.url': 'ownAddress' },
+      plugins: [packages(isNative), englishOnly, ownPlaces(outdir)],
+    },
+  )
+  await write(outdir, entries, {
+    ...WHOLE,
+    ...SPLIT,
+    entryPoints: entries,
+    banner: { js: REQUIRE },
+    plugins: [compiled(apart, basename(file)), packages(isNative), englishOnly, ownPlaces(outdir)],
+  })
+  await prune(outdir, Date.now())
+}
+
+/** Builds, and puts the files in place one by one. Returns their paths. */
+async function write(outdir, entries, options) {
   const { outputFiles } = await build({
     write: false,
-    entryPoints: entries,
     outdir,
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    outExtension: { '.js': '.mjs' },
-    // All in one folder: see ownPlaces.
-    chunkNames: '[name]-[hash]',
     jsx: 'automatic',
     logLevel: 'silent',
-    plugins: [...(isWhole ? [packages(isNative), englishOnly] : [packages(() => true)]), ownPlaces(outdir)],
-    // Packages in CommonJS ask for Node's own modules.
-    ...(isWhole && {
-      banner: { js: REQUIRE },
-      minifySyntax: true,
-      minifyWhitespace: true,
-      // React's second half, for its developers, is as large as the rest of the console.
-      define: { 'process.env.NODE_ENV': '"production"' },
-    }),
+    ...options,
   })
   await mkdir(outdir, { recursive: true })
   const isEntry = ({ path }) => Object.hasOwn(entries, basename(path, '.mjs'))
@@ -45,10 +74,57 @@ export async function bundle({ entries, outdir, isWhole = false }) {
     await writeFile(`${path}.${process.pid}`, contents)
     await rename(`${path}.${process.pid}`, path)
   }
+  return outputFiles.map(({ path }) => path)
 }
 
+/** Nothing runs for so long and loads something new then. */
+const STALE_MS = 24 * 60 * 60 * 1000
+
+/** Removes what builds of the days before have left. */
+async function prune(outdir, now) {
+  for (const name of await readdir(outdir)) {
+    const path = join(outdir, name)
+    const { mtimeMs } = await stat(path)
+    if (now - mtimeMs > STALE_MS) await rm(path, { force: true })
+  }
+}
+
+const SPLIT = {
+  splitting: true,
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  // All in one folder: see ownPlaces.
+  chunkNames: '[name]-[hash]',
+}
+
+const WHOLE = {
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // React's second half, for its developers, is as large as the rest of the console.
+  define: { 'process.env.NODE_ENV': '"production"' },
+}
+
+/** Packages in CommonJS ask for Node's own modules. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
+
+const OWN_ADDRESS = "const ownAddress = require('node:url').pathToFileURL(__filename).href;"
+
+/** Whoever imports this module gets what the file beside the bundle exports. */
+const compiled = ({ module, exports }, file) => ({
+  name: 'compiled',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) =>
+      path === module
+        ? {
+            contents: `import { requireCompiled } from ${JSON.stringify(LOADER)}
+export const { ${exports} } = requireCompiled(new URL('./${file}', import.meta.url))`,
+            resolveDir: dirname(module),
+          }
+        : undefined,
+    )
+  },
+})
 
 const isNative = (path) => NATIVE.some((name) => path === name || path.startsWith(`${name}/`))
 

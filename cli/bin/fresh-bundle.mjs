@@ -4,13 +4,25 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entry = join(root, 'cli/dist/inkling.mjs')
-const sources = ['cli/src', 'cli/build.mjs', 'scenarios', 'mock-server/src', 'fixtures', 'package-lock.json']
+const sources = [
+  'cli/src',
+  'cli/build.mjs',
+  'cli/bin',
+  'scenarios',
+  'mock-server/src',
+  'fixtures',
+  'package-lock.json',
+]
 
 /** The address of the bundled program, built anew when a source is newer than it. */
 export async function freshBundle() {
   if (isFresh()) return pathToFileURL(entry).href
-  const { bundle } = await import('../build.mjs')
-  await bundle({ entries: { inkling: join(root, 'cli/src/main.ts') }, outdir: dirname(entry), isWhole: true })
+  const { bundleProgram } = await import('../build.mjs')
+  await bundleProgram({
+    entries: { inkling: join(root, 'cli/src/main.ts') },
+    apart: { module: join(root, 'cli/src/operations/serve.ts'), exports: ['serve'] },
+    outdir: dirname(entry),
+  })
   return pathToFileURL(entry).href
 }
 

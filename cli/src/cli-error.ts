@@ -23,3 +23,7 @@ export class CliError extends Error {
     this.exitCode = exitCode
   }
 }
+
+/** Whether it is a {@link CliError}, also one of another bundle, which has a class of its own. */
+export const isCliError = (error: unknown): error is CliError =>
+  error instanceof Error && error.name === 'CliError'

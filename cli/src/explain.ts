@@ -1,13 +1,13 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
-import { StartupError } from '@inkling/mock-server/startup-error'
-import { CliError, EXIT, type ExitCode } from './cli-error.ts'
+import { isStartupError } from '@inkling/mock-server/startup-error'
+import { EXIT, type ExitCode, isCliError } from './cli-error.ts'
 import { DryRun } from './guarded-fetch.ts'
 
 /** What to say of anything that ended a command, and how to exit. */
 export function explain(error: unknown): { sentence: string | null; exitCode: ExitCode } {
   if (error instanceof DryRun) return { sentence: null, exitCode: EXIT.ok }
-  if (error instanceof CliError) return { sentence: error.message, exitCode: error.exitCode }
-  if (error instanceof StartupError) return { sentence: error.message, exitCode: EXIT.runtime }
+  if (isCliError(error)) return { sentence: error.message, exitCode: error.exitCode }
+  if (isStartupError(error)) return { sentence: error.message, exitCode: EXIT.runtime }
   if (error instanceof ApiError) return explainRefusal(error)
   const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { sentence: `this is a fault of the program: ${fault}`, exitCode: EXIT.runtime }

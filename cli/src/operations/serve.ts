@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { startServer } from '@inkling/mock-server/main'
 import { pino } from 'pino'
 import { CliError, EXIT } from '../cli-error.ts'
@@ -17,12 +16,6 @@ export interface ServeOptions {
   verbose?: boolean
 }
 
-/**
- * The heap may grow to twice of what lives in it before it is swept, in place of V8's four times: a server that runs all
- * day beside other work then needs half the memory, for some sweeps of a few milliseconds more.
- */
-const HEAP_GROWTH = '--heap-growing-percent=100'
-
 const clientDir = fileURLToPath(new URL('../../../client/dist', import.meta.url))
 
 /** Runs the reference server until it is told to stop, then lets it finish what is in flight. */
@@ -37,7 +30,6 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (options.memory && options.data !== undefined) {
     throw new CliError(EXIT.usage, '--memory and --data exclude each other: leave one out.')
   }
-  setFlagsFromString(HEAP_GROWTH)
   const { GAME_TIME_ZONE, ADMIN_KEY, NODE_ENV, RATE_LIMIT_LOOPBACK } = process.env
   const adminKey = options.adminKey ?? ADMIN_KEY
   const data = options.memory ? null : (options.data ?? '.inkling')
