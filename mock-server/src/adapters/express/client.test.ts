@@ -95,7 +95,24 @@ test('avatars are made here, the same for the same seed', async () => {
   expect(
     (await get('/avatars/adventurer.svg?seed=ben&size=80&radius=50&backgroundColor=ffee00')).text,
   ).not.toBe(one.text)
-  expect((await get('/avatars/bottts.svg?seed=ann&size=9000')).status).toBe(400)
+  for (const style of ['adventurer', 'bottts', 'rings']) {
+    const plain = (await get(`/avatars/${style}.svg?seed=ann`)).text
+    for (const option of ['size=64', 'backgroundColor=ffee00', 'radius=50', 'scale=50']) {
+      const other = await get(`/avatars/${style}.svg?seed=ann&${option}`)
+      expect([other.status, other.text === plain], `${style} ${option}`).toEqual([200, false])
+    }
+    for (const wrong of [
+      'size=15',
+      'size=9000',
+      'radius=51',
+      'scale=201',
+      'backgroundColor=red"/>',
+      'size=a',
+      'seed=a&seed=b',
+    ]) {
+      expect((await get(`/avatars/${style}.svg?${wrong}`)).status, `${style} ${wrong}`).toBe(400)
+    }
+  }
   expect((await get('/avatars/constructor.svg')).status).toBe(404)
   expect((await get('/avatars/custom/9-easle.svg')).text).toContain('<svg')
   expect((await get('/avatars/custom/21-cow.svg')).status).toBe(404)
