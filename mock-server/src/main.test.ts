@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -77,6 +77,27 @@ describe('a server', () => {
     const profile = await createClient({ baseUrl: second.url, fetch, token: () => token }).getProfile()
     expect(profile.username).toMatch(/^Player\d{4}$/)
     expect((await stat(join(data, 'secrets.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('keeps no device id and no token, only what tells them again', async () => {
+    const data = join(root, 'data')
+    const server = await start({ data })
+    const { token } = await signIn(server)
+    const ann = createClient({ baseUrl: server.url, fetch, token: () => token })
+    const phone = { token: 'a phone', platform: 'ios' as const }
+    await ann.registerToken({ body: { ...phone, deviceId: 'device_ann_0123456789' } })
+    await ann.registerToken({ body: { ...phone, token: 'another', deviceId: 'a name of a phone' } })
+    expect((await ann.getTokens()).tokens.map(({ deviceId }) => deviceId)).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      'a name of a phone',
+    ])
+    await stop(server)
+    const files = await readdir(data, { recursive: true, withFileTypes: true })
+    const texts = await Promise.all(
+      files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8')),
+    )
+    expect(texts.join()).toContain('deviceHash')
+    for (const secret of ['device_ann_0123456789', token]) expect(texts.join()).not.toContain(secret)
   })
 
   test('rolls over while nobody calls', async () => {

@@ -88,10 +88,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const engine = createReferenceEngine(store, clock, settings, seedWorld)
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
-    const server = createHttpServer(
-      createApp(engine, { clientDir, log, limitLoopback: options.limitLoopback ?? false }),
-    )
-    const sockets = reactionSockets(server, engine, log)
+    const limitLoopback = options.limitLoopback ?? false
+    const server = createHttpServer(createApp(engine, { clientDir, log, limitLoopback }))
+    const sockets = reactionSockets(server, engine, { log, limitLoopback })
     await listen(server, options.port, options.host ?? '127.0.0.1')
     const dayCheck = setInterval(() => {
       engine

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -28,7 +29,7 @@ beforeEach(async () => {
   const { gameId } = await client.startTurn()
   path = `/api/reactions/ws/${gameId}?token=${token}`
   server = createServer()
-  sockets = reactionSockets(server, game.engine, pino({ level: 'silent' }))
+  sockets = reactionSockets(server, game.engine, { log: pino({ level: 'silent' }), limitLoopback: true })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
@@ -106,4 +107,18 @@ test('a peer that does not read is dropped before much has piled up, and others 
   }
   expect(living.readyState).toBe(WebSocket.OPEN)
   living.close()
+})
+
+test('an address has a thousand listeners at the most, and room again when one has gone', async () => {
+  const all = await Promise.all(Array.from({ length: 1000 }, listener))
+  const refused = new WebSocket(`ws://127.0.0.1:${port()}${path}`)
+  const [, response] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage]
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '60'])
+  expect(JSON.parse(String(await response.toArray()))).toMatchObject({ error: { code: 'RATE_LIMITED' } })
+  const [first, ...others] = all
+  first?.close()
+  await new Promise((resolve) => first?.once('close', resolve))
+  while ((await connections()) > 999) await nextTurn()
+  const next = await listener()
+  for (const socket of [next, ...others]) socket.terminate()
 })

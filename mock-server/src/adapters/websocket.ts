@@ -10,11 +10,18 @@ import type { Call } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
 import { failure, notFound } from '../engine/reply.ts'
+import { isLoopback } from './loopback.ts'
 import { refuseRaw } from './raw-refusal.ts'
 
 export interface ReactionSockets {
   /** Says goodbye to every listener; one that does not answer is dropped soon. */
   close(): void
+}
+
+export interface ReactionSocketOptions {
+  readonly log: Logger
+  /** Whether listeners on this machine are limited too. */
+  readonly limitLoopback?: boolean
 }
 
 const CLOSE = { unauthorised: 4401, forbidden: 4403, goingAway: 1001 } as const
@@ -23,14 +30,21 @@ const CLOSE = { unauthorised: 4401, forbidden: 4403, goingAway: 1001 } as const
 const HEARTBEAT_MS = 30_000
 /** A listener that lets this many bytes pile up is dropped: it comes back and loads what it missed. */
 const MOST_BUFFERED_BYTES = 256 * 1024
+/** So many listeners may one address have at a time: a thousand tabs, or a proxy with a thousand players. */
+const MOST_PER_ADDRESS = 1000
 /** How long a listener has to answer a goodbye. */
 const GOODBYE_MS = 1000
 
 /** The door for reactions as they come: `/api/reactions/ws/{gameId}?token=...` (api.md, Reactions). */
-export function reactionSockets(server: Server, engine: Engine, log: Logger): ReactionSockets {
+export function reactionSockets(
+  server: Server,
+  engine: Engine,
+  { log, limitLoopback = false }: ReactionSocketOptions,
+): ReactionSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 })
   const rooms = new Map<string, Set<WebSocket>>()
   const alive = new WeakSet<WebSocket>()
+  const perAddress = new Map<string, number>()
 
   sockets.on('wsClientError', ({ message }, stream) => {
     refuseRaw(stream, failure('VALIDATION_FAILED', message))
@@ -45,12 +59,28 @@ export function reactionSockets(server: Server, engine: Engine, log: Logger): Re
     })
   }
 
+  /** Counts a listener as long as it is there; whether there are too many of its address already. */
+  const isTooMany = (request: IncomingMessage, stream: Duplex): boolean => {
+    if (!limitLoopback && isLoopback(request)) return false
+    const { remoteAddress = 'gone' } = request.socket
+    const count = perAddress.get(remoteAddress) ?? 0
+    if (count >= MOST_PER_ADDRESS) return true
+    perAddress.set(remoteAddress, count + 1)
+    stream.once('close', () => {
+      const rest = (perAddress.get(remoteAddress) ?? 1) - 1
+      if (rest > 0) perAddress.set(remoteAddress, rest)
+      else perAddress.delete(remoteAddress)
+    })
+    return false
+  }
+
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // Node lets go of a connection that is to be upgraded: from here on nobody else hears of its errors.
     stream.on('error', (error) => log.debug({ err: error }, 'a connection failed before its upgrade'))
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refuseRaw(stream, NO_UPGRADE)
     const call = callOf(request)
     if (!call) return refuseRaw(stream, notFound())
+    if (isTooMany(request, stream)) return refuseRaw(stream, TOO_MANY)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       alive.add(socket)
       socket.on('pong', () => alive.add(socket))
@@ -105,6 +135,10 @@ const NO_UPGRADE = failure(
   'VALIDATION_FAILED',
   'Connections are upgraded to WebSocket only. Send the request without its Upgrade header.',
 )
+
+const TOO_MANY = failure('RATE_LIMITED', 'Too many connections. Please wait a moment.', {
+  'retry-after': '60',
+})
 
 /** The path is taken apart by hand: strangers write it, and a URL throws at what is none. */
 function callOf({ url = '' }: IncomingMessage): Call | null {

@@ -62,6 +62,18 @@ test('fires at the nth call, so many times, or by chance that the seed decides',
   expect(await statuses(chance, many)).toEqual(hits)
 })
 
+test('a fault that matches by what is not there is refused, rather than matching everything', async () => {
+  const { fetch: ask } = createInProcessServer({ seed: 'faults' })
+  const put = await ask('http://in-process/control/faults', {
+    method: 'PUT',
+    body: JSON.stringify([{ match: { paths: '/api/game/today' }, status: 500 }]),
+  })
+  expect([put.status, (await put.json()).error.message]).toEqual([
+    400,
+    expect.stringMatching(/^0\.match: .*"paths"/),
+  ])
+})
+
 test('only delays when it names no answer', async () => {
   const waited: number[] = []
   const box = new Faults(7, async (ms) => void waited.push(ms))

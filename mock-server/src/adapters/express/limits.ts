@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import { failure } from '../../engine/reply.ts'
-import { isLoopback } from './request.ts'
+import { isLoopback } from '../loopback.ts'
 
 /** Calls a minute: a player who polls every few seconds in several tabs stays far below. */
 const PER_ADDRESS = 1200

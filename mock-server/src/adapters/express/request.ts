@@ -1,8 +1,7 @@
 import type { Request } from 'express'
 import type { Call } from '../../engine/call.ts'
+import { isLoopback } from '../loopback.ts'
 import type { Route } from '../routes.ts'
-
-const LOOPBACK = /^(::1|(::ffff:)?127\.)/
 
 /** An Express request as the engine takes it. */
 export function callOf(route: Route, request: Request): Call {
@@ -15,21 +14,6 @@ export function callOf(route: Route, request: Request): Call {
     origin: `${request.protocol}://${request.headers.host ?? 'localhost'}`,
     local: isLoopback(request) && isOwnPage(request.headers.origin),
   }
-}
-
-/** What a proxy adds to a request that it passes on. */
-const FORWARDED = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-] as const
-
-/** From this machine, and not passed on by a proxy. */
-export function isLoopback({ headers, socket }: Request): boolean {
-  return LOOPBACK.test(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
 }
 
 const OWN_PAGE = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/

@@ -18,7 +18,7 @@ export const clockState = z.object({ now: instant, mode: z.enum(['system', 'froz
 export type ClockState = z.infer<typeof clockState>
 
 export const clockChange = z
-  .object({
+  .strictObject({
     set: z.optional(z.iso.datetime({ offset: true })),
     advanceMs: z.optional(z.number().check(z.nonnegative())),
     to: z.optional(z.literal('midnight')),
@@ -33,8 +33,8 @@ export const clockChange = z
   )
 export type ClockChange = z.infer<typeof clockChange>
 
-export const fault = z.object({
-  match: z.object({
+export const fault = z.strictObject({
+  match: z.strictObject({
     method: z.optional(z.string()),
     path: z.optional(z.string()),
     userId: z.optional(id),
@@ -54,7 +54,7 @@ export type Fault = z.infer<typeof fault>
 /** A whole world as one document; `stores/world` checks it field by field when it is restored. */
 export const world = z.looseObject({ format: z.literal('inkling-world'), version: z.literal(1) })
 
-export const stage = z.object({
+export const stage = z.strictObject({
   userId: id,
   turnType: z.optional(z.enum(['drawing', 'guess', 'random'])),
   gameStatus: z.optional(z.enum(['waiting', 'active', 'completed'])),

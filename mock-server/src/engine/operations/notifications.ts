@@ -3,9 +3,12 @@ import type { Operations } from '../context.ts'
 
 /** Where a player wants to be told (spec section 4, Push; api.md, Notifications). */
 export const notificationOperations = {
-  async registerToken({ tx, player, now }, { body }) {
+  async registerToken({ tx, player, now, ports }, { body }) {
     const { token, platform, deviceId = null } = body
-    tx.put('pushTokens', { token, platform, userId: player.id, deviceId, createdAt: now })
+    // The id that a player signs in with is a secret, and kept as its hash wherever it comes from (api.md, Who is who).
+    const isSecret = deviceId !== null && ports.bytes.sha256(deviceId) === player.deviceHash
+    const kept = isSecret ? player.deviceHash : deviceId
+    tx.put('pushTokens', { token, platform, userId: player.id, deviceId: kept, createdAt: now })
     return allow({ success: true as const })
   },
 
