@@ -22,6 +22,7 @@ try {
   say('pointer handler, thickest brush, p95', figures.handler, 'ms', 4)
   say('a frame of drawing, handler and paint, longest', figures.frame, 'ms', 16.7)
   say('fill of the whole sheet, p95', figures.fill, 'ms', 12)
+  process.stdout.write(`writing and showing a sheet and no more, p95: ${figures.fillFloor.toFixed(2)} ms\n`)
   say('undo at 200 strokes, p95', figures.undo, 'ms', 16)
   say('redo at 200 strokes, p95', figures.redo, 'ms', 16)
   say('samples kept of 8 in an event', figures.samples, '', 8, 'exactly')
