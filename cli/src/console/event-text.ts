@@ -18,6 +18,8 @@ export function eventText(event: WatchedEvent, { names, games }: Pick<Watched, '
   switch (event.type) {
     case 'day-started':
       return `the day ${event.day ?? ''} begins`
+    case 'world-replaced':
+      return 'the world is another one now'
     case 'game-created':
       return `a game begins${where}`
     case 'game-completed':

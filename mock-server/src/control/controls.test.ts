@@ -91,6 +91,28 @@ test('a world is restored whole elsewhere, and a reset goes back to nothing', as
   expect((await to.client.getControlStatus()).counts).toMatchObject({ users: 0, groups: 0, games: 0 })
 })
 
+test('a world of an earlier day, restored or gone back to, is rolled over to today', async () => {
+  const { client } = await withAGroup()
+  await client.pingActivity()
+  const { gameId } = await client.startTurn()
+  const earlier = await client.exportWorld()
+  await client.changeClock({ body: { advanceMs: 2 * 86_400_000 } })
+  const today = await client.getToday()
+  await client.restoreWorld({ body: earlier })
+  expect(await client.getToday()).toEqual(today)
+  expect(await client.getGame({ params: { id: gameId } })).toMatchObject({ date: '2026-03-07', chain: [] })
+  await client.resetWorld()
+  expect((await client.getControlStatus()).counts).toMatchObject({ users: 0, games: 0 })
+})
+
+test('a reset forgets who was active', async () => {
+  const { client, signIn } = await withAGroup()
+  await client.pingActivity()
+  await client.resetWorld()
+  await signIn('zoe')
+  expect(await client.getDailyStats()).toEqual({ totalPlayers: 0 })
+})
+
 /** A world as it was exported, as anybody might have changed it. */
 interface Changeable {
   users: Record<string, unknown>[]

@@ -96,18 +96,20 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
       return allow({ ...(await exportWorld(tx, settings.seed, ports.bytes)) })
     },
 
-    async restoreWorld({ tx, ports }, { body }) {
+    async restoreWorld({ tx, ports, tell }, { body }) {
       const world = readWorld(body, ports.bytes)
       if (!world.ok) return world
       await removeEverything(tx)
       plantWorld(tx, world.value, ports.bytes)
+      tell({ type: 'world-replaced' })
       return allow({ success: true as const })
     },
 
-    async resetWorld({ tx, ports }) {
+    async resetWorld({ tx, ports, tell }) {
       await removeEverything(tx)
       if (seedWorld) plantWorld(tx, seedWorld, ports.bytes)
       outbox.clear()
+      tell({ type: 'world-replaced' })
       return allow({ success: true as const })
     },
   }

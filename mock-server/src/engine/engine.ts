@@ -150,9 +150,16 @@ export class Engine {
       const events = happened.map((event): TimedEvent => ({ ...event, at: context.now }))
       return { result, events, messages: await pushMessages(context, happened, tx.freedGames) }
     })
+    if (events.some(({ type }) => type === 'world-replaced')) this.#forget()
     for (const event of events) this.events.tell(event)
     for (const message of messages) this.ports.push.send(message)
     return result
+  }
+
+  /** What was known of a world that is no more: its day may have been another, and its players too. */
+  #forget(): void {
+    this.#rolledOver = null
+    this.#presence.clear()
   }
 
   #userIdOf(call: Call): string | null {

@@ -8,6 +8,8 @@ export type DomainEvent =
   | GameEvent
   | (ReactionEvent & { readonly type: 'reaction'; readonly gameId: string; readonly username: string })
   | { readonly type: 'day-started'; readonly day: GameDay }
+  /** Everything is another now: what anybody remembers of the world no longer holds. */
+  | { readonly type: 'world-replaced' }
 
 export type TimedEvent = DomainEvent & { readonly at: Instant }
 

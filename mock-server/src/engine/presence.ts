@@ -15,6 +15,10 @@ export class Presence {
     return this.#active
   }
 
+  clear(): void {
+    this.#active.clear()
+  }
+
   #turnTo(day: GameDay): void {
     if (day === this.#day) return
     this.#day = day
