@@ -1,6 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { GROUP } from '@inkling/mock-server/contract/constants'
-import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import type { GroupSummary, GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isAuthError } from './polling.ts'
@@ -25,6 +25,16 @@ async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
     return await api.getGroup({ params: { id } }, { signal })
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) await refreshProfile()
+    throw error
+  }
+}
+
+/** Who is behind a code; null when there is no such group (spec section 7). */
+export async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
+  try {
+    return await api.lookupGroup({ params: { code } }, { signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
     throw error
   }
 }

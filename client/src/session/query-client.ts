@@ -21,6 +21,7 @@ export const QUERY = {
   stats: (place: 'header' | 'home') => ['stats', place],
   yesterday: ['yesterday'],
   group: (id: string) => ['group', id],
+  groupOfCode: (code: string) => ['group-of-code', code],
   game: (id: string) => ['game', id],
   publicGame: (id: string) => ['public-game', id],
   reactions: (gameId: string) => ['reactions', gameId],

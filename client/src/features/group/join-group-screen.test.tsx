@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { lose, refuse, reply, server } from '../../testing/server.ts'
 
 beforeEach(() => {
   signedInAs()
@@ -63,6 +63,10 @@ describe('creating a group', () => {
 })
 
 describe('joining a group', () => {
+  beforeEach(() =>
+    server.use(reply('lookupGroup', { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 2 })),
+  )
+
   async function open() {
     const { user } = renderApp('/group/join')
     const code = await screen.findByLabelText('Group code')
@@ -88,6 +92,26 @@ describe('joining a group', () => {
     await user.click(join)
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
     expect(sent).toEqual([{ code: 'OWL123' }])
+  })
+
+  it('shows whose code it is', async () => {
+    const { user, code } = await open()
+    await user.type(code, 'OWL12')
+    expect(screen.queryByText('Night Owls')).toBeNull()
+    await user.type(code, '3')
+    expect(await screen.findByText('Night Owls')).toBeVisible()
+    expect(screen.getByText('2 members')).toBeVisible()
+  })
+
+  it('shows when nobody has the code, and nothing when that cannot be asked', async () => {
+    server.use(refuse('lookupGroup', 'NOT_FOUND', 'No such group'))
+    const { user, code, join } = await open()
+    await user.type(code, 'OWL123')
+    expect(await screen.findByText('No group has this code.')).toBeVisible()
+    server.use(lose('lookupGroup'))
+    await user.type(code, '{Backspace}4')
+    await waitFor(() => expect(screen.queryByText('No group has this code.')).toBeNull())
+    expect(join).toBeEnabled()
   })
 
   it('says when a code is incomplete', async () => {

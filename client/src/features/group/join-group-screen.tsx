@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import styles from './group-form.module.css'
+import { GroupOfCode } from './group-of-code.tsx'
 
 /** Into somebody's group, by its code. */
 export default function JoinGroupScreen() {
@@ -60,6 +61,7 @@ export default function JoinGroupScreen() {
               setProblem(null)
             }}
           />
+          {isComplete && !problem && <GroupOfCode code={code} />}
           <Button type="submit" tone="primary" size="large" wide busy={isBusy} disabled={!isComplete}>
             Join Group
           </Button>

@@ -3,11 +3,11 @@ import { useGroup } from '../../session/group.ts'
 import { useUser } from '../../session/session-store.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { membersText } from '../../ui/members-text.ts'
 import { GroupPicture, TurnPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import styles from './start-card.module.css'
-import { membersText } from './today-card.tsx'
 import { useJumpIn } from './use-jump-in.ts'
 
 /** Today has no game yet: begin the group's, or jump into a public one. */

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useGroup } from '../../session/group.ts'
 import { isDone } from '../../turn/today.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { membersText } from '../../ui/members-text.ts'
 import { Scrap } from '../../ui/scrap.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import styles from './today-card.module.css'
@@ -46,5 +47,3 @@ function GameTitle({ today }: { today: Today }) {
     </div>
   )
 }
-
-export const membersText = (count: number): string => (count === 1 ? '1 member' : `${count} members`)
