@@ -2,6 +2,7 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import * as analytics from '../platform/analytics.ts'
 import { KEY } from '../platform/storage.ts'
 import { aToday, aUser } from '../testing/builders.ts'
 import { refuse, reply, server } from '../testing/server.ts'
@@ -124,6 +125,32 @@ describe('authentication', () => {
     expect(useSession.getState().user?.username).toBe('Annabel')
   })
 
+  it('does without a profile right after signing in, and with an unknown player only after another look', async () => {
+    useSession.setState({ token: null, user: null })
+    serverWithToken('new')
+    server.use(refuse('getProfile', 'INTERNAL', 'The ink ran out'))
+    expect(await authenticate()).toBe(true)
+    expect(useSession.getState().user?.username).toBe('Ann')
+    useSession.setState({ user: null })
+    expect(await authenticate()).toBe(false)
+    expect(useSession.getState().error).toBe('The ink ran out')
+  })
+
+  it('does nothing a second time while it is at it', async () => {
+    useSession.setState({ token: null, user: null })
+    serverWithToken('new')
+    server.use(reply('getProfile', aUser()))
+    expect(await Promise.all([authenticate(), authenticate()])).toEqual([true, false])
+    expect(signIns).toHaveLength(1)
+  })
+
+  it('has words of its own when there are none', async () => {
+    useSession.setState({ token: null, user: null })
+    server.use(refuse('signInDevice', 'INTERNAL', ''))
+    await authenticate()
+    expect(useSession.getState().error).toBe('Authentication failed')
+  })
+
   it('says false when it fails, and why', async () => {
     useSession.setState({ token: null, user: null })
     server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
@@ -132,8 +159,12 @@ describe('authentication', () => {
   })
 
   it('ends with a logout, which keeps the device', () => {
+    const track = vi.spyOn(analytics, 'track')
     localStorage.setItem(KEY.onboardingComplete, 'true')
+    localStorage.setItem(KEY.sessionStart, String(Date.now() - 90_000))
     logout()
+    expect(track).toHaveBeenCalledWith('session_length', { seconds: 90 })
+    expect(localStorage.getItem(KEY.userData)).toBeNull()
     expect(useSession.getState()).toMatchObject({ token: null, user: null, hasCompletedOnboarding: false })
     expect(localStorage.getItem(KEY.authToken)).toBeNull()
     expect(localStorage.getItem(KEY.onboardingComplete)).toBeNull()

@@ -26,7 +26,8 @@ export function useUsername(initial: string) {
   }
   /** Shows a refusal of the server's; false when the failure was not about the name. */
   const refuse = (failure: unknown): boolean => {
-    if (!(failure instanceof ApiError) || !/^$|^Username /.test(failure.message)) return false
+    if (!(failure instanceof ApiError) || failure.code !== 'VALIDATION_FAILED') return false
+    if (!/^$|^Username /.test(failure.message)) return false
     setError(failure.message || 'Invalid username')
     setSuggestions(Array.from({ length: 3 }, () => randomUsername(Math.random)))
     return true

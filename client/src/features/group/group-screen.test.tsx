@@ -216,6 +216,17 @@ describe('leaving', () => {
     expect(window.location.pathname).toBe('/')
   })
 
+  it('clears the group also when the profile does not come afterwards', async () => {
+    server.use(reply('leaveGroup', { success: true }))
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Leave Group' }))
+    server.use(lose('getProfile'))
+    await user.click(say('Leave Group'))
+    expect(await screen.findByText('Game Progress')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Group' }))
+    expect(await screen.findByText('Create New Group')).toBeVisible()
+  })
+
   it('says when it failed', async () => {
     server.use(refuse('leaveGroup', 'INTERNAL', 'The ink ran out'))
     const user = await open()

@@ -60,6 +60,23 @@ describe('creating a group', () => {
     await user.click(create)
     expect(await screen.findByText('You are in a group already')).toBeVisible()
   })
+
+  it('says that it failed when there is no more to say', async () => {
+    server.use(refuse('createGroup', 'INTERNAL', ''))
+    const { user, name, create } = await open()
+    await user.type(name, 'Owls')
+    await user.click(create)
+    expect(await screen.findByText('Failed to create group. Please try again.')).toBeVisible()
+  })
+
+  it('opens the group also when the profile does not come afterwards', async () => {
+    server.use(reply('createGroup', aGroup()), reply('getGroup', aGroup()))
+    const { user, name, create } = await open()
+    await user.type(name, 'Night Owls')
+    server.use(lose('getProfile'))
+    await user.click(create)
+    expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+  })
 })
 
 describe('joining a group', () => {

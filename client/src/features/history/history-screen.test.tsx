@@ -1,5 +1,6 @@
 import type { History } from '@inkling/mock-server/contract/schemas/user'
 import { screen, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aDay, aToday } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
@@ -63,6 +64,21 @@ describe('the history', () => {
     expect(await screen.findByText('lantern')).toBeVisible()
     expect(befores).toEqual([null, '2026-11-11'])
     expect(screen.getByRole('button', { name: 'Load More Games' })).toBeDisabled()
+  })
+
+  it('keeps what it has when the rest does not come', async () => {
+    server.use(
+      reply('getHistory', ({ url }) => {
+        if (new URL(url).searchParams.has('before')) throw HttpResponse.error()
+        return page({ entries: tenDays, nextBefore: '2026-11-11' })
+      }),
+    )
+    const { user } = renderApp('/history')
+    const more = await screen.findByRole('button', { name: 'Load More Games' })
+    await user.click(more)
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(screen.getByText('word 9')).toBeVisible()
+    expect(more).toBeEnabled()
   })
 
   it('has nothing to load below ten', async () => {

@@ -79,6 +79,19 @@ describe('the username', () => {
     expect(screen.getByText('Username cannot start or end with underscores or hyphens')).toBeVisible()
   })
 
+  it.each([
+    ['Username contains inappropriate content', 'Username contains inappropriate content'],
+    ['', 'Invalid username'],
+  ])('is not saved when the server refuses it (%s)', async (message, sentence) => {
+    server.use(refuse('updateProfile', 'VALIDATION_FAILED', message))
+    const { user, name } = await editName()
+    await user.type(name, 'abel')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Please fix the username error before saving')).toBeVisible()
+    expect(screen.getByText(sentence)).toBeVisible()
+    expect(screen.getByText('Try these instead:')).toBeVisible()
+  })
+
   it('says when it could not be saved', async () => {
     server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
     const { user, name } = await editName()

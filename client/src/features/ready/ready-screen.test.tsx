@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import * as analytics from '../../platform/analytics.ts'
 import { aParticipant, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
@@ -44,12 +46,35 @@ describe('the ready screen', () => {
     for (const text of [title, hint, sight]) expect(screen.getByText(text)).toBeVisible()
   })
 
+  it("says 'Loading game...' until today is known", async () => {
+    let looks = 0
+    server.use(
+      // The first look, behind the startup screen, is lost.
+      reply('getToday', () =>
+        looks++ === 0 ? Promise.reject(HttpResponse.error()) : new Promise<never>(() => {}),
+      ),
+    )
+    renderApp('/game/ready')
+    expect(await screen.findByText('Loading game...')).toBeVisible()
+  })
+
+  it('gives the word to whoever comes after players that only let their time pass', async () => {
+    const participants = [aParticipant('Ben', { status: 'skipped' }), aParticipant('Ann')]
+    server.use(reply('getToday', can({ participants })))
+    renderApp('/game/ready')
+    expect(await screen.findByText('Player #2')).toBeVisible()
+    expect(screen.getByText('Draw the word')).toBeVisible()
+    expect(screen.getByText("You'll see the word to draw")).toBeVisible()
+  })
+
   it('starts the turn, and leads to it by its type', async () => {
+    const track = vi.spyOn(analytics, 'track')
     server.use(reply('getToday', can()), reply('startTurn', aTurn()))
     const { user } = renderApp('/game/ready')
     await user.click(await go())
     expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
     expect(window.location.pathname).toBe('/game/guess')
+    expect(track).toHaveBeenCalledWith('turn_start', { game_id: 'game1', turn_type: 'guess' })
   })
 
   it("says 'Starting...' meanwhile", async () => {

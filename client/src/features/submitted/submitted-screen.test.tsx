@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aParticipant, aToday } from '../../testing/builders.ts'
+import { aParticipant, aToday, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { reply, server } from '../../testing/server.ts'
 
@@ -54,6 +54,13 @@ describe('the submitted screen', () => {
 })
 
 describe('the turn looked back at', () => {
+  it('shows the drawing', async () => {
+    server.use(reply('getToday', aToday({ yourStatus: 'completed', yourSubmission: { drawing: PNG } })))
+    renderApp('/game/complete')
+    expect(await screen.findByAltText('Your drawing')).toBeVisible()
+    expect(screen.getByText('Results will be revealed tomorrow!')).toBeVisible()
+  })
+
   it('shows what was handed in', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed', yourSubmission: { guess: 'a hat' } })))
     renderApp('/game/complete')

@@ -1,0 +1,24 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const load = vi.hoisted(() => vi.fn())
+vi.mock('@inkling/mock-server/rules/username-check', () => ({ loadUsernameCheck: load }))
+
+import { judgeUsername } from './username.ts'
+
+beforeEach(() => {
+  load.mockReset()
+})
+
+it('judges the form of a name while the word lists cannot be had, and asks for them again', async () => {
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  expect(await judgeUsername('Ann')).toEqual({ ok: true })
+  expect(await judgeUsername('A')).toMatchObject({
+    ok: false,
+    message: 'Username must be at least 2 characters long',
+  })
+  const refusal = { ok: false, message: 'Username contains inappropriate content', suggestions: [] }
+  load.mockResolvedValue(() => refusal)
+  expect(await judgeUsername('Admin')).toEqual(refusal)
+  expect(await judgeUsername('Admin')).toEqual(refusal)
+  expect(load).toHaveBeenCalledTimes(3)
+})
