@@ -1,7 +1,7 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { IconButton } from './button.tsx'
@@ -73,9 +73,9 @@ function BackButton({ to }: { to: string | true }) {
   )
 }
 
-/** `Inkling - Play` */
+/** `Inkling - Play`, from the moment that the screen is there. */
 function useDocumentTitle(title: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${PRODUCT} - ${title}`
   }, [title])
 }
