@@ -48,7 +48,9 @@ export function GroupView({ group }: { group: Group }) {
       {hasNewMember && <Notice tone="green">A new member has joined the group!</Notice>}
       <header className={styles.head}>
         <Avatar person={{ username: group.name, avatar: group.avatar }} size={72} />
-        <h1 className={styles.name}>{group.name}</h1>
+        <h1 className={styles.name} data-long={group.name.length > LONG_NAME}>
+          {group.name}
+        </h1>
         {isAdmin && (
           <IconButton label="Group settings" onClick={() => setEditing(true)}>
             <Settings aria-hidden />
@@ -77,6 +79,9 @@ export function GroupView({ group }: { group: Group }) {
     </div>
   )
 }
+
+/** From here on it would take more than two lines of a phone in the size of other titles. */
+const LONG_NAME = 22
 
 /** The host, by id or by flag (spec section 6). */
 const isAdminOf = (group: Group, userId: string): boolean =>

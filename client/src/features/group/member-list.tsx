@@ -6,6 +6,7 @@ import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { PlayerName } from '../../ui/player-name.tsx'
 import styles from './member-list.module.css'
 
 interface MemberListProps {
@@ -46,7 +47,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
             <Avatar person={member} size={48} />
             <span className={styles.words}>
               <span className={styles.name}>
-                {member.username}
+                <PlayerName name={member.username} />
                 {member.isHost && <Crown className={styles.crown} role="img" aria-label="Host" />}
                 {member.userId === ownId && <span className={styles.you}>you</span>}
               </span>

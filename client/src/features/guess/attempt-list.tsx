@@ -36,7 +36,9 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
                 <RadioGroup.Indicator className={styles.dot} />
               </span>
               <span className={styles.guess}>{attempt.guess}</span>
-              <ScoreDots score={attempt.similarityScore} />
+              <span className={styles.dots}>
+                <ScoreDots score={attempt.similarityScore} />
+              </span>
               <span className={styles.score}>{attempt.similarityScore}%</span>
               <span className={styles.message}>{attempt.categoryMessage}</span>
             </RadioGroup.Item>

@@ -13,7 +13,7 @@ export default function GuessScreen() {
   // The summary outlives the turn: when the attempts ran out, the turn is handed in while it is shown.
   const [summary, setSummary] = useState<GuessSummary | null>(null)
   return (
-    <Page title="Guessing" heading={null} tight>
+    <Page title="Guessing" heading={null} tight width={!summary && state === 'active' ? 'wide' : 'column'}>
       <h1 className="visually-hidden">Guessing</h1>
       {summary ? (
         <TurnSummary summary={summary} />

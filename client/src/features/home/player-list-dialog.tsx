@@ -4,6 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
+import { PlayerName } from '../../ui/player-name.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import styles from './player-list-dialog.module.css'
 
@@ -50,7 +51,7 @@ function Row({ player, position }: { player: Participant; position: number }) {
       {isWaiting && <span className={styles.position}>{position}</span>}
       <Avatar person={player} />
       <span className={styles.words}>
-        <span className={styles.name}>{player.username}</span>
+        <PlayerName name={player.username} />
         <span className={styles.status}>
           <Icon aria-hidden /> {label}
           {time && (

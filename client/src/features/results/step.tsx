@@ -1,6 +1,7 @@
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, ScoreBadge } from '../../ui/badge.tsx'
+import { PlayerName } from '../../ui/player-name.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import { Replay } from './replay.tsx'
@@ -31,7 +32,7 @@ export function Step({ step, gameId, isPlayers }: StepProps) {
       <div className={styles.head}>
         <Avatar person={step} />
         <p className={styles.who}>
-          <strong className={styles.name}>{step.username}</strong>
+          <PlayerName name={step.username} />
           <Badge tone={drew ? 'blue' : 'purple'}>{drew ? 'Drew' : 'Guessed'}</Badge>
         </p>
         {step.similarityScore !== undefined && <ScoreBadge score={step.similarityScore} />}

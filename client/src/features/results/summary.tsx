@@ -9,7 +9,7 @@ export function Summary({ results }: { results: GameResults }) {
   const { word, finalGuess, similarityScore, matchType, chain, totalAttempts } = results
   return (
     <Scrap tone={successTone(similarityScore)} tape="blue" className={styles.summary} aria-label="Summary">
-      <div className={styles.words}>
+      <div className={styles.words} data-stacked={word.length + (finalGuess?.length ?? 0) > SIDE_BY_SIDE}>
         <div>
           <p className={styles.label}>It began as</p>
           <Handwritten text={word} />
@@ -35,6 +35,9 @@ export function Summary({ results }: { results: GameResults }) {
     </Scrap>
   )
 }
+
+/** Characters of both words that fit beside each other on a phone. */
+const SIDE_BY_SIDE = 16
 
 const Figure = ({ label, value }: { label: string; value: number | string }) => (
   <div className={styles.figure}>

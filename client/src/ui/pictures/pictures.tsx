@@ -43,10 +43,11 @@ export const LoadingPicture = (props: PictureProps) => (
       d="M28 150 C44 118 58 118 60 142 C62 162 84 160 88 138 C92 118 110 120 112 142 C114 160 134 158 146 146"
     />
     <g className={styles.bob}>
-      <g transform="translate(112 20)">
+      <path className={styles.pen} d="M158 112 C148 114 142 110 136 104" />
+      <g transform="translate(128 24)">
         <Inky mood="happy" />
       </g>
-      <g transform="translate(148 146) rotate(24)">
+      <g transform="translate(148 146) rotate(-22)">
         <Pencil />
       </g>
     </g>
