@@ -19,7 +19,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   for (let tries = 0; tries < 3; tries++) {
     try {
       const file = await open(path, 'wx')
-      await file.writeFile(`${process.pid}\n`)
+      await file.writeFile(`${process.pid} ${await startOf(process.pid)}\n`)
       await file.close()
       heldHere.add(path)
       return { release: () => release(path) }
@@ -30,8 +30,9 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
         )
       }
     }
-    const holder = Number.parseInt(await readFile(path, 'utf8').catch(() => ''), 10)
-    if (heldHere.has(path) || isAnotherAlive(holder)) {
+    const [pid = '', start = ''] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ')
+    const holder = Number.parseInt(pid, 10)
+    if (heldHere.has(path) || (isAnotherAlive(holder) && !(await isNamesake(holder, start)))) {
       throw new DataFolderError(
         `The data folder ${folder} is in use by process ${holder}. Stop that one, or choose another folder with --data.`,
       )
@@ -44,6 +45,19 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 async function release(path: string): Promise<void> {
   await rm(path, { force: true })
   heldHere.delete(path)
+}
+
+/** When a process started, where Linux tells; empty elsewhere. */
+async function startOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The name of the program, in brackets, may hold anything; the start is the twentieth field after it.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+/** Whether a process has the id of the one that took the lock, and began at another time: ids are given out again. */
+async function isNamesake(pid: number, start: string): Promise<boolean> {
+  const known = start === '' ? '' : await startOf(pid)
+  return known !== '' && known !== start
 }
 
 function isAnotherAlive(pid: number): boolean {

@@ -66,6 +66,18 @@ describe('a data folder', () => {
     expect(await problemOf(LowdbStore.open(folder))).toBe('opened')
   })
 
+  test.runIf(process.platform === 'linux')(
+    'is not locked by a namesake of a process that has died',
+    async () => {
+      const folder = freshFolder()
+      await mkdir(folder)
+      await writeFile(join(folder, 'lock'), `${process.ppid}\n`)
+      expect(await problemOf(LowdbStore.open(folder))).toContain(`is in use by process ${process.ppid}.`)
+      await writeFile(join(folder, 'lock'), `${process.ppid} 1\n`)
+      expect(await problemOf(LowdbStore.open(folder))).toBe('opened')
+    },
+  )
+
   test('is not locked by a process that has died, nor by a torn lock', async () => {
     const folder = freshFolder()
     await mkdir(folder)
