@@ -28,8 +28,12 @@ export async function authenticate(auth: Auth, call: Call, context: Context): Pr
 /** The token that a call brings, from where its row has it. */
 export function tokenOf(auth: Auth, { headers, query }: Call): string | undefined {
   if (auth === 'query-token') return query.token
-  return headers[HEADER.authorization]?.match(/^Bearer +(\S.*)$/i)?.[1]
+  return bearerToken(headers[HEADER.authorization])
 }
+
+/** The token in an Authorization header. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  authorization?.match(/^Bearer +(\S.*)$/i)?.[1]
 
 async function authenticatePlayer(token: string | undefined, context: Context): Promise<Decision<Caller>> {
   const { tx, now, tokens } = context

@@ -2,7 +2,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { dayAt, type GameDay } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
-import { authenticate, tokenOf } from './authenticate.ts'
+import { authenticate, bearerToken, tokenOf } from './authenticate.ts'
 import type { Call, Reply } from './call.ts'
 import type { Context, Operations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
@@ -162,8 +162,16 @@ export class Engine {
     this.#presence.clear()
   }
 
+  /** The player whose token an Authorization header brings; null when it brings none that holds. */
+  playerIdOf(authorization: string): string | null {
+    return this.#holderOf(bearerToken(authorization))
+  }
+
   #userIdOf(call: Call): string | null {
-    const token = tokenOf(endpoints[call.name].auth, call)
+    return this.#holderOf(tokenOf(endpoints[call.name].auth, call))
+  }
+
+  #holderOf(token: string | undefined): string | null {
     return (token && this.#tokens.read(token, this.ports.clock.now())?.userId) || null
   }
 

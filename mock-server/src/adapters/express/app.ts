@@ -44,7 +44,10 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
       ],
     }),
   )
-  app.use(['/api', '/control', '/avatars'], limits(limitLoopback))
+  app.use(
+    ['/api', '/control', '/avatars'],
+    limits(limitLoopback, (authorization) => engine.playerIdOf(authorization)),
+  )
   // Before all else that might be asked for: each handler on the way costs a call of the API some microseconds.
   app.use(['/api', '/control'], calls(engine))
   app.get('/healthz', (_, response) => {

@@ -8,11 +8,14 @@ const PER_ADDRESS = 1200
 const PER_PLAYER = 600
 const MINUTE_MS = 60_000
 
+/** The id of the player whose token an Authorization header brings; null when it brings none that holds. */
+export type PlayerOf = (authorization: string) => string | null
+
 /**
  * Limits of calls per address and per player (api.md, Error codes). Loopback is exempt unless it is asked for, so that
  * bots and tests on this machine run at full speed.
  */
-export function limits(limitLoopback: boolean): RequestHandler {
+export function limits(limitLoopback: boolean, playerOf: PlayerOf): RequestHandler {
   const address = limit(
     PER_ADDRESS,
     () => false,
@@ -22,7 +25,8 @@ export function limits(limitLoopback: boolean): RequestHandler {
   const player = limit(
     PER_PLAYER,
     (request) => request.headers.authorization === undefined,
-    (request) => request.headers.authorization ?? '',
+    // By the token's player, since each may have many tokens; what is no token of ours counts for itself.
+    ({ headers: { authorization = '' } }) => playerOf(authorization) ?? authorization,
   )
   return (request, response, next) => {
     if (!limitLoopback && isLoopback(request)) return next()
