@@ -43,8 +43,8 @@ export function Routing() {
           <Route path={PATHS.termsOfUse} element={<TermsOfUse />} />
         </Route>
         <Route element={<Startup />}>
-          <Route path={PATHS.onboarding} element={<Onboarding />} />
           <Route element={<Shell />}>
+            <Route path={PATHS.onboarding} element={<Onboarding />} />
             <Route path={PATHS.home} element={<HomeScreen />} />
             <Route path={PATHS.ready} element={<Ready />} />
             <Route path={PATHS.draw} element={<Draw />} />

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -139,6 +139,16 @@ describe('onboarding', () => {
     await user.click(screen.getByRole('radio', { name: 'cat' }))
     await user.click(start())
     expect(await screen.findByText('Failed to save your profile. Please try again.')).toBeVisible()
+  })
+
+  it('says when the connection is gone', async () => {
+    await openProfileStep()
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText('Offline')).toBeVisible()
+    onLine.mockRestore()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.getByText('Connection restored!')).toBeVisible()
   })
 
   it('goes back to the welcome', async () => {

@@ -3,7 +3,6 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { joinPendingGroup } from '../../session/pending-group-code.ts'
 import { useSession } from '../../session/session-store.ts'
-import { Book } from '../../ui/book.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChoiceStep } from './choice-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
@@ -29,12 +28,10 @@ export default function OnboardingScreen() {
     else setStep('choice')
   }
   return (
-    <Book>
-      <Page title="Welcome" heading={null} centred>
-        {step === 'welcome' && <WelcomeStep onNext={() => setStep('profile')} />}
-        {step === 'profile' && <ProfileStep onBack={() => setStep('welcome')} onSaved={goOn} />}
-        {step === 'choice' && <ChoiceStep />}
-      </Page>
-    </Book>
+    <Page title="Welcome" heading={null} centred>
+      {step === 'welcome' && <WelcomeStep onNext={() => setStep('profile')} />}
+      {step === 'profile' && <ProfileStep onBack={() => setStep('welcome')} onSaved={goOn} />}
+      {step === 'choice' && <ChoiceStep />}
+    </Page>
   )
 }
