@@ -40,14 +40,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
             before the day is over.
           </p>
           {problem && <Notice tone="red">{problem}</Notice>}
-          <Button
-            tone="primary"
-            size="large"
-            wide
-            busy={isBusy}
-            icon={<Bell aria-hidden />}
-            onClick={() => void enable()}
-          >
+          <Button tone="primary" wide busy={isBusy} icon={<Bell aria-hidden />} onClick={() => void enable()}>
             {isBusy ? 'Setting up...' : 'Enable Notifications'}
           </Button>
           <Button tone="quiet" onClick={leave}>
