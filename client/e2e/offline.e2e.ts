@@ -15,6 +15,13 @@ const isKept = (page: Page): Promise<void> =>
     await navigator.serviceWorker.ready
   })
 
+/** Whether the newest worker is the one that answers; its cache is there from the moment it begins to install. */
+const isInPlace = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready
+    return !installing && !waiting && active?.state === 'activated'
+  })
+
 /** What the browser keeps of a cache of ours, path by path. */
 const keptPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -65,6 +72,7 @@ test('a new build takes the place of the old one', async ({ browser }) => {
       await page.reload()
       // Browsers look for a new worker when they have the time.
       await expect.poll(kept, { timeout: 60_000 }).toContain(`inkling-shell-${build}`)
+      await expect.poll(() => isInPlace(page), { timeout: 60_000 }).toBe(true)
     }
     await expect.poll(kept).not.toContain(first)
     // What a page of the build before may still ask for.
