@@ -136,6 +136,8 @@ export async function measure(): Promise<Figures> {
   const colors = [...document.querySelectorAll<HTMLInputElement>('input[name="color"]')].slice(2)
   for (let times = 0; times < 24; times++) {
     colors[times % colors.length]?.click()
+    // Nobody goes from the crayons to the sheet within a frame.
+    await nextFrame()
     fills.push(await timedWithPaint(clickFill))
   }
   const sheet = new ImageData(canvas.width, canvas.height)

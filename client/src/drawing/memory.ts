@@ -34,8 +34,9 @@ export class Memory {
       this.#oldest++
     }
     if (count % CHECKPOINT_EVERY !== 0) return
-    this.#checkpoints.push({ count, pictures: rasters.map(({ base }) => base.slice()) })
-    if (this.#checkpoints.length > CHECKPOINTS_KEPT) this.#checkpoints.shift()
+    const oldest = this.#checkpoints.length < CHECKPOINTS_KEPT ? undefined : this.#checkpoints.shift()
+    const pictures = rasters.map(({ base }, index) => copyOf(base, oldest?.pictures[index]))
+    this.#checkpoints.push({ count, pictures })
   }
 
   /** What the step of this number painted over, once; null when that is no longer known. */
@@ -56,6 +57,13 @@ export class Memory {
     this.#oldest = Math.min(this.#oldest, this.#patches.length)
     this.#checkpoints = this.#checkpoints.filter(({ count }) => count <= step)
   }
+}
+
+/** A copy, in the room of a picture that is not needed any more if it is as large: new room takes far longer. */
+function copyOf(picture: Int32Array, old: Int32Array | undefined): Int32Array {
+  if (old?.length !== picture.length) return picture.slice()
+  old.set(picture)
+  return old
 }
 
 const sizeOf = (patches: readonly Patch[]): number =>

@@ -90,6 +90,8 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   const onMove = (event: PointerEvent) => {
     if (event.pointerType === 'pen') isPenSeen = true
     if (!contact || event.pointerId !== contact.id) return
+    // It is for nobody else, and React would take longer over it than the drawing does.
+    event.stopPropagation()
     const far = Math.max(Math.abs(event.clientX - contact.startX), Math.abs(event.clientY - contact.startY))
     if (far > contact.reach) contact.reach = far
     const samples = event.getCoalescedEvents?.() ?? []

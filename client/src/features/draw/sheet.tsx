@@ -14,7 +14,6 @@ import type { Board } from '../../drawing/board.ts'
 import { KeyboardPen } from '../../drawing/keyboard-pen.ts'
 import { followPointers } from '../../drawing/pointers.ts'
 import { showOn } from '../../drawing/screen-canvas.ts'
-import { warmUp } from '../../drawing/warm-up.ts'
 import styles from './sheet.module.css'
 import { useBoardState } from './use-board-state.ts'
 
@@ -70,8 +69,17 @@ export function Sheet({
       showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
     }
     element.addEventListener('pointermove', follow)
-    const stopWarmingUp = warmUp(() => board.isDown)
+    let isGone = false
+    let stopWarmingUp = () => {}
+    // Not loaded with the rest: whoever begins to draw at once does so without it.
+    import('../../drawing/warm-up.ts').then(
+      ({ warmUp }) => {
+        if (!isGone) stopWarmingUp = warmUp(() => board.isDown)
+      },
+      (error) => console.info('The first fill will take longer:', error),
+    )
     return () => {
+      isGone = true
       stopWarmingUp()
       element.removeEventListener('pointermove', follow)
       stopFollowing()
