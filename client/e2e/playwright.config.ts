@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-const { CHROMIUM_PATH, CI } = process.env
+const { CHROMIUM_PATH, CI, TRACE } = process.env
 
 /** Browser tests: the built client in a real Chromium against the real server. */
 export default defineConfig({
@@ -13,7 +13,9 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // A third of the time goes into a trace: it is for who looks for a failure's cause.
+    trace: TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
       args: [

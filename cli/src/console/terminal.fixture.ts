@@ -70,11 +70,17 @@ export function sitBefore(
     screen,
     hasAlternateScreen: () => terminal.buffer.active.type === 'alternate',
     async until(said) {
-      const match = typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said)
-      await expect
-        .poll(() => (isWhole() ? screen() : ''), { timeout: PATIENCE_MS, interval: 25 })
-        .toEqual(match)
-      return screen()
+      const says = (text: string) => (typeof said === 'string' ? text.includes(said) : said.test(text))
+      // Looked at often, and an expectation that fails is dear: there is only one, at the end of all patience.
+      const end = performance.now() + PATIENCE_MS
+      while (!(isWhole() && says(screen())) && performance.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+      const seen = screen()
+      expect(seen).toEqual(
+        typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said),
+      )
+      return seen
     },
     type: (keys) => pty.write(keys),
     resize(size) {

@@ -1,5 +1,6 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import type { Pixels } from './terminal-drawing.ts'
 
 /** Pixels a side. A terminal shows far fewer, so a drawing is painted at half its size. */
 const SIDE = CANVAS.size / 2
@@ -10,20 +11,17 @@ const WHITE = 0xffffff
  * the picture itself, which is what a finished drawing is shown by.
  */
 export class Paper {
-  readonly width = SIDE
-  readonly height = SIDE
-  readonly channels = 3
   readonly #pixels = new Uint32Array(SIDE * SIDE).fill(WHITE)
 
-  /** Bytes of red, green and blue, row after row. */
-  get data(): Uint8Array {
-    const bytes = new Uint8Array(3 * this.#pixels.length)
+  /** The sheet as it is now. */
+  look(): Pixels {
+    const data = new Uint8Array(3 * this.#pixels.length)
     for (const [at, pixel] of this.#pixels.entries()) {
-      bytes[3 * at] = pixel >> 16
-      bytes[3 * at + 1] = (pixel >> 8) & 0xff
-      bytes[3 * at + 2] = pixel & 0xff
+      data[3 * at] = pixel >> 16
+      data[3 * at + 1] = (pixel >> 8) & 0xff
+      data[3 * at + 2] = pixel & 0xff
     }
-    return bytes
+    return { width: SIDE, height: SIDE, channels: 3, data }
   }
 
   /** Paints a stroke from one of its points to another, both counted. */

@@ -129,7 +129,7 @@ function painted(
     first = end
   }
   sheet.points = points
-  return linesOf(sheet.paper, colors, side)
+  return linesOf(sheet.paper.look(), colors, side)
     .map((line) => inlay(line, side))
     .join('\n')
 }
