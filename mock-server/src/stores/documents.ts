@@ -30,6 +30,11 @@ export class Documents {
     return [...this.#table(collection).documents.keys()].sort()
   }
 
+  /** In no order. */
+  all(collection: CollectionName): AnyDocument[] {
+    return [...this.#table(collection).documents.values()]
+  }
+
   count(collection: CollectionName): number {
     return this.#table(collection).documents.size
   }

@@ -5,16 +5,16 @@ import { type CollectionName, type Collections, collections } from '../../engine
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
-import type { Change, Documents } from '../documents.ts'
-import { DurableJsonFile } from './durable-json-file.ts'
+import { type Change, type Documents, idOf } from '../documents.ts'
+import { DurableJsonFile, type Entries } from './durable-json-file.ts'
 
-/** What one file holds: documents by id. */
-type FileData = Record<string, Collections[CollectionName]>
+type AnyDocument = Collections[CollectionName]
 
-/** A file with a list in it; folders of the first days have the bare list. */
-type Listed<T> = T[] | { readonly list: T[] }
-
-const listOf = <T>(written: Listed<T>): T[] => (Array.isArray(written) ? written : written.list)
+/** A file with a list in it; folders of the first days have the bare list, whose entries are its items. */
+const listOf = <T>(entries: readonly (readonly [key: string, value: unknown])[]): T[] => {
+  const [first] = entries
+  return (first?.[0] === 'list' ? first[1] : entries.map(([, item]) => item)) as T[]
+}
 
 const GAMES = 'games'
 const CATALOGUE = 'catalogue'
@@ -39,8 +39,8 @@ export class Checkpoints {
     await mkdir(join(this.#folder, GAMES), { recursive: true })
     for (const collection of Object.keys(collections) as CollectionName[]) {
       if (collection === GAMES) continue
-      const data = await this.#read<FileData>(collection, {})
-      documents.apply(Object.entries(data).map(([id, document]) => ({ collection, id, document })))
+      const entries = (await this.#read<AnyDocument>(collection)) ?? []
+      documents.apply(entries.map(([id, document]) => ({ collection, id, document })))
     }
   }
 
@@ -52,67 +52,61 @@ export class Checkpoints {
 
   /** Days with games that were open at the last checkpoint; null when nobody has written them down. */
   async openDays(): Promise<GameDay[] | null> {
-    const written = await this.#read<Listed<GameDay> | null>(OPEN_DAYS, null)
+    const written = await this.#read(OPEN_DAYS)
     return written && listOf(written)
   }
 
   writeOpenDays(days: readonly GameDay[]): Promise<void> {
-    return this.#write(OPEN_DAYS, { list: days })
+    return this.#write(OPEN_DAYS, [['list', days]])
   }
 
   /** @throws {DataFolderError} when the file is damaged or cannot be read. */
   async games(day: GameDay): Promise<Game[]> {
-    return Object.values(await this.#read<Record<string, Game>>(`${GAMES}/${day}`, {}))
+    return ((await this.#read<Game>(`${GAMES}/${day}`)) ?? []).map(([, game]) => game)
   }
 
   /** The games of a day, summed up; from the games themselves when that file is missing. */
   async catalogue(day: GameDay): Promise<GameSummary[]> {
-    const written = await this.#read<Listed<GameSummary> | null>(`${CATALOGUE}/${day}`, null)
+    const written = await this.#read(`${CATALOGUE}/${day}`)
     return written ? listOf(written) : (await this.games(day)).map(summaryOf)
   }
 
-  /** What belongs into one file now. */
-  snapshot(name: string, documents: Documents): FileData {
+  /** What belongs into one file now. This keeps everybody waiting, so it only lists documents, which never change. */
+  snapshot(name: string, documents: Documents): readonly AnyDocument[] {
     const [collection, day] = name.split('/') as [CollectionName, string?]
-    const ids = day === undefined ? documents.ids(collection) : documents.find(GAMES, 'day', day)
-    // Without a prototype: ids may be of somebody else's choice, '__proto__' included.
-    const data: FileData = Object.create(null)
-    for (const id of ids) {
-      const document = documents.get(collection, id)
-      if (document) data[id] = document
-    }
-    return data
+    if (day === undefined) return documents.all(collection)
+    return documents.find(GAMES, 'day', day).flatMap((id) => documents.get(GAMES, id) ?? [])
   }
 
-  async write(name: string, data: FileData): Promise<void> {
-    await this.#write(name, data)
-    const [collection, day] = name.split('/')
+  async write(name: string, data: readonly AnyDocument[]): Promise<void> {
+    const [collection, day] = name.split('/') as [CollectionName, string?]
+    await this.#write(name, byId(collection, data))
     if (collection !== GAMES) return
-    const list = Object.values(data as Record<string, Game>).map(summaryOf)
-    await this.#write(`${CATALOGUE}/${day}`, { list })
+    await this.#write(`${CATALOGUE}/${day}`, [['list', (data as readonly Game[]).map(summaryOf)]])
   }
 
-  async #read<T extends object | null>(name: string, nothing: T): Promise<T> {
-    const file = this.#file(name, nothing)
+  /** Null when there is no such file. */
+  async #read<T>(name: string): Promise<(readonly [key: string, value: T])[] | null> {
+    const file = this.#file<T>(name, null)
     await file.read()
-    return file.data
+    return file.data && [...file.data]
   }
 
-  async #write<T extends object>(name: string, data: T): Promise<void> {
-    const file = this.#file(name, data)
-    await file.write()
+  async #write<T>(name: string, entries: Entries<T>): Promise<void> {
+    await this.#file(name, entries).write()
   }
 
-  #file<T extends object | null>(name: string, data: T): Low<T> {
-    return new Low<T>(new DurableJsonFile(join(this.#folder, `${name}.json`)), data)
+  #file<T>(name: string, data: Entries<T> | null): Low<Entries<T> | null> {
+    return new Low(new DurableJsonFile<T>(join(this.#folder, `${name}.json`)), data)
   }
 }
 
+function* byId(collection: CollectionName, data: readonly AnyDocument[]): Generator<[string, AnyDocument]> {
+  for (const document of data) yield [idOf(collection, document), document]
+}
+
 /** The file that a change belongs to; null when it removes what is not there. `before` is the document that it replaces. */
-export function fileOf(
-  { collection, document }: Change,
-  before: Collections[CollectionName] | undefined,
-): string | null {
+export function fileOf({ collection, document }: Change, before: AnyDocument | undefined): string | null {
   if (collection !== GAMES) return collection
   const game = (document ?? before) as Collections['games'] | undefined
   return game ? `${GAMES}/${game.day}` : null

@@ -4,11 +4,14 @@ import type { Adapter } from 'lowdb'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
 import { readSealed, sealed } from './sealed-json.ts'
 
+/** The entries of a JSON object. A list of its own, for an object of so many would take long to make. */
+export type Entries<T> = Iterable<readonly [key: string, value: T]>
+
 /**
  * lowdb's own file adapter renames, but does not sync: after a power loss the file could be empty. This one does both, and
  * seals what it writes with a checksum.
  */
-export class DurableJsonFile<T extends object | null> implements Adapter<T> {
+export class DurableJsonFile<T> implements Adapter<Entries<T> | null> {
   readonly #path: string
 
   constructor(path: string) {
@@ -16,7 +19,7 @@ export class DurableJsonFile<T extends object | null> implements Adapter<T> {
   }
 
   /** @throws {DataFolderError} when the file is there and cannot be read. */
-  async read(): Promise<T | null> {
+  async read(): Promise<Entries<T> | null> {
     let bytes: Buffer
     try {
       bytes = await readFile(this.#path)
@@ -25,7 +28,7 @@ export class DurableJsonFile<T extends object | null> implements Adapter<T> {
       throw new DataFolderError(`${this.#path} cannot be read: ${reasonOf(error)}. Mend its rights.`)
     }
     try {
-      return readSealed(bytes) as T
+      return Object.entries(readSealed(bytes) as Record<string, T>)
     } catch (error) {
       throw new DataFolderError(
         `${this.#path} (${bytes.length} bytes) is damaged: ${reasonOf(error)}. Put back a copy of the folder from a backup, or start with an empty one through --data.`,
@@ -33,21 +36,21 @@ export class DurableJsonFile<T extends object | null> implements Adapter<T> {
     }
   }
 
-  async write(data: T): Promise<void> {
+  async write(entries: Entries<T> | null): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true })
-    await writeDurably(this.#path, sealed(entriesInPieces(data ?? {})))
+    await writeDurably(this.#path, sealed(inPieces(entries ?? [])))
   }
 }
 
 /** A piece of JSON may take so long before others have their turn, in milliseconds. */
 const SLICE_MS = 5
 
-/** The JSON of an object's entries: a large one whole would keep everybody waiting. */
-async function* entriesInPieces(data: object): AsyncGenerator<string> {
+/** The JSON of entries: that of many at once would keep everybody waiting. */
+async function* inPieces(entries: Entries<unknown>): AsyncGenerator<string> {
   let begun = performance.now()
   let piece = ''
   let comma = ''
-  for (const [key, value] of Object.entries(data)) {
+  for (const [key, value] of entries) {
     piece += `${comma}${JSON.stringify(key)}:${JSON.stringify(value)}`
     comma = ','
     if (performance.now() - begun < SLICE_MS) continue
