@@ -3,8 +3,8 @@ import type { GameSummary } from '../../rules/history.ts'
 
 /** What is known of the games of past days while the games themselves are not in memory. */
 export class Catalogue {
-  readonly #byDay = new Map<GameDay, readonly GameSummary[]>()
-  readonly #byId = new Map<string, GameSummary>()
+  /** By id within a day: a table of all games would hold everybody up each time it grows. */
+  readonly #byDay = new Map<GameDay, ReadonlyMap<string, GameSummary>>()
   readonly #byPlayer = new Map<string, GameSummary[]>()
   /** One string for each id, however many games name it. */
   readonly #names = new Map<string, string>()
@@ -12,7 +12,8 @@ export class Catalogue {
   readonly #lists = new Map<string, readonly string[]>()
 
   dayOf(id: string): GameDay | undefined {
-    return this.#byId.get(id)?.day
+    for (const [day, games] of this.#byDay) if (games.has(id)) return day
+    return undefined
   }
 
   knows(day: GameDay): boolean {
@@ -21,7 +22,7 @@ export class Catalogue {
 
   /** How many games the days have that are wanted. */
   count(wanted: (day: GameDay) => boolean): number {
-    return [...this.#byDay].reduce((sum, [day, games]) => sum + (wanted(day) ? games.length : 0), 0)
+    return [...this.#byDay].reduce((sum, [day, games]) => sum + (wanted(day) ? games.size : 0), 0)
   }
 
   /** In no order. */
@@ -31,11 +32,10 @@ export class Catalogue {
 
   /** Puts a day's games in place of those that were known of it. */
   set(day: GameDay, games: readonly GameSummary[]): void {
-    for (const game of this.#byDay.get(day) ?? []) this.#forget(game)
-    const kept = games.map((game) => this.#withSharedNames(game))
+    for (const game of this.#byDay.get(day)?.values() ?? []) this.#forget(game)
+    const kept = new Map(games.map((game) => [game.id, this.#withSharedNames(game)]))
     this.#byDay.set(day, kept)
-    for (const game of kept) {
-      this.#byId.set(game.id, game)
+    for (const game of kept.values()) {
       for (const userId of game.userIds) {
         const known = this.#byPlayer.get(userId)
         if (known) known.push(game)
@@ -45,7 +45,6 @@ export class Catalogue {
   }
 
   #forget(game: GameSummary): void {
-    this.#byId.delete(game.id)
     for (const userId of game.userIds) {
       const rest = this.gamesOf(userId).filter((other) => other !== game)
       if (rest.length > 0) this.#byPlayer.set(userId, rest)
