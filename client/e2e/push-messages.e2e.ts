@@ -33,7 +33,7 @@ test('every push is shown, also one that says nothing that can be read', async (
   for (const [name, [data, said]] of Object.entries(PUSHES)) {
     await service.push(data)
     expected.push(said)
-    await expect.poll(async () => sorted(await notifications(worker)), name).toEqual(sorted(expected))
+    expect(sorted(await notifications(worker)), name).toEqual(sorted(expected))
   }
   expect(service.thrown).toEqual([])
 })
@@ -48,7 +48,7 @@ test('a click on a notification comes back to the window that is open, else open
   const { push } = await pushService(context, page)
   await push('')
   await push('')
-  await expect.poll(() => notifications(worker)).toHaveLength(2)
+  expect(await notifications(worker)).toHaveLength(2)
 
   expect(await clickOnNotification(worker)).toEqual(['focus /how-to-play'])
   expect(await notifications(worker)).toHaveLength(1)

@@ -121,9 +121,9 @@ test('whoever says yes is registered, and told when results are in', async ({ pa
   const { title, body } = own[0]
   const { push, thrown } = await pushService(context, page)
   await push(JSON.stringify({ title, body }))
-  await expect
-    .poll(async () => notifications(await workerOf(page)))
-    .toEqual([{ title: 'The results are in!', body: "See what became of yesterday's word." }])
+  expect(await notifications(await workerOf(page))).toEqual([
+    { title: 'The results are in!', body: "See what became of yesterday's word." },
+  ])
   expect(thrown).toEqual([])
 
   await page.goto('/profile')

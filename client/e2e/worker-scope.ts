@@ -1,7 +1,9 @@
-import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
 
 /** What is used here of a service worker's own scope: the types of this project are those of a page. */
 interface WorkerScope {
+  /** How many notifications were shown; see {@link pushService}. */
+  shown?: number
   registration: ServiceWorkerRegistration
   clients: { openWindow: (url: string) => Promise<unknown> }
   WindowClient: { prototype: { url: string; focus: () => Promise<unknown> } }
@@ -20,7 +22,8 @@ export async function workerOf(page: Page): Promise<Worker> {
 
 /** A way to send this browser pushes, as its push service would; and what the worker threw over them. */
 export async function pushService(context: BrowserContext, page: Page) {
-  await workerOf(page)
+  const worker = await workerOf(page)
+  await countShown(worker)
   const cdp = await context.newCDPSession(page)
   const thrown: string[] = []
   cdp.on('ServiceWorker.workerErrorReported', ({ errorMessage }) => thrown.push(errorMessage.errorMessage))
@@ -35,10 +38,30 @@ export async function pushService(context: BrowserContext, page: Page) {
   const { origin } = new URL(page.url())
   return {
     thrown,
-    /** An empty text is a push without a payload. */
-    push: (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }),
+    /** An empty text is a push without a payload. Resolves when the worker has shown something. */
+    async push(data: string) {
+      const before = await shown(worker)
+      await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+      await expect.poll(() => shown(worker)).toBe(before + 1)
+    },
   }
 }
+
+/** Chromium forgets a notification that somebody asks for while it is being shown: it has to be known when that is over. */
+const countShown = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    const { registration } = scope
+    const show = registration.showNotification.bind(registration)
+    scope.shown = 0
+    registration.showNotification = async (...notification) => {
+      await show(...notification)
+      scope.shown = (scope.shown ?? 0) + 1
+    }
+  })
+
+const shown = (worker: Worker): Promise<number> =>
+  worker.evaluate(() => (globalThis as unknown as WorkerScope).shown ?? 0)
 
 /** The notifications that stand on the screen. */
 export const notifications = (worker: Worker): Promise<{ title: string; body: string }[]> =>
