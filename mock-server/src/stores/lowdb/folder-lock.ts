@@ -1,10 +1,13 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
 
 export interface FolderLock {
   release(): Promise<void>
 }
+
+const TRIES = 10
+const PAUSE_MS = 50
 
 /** Folders that this very process holds: a process id alone cannot tell it from a namesake before a restart. */
 const heldHere = new Set<string>()
@@ -16,30 +19,55 @@ const heldHere = new Set<string>()
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = resolve(folder, 'lock')
-  for (let tries = 0; tries < 3; tries++) {
-    try {
-      const file = await open(path, 'wx')
-      await file.writeFile(`${process.pid} ${await startOf(process.pid)}\n`)
-      await file.close()
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (await take(path, folder)) {
       heldHere.add(path)
       return { release: () => release(path) }
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') {
-        throw new DataFolderError(
-          `The data folder ${folder} cannot be written: ${reasonOf(error)}. Mend its rights, or choose another one with --data.`,
-        )
-      }
     }
-    const [pid = '', start = ''] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ')
+    const written = await readFile(path, 'utf8').catch(() => '')
+    if (written === '' && tries < TRIES - 2) {
+      // Its owner is about to write its name, or has just gone.
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      continue
+    }
+    const [pid = '', start = ''] = written.trim().split(' ')
     const holder = Number.parseInt(pid, 10)
     if (heldHere.has(path) || (isAnotherAlive(holder) && !(await isNamesake(holder, start)))) {
       throw new DataFolderError(
         `The data folder ${folder} is in use by process ${holder}. Stop that one, or choose another folder with --data.`,
       )
     }
-    await rm(path, { force: true })
+    await removeStale(path, written)
   }
   throw new DataFolderError(`The lock ${path} cannot be taken. Start again in a moment.`)
+}
+
+/** False when somebody has it. */
+async function take(path: string, folder: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx')
+    await file.writeFile(`${process.pid} ${await startOf(process.pid)}\n`)
+    await file.close()
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be written: ${reasonOf(error)}. Mend its rights, or choose another one with --data.`,
+    )
+  }
+}
+
+/** Removes a lock that nobody holds. Whoever was quicker may have taken it meanwhile: theirs is put back. */
+async function removeStale(path: string, written: string): Promise<void> {
+  const aside = `${path}.${process.pid}`
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  if ((await readFile(aside, 'utf8')) === written) await rm(aside)
+  else await rename(aside, path)
 }
 
 async function release(path: string): Promise<void> {
