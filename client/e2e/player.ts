@@ -33,10 +33,10 @@ export async function joinGroup(page: Page, code: string): Promise<void> {
 export async function startTurn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Play', exact: true }).click()
   await page.getByRole('link', { name: 'Start', exact: true }).click()
-  const go = page.getByRole('button', { name: "Let's Go!" })
-  await go.click()
+  await page.getByRole('button', { name: "Let's Go!" }).click()
   // The screen before says some of the same words.
-  await expect(go).toBeHidden()
+  const drawing = page.getByRole('button', { name: 'Submit Drawing' })
+  await expect(drawing.or(page.getByPlaceholder('Write your guess'))).toBeVisible()
 }
 
 /** A house with a door and a sun, by real pointer moves on the canvas. */
