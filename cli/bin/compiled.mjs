@@ -8,7 +8,7 @@ import { constants, Script } from 'node:vm'
 const STARTED_MS = 1000
 
 /**
- * Loads a file in CommonJS with what V8 compiled of it the last time, which saves a third of a server's start. The first
+ * Loads a file in CommonJS with what V8 compiled of it the last time, which saves a sixth of a server's start. The first
  * process to load it keeps that for the next ones; another version of Node makes its own.
  * @param {URL} url of a file whose name tells its content, as V8 compares no more than lengths
  * @returns {any} what it exports
