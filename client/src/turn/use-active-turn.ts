@@ -32,11 +32,10 @@ export function useActiveTurn(
     )
   }, [found])
   useEffect(() => {
-    if (found !== 'lost') return
-    const askAgain = () => setFound('loading')
+    const askAgain = () => setFound((last) => (last === 'lost' ? 'loading' : last))
     window.addEventListener('online', askAgain)
     return () => window.removeEventListener('online', askAgain)
-  }, [found])
+  }, [])
   useActivityPing(turn !== null)
   useServersEnd(turn !== null)
   if (turn) return { state: 'active', turn }

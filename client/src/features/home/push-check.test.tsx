@@ -27,6 +27,6 @@ it("looks after the app's push token 1 s after home was opened", async () => {
   vi.spyOn(window, 'setTimeout')
   renderApp('/')
   expect(await screen.findByText('Ready to Play!')).toBeVisible()
-  expect(vi.mocked(window.setTimeout).mock.calls.map(([, ms]) => ms)).toContain(1000)
+  await waitFor(() => expect(vi.mocked(window.setTimeout).mock.calls.map(([, ms]) => ms)).toContain(1000))
   await waitFor(() => expect(registered).toMatchObject([{ token: 'token-2', platform: 'android' }]))
 })

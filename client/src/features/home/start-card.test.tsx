@@ -95,8 +95,8 @@ describe('jumping in', () => {
     await waitFor(() =>
       expect(console.info).toHaveBeenCalledWith('Joining a game failed:', expect.any(Error)),
     )
+    await waitFor(async () => expect(await start()).toBeEnabled())
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(await start()).toBeEnabled()
   })
 
   it('takes no second press meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../../platform/analytics.ts'
@@ -7,7 +7,12 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 
 const can = (parts: Parameters<typeof aToday>[0] = {}) => aToday({ canStartTurn: true, ...parts })
-const go = () => screen.findByRole('button', { name: "Let's Go!" })
+/** The button that starts the turn, once the first look has said that there is one. */
+async function go() {
+  const button = await screen.findByRole('button', { name: "Let's Go!" })
+  await waitFor(() => expect(button).toBeEnabled())
+  return button
+}
 
 beforeEach(() => {
   signedInAs()
@@ -88,7 +93,7 @@ describe('the ready screen', () => {
     server.use(reply('getToday', can()), refuse('startTurn', 'CONFLICT', 'Somebody else plays'))
     const { user } = renderApp('/game/ready')
     await user.click(await go())
-    expect(await go()).toBeEnabled()
+    await go()
     expect(window.location.pathname).toBe('/game/ready')
   })
 
