@@ -47,6 +47,7 @@ describe('the count of players', () => {
     server.use(refuse('getDailyStats', 'INTERNAL', 'The ink ran out'))
     await pass(30_000)
     expect(await screen.findByText('The table is quiet just now.')).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(screen.getByText('7 playing')).toBeVisible()
     server.use(reply('getDailyStats', { totalPlayers: 1 }))
     await pass(30_000)

@@ -121,6 +121,33 @@ describe('reacting', () => {
     expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
   })
 
+  it('waits for the one before, so that none overtakes another on the way', async () => {
+    const calls: string[] = []
+    let take = () => {}
+    const taken = new Promise<void>((resolve) => {
+      take = resolve
+    })
+    server.use(
+      reply('addReaction', async () => {
+        calls.push('love')
+        await taken
+        return { stepIndex: 0, reactions: [] }
+      }),
+      reply('removeReaction', () => {
+        calls.push('none')
+        return { stepIndex: 0, reactions: [] }
+      }),
+    )
+    const { user, button } = await open()
+    await user.click(button('Love: 2'))
+    await user.click(button('Love: 3'))
+    await waitFor(() => expect(calls).toEqual(['love']))
+    expect(button('Love: 2')).toHaveAttribute('aria-pressed', 'false')
+    take()
+    await waitFor(() => expect(calls).toEqual(['love', 'none']))
+    await waitFor(() => expect(button('Love')).toHaveAttribute('aria-pressed', 'false'))
+  })
+
   it('is taken back by the same one again, without a flight', async () => {
     server.use(stall('addReaction'), reply('removeReaction', { stepIndex: 0, reactions: [] }))
     steps = [

@@ -20,6 +20,7 @@ export function useReact(gameId: string, stepIndex: number) {
   const username = useUser()?.username ?? ''
   const [error, setError] = useState<string | null>(null)
   const latest = useRef(0)
+  const before = useRef<Promise<unknown>>(Promise.resolve())
   const key = QUERY.reactions(gameId)
   const read = () => client.getQueryData<ReturnType<typeof withStep>>(key) ?? []
 
@@ -31,9 +32,14 @@ export function useReact(gameId: string, stepIndex: number) {
     await client.cancelQueries({ queryKey: key })
     client.setQueryData(key, withOwn(read(), stepIndex, reactionType, username))
     try {
-      const step = isRemoval
-        ? await api.removeReaction({ params: { gameId, stepIndex } })
-        : await api.addReaction({ params: { gameId }, body: { stepIndex, reactionType } })
+      // One after the other: two calls under way at once may overtake each other, and the last to arrive would stay.
+      const call = before.current.then(() =>
+        isRemoval
+          ? api.removeReaction({ params: { gameId, stepIndex } })
+          : api.addReaction({ params: { gameId }, body: { stepIndex, reactionType } }),
+      )
+      before.current = call.catch(() => {})
+      const step = await call
       // An answer to an earlier tap knows nothing of the later one, which is shown already.
       if (tap === latest.current) client.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
     } catch (failure) {
