@@ -16,10 +16,11 @@ function filled({ side, pixels }: { side: number; pixels: Int32Array }, x: numbe
   return shown(flood(pixels, side, x, y))
 }
 
-function shown({ rows }: Area): string[] {
-  return rows.map((runs) => {
-    const letters = Array<string>(rows.length).fill('-')
-    for (let run = 0; run < runs.length; run += 2) letters.fill('o', runs[run], (runs[run + 1] ?? 0) + 1)
+function shown({ edges, rows }: Area): string[] {
+  return rows.slice(1).map((end, row) => {
+    const letters = Array<string>(rows.length - 1).fill('-')
+    for (let run = rows[row] ?? 0; run < end; run += 2)
+      letters.fill('o', edges[run], (edges[run + 1] ?? 0) + 1)
     return letters.join('')
   })
 }

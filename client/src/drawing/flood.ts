@@ -3,11 +3,14 @@ import { distance } from './color.ts'
 /** Pixels nearer than this to the one that was tapped belong to its area: a third of the way up a smoothed edge. */
 const TOLERANCE = 72
 
-/** An area of a picture, told as runs of pixels: for each row where they begin and end (inclusive), left to right. */
+/** An area of a picture, told as runs of pixels within a row. */
 export interface Area {
   /** The colour that was tapped. */
   readonly seed: number
-  readonly rows: readonly (readonly number[])[]
+  /** Where each run begins and ends (inclusive): row for row, left to right. */
+  readonly edges: readonly number[]
+  /** The place in `edges` where each row begins, and after the last row where that ends. */
+  readonly rows: readonly number[]
 }
 
 /**
@@ -17,70 +20,90 @@ export interface Area {
  */
 export function flood(picture: Int32Array, side: number, x: number, y: number): Area {
   const seed = picture[y * side + x] as number
-  const like = Array.from({ length: side }, (_, row) => likeRuns(picture, row * side, side, seed))
-  const taken = like.map((runs) => new Uint8Array(runs.length))
-  const queue = [y, (like[y] ?? []).findIndex((_, at, runs) => at % 2 === 0 && x <= (runs[at + 1] ?? 0))]
-  for (let run = queue.pop(), row = queue.pop(); run !== undefined && row !== undefined; ) {
-    const from = like[row]?.[run] ?? 0
-    const to = like[row]?.[run + 1] ?? -1
-    const own = taken[row]
-    if (own && own[run] === 0) {
-      own[run] = 1
-      for (const next of [row - 1, row + 1]) {
-        const runs = like[next] ?? []
-        for (let at = 0; at < runs.length && (runs[at] as number) <= to; at += 2) {
-          if ((runs[at + 1] as number) >= from && taken[next]?.[at] === 0) queue.push(next, at)
-        }
-      }
+  const like = likeRuns(picture, side, seed)
+  const taken = connected(like, x, y)
+  const edges: number[] = []
+  const rows = [0]
+  for (let row = 0; row < side; row++) {
+    const end = like.rows[row + 1] as number
+    for (let run = like.rows[row] as number; run < end; run += 2) {
+      if (taken[run] === 1) edges.push(like.edges[run] as number, like.edges[run + 1] as number)
     }
-    run = queue.pop()
-    row = queue.pop()
+    rows.push(edges.length)
   }
-  return { seed, rows: like.map((runs, row) => runs.filter((_, at) => taken[row]?.[at - (at % 2)] === 1)) }
+  return { seed, edges, rows }
 }
 
 /** The area and one pixel around it, where its smoothed edges lie. */
-export function widen({ seed, rows }: Area, side: number): Area {
-  const wider = rows.map((runs) =>
-    runs.map((edge, at) => (at % 2 === 0 ? Math.max(0, edge - 1) : Math.min(side - 1, edge + 1))),
-  )
-  return {
-    seed,
-    rows: wider.map((runs, row) => unite(unite(wider[row - 1] ?? [], runs), wider[row + 1] ?? [])),
+export function widen({ seed, edges, rows }: Area, side: number): Area {
+  const wider: number[] = []
+  const widerRows = [0]
+  for (let row = 0; row < side; row++) {
+    const first = wider.length
+    // The runs of the row above, of this and of the one below, from the left on whichever comes next.
+    const ends = [rows[row] as number, rows[row + 1] as number, rows[Math.min(side, row + 2)] as number]
+    const next = [rows[Math.max(0, row - 1)] as number, rows[row] as number, rows[row + 1] as number]
+    for (;;) {
+      let from = side
+      let nearest = -1
+      for (let at = 0; at < 3; at++) {
+        const run = next[at] as number
+        if (run >= (ends[at] as number) || (edges[run] as number) >= from) continue
+        from = edges[run] as number
+        nearest = at
+      }
+      if (nearest === -1) break
+      const to = Math.min(side - 1, (edges[(next[nearest] as number) + 1] as number) + 1)
+      next[nearest] = (next[nearest] as number) + 2
+      const last = wider.length - 1
+      if (last < first || from - 1 > (wider[last] as number) + 1) wider.push(Math.max(0, from - 1), to)
+      else if (to > (wider[last] as number)) wider[last] = to
+    }
+    widerRows.push(wider.length)
   }
+  return { seed, edges: wider, rows: widerRows }
 }
 
-/** The runs of two rows as one: both in order, and so is the result. */
-function unite(a: readonly number[], b: readonly number[]): readonly number[] {
-  if (a.length === 0) return b
-  if (b.length === 0) return a
-  const runs: number[] = []
-  let last = -2
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-    const isFromA = j >= b.length || (i < a.length && (a[i] as number) <= (b[j] as number))
-    const from = (isFromA ? a[i] : b[j]) as number
-    const to = (isFromA ? a[i + 1] : b[j + 1]) as number
-    if (isFromA) i += 2
-    else j += 2
-    if (runs.length > 0 && from <= last + 1) {
-      if (to > last) runs[runs.length - 1] = to
-    } else runs.push(from, to)
-    last = runs[runs.length - 1] as number
+/** All runs of like colour, connected or not. */
+function likeRuns(picture: Int32Array, side: number, seed: number): Area {
+  const edges: number[] = []
+  const rows = [0]
+  for (let first = 0; first < picture.length; first += side) {
+    const end = first + side
+    for (let at = first; at < end; at++) {
+      if (!isLike(picture[at] as number, seed)) continue
+      const from = at
+      do at++
+      while (at < end && isLike(picture[at] as number, seed))
+      edges.push(from - first, at - 1 - first)
+    }
+    rows.push(edges.length)
   }
-  return runs
+  return { seed, edges, rows }
 }
 
-function likeRuns(picture: Int32Array, first: number, side: number, seed: number): number[] {
-  const runs: number[] = []
-  const end = first + side
-  for (let at = first; at < end; at++) {
-    if (!isLike(picture[at] as number, seed)) continue
-    const from = at
-    do at++
-    while (at < end && isLike(picture[at] as number, seed))
-    runs.push(from - first, at - 1 - first)
+/** Which of the runs are connected with the one at a point: 1 where they begin. */
+function connected({ edges, rows }: Area, x: number, y: number): Uint8Array {
+  const taken = new Uint8Array(edges.length)
+  const queue: number[] = []
+  const take = (row: number, from: number, to: number) => {
+    const end = rows[row + 1] ?? 0
+    for (let run = rows[row] ?? 0; run < end && (edges[run] as number) <= to; run += 2) {
+      if (taken[run] === 1 || (edges[run + 1] as number) < from) continue
+      taken[run] = 1
+      queue.push(row, run)
+    }
   }
-  return runs
+  take(y, x, x)
+  for (let run = queue.pop(), row = queue.pop(); run !== undefined && row !== undefined; ) {
+    const from = edges[run] as number
+    const to = edges[run + 1] as number
+    take(row - 1, from, to)
+    take(row + 1, from, to)
+    run = queue.pop()
+    row = queue.pop()
+  }
+  return taken
 }
 
 function isLike(pixel: number, seed: number): boolean {

@@ -15,17 +15,18 @@ const MIXTURE_TOLERANCE = 24
  * Fills an area on a raster of any scale, as part of the step in progress.
  * @param area of the 350 x 350 picture, widened by a pixel
  */
-export function pour(raster: Raster, { seed, rows }: Area, pixel: number): void {
+export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number): void {
   const { side, scale, base, pixels } = raster
   const flat: number[] = []
   const mixed: number[] = []
   for (let y = 0; y < side; y++) {
-    const runs = rows[Math.min(CANVAS.size - 1, ((y + 0.5) / scale) | 0)] ?? []
-    for (let run = 0; run < runs.length; run += 2) {
+    const row = Math.min(CANVAS.size - 1, ((y + 0.5) / scale) | 0)
+    const lastRun = rows[row + 1] as number
+    for (let run = rows[row] as number; run < lastRun; run += 2) {
       // Raster pixels belong to the canvas pixel that their centre lies in. Whole numbers of 32 bits are what engines
       // count fastest with.
-      const left = Math.ceil((runs[run] as number) * scale - 0.5) | 0
-      const right = (Math.min(side, Math.ceil(((runs[run + 1] as number) + 1) * scale - 0.5)) - 1) | 0
+      const left = Math.ceil((edges[run] as number) * scale - 0.5) | 0
+      const right = (Math.min(side, Math.ceil(((edges[run + 1] as number) + 1) * scale - 0.5)) - 1) | 0
       const end = y * side + right + 1
       pixels.fill(pixel, y * side + left, end)
       for (let at = y * side + left; at < end; ) {
@@ -38,7 +39,7 @@ export function pour(raster: Raster, { seed, rows }: Area, pixel: number): void 
       raster.touch(left, y, right, y)
     }
   }
-  raster.tell({ flat, mixed })
+  raster.tell({ flat, mixed, paint: pixel })
 }
 
 /** Most of a sheet is of one colour: four pixels at a time are looked at sooner. */
@@ -70,22 +71,24 @@ function addFlat(flat: number[], from: number, to: number, seed: number): void {
  */
 function recolor(base: Int32Array, side: number, at: number, seed: number, pixel: number): number {
   const own = base[at] as number
-  const ownDistance = distance(own, seed)
   const column = at % side
+  const left = column > 0 ? (base[at - 1] as number) : own
+  const right = column < side - 1 ? (base[at + 1] as number) : own
+  const above = at >= side ? (base[at - side] as number) : own
+  const below = at + side < base.length ? (base[at + side] as number) : own
+  // Most lie well within the line.
+  if (left === own && right === own && above === own && below === own) return own
+  const ownDistance = distance(own, seed)
   let line = own
   let farthest = ownDistance
-  for (let direction = 0; direction < 4; direction++) {
-    let next = at
-    if (direction === 0 && column > 0) next = at - 1
-    else if (direction === 1 && column < side - 1) next = at + 1
-    else if (direction === 2 && at >= side) next = at - side
-    else if (direction === 3 && at + side < base.length) next = at + side
-    const candidate = base[next] as number
-    const apart = distance(candidate, seed)
-    if (apart <= farthest) continue
-    farthest = apart
-    line = candidate
-  }
+  let apart = distance(left, seed)
+  if (apart > farthest) [farthest, line] = [apart, left]
+  apart = distance(right, seed)
+  if (apart > farthest) [farthest, line] = [apart, right]
+  apart = distance(above, seed)
+  if (apart > farthest) [farthest, line] = [apart, above]
+  apart = distance(below, seed)
+  if (apart > farthest) [farthest, line] = [apart, below]
   if (farthest === ownDistance) return own
   const part = ((ownDistance / farthest) * 255 + 0.5) | 0
   // What is no mixture of the two is no edge, but a third colour.

@@ -9,6 +9,8 @@ const PIECE = 32
 export interface ChangedRuns {
   readonly flat: readonly number[]
   readonly mixed: readonly number[]
+  /** What all of the flat ones were painted with, where that was one colour. */
+  readonly paint: number | null
 }
 
 /** What a step painted over, as runs of pixels within a row. */
@@ -64,7 +66,7 @@ export class Raster {
   /** Ends the step in progress: it belongs to the picture now. */
   commit(): Patch {
     const { base, pixels } = this
-    const { flat, mixed } = this.#told ?? this.#changedRuns()
+    const { flat, mixed, paint } = this.#told ?? this.#changedRuns()
     const before = new Int32Array(lengthOf(mixed))
     let at = 0
     for (let run = 0; run < mixed.length; run += 2) {
@@ -77,7 +79,9 @@ export class Raster {
     }
     for (let run = 0; run < flat.length; run += 3) {
       const from = flat[run] as number
-      base.set(pixels.subarray(from, flat[run + 1]), from)
+      const to = flat[run + 1] as number
+      if (paint === null) base.set(pixels.subarray(from, to), from)
+      else base.fill(paint, from, to)
     }
     this.#forgetStep()
     return { flat: new Int32Array(flat), mixed: new Int32Array(mixed), pixels: before }
@@ -146,7 +150,7 @@ export class Raster {
         else mixed.push(piece, to)
       }
     }
-    return { flat, mixed }
+    return { flat, mixed, paint: null }
   }
 
   #staleRun(from: number, to: number): void {

@@ -9,7 +9,11 @@ import { Raster } from './raster.ts'
 const SIDE = 100
 const ROUNDS = 60
 const [BLACK, BLUE] = [pixelOf('#000000'), pixelOf('#366EFB')]
-const EVERYWHERE = Array.from({ length: CANVAS.size }, () => [0, CANVAS.size - 1])
+/** A run over the whole width in each row. */
+const EVERYWHERE = {
+  edges: Array.from({ length: CANVAS.size }, () => [0, CANVAS.size - 1]).flat(),
+  rows: Array.from({ length: CANVAS.size + 1 }, (_, row) => 2 * row),
+}
 
 /**
  * Browsers compile code well only once it has run for a while: without this, the first fills take many times as long as
@@ -42,7 +46,7 @@ export function rehearse(raster: Raster): void {
   }
   raster.commit()
   const { seed } = widen(flood(base, side, 0, side - 1), side)
-  pour(raster, { seed, rows: EVERYWHERE }, BLUE)
+  pour(raster, { seed, ...EVERYWHERE }, BLUE)
   raster.commit()
 }
 
