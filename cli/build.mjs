@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { prune } from './prune.mjs'
 
 /**
  * Packages that a bundle cannot hold: native ones, those that look for files of their own, and one that Ink only names.
@@ -75,18 +76,6 @@ async function write(outdir, entries, options) {
     await rename(`${path}.${process.pid}`, path)
   }
   return outputFiles.map(({ path }) => path)
-}
-
-/** Nothing runs for so long and loads something new then. */
-const STALE_MS = 24 * 60 * 60 * 1000
-
-/** Removes what builds of the days before have left. */
-async function prune(outdir, now) {
-  for (const name of await readdir(outdir)) {
-    const path = join(outdir, name)
-    const { mtimeMs } = await stat(path)
-    if (now - mtimeMs > STALE_MS) await rm(path, { force: true })
-  }
 }
 
 const SPLIT = {

@@ -16,8 +16,12 @@ async function beginDrawing(page: Page): Promise<void> {
   await expect(page.locator('canvas')).toBeVisible()
 }
 
+/** What the canvas shows, with all that has been drawn: the last of it is shown with the next frame. */
 const pixels = (page: Page): Promise<string> =>
-  page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+  page.locator('canvas').evaluate(async (canvas) => {
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+    return (canvas as HTMLCanvasElement).toDataURL()
+  })
 
 test('a tab that is killed in mid-drawing comes back with pixels, undo and redo', async ({ person }) => {
   const { page, context } = await person()
