@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { playerDay, type Store, type Transaction } from '../../engine/store.ts'
 import { addDays } from '../../rules/day.ts'
 import { createGame, type Game } from '../../rules/game.ts'
@@ -19,6 +19,7 @@ beforeEach(async () => {
   store = await open()
 })
 afterEach(async () => {
+  vi.unstubAllGlobals()
   await store.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -55,6 +56,28 @@ test('games of past days are found by id, by day and by player, and listed', asy
   expect(await read((tx) => tx.all('games'))).toHaveLength(60)
   expect(await read((tx) => tx.get('games', 'no such game'))).toBeUndefined()
   expect(problems).toEqual([])
+})
+
+/** Opens the folder anew; resolves when it rests from reading past days, and no rest ends by itself. */
+async function openAtRest(): Promise<void> {
+  await store.close()
+  const rests = vi.fn()
+  vi.stubGlobal('setTimeout', rests)
+  store = await open()
+  await vi.waitUntil(() => rests.mock.calls.length === 1)
+}
+
+test('past days are read at leisure, but at once when somebody asks', async () => {
+  await keepMonth()
+  await openAtRest()
+  expect(await read((tx) => tx.gamesOf('ann'))).toHaveLength(30)
+})
+
+test('a folder closes in the midst of such a rest', async () => {
+  await keepMonth()
+  await openAtRest()
+  await reopen()
+  expect(await read((tx) => tx.gamesOf('ann'))).toHaveLength(30)
 })
 
 test('a game of a past day can change without harm to its neighbours', async () => {

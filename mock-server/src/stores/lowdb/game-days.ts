@@ -6,6 +6,9 @@ import type { Checkpoints } from './checkpoints.ts'
 
 /** So many days may stay in memory that nothing needs just now. */
 const SPARE_DAYS = 8
+/** While nobody waits for the catalogue, others have this many times the time that a day of it takes. */
+const REST_FACTOR = 5
+const LONGEST_REST_MS = 50
 
 export interface GameDaysOptions {
   readonly checkpoints: Checkpoints
@@ -31,6 +34,8 @@ export class GameDays {
   /** Nothing goes while files are written from what is in memory. */
   #mayLetGo = true
   #knowing: Promise<void> | null = null
+  #isAwaited = false
+  #endRest = () => {}
   #isClosed = false
 
   constructor(options: GameDaysOptions) {
@@ -92,6 +97,13 @@ export class GameDays {
 
   /** Resolves when the catalogue knows all days. Reads them one by one, so that others have their turn in between. */
   know(): Promise<void> {
+    this.#isAwaited = true
+    this.#endRest()
+    return this.readAhead()
+  }
+
+  /** The same, but at leisure until somebody asks to {@link know}. */
+  readAhead(): Promise<void> {
     this.#knowing ??= this.#readCatalogue().catch((error) => {
       this.#knowing = null
       throw error
@@ -139,6 +151,7 @@ export class GameDays {
 
   close(): void {
     this.#isClosed = true
+    this.#endRest()
   }
 
   async #read(day: GameDay): Promise<void> {
@@ -154,9 +167,23 @@ export class GameDays {
       if (this.#isClosed) return
       // What is in memory speaks for itself, and enters the catalogue when it goes.
       if (this.#resident.has(day)) continue
+      const begun = performance.now()
       const games = await this.#options.checkpoints.catalogue(day)
       if (!this.#resident.has(day) && !this.#catalogue.knows(day)) this.#catalogue.set(day, games)
+      await this.#rest(REST_FACTOR * (performance.now() - begun))
     }
+  }
+
+  /** Until that time is over, or somebody waits. */
+  async #rest(ms: number): Promise<void> {
+    if (this.#isAwaited) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.min(ms, LONGEST_REST_MS))
+      this.#endRest = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   #letGo(): void {

@@ -94,7 +94,7 @@ export class LowdbStore implements Store {
       }
       const store = new LowdbStore(parts, await parts.journals.begin(), options)
       // Nobody waits for this; whoever needs it and finds a damaged file is told so then.
-      parts.days.know().catch(store.#onProblem)
+      parts.days.readAhead().catch(store.#onProblem)
       return store
     } catch (error) {
       await lock.release()
