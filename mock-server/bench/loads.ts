@@ -28,12 +28,13 @@ export async function registerTokens(
   server: Served,
   look?: (server: Served) => void,
 ): Promise<autocannon.Result> {
-  const authorization = `Bearer ${await signIn(server)}`
+  const token = await signIn(server)
   const result = await post(
     `${server.url}/api/notifications/register-token`,
     { token: 'push-[<id>]', platform: 'ios' },
-    { authorization },
+    { authorization: `Bearer ${token}` },
   )
+  await createClient({ baseUrl: server.url, fetch, token: () => token }).getHistory({ query: {} })
   look?.(server)
   await server.stop()
   return result
@@ -72,6 +73,8 @@ async function playerWithGame(server: Served): Promise<string> {
   const client = createClient({ baseUrl: server.url, fetch, token: () => token, adminKey: ADMIN_KEY })
   await client.createGroup({ body: { name: 'Bench' } })
   await client.triggerDailyGames()
+  // A server that has this one's history knows of all past days, and has them in memory.
+  await client.getHistory({ query: {} })
   return token
 }
 
