@@ -81,9 +81,12 @@ export async function measure(): Promise<Figures> {
     for (let index = 0; index < events; index++) canvas.dispatchEvent(moveEvent())
     canvas.dispatchEvent(pointer('pointerup', x, y))
   }
-  const clickFill = () => {
-    canvas.dispatchEvent(pointer('pointerdown', 4, 4))
-    canvas.dispatchEvent(pointer('pointerup', 4, 4))
+  /** What a click of the bucket does. Its events are made before: that is for the browser to do. */
+  const clickOfFill = () => {
+    const events = [pointer('pointerdown', 4, 4), pointer('pointerup', 4, 4)]
+    return () => {
+      for (const event of events) canvas.dispatchEvent(event)
+    }
   }
 
   // Nobody draws before they have read the word.
@@ -115,10 +118,11 @@ export async function measure(): Promise<Figures> {
   const samples = (savedStrokes().at(-1)?.points.length ?? 0) - 1
 
   for (let times = 0; times < 25; times++) press({ key: '[' })
-  while (savedStrokes().length < 200) {
+  for (let strokes = savedStrokes().length; strokes < 200; strokes++) {
     stroke(4)
     await isSaved()
   }
+  if (savedStrokes().length !== 200) throw new Error(`${savedStrokes().length} of 200 strokes were saved`)
   const undos: number[] = []
   const redos: number[] = []
   for (let times = 0; times < 30; times++) {
@@ -134,11 +138,11 @@ export async function measure(): Promise<Figures> {
   press({ key: 'f' })
   const fills: number[] = []
   const colors = [...document.querySelectorAll<HTMLInputElement>('input[name="color"]')].slice(2)
-  for (let times = 0; times < 24; times++) {
+  for (let times = 0; times < 60; times++) {
     colors[times % colors.length]?.click()
-    // Nobody goes from the crayons to the sheet within a frame.
-    await nextFrame()
-    fills.push(await timedWithPaint(clickFill))
+    // Nobody gets from the crayons to the sheet before the crayon has come out.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    fills.push(await timedWithPaint(clickOfFill()))
   }
   const sheet = new ImageData(canvas.width, canvas.height)
   const copy = new Uint8ClampedArray(sheet.data.length)

@@ -10,9 +10,8 @@ export type Capsule = (x0: number, y0: number, r0: number, x1: number, y1: numbe
  * alike: the same strokes give the same pixels everywhere.
  */
 
-/** Where the last {@link crossRow} entered and left the shape. */
-let enter = 0
-let leave = 0
+/** Where the last {@link crossRow} entered and left the shape: in an object, for variables of fractions leave garbage. */
+const crossing = { enter: Number.POSITIVE_INFINITY, leave: Number.NEGATIVE_INFINITY }
 
 /** Paints a capsule as part of the step in progress. Where strokes cross themselves, coverage does not add up. */
 export function paintCapsule(
@@ -60,14 +59,14 @@ export function paintCapsule(
   for (let y = top; y <= bottom; y++) {
     const offset = y + 0.5 - y0
     if (!crossRow(x0, dx, dy, squared, offset, outer)) continue
-    const from = Math.max(0, Math.ceil(enter - 0.5)) | 0
-    const to = Math.min(side - 1, Math.floor(leave - 0.5)) | 0
+    const from = Math.max(0, Math.ceil(crossing.enter - 0.5)) | 0
+    const to = Math.min(side - 1, Math.floor(crossing.leave - 0.5)) | 0
     if (from > to) continue
     let solidFrom = to + 1
     let solidTo = to
     if (inner > 0 && crossRow(x0, dx, dy, squared, offset, inner)) {
-      const first = Math.max(from, Math.ceil(enter - 0.5)) | 0
-      const last = Math.min(to, Math.floor(leave - 0.5)) | 0
+      const first = Math.max(from, Math.ceil(crossing.enter - 0.5)) | 0
+      const last = Math.min(to, Math.floor(crossing.leave - 0.5)) | 0
       if (first <= last) {
         solidFrom = first
         solidTo = last
@@ -95,10 +94,10 @@ function crossRow(
   offset: number,
   radius: number,
 ): boolean {
-  enter = Number.POSITIVE_INFINITY
-  leave = Number.NEGATIVE_INFINITY
+  crossing.enter = Number.POSITIVE_INFINITY
+  crossing.leave = Number.NEGATIVE_INFINITY
   widenByDisc(x0, offset, radius)
-  if (squared === 0) return enter <= leave
+  if (squared === 0) return crossing.enter <= crossing.leave
   widenByDisc(x0 + dx, offset - dy, radius)
   // Between the discs: at most a radius aside of the line, and between its ends.
   const length = Math.sqrt(squared)
@@ -109,24 +108,24 @@ function crossRow(
     const b = (squared - offset * dy) / dx
     from = Math.min(a, b)
     to = Math.max(a, b)
-  } else if (offset * dy < 0 || offset * dy > squared) return enter <= leave
+  } else if (offset * dy < 0 || offset * dy > squared) return crossing.enter <= crossing.leave
   if (dy !== 0) {
     const a = (offset * dx - radius * length) / dy
     const b = (offset * dx + radius * length) / dy
     from = Math.max(from, Math.min(a, b))
     to = Math.min(to, Math.max(a, b))
-  } else if (offset > radius || offset < -radius) return enter <= leave
+  } else if (offset > radius || offset < -radius) return crossing.enter <= crossing.leave
   if (from <= to) {
-    if (x0 + from < enter) enter = x0 + from
-    if (x0 + to > leave) leave = x0 + to
+    if (x0 + from < crossing.enter) crossing.enter = x0 + from
+    if (x0 + to > crossing.leave) crossing.leave = x0 + to
   }
-  return enter <= leave
+  return crossing.enter <= crossing.leave
 }
 
 function widenByDisc(x: number, offset: number, radius: number): void {
   const squared = radius * radius - offset * offset
   if (squared < 0) return
   const half = Math.sqrt(squared)
-  if (x - half < enter) enter = x - half
-  if (x + half > leave) leave = x + half
+  if (x - half < crossing.enter) crossing.enter = x - half
+  if (x + half > crossing.leave) crossing.leave = x + half
 }

@@ -17,7 +17,8 @@ function filled({ side, pixels }: { side: number; pixels: Int32Array }, x: numbe
 }
 
 function shown({ edges, rows }: Area): string[] {
-  return rows.slice(1).map((end, row) => {
+  return Array.from({ length: rows.length - 1 }, (_, row) => {
+    const end = rows[row + 1] ?? 0
     const letters = Array<string>(rows.length - 1).fill('-')
     for (let run = rows[row] ?? 0; run < end; run += 2)
       letters.fill('o', edges[run], (edges[run + 1] ?? 0) + 1)

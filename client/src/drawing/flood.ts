@@ -10,7 +10,7 @@ export interface Area {
   /** Where each run begins and ends (inclusive): row for row, left to right. */
   readonly edges: readonly number[]
   /** The place in `edges` where each row begins, and after the last row where that ends. */
-  readonly rows: readonly number[]
+  readonly rows: ArrayLike<number>
 }
 
 /**
@@ -23,13 +23,13 @@ export function flood(picture: Int32Array, side: number, x: number, y: number): 
   const like = likeRuns(picture, side, seed)
   const taken = connected(like, x, y)
   const edges: number[] = []
-  const rows = [0]
+  const rows = new Int32Array(side + 1)
   for (let row = 0; row < side; row++) {
     const end = like.rows[row + 1] as number
     for (let run = like.rows[row] as number; run < end; run += 2) {
       if (taken[run] === 1) edges.push(like.edges[run] as number, like.edges[run + 1] as number)
     }
-    rows.push(edges.length)
+    rows[row + 1] = edges.length
   }
   return { seed, edges, rows }
 }
@@ -37,12 +37,16 @@ export function flood(picture: Int32Array, side: number, x: number, y: number): 
 /** The area and one pixel around it, where its smoothed edges lie. */
 export function widen({ seed, edges, rows }: Area, side: number): Area {
   const wider: number[] = []
-  const widerRows = [0]
+  const widerRows = new Int32Array(side + 1)
+  // The runs of the row above, of a row and of the one below, from the left on whichever comes next.
+  const next = new Int32Array(3)
+  const ends = new Int32Array(3)
   for (let row = 0; row < side; row++) {
     const first = wider.length
-    // The runs of the row above, of this and of the one below, from the left on whichever comes next.
-    const ends = [rows[row] as number, rows[row + 1] as number, rows[Math.min(side, row + 2)] as number]
-    const next = [rows[Math.max(0, row - 1)] as number, rows[row] as number, rows[row + 1] as number]
+    for (let at = 0; at < 3; at++) {
+      next[at] = rows[Math.max(0, row - 1 + at)] as number
+      ends[at] = rows[Math.min(side, row + at)] as number
+    }
     for (;;) {
       let from = side
       let nearest = -1
@@ -59,7 +63,7 @@ export function widen({ seed, edges, rows }: Area, side: number): Area {
       if (last < first || from - 1 > (wider[last] as number) + 1) wider.push(Math.max(0, from - 1), to)
       else if (to > (wider[last] as number)) wider[last] = to
     }
-    widerRows.push(wider.length)
+    widerRows[row + 1] = wider.length
   }
   return { seed, edges: wider, rows: widerRows }
 }
@@ -67,8 +71,9 @@ export function widen({ seed, edges, rows }: Area, side: number): Area {
 /** All runs of like colour, connected or not. */
 function likeRuns(picture: Int32Array, side: number, seed: number): Area {
   const edges: number[] = []
-  const rows = [0]
-  for (let first = 0; first < picture.length; first += side) {
+  const rows = new Int32Array(side + 1)
+  for (let row = 0; row < side; row++) {
+    const first = row * side
     const end = first + side
     for (let at = first; at < end; at++) {
       if (!isLike(picture[at] as number, seed)) continue
@@ -77,7 +82,7 @@ function likeRuns(picture: Int32Array, side: number, seed: number): Area {
       while (at < end && isLike(picture[at] as number, seed))
       edges.push(from - first, at - 1 - first)
     }
-    rows.push(edges.length)
+    rows[row + 1] = edges.length
   }
   return { seed, edges, rows }
 }

@@ -1,7 +1,7 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import { distance, mix } from './color.ts'
 import type { Area } from './flood.ts'
-import type { Raster } from './raster.ts'
+import { addFlat, type Raster } from './raster.ts'
 
 /*
  * What is filled is decided once, on the 350 x 350 picture that is handed in, so that a gap which leaks there leaks on
@@ -17,8 +17,7 @@ const MIXTURE_TOLERANCE = 24
  */
 export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number): void {
   const { side, scale, base, pixels } = raster
-  const flat: number[] = []
-  const mixed: number[] = []
+  const { flat, mixed } = raster.tell(pixel)
   for (let y = 0; y < side; y++) {
     const row = Math.min(CANVAS.size - 1, ((y + 0.5) / scale) | 0)
     const lastRun = rows[row + 1] as number
@@ -33,13 +32,15 @@ export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number)
         const other = findOther(base, at, end, seed)
         if (other > at) addFlat(flat, at, other, seed)
         at = findSeed(base, other, end, seed)
-        if (at > other) mixed.push(other, at)
+        if (at > other) {
+          mixed.push(other)
+          mixed.push(at)
+        }
         for (let edge = other; edge < at; edge++) pixels[edge] = recolor(base, side, edge, seed, pixel)
       }
       raster.touch(left, y, right, y)
     }
   }
-  raster.tell({ flat, mixed, paint: pixel })
 }
 
 /** Most of a sheet is of one colour: four pixels at a time are looked at sooner. */
@@ -56,13 +57,6 @@ function findSeed(base: Int32Array, from: number, end: number, seed: number): nu
   let at = from
   while (at < end && base[at] !== seed) at++
   return at
-}
-
-/** Runs over the whole width of neighbouring rows become one. */
-function addFlat(flat: number[], from: number, to: number, seed: number): void {
-  const last = flat.length - 2
-  if (last > 0 && flat[last] === from) flat[last] = to
-  else flat.push(from, to, seed)
 }
 
 /**

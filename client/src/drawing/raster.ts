@@ -1,17 +1,10 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import { Bounds } from './bounds.ts'
 import { WHITE } from './color.ts'
+import { IntList } from './int-list.ts'
 
 /** What a step changed is looked for, row by row, in pieces of this many pixels. */
 const PIECE = 32
-
-/** Runs of pixels that a step changed: see {@link Patch} for how they are told. */
-export interface ChangedRuns {
-  readonly flat: readonly number[]
-  readonly mixed: readonly number[]
-  /** What all of the flat ones were painted with, where that was one colour. */
-  readonly paint: number | null
-}
 
 /** What a step painted over, as runs of pixels within a row. */
 export interface Patch {
@@ -39,8 +32,11 @@ export class Raster {
   readonly stale = new Bounds()
   /** What the step in progress touched. */
   readonly #touched = new Bounds()
-  /** The runs that the step in progress changed, when whoever painted has told them. */
-  #told: ChangedRuns | null = null
+  /** The runs that the step in progress changed, once they are looked for or told: see {@link Patch}. */
+  readonly #flat = new IntList()
+  readonly #mixed = new IntList()
+  /** What all flat runs were painted with, when whoever painted has told them. */
+  #told: number | null = null
 
   /** @param side in raster pixels */
   constructor(side: number) {
@@ -58,15 +54,23 @@ export class Raster {
     this.stale.include(left, top, right, bottom)
   }
 
-  /** Spares {@link commit} the search: the whole of the step in progress is these runs, in order. */
-  tell(runs: ChangedRuns): void {
-    this.#told = runs
+  /**
+   * Spares {@link commit} the search: whoever paints the whole step in progress puts its runs into these lists, in order.
+   * @param paint what all the flat ones are painted with
+   */
+  tell(paint: number): { flat: IntList; mixed: IntList } {
+    this.#told = paint
+    this.#flat.empty()
+    this.#mixed.empty()
+    return { flat: this.#flat, mixed: this.#mixed }
   }
 
   /** Ends the step in progress: it belongs to the picture now. */
   commit(): Patch {
+    if (this.#told === null) this.#findRuns()
     const { base, pixels } = this
-    const { flat, mixed, paint } = this.#told ?? this.#changedRuns()
+    const flat = this.#flat.copy()
+    const mixed = this.#mixed.copy()
     const before = new Int32Array(lengthOf(mixed))
     let at = 0
     for (let run = 0; run < mixed.length; run += 2) {
@@ -80,11 +84,11 @@ export class Raster {
     for (let run = 0; run < flat.length; run += 3) {
       const from = flat[run] as number
       const to = flat[run + 1] as number
-      if (paint === null) base.set(pixels.subarray(from, to), from)
-      else base.fill(paint, from, to)
+      if (this.#told === null) base.set(pixels.subarray(from, to), from)
+      else base.fill(this.#told, from, to)
     }
     this.#forgetStep()
-    return { flat: new Int32Array(flat), mixed: new Int32Array(mixed), pixels: before }
+    return { flat, mixed, pixels: before }
   }
 
   /** Takes the step in progress back. */
@@ -130,27 +134,27 @@ export class Raster {
     this.#staleAll()
   }
 
-  /** The runs of pixels that the step in progress changed, rather than merely came near. */
-  #changedRuns(): ChangedRuns {
+  /** Finds the runs of pixels that the step in progress changed, rather than merely came near. */
+  #findRuns(): void {
     const { side, base, pixels } = this
     const { left, top, right, bottom } = this.#touched
-    const flat: number[] = []
-    const mixed: number[] = []
+    const [flat, mixed] = [this.#flat, this.#mixed]
+    flat.empty()
+    mixed.empty()
     for (let y = top; y <= bottom; y++) {
       const end = y * side + right + 1
       for (let piece = y * side + left; piece < end; piece += PIECE) {
         const to = Math.min(end, piece + PIECE)
         if (!differs(base, pixels, piece, to)) continue
         const color = base[piece] as number
-        if (isOnly(base, piece, to, color)) {
-          const last = flat.length - 3
-          if (flat[last + 1] === piece && flat[last + 2] === color) flat[last + 1] = to
-          else flat.push(piece, to, color)
-        } else if (mixed[mixed.length - 1] === piece) mixed[mixed.length - 1] = to
-        else mixed.push(piece, to)
+        if (isOnly(base, piece, to, color)) addFlat(flat, piece, to, color)
+        else if (mixed.length > 0 && mixed.get(mixed.length - 1) === piece) mixed.set(mixed.length - 1, to)
+        else {
+          mixed.push(piece)
+          mixed.push(to)
+        }
       }
     }
-    return { flat, mixed, paint: null }
   }
 
   #staleRun(from: number, to: number): void {
@@ -164,7 +168,7 @@ export class Raster {
   #forgetStep(): void {
     const { left, top, right, bottom } = this.#touched
     // Only strokes leave coverage, and they are not told.
-    for (let y = top; y <= bottom && !this.#told; y++) {
+    for (let y = top; y <= bottom && this.#told === null; y++) {
       this.coverage.fill(0, y * this.side + left, y * this.side + right + 1)
     }
     this.#touched.empty()
@@ -174,6 +178,18 @@ export class Raster {
   #staleAll(): void {
     this.stale.include(0, 0, this.side - 1, this.side - 1)
   }
+}
+
+/** Adds a run of one colour, to the last one when that ends where this begins and is of the same. */
+export function addFlat(flat: IntList, from: number, to: number, color: number): void {
+  const last = flat.length - 3
+  if (last >= 0 && flat.get(last + 1) === from && flat.get(last + 2) === color) {
+    flat.set(last + 1, to)
+    return
+  }
+  flat.push(from)
+  flat.push(to)
+  flat.push(color)
 }
 
 function differs(a: Int32Array, b: Int32Array, from: number, to: number): boolean {
@@ -186,7 +202,7 @@ function isOnly(pixels: Int32Array, from: number, to: number, color: number): bo
   return true
 }
 
-function lengthOf(runs: readonly number[]): number {
+function lengthOf(runs: Int32Array): number {
   let length = 0
   for (let run = 0; run < runs.length; run += 2) length += (runs[run + 1] ?? 0) - (runs[run] ?? 0)
   return length
