@@ -140,8 +140,8 @@ export async function measure(): Promise<Figures> {
   const colors = [...document.querySelectorAll<HTMLInputElement>('input[name="color"]')].slice(2)
   for (let times = 0; times < 60; times++) {
     colors[times % colors.length]?.click()
-    // Nobody gets from the crayons to the sheet before the crayon has come out.
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // Nobody gets from the crayons to the sheet sooner. By then the crayon has come out, and the last picture is packed.
+    await new Promise((resolve) => setTimeout(resolve, 800))
     fills.push(await timedWithPaint(clickOfFill()))
   }
   const sheet = new ImageData(canvas.width, canvas.height)

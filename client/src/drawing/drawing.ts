@@ -208,7 +208,7 @@ export class Drawing {
     const pixel = pixelOf(color)
     if (column < 0 || row < 0 || column >= CANVAS.size || row >= CANVAS.size) return false
     if (this.picture.base[row * CANVAS.size + column] === pixel) return false
-    const area = widen(flood(this.picture.base, CANVAS.size, column, row), CANVAS.size)
+    const area = widen(flood(this.picture, column, row), CANVAS.size)
     for (const raster of this.#rasters) pour(raster, area, pixel)
     return true
   }

@@ -2,19 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { mix, pixelOf, WHITE } from './color.ts'
 import { seeded } from './drawing.fixture.ts'
 import { type Area, flood, widen } from './flood.ts'
+import { Raster } from './raster.ts'
 
 const BLACK = pixelOf('#000000')
 
 /** A picture in letters: `#` is black, `.` white, digits are tenths of black. */
-function picture(...rows: string[]) {
+function picture(...rows: string[]): Raster {
   const pixel = (letter: string) =>
     letter === '#' ? BLACK : letter === '.' ? WHITE : mix(WHITE, BLACK, Number(letter) * 25.5)
-  return { side: rows.length, pixels: Int32Array.from(rows.join(''), pixel) }
+  return rasterOf(rows.length, Int32Array.from(rows.join(''), pixel))
 }
 
-function filled({ side, pixels }: { side: number; pixels: Int32Array }, x: number, y: number): string[] {
-  return shown(flood(pixels, side, x, y))
+function rasterOf(side: number, pixels: Int32Array): Raster {
+  const raster = new Raster(side)
+  raster.reset(pixels)
+  return raster
 }
+
+const filled = (raster: Raster, x: number, y: number): string[] => shown(flood(raster, x, y))
 
 function shown({ edges, rows }: Area): string[] {
   return Array.from({ length: rows.length - 1 }, (_, row) => {
@@ -53,7 +58,7 @@ describe('flood', () => {
         if (at >= side) queue.push(at - side)
         if (at < side * (side - 1)) queue.push(at + side)
       }
-      expect(filled({ side, pixels }, start % side, Math.floor(start / side)).join('')).toBe(
+      expect(filled(rasterOf(side, pixels), start % side, Math.floor(start / side)).join('')).toBe(
         expected.join(''),
       )
     }
@@ -62,7 +67,7 @@ describe('flood', () => {
 
 describe('widen', () => {
   it('adds one pixel all around, and joins what meets', () => {
-    const area = flood(picture('#####', '#.#.#', '#...#', '#####', '#####').pixels, 5, 1, 1)
+    const area = flood(picture('#####', '#.#.#', '#...#', '#####', '#####'), 1, 1)
     expect(shown(widen(area, 5))).toEqual(['ooooo', 'ooooo', 'ooooo', 'ooooo', '-----'])
   })
 })

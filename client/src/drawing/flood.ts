@@ -1,4 +1,5 @@
 import { distance } from './color.ts'
+import type { Raster } from './raster.ts'
 
 /** Pixels nearer than this to the one that was tapped belong to its area: a third of the way up a smoothed edge. */
 const TOLERANCE = 72
@@ -10,17 +11,18 @@ export interface Area {
   /** Where each run begins and ends (inclusive): row for row, left to right. */
   readonly edges: readonly number[]
   /** The place in `edges` where each row begins, and after the last row where that ends. */
-  readonly rows: ArrayLike<number>
+  readonly rows: Int32Array
 }
 
 /**
  * The connected area of like colour around a point: a flood fill that goes from run to run rather than from pixel to
  * pixel, so that each pixel is looked at once.
- * @param picture `side` times `side` pixels
+ * @param picture its `base` is looked at
  */
-export function flood(picture: Int32Array, side: number, x: number, y: number): Area {
-  const seed = picture[y * side + x] as number
-  const like = likeRuns(picture, side, seed)
+export function flood(picture: Raster, x: number, y: number): Area {
+  const { side, base } = picture
+  const seed = base[y * side + x] as number
+  const like = likeRuns(picture, seed)
   const taken = connected(like, x, y)
   const edges: number[] = []
   const rows = new Int32Array(side + 1)
@@ -69,17 +71,18 @@ export function widen({ seed, edges, rows }: Area, side: number): Area {
 }
 
 /** All runs of like colour, connected or not. */
-function likeRuns(picture: Int32Array, side: number, seed: number): Area {
+function likeRuns(picture: Raster, seed: number): Area {
+  const { side, base } = picture
   const edges: number[] = []
   const rows = new Int32Array(side + 1)
   for (let row = 0; row < side; row++) {
     const first = row * side
     const end = first + side
     for (let at = first; at < end; at++) {
-      if (!isLike(picture[at] as number, seed)) continue
+      if (!isLike(base[at] as number, seed)) continue
       const from = at
-      do at++
-      while (at < end && isLike(picture[at] as number, seed))
+      do at = picture.endOf(seed, at + 1, end)
+      while (at < end && isLike(base[at] as number, seed))
       edges.push(from - first, at - 1 - first)
     }
     rows[row + 1] = edges.length
@@ -112,5 +115,5 @@ function connected({ edges, rows }: Area, x: number, y: number): Uint8Array {
 }
 
 function isLike(pixel: number, seed: number): boolean {
-  return pixel === seed || distance(pixel, seed) <= TOLERANCE
+  return distance(pixel, seed) <= TOLERANCE
 }

@@ -29,7 +29,7 @@ export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number)
       const end = y * side + right + 1
       pixels.fill(pixel, y * side + left, end)
       for (let at = y * side + left; at < end; ) {
-        const other = findOther(base, at, end, seed)
+        const other = raster.endOf(seed, at, end)
         if (other > at) addFlat(flat, at, other, seed)
         at = findSeed(base, other, end, seed)
         if (at > other) {
@@ -41,16 +41,6 @@ export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number)
       raster.touch(left, y, right, y)
     }
   }
-}
-
-/** Most of a sheet is of one colour: four pixels at a time are looked at sooner. */
-function findOther(base: Int32Array, from: number, end: number, seed: number): number {
-  let at = from
-  for (const last = end - 4; at <= last; at += 4) {
-    if (base[at] !== seed || base[at + 1] !== seed || base[at + 2] !== seed || base[at + 3] !== seed) break
-  }
-  while (at < end && base[at] === seed) at++
-  return at
 }
 
 function findSeed(base: Int32Array, from: number, end: number, seed: number): number {

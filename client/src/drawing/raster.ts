@@ -3,8 +3,11 @@ import { Bounds } from './bounds.ts'
 import { WHITE } from './color.ts'
 import { IntList } from './int-list.ts'
 
-/** What a step changed is looked for, row by row, in pieces of this many pixels. */
+/** What a step changed is looked for, row by row, in pieces of this many pixels: two to the fifth. */
 const PIECE = 32
+const PIECE_BITS = 5
+/** No colour, since all are opaque. */
+const UNKNOWN = 0
 
 /** What a step painted over, as runs of pixels within a row. */
 export interface Patch {
@@ -32,6 +35,8 @@ export class Raster {
   readonly stale = new Bounds()
   /** What the step in progress touched. */
   readonly #touched = new Bounds()
+  /** The colour that a whole piece of `base` has, piece by piece from the first pixel to the last, as far as is known. */
+  readonly #plain: Int32Array
   /** The runs that the step in progress changed, once they are looked for or told: see {@link Patch}. */
   readonly #flat = new IntList()
   readonly #mixed = new IntList()
@@ -45,6 +50,7 @@ export class Raster {
     this.pixels = new Int32Array(side * side).fill(WHITE)
     this.base = this.pixels.slice()
     this.coverage = new Uint8Array(side * side)
+    this.#plain = new Int32Array(Math.ceil((side * side) / PIECE)).fill(WHITE)
     this.#staleAll()
   }
 
@@ -65,6 +71,25 @@ export class Raster {
     return { flat: this.#flat, mixed: this.#mixed }
   }
 
+  /**
+   * Where `base`, from one pixel on, ends to be of a colour: at the latest at `end`. Most of a sheet is plain, and need not
+   * be looked at.
+   */
+  endOf(color: number, from: number, end: number): number {
+    let at = from
+    while (at < end) {
+      const next = (at | (PIECE - 1)) + 1
+      if (next <= end && this.#plain[at >> PIECE_BITS] === color) {
+        at = next
+        continue
+      }
+      const to = Math.min(next, end)
+      while (at < to && this.base[at] === color) at++
+      if (at < to) return at
+    }
+    return at
+  }
+
   /** Ends the step in progress: it belongs to the picture now. */
   commit(): Patch {
     if (this.#told === null) this.#findRuns()
@@ -75,6 +100,7 @@ export class Raster {
     let at = 0
     for (let run = 0; run < mixed.length; run += 2) {
       const to = mixed[run + 1] as number
+      this.#notePlain(mixed[run] as number, to, UNKNOWN)
       // These are short: a loop is sooner done than a view is made.
       for (let from = mixed[run] as number; from < to; from++) {
         before[at++] = base[from] as number
@@ -86,6 +112,7 @@ export class Raster {
       const to = flat[run + 1] as number
       if (this.#told === null) base.set(pixels.subarray(from, to), from)
       else base.fill(this.#told, from, to)
+      this.#notePlain(from, to, this.#told ?? UNKNOWN)
     }
     this.#forgetStep()
     return { flat, mixed, pixels: before }
@@ -112,6 +139,7 @@ export class Raster {
       this.base.set(before, from)
       this.pixels.set(before, from)
       at += to - from
+      this.#notePlain(from, to, UNKNOWN)
       this.#staleRun(from, to)
     }
     for (let run = 0; run < flat.length; run += 3) {
@@ -119,6 +147,7 @@ export class Raster {
       const to = flat[run + 1] as number
       this.base.fill(flat[run + 2] as number, from, to)
       this.pixels.fill(flat[run + 2] as number, from, to)
+      this.#notePlain(from, to, flat[run + 2] as number)
       this.#staleRun(from, to)
     }
   }
@@ -128,6 +157,7 @@ export class Raster {
     if (picture) this.pixels.set(picture)
     else this.pixels.fill(WHITE)
     this.base.set(this.pixels)
+    this.#plain.fill(picture ? UNKNOWN : WHITE)
     this.coverage.fill(0)
     this.#touched.empty()
     this.#told = null
@@ -155,6 +185,17 @@ export class Raster {
         }
       }
     }
+  }
+
+  /** A run of `base` is of this colour now. */
+  #notePlain(from: number, to: number, color: number): void {
+    const first = from >> PIECE_BITS
+    const last = (to - 1) >> PIECE_BITS
+    // Mostly one or two: a loop is sooner done than a call.
+    for (let piece = first; piece <= last; piece++) this.#plain[piece] = color
+    // What else is in the pieces at both ends may be of any.
+    if ((from & (PIECE - 1)) !== 0) this.#plain[first] = UNKNOWN
+    if ((to & (PIECE - 1)) !== 0) this.#plain[last] = UNKNOWN
   }
 
   #staleRun(from: number, to: number): void {

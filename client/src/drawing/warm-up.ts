@@ -12,7 +12,7 @@ const [BLACK, BLUE] = [pixelOf('#000000'), pixelOf('#366EFB')]
 /** A run over the whole width in each row. */
 const EVERYWHERE = {
   edges: Array.from({ length: CANVAS.size }, () => [0, CANVAS.size - 1]).flat(),
-  rows: Array.from({ length: CANVAS.size + 1 }, (_, row) => 2 * row),
+  rows: Int32Array.from({ length: CANVAS.size + 1 }, (_, row) => 2 * row),
 }
 
 /**
@@ -38,15 +38,16 @@ export function warmUp(isBusy: () => boolean): () => void {
 
 /** A few lines on a new sheet, and a fill around them. */
 export function rehearse(raster: Raster): void {
-  const { base, side } = raster
+  const { side } = raster
   const step = CANVAS.size / 8
   raster.reset(null)
   for (let x = 0; x < CANVAS.size; x += step) {
     paintCapsule(raster, BLACK, x, x / 2, 8, x + step, CANVAS.size / 3, 5)
   }
   raster.commit()
-  const { seed } = widen(flood(base, side, 0, side - 1), side)
-  pour(raster, { seed, ...EVERYWHERE }, BLUE)
+  const { seed } = widen(flood(raster, 0, side - 1), side)
+  // Made as the real one is: code that meets another kind of object has to be compiled anew.
+  pour(raster, { seed, edges: EVERYWHERE.edges, rows: EVERYWHERE.rows }, BLUE)
   raster.commit()
 }
 

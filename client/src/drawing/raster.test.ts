@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { paintCapsule } from './capsule.ts'
+import { pixelOf, WHITE } from './color.ts'
+import { seeded } from './drawing.fixture.ts'
+import { Drawing } from './drawing.ts'
+import { Raster } from './raster.ts'
+
+describe('Raster', () => {
+  it('knows where a colour ends as if it looked at every pixel, whatever was painted and taken back', () => {
+    const random = seeded(5)
+    const drawing = new Drawing(123)
+    const colors = ['#FFFFFF', '#000000', '#366EFB']
+    const place = () => random() * 350
+    const steps = [
+      () => drawing.fill(place(), place(), colors[Math.floor(random() * 3)] ?? ''),
+      () => drawing.undo(),
+      () => drawing.redo(),
+      () => {
+        drawing.begin(
+          { tool: 'pen', color: colors[Math.floor(random() * 3)] ?? '', size: 9 },
+          place(),
+          place(),
+        )
+        drawing.extend(place(), place())
+        drawing.end()
+      },
+    ]
+    for (let step = 0; step < 200; step++) {
+      steps[Math.floor(random() * steps.length)]?.()
+      for (const raster of [drawing.screen, drawing.picture]) {
+        const { base } = raster
+        for (let looks = 0; looks < 20; looks++) {
+          const from = Math.floor(random() * base.length)
+          const end = Math.min(base.length, from + Math.floor(random() * 200))
+          const color = base[from] ?? WHITE
+          const others = base.subarray(from, end).findIndex((pixel) => pixel !== color)
+          expect(raster.endOf(color, from, end)).toBe(others === -1 ? end : from + others)
+        }
+      }
+    }
+  })
+
+  it('knows nothing of a picture that it was given', () => {
+    const painted = new Raster(64)
+    paintCapsule(painted, pixelOf('#000000'), 0, 100, 20, 350, 100, 20)
+    const raster = new Raster(64)
+    raster.reset(painted.pixels)
+    expect(raster.endOf(WHITE, 0, 64 * 64)).toBe(painted.pixels.findIndex((pixel) => pixel !== WHITE))
+    raster.reset(null)
+    expect(raster.endOf(WHITE, 0, 64 * 64)).toBe(64 * 64)
+  })
+})
