@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { packedAssets } from './packed-assets.ts'
@@ -7,6 +9,7 @@ const server = process.env.INKLING_SERVER ?? 'http://localhost:4000'
 
 export default defineConfig({
   plugins: [react(), serviceWorker(), packedAssets()],
+  css: { modules: { generateScopedName: className } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -27,6 +30,20 @@ export default defineConfig({
     },
   },
 })
+
+/** Files of classes, by what the names of all their classes end with. */
+const styleFiles = new Map<string, string>()
+
+/** The name of a class outside of its file: short, for every screen has dozens. */
+function className(name: string, path: string): string {
+  const file = relative(import.meta.dirname, path)
+  const end = createHash('sha256').update(file).digest('base64url').slice(0, 3)
+  const other = styleFiles.get(end) ?? file
+  if (other !== file)
+    throw new Error(`Classes of ${file} and ${other} would be named alike: rename one file.`)
+  styleFiles.set(end, file)
+  return `${name}-${end}`
+}
 
 /**
  * Names the chunk of all that the entry imports without being asked to wait; null for everything else. What has an

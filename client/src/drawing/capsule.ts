@@ -34,8 +34,8 @@ export function paintCapsule(
   const squared = dx * dx + dy * dy
   const outer = (taper > 0 ? r0 + taper : r0) + 0.5
   const inner = (taper < 0 ? r0 + taper : r0) - 0.5
-  const top = Math.max(0, Math.floor((dy < 0 ? y0 + dy : y0) - outer)) | 0
-  const bottom = Math.min(side - 1, Math.floor((dy > 0 ? y0 + dy : y0) + outer)) | 0
+  const top = Math.max(0, Math.floor((dy < 0 ? y0 + dy : y0) - outer))
+  const bottom = Math.min(side - 1, Math.floor((dy > 0 ? y0 + dy : y0) + outer))
   let left = side
   let right = -1
 
@@ -59,14 +59,14 @@ export function paintCapsule(
   for (let y = top; y <= bottom; y++) {
     const offset = y + 0.5 - y0
     if (!crossRow(x0, dx, dy, squared, offset, outer)) continue
-    const from = Math.max(0, Math.ceil(crossing.enter - 0.5)) | 0
-    const to = Math.min(side - 1, Math.floor(crossing.leave - 0.5)) | 0
+    const from = Math.max(0, Math.ceil(crossing.enter - 0.5))
+    const to = Math.min(side - 1, Math.floor(crossing.leave - 0.5))
     if (from > to) continue
     let solidFrom = to + 1
     let solidTo = to
     if (inner > 0 && crossRow(x0, dx, dy, squared, offset, inner)) {
-      const first = Math.max(from, Math.ceil(crossing.enter - 0.5)) | 0
-      const last = Math.min(to, Math.floor(crossing.leave - 0.5)) | 0
+      const first = Math.max(from, Math.ceil(crossing.enter - 0.5))
+      const last = Math.min(to, Math.floor(crossing.leave - 0.5))
       if (first <= last) {
         solidFrom = first
         solidTo = last

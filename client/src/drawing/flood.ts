@@ -24,26 +24,20 @@ export function flood(picture: Raster, x: number, y: number): Area {
   const seed = base[y * side + x] as number
   const like = likeRuns(picture, seed)
   const taken = connected(like, x, y)
-  const edges: number[] = []
-  const rows = new Int32Array(side + 1)
-  for (let row = 0; row < side; row++) {
+  return rowByRow(side, seed, (row, edges) => {
     const end = like.rows[row + 1] as number
     for (let run = like.rows[row] as number; run < end; run += 2) {
       if (taken[run] === 1) edges.push(like.edges[run] as number, like.edges[run + 1] as number)
     }
-    rows[row + 1] = edges.length
-  }
-  return { seed, edges, rows }
+  })
 }
 
 /** The area and one pixel around it, where its smoothed edges lie. */
 export function widen({ seed, edges, rows }: Area, side: number): Area {
-  const wider: number[] = []
-  const widerRows = new Int32Array(side + 1)
   // The runs of the row above, of a row and of the one below, from the left on whichever comes next.
   const next = new Int32Array(3)
   const ends = new Int32Array(3)
-  for (let row = 0; row < side; row++) {
+  return rowByRow(side, seed, (row, wider) => {
     const first = wider.length
     for (let at = 0; at < 3; at++) {
       next[at] = rows[Math.max(0, row - 1 + at)] as number
@@ -58,33 +52,38 @@ export function widen({ seed, edges, rows }: Area, side: number): Area {
         from = edges[run] as number
         nearest = at
       }
-      if (nearest === -1) break
+      if (nearest === -1) return
       const to = Math.min(side - 1, (edges[(next[nearest] as number) + 1] as number) + 1)
       next[nearest] = (next[nearest] as number) + 2
       const last = wider.length - 1
       if (last < first || from - 1 > (wider[last] as number) + 1) wider.push(Math.max(0, from - 1), to)
       else if (to > (wider[last] as number)) wider[last] = to
     }
-    widerRows[row + 1] = wider.length
-  }
-  return { seed, edges: wider, rows: widerRows }
+  })
 }
 
 /** All runs of like colour, connected or not. */
 function likeRuns(picture: Raster, seed: number): Area {
   const { side, base } = picture
-  const edges: number[] = []
-  const rows = new Int32Array(side + 1)
-  for (let row = 0; row < side; row++) {
+  const isLike = (at: number) => distance(base[at] as number, seed) <= TOLERANCE
+  return rowByRow(side, seed, (row, edges) => {
     const first = row * side
     const end = first + side
     for (let at = first; at < end; at++) {
-      if (!isLike(base[at] as number, seed)) continue
+      if (!isLike(at)) continue
       const from = at
       do at = picture.endOf(seed, at + 1, end)
-      while (at < end && isLike(base[at] as number, seed))
+      while (at < end && isLike(at))
       edges.push(from - first, at - 1 - first)
     }
+  })
+}
+
+function rowByRow(side: number, seed: number, addRuns: (row: number, edges: number[]) => void): Area {
+  const edges: number[] = []
+  const rows = new Int32Array(side + 1)
+  for (let row = 0; row < side; row++) {
+    addRuns(row, edges)
     rows[row + 1] = edges.length
   }
   return { seed, edges, rows }
@@ -112,8 +111,4 @@ function connected({ edges, rows }: Area, x: number, y: number): Uint8Array {
     row = queue.pop()
   }
   return taken
-}
-
-function isLike(pixel: number, seed: number): boolean {
-  return distance(pixel, seed) <= TOLERANCE
 }

@@ -16,15 +16,13 @@ const MAIN_BUTTON = 0
 const PEN_ERASER_BUTTON = 5
 
 interface Contact {
-  id: number
-  type: string
+  /** What began it. */
+  down: PointerEvent
   /** Where the canvas was when the stroke began: whatever moves it meanwhile, the stroke does not jump. */
   left: number
   top: number
   scale: number
-  startedAt: number
-  startX: number
-  startY: number
+  /** How far from there it has come, in the window's pixels. */
   reach: number
 }
 
@@ -42,7 +40,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   let isGesture = false
 
   const isYoung = (now: number) =>
-    contact !== null && (now - contact.startedAt < GESTURE_MS || contact.reach < GESTURE_REACH)
+    contact !== null && (now - contact.down.timeStamp < GESTURE_MS || contact.reach < GESTURE_REACH)
 
   const onDown = (event: PointerEvent) => {
     const { pointerType: type, pointerId: id } = event
@@ -50,11 +48,11 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     if (type === 'pen') {
       isPenSeen = true
       // The palm came first.
-      if (contact?.type === 'touch') dropContact(hand.cancel)
+      if (contact?.down.pointerType === 'touch') dropContact(hand.cancel)
     }
     const isFinger = type === 'touch'
     if (contact) {
-      if (isFinger && contact.type === 'touch' && isYoung(event.timeStamp)) {
+      if (isFinger && contact.down.pointerType === 'touch' && isYoung(event.timeStamp)) {
         isGesture = true
         dropContact(hand.cancel)
       }
@@ -64,17 +62,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     const isTurned = type === 'pen' && event.button === PEN_ERASER_BUTTON
     if (event.button !== MAIN_BUTTON && !isTurned) return
     const { left, top, width } = contentBox(element)
-    contact = {
-      id,
-      type,
-      left,
-      top,
-      scale: CANVAS.size / width,
-      startedAt: event.timeStamp,
-      startX: event.clientX,
-      startY: event.clientY,
-      reach: 0,
-    }
+    contact = { down: event, left, top, scale: CANVAS.size / width, reach: 0 }
     element.setPointerCapture(id)
     hand.press(
       (event.clientX - left) * contact.scale,
@@ -89,10 +77,11 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
 
   const onMove = (event: PointerEvent) => {
     if (event.pointerType === 'pen') isPenSeen = true
-    if (!contact || event.pointerId !== contact.id) return
+    if (!contact || event.pointerId !== contact.down.pointerId) return
     // It is for nobody else, and React would take longer over it than the drawing does.
     event.stopPropagation()
-    const far = Math.max(Math.abs(event.clientX - contact.startX), Math.abs(event.clientY - contact.startY))
+    const { down } = contact
+    const far = Math.max(Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY))
     if (far > contact.reach) contact.reach = far
     const samples = event.getCoalescedEvents?.() ?? []
     for (const sample of samples) follow(sample, contact)
@@ -102,16 +91,16 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
 
   const onUp = (event: PointerEvent) => {
     forgetFinger(event.pointerId)
-    if (!contact || event.pointerId !== contact.id) return
+    if (!contact || event.pointerId !== contact.down.pointerId) return
     follow(event, contact)
     dropContact(hand.lift)
   }
 
   const onCancel = (event: PointerEvent) => {
     forgetFinger(event.pointerId)
-    if (!contact || event.pointerId !== contact.id) return
+    if (!contact || event.pointerId !== contact.down.pointerId) return
     // The system took the finger for a gesture of its own: a beginning is undone, a drawn line stays.
-    dropContact(contact.type === 'touch' && isYoung(event.timeStamp) ? hand.cancel : hand.lift)
+    dropContact(contact.down.pointerType === 'touch' && isYoung(event.timeStamp) ? hand.cancel : hand.lift)
   }
 
   const forgetFinger = (id: number) => {
@@ -127,24 +116,19 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   // Without it the pen of a tablet writes text, scrolls or opens menus.
   const prevent = (event: Event) => event.preventDefault()
 
-  const listeners = {
-    pointerdown: onDown,
-    pointermove: onMove,
-    pointerup: onUp,
-    pointercancel: onCancel,
-    lostpointercapture: onCancel,
-  } as const
-  for (const [type, listener] of Object.entries(listeners)) {
-    element.addEventListener(type, listener as EventListener)
-  }
-  element.addEventListener('touchmove', prevent, { passive: false })
-  element.addEventListener('contextmenu', prevent)
+  const following = new AbortController()
+  const { signal } = following
+  const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
+    element.addEventListener(type, act, { signal, passive: false })
+  on('pointerdown', onDown)
+  on('pointermove', onMove)
+  on('pointerup', onUp)
+  on('pointercancel', onCancel)
+  on('lostpointercapture', onCancel)
+  on('touchmove', prevent)
+  on('contextmenu', prevent)
   return () => {
-    for (const [type, listener] of Object.entries(listeners)) {
-      element.removeEventListener(type, listener as EventListener)
-    }
-    element.removeEventListener('touchmove', prevent)
-    element.removeEventListener('contextmenu', prevent)
+    following.abort()
     if (contact) dropContact(hand.lift)
   }
 }

@@ -31,7 +31,8 @@ export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number)
       for (let at = y * side + left; at < end; ) {
         const other = raster.endOf(seed, at, end)
         if (other > at) addFlat(flat, at, other, seed)
-        at = findSeed(base, other, end, seed)
+        at = other
+        while (at < end && base[at] !== seed) at++
         if (at > other) {
           mixed.push(other)
           mixed.push(at)
@@ -41,12 +42,6 @@ export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number)
       raster.touch(left, y, right, y)
     }
   }
-}
-
-function findSeed(base: Int32Array, from: number, end: number, seed: number): number {
-  let at = from
-  while (at < end && base[at] !== seed) at++
-  return at
 }
 
 /**
@@ -65,14 +60,14 @@ function recolor(base: Int32Array, side: number, at: number, seed: number, pixel
   const ownDistance = distance(own, seed)
   let line = own
   let farthest = ownDistance
-  let apart = distance(left, seed)
-  if (apart > farthest) [farthest, line] = [apart, left]
-  apart = distance(right, seed)
-  if (apart > farthest) [farthest, line] = [apart, right]
-  apart = distance(above, seed)
-  if (apart > farthest) [farthest, line] = [apart, above]
-  apart = distance(below, seed)
-  if (apart > farthest) [farthest, line] = [apart, below]
+  for (let next = 0; next < 4; next++) {
+    const other = next === 0 ? left : next === 1 ? right : next === 2 ? above : below
+    const apart = distance(other, seed)
+    if (apart > farthest) {
+      farthest = apart
+      line = other
+    }
+  }
   if (farthest === ownDistance) return own
   const part = ((ownDistance / farthest) * 255 + 0.5) | 0
   // What is no mixture of the two is no edge, but a third colour.

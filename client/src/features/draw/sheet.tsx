@@ -73,8 +73,8 @@ export function Sheet({
     let stopWarmingUp = () => {}
     // Not loaded with the rest: whoever begins to draw at once does so without it.
     import('../../drawing/warm-up.ts').then(
-      ({ warmUp }) => {
-        if (!isGone) stopWarmingUp = warmUp(() => board.isDown)
+      (module) => {
+        if (!isGone) stopWarmingUp = module.warmUp(() => board.isDown)
       },
       (error) => console.info('The first fill will take longer:', error),
     )
