@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { GameDay } from '../../rules/day.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import type { Change, Documents } from '../documents.ts'
@@ -6,9 +7,9 @@ import type { Checkpoints } from './checkpoints.ts'
 
 /** So many days may stay in memory that nothing needs just now. */
 const SPARE_DAYS = 8
-/** While nobody waits for the catalogue, others have this many times the time that a day of it takes. */
-const REST_FACTOR = 5
-const LONGEST_REST_MS = 50
+/** While nobody waits for the catalogue, others have this time after each day of it, and longer while they use half of it. */
+const REST_MS = 20
+const BUSY = 0.5
 
 export interface GameDaysOptions {
   readonly checkpoints: Checkpoints
@@ -167,23 +168,25 @@ export class GameDays {
       if (this.#isClosed) return
       // What is in memory speaks for itself, and enters the catalogue when it goes.
       if (this.#resident.has(day)) continue
-      const begun = performance.now()
       const games = await this.#options.checkpoints.catalogue(day)
       if (!this.#resident.has(day) && !this.#catalogue.knows(day)) this.#catalogue.set(day, games)
-      await this.#rest(REST_FACTOR * (performance.now() - begun))
+      await this.#rest()
     }
   }
 
-  /** Until that time is over, or somebody waits. */
-  async #rest(ms: number): Promise<void> {
-    if (this.#isAwaited) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.min(ms, LONGEST_REST_MS))
-      this.#endRest = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  /** Until others have little to do, or somebody waits. */
+  async #rest(): Promise<void> {
+    for (let busy = 1; busy > BUSY && !this.#isAwaited && !this.#isClosed; ) {
+      const before = performance.eventLoopUtilization()
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, REST_MS)
+        this.#endRest = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      busy = performance.eventLoopUtilization(before).utilization
+    }
   }
 
   #letGo(): void {
