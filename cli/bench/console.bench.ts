@@ -108,7 +108,8 @@ async function crowd(url: string): Promise<void> {
       const renamed = (list: unknown) =>
         (list as Document[]).map((each) => ({ ...each, userId: other(each.userId) }))
       const parts = { players: renamed(game.players), entries: renamed(game.entries), turn: null }
-      return { ...game, ...parts, id: again(game.id, copy), kind: 'group' }
+      // Each of another group, for a group has one game a day.
+      return { ...game, ...parts, id: again(game.id, copy), kind: 'group', groupId: again('group', copy) }
     }).sort(byId),
   }
   const answer = await fetch(`${url}/control/world`, {
