@@ -18,6 +18,12 @@ export interface ReactionSockets {
   close(): void
 }
 
+/** A socket, and the connection below it. */
+interface Listener {
+  readonly socket: WebSocket
+  readonly stream: Duplex
+}
+
 export interface ReactionSocketOptions {
   readonly log: Logger
   /** Whether listeners on this machine are limited too. */
@@ -42,7 +48,9 @@ export function reactionSockets(
   { log, limitLoopback = false }: ReactionSocketOptions,
 ): ReactionSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 })
-  const rooms = new Map<string, Set<WebSocket>>()
+  const rooms = new Map<string, Set<Listener>>()
+  /** Messages of this turn of the event loop, by game. */
+  const waiting = new Map<string, Buffer[]>()
   const alive = new WeakSet<WebSocket>()
   const perAddress = new Map<string, number>()
 
@@ -50,11 +58,11 @@ export function reactionSockets(
     refuseRaw(stream, failure('VALIDATION_FAILED', message))
   })
 
-  const join = (gameId: string, socket: WebSocket) => {
+  const join = (gameId: string, listener: Listener) => {
     const room = rooms.get(gameId) ?? new Set()
-    rooms.set(gameId, room.add(socket))
-    socket.on('close', () => {
-      room.delete(socket)
+    rooms.set(gameId, room.add(listener))
+    listener.socket.on('close', () => {
+      room.delete(listener)
       if (room.size === 0) rooms.delete(gameId)
     })
   }
@@ -87,7 +95,7 @@ export function reactionSockets(
       socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
       engine.admit(call).then(
         (admitted) => {
-          if (admitted.ok) return join(admitted.value.gameId, socket)
+          if (admitted.ok) return join(admitted.value.gameId, { socket, stream })
           const { code, message } = admitted.refusal
           socket.close(ERROR_STATUS[code] === 401 ? CLOSE.unauthorised : CLOSE.forbidden, message)
         },
@@ -99,14 +107,26 @@ export function reactionSockets(
     })
   }
 
-  const stopListening = engine.events.listen((event) => {
-    const room = event.type === 'reaction' ? rooms.get(event.gameId) : undefined
-    if (!room || event.type !== 'reaction') return
-    const text = JSON.stringify(messageOf(event))
-    for (const socket of room) {
-      if (socket.bufferedAmount > MOST_BUFFERED_BYTES) socket.terminate()
-      else if (socket.readyState === WebSocket.OPEN) socket.send(text)
+  const deliver = () => {
+    for (const [gameId, messages] of waiting) {
+      for (const { socket, stream } of rooms.get(gameId) ?? []) {
+        if (socket.bufferedAmount > MOST_BUFFERED_BYTES) socket.terminate()
+        if (socket.readyState !== WebSocket.OPEN) continue
+        // All in one write: it is writing to so many that takes the time.
+        stream.cork()
+        for (const message of messages) socket.send(message, { binary: false })
+        stream.uncork()
+      }
     }
+    waiting.clear()
+  }
+
+  const stopListening = engine.events.listen((event) => {
+    if (event.type !== 'reaction' || !rooms.has(event.gameId)) return
+    if (waiting.size === 0) setImmediate(deliver)
+    const messages = waiting.get(event.gameId) ?? []
+    waiting.set(event.gameId, messages)
+    messages.push(Buffer.from(JSON.stringify(messageOf(event))))
   })
 
   const heartbeat = setInterval(() => {
@@ -121,6 +141,7 @@ export function reactionSockets(
     close() {
       clearInterval(heartbeat)
       stopListening()
+      deliver()
       server.off('upgrade', onUpgrade)
       for (const socket of sockets.clients) socket.close(CLOSE.goingAway)
       sockets.close()
