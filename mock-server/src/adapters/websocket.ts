@@ -12,6 +12,7 @@ import type { TimedEvent } from '../engine/events.ts'
 import { failure, notFound } from '../engine/reply.ts'
 import { isLoopback } from './loopback.ts'
 import { refuseRaw } from './raw-refusal.ts'
+import { textFrame } from './text-frame.ts'
 
 export interface ReactionSockets {
   /** Says goodbye to every listener; one that does not answer is dropped soon. */
@@ -47,9 +48,10 @@ export function reactionSockets(
   engine: Engine,
   { log, limitLoopback = false }: ReactionSocketOptions,
 ): ReactionSockets {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 })
+  // Nothing is compressed: messages are short, and framed once for all.
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
   const rooms = new Map<string, Set<Listener>>()
-  /** Messages of this turn of the event loop, by game. */
+  /** Messages of this turn of the event loop, as frames, by game. */
   const waiting = new Map<string, Buffer[]>()
   const alive = new WeakSet<WebSocket>()
   const perAddress = new Map<string, number>()
@@ -109,13 +111,12 @@ export function reactionSockets(
 
   const deliver = () => {
     for (const [gameId, messages] of waiting) {
+      // All in one write: it is writing to so many that takes the time.
+      const frames = Buffer.concat(messages)
       for (const { socket, stream } of rooms.get(gameId) ?? []) {
         if (socket.bufferedAmount > MOST_BUFFERED_BYTES) socket.terminate()
         if (socket.readyState !== WebSocket.OPEN) continue
-        // All in one write: it is writing to so many that takes the time.
-        stream.cork()
-        for (const message of messages) socket.send(message, { binary: false })
-        stream.uncork()
+        stream.write(frames)
       }
     }
     waiting.clear()
@@ -126,7 +127,7 @@ export function reactionSockets(
     if (waiting.size === 0) setImmediate(deliver)
     const messages = waiting.get(event.gameId) ?? []
     waiting.set(event.gameId, messages)
-    messages.push(Buffer.from(JSON.stringify(messageOf(event))))
+    messages.push(textFrame(JSON.stringify(messageOf(event))))
   })
 
   const heartbeat = setInterval(() => {
