@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { WebSocket } from 'ws'
 import { atOnce } from './at-once.ts'
-import { BareListener } from './bare-listener.ts'
 import { figure, remark } from './figure.ts'
 import { median } from './loads.ts'
 import { arrive } from './player.ts'
@@ -14,11 +14,11 @@ const ROUNDS = 3
 const REACTORS = 8
 const REACTIONS = 50
 const BURST = REACTORS * REACTIONS
-/** Ten a second to a thousand listeners. The first ones get the server going, and are not measured. */
-const STEADY = { messages: 100, unmeasured: 20, everyMs: 100 }
+/** Ten a second to a thousand listeners. */
+const STEADY = { messages: 50, everyMs: 100 }
 
 interface Room {
-  readonly listeners: readonly BareListener[]
+  readonly sockets: readonly WebSocket[]
   /** One player's next reaction, which causes one message to every listener. */
   readonly post: (reactor: number, at: number) => Promise<unknown>
 }
@@ -54,17 +54,16 @@ async function inRoom<T>(
   try {
     return await measure(room)
   } finally {
-    for (const listener of room.listeners) listener.terminate()
+    for (const socket of room.sockets) socket.terminate()
     await server.stop()
   }
 }
 
 /** Messages a second when they are caused as fast as they can be. */
-async function burst({ listeners, post }: Room): Promise<number> {
+async function burst({ sockets, post }: Room): Promise<number> {
   let missing = BURST * LISTENERS
   const everything = new Promise<void>((resolve) => {
-    const hear = () => --missing === 0 && resolve()
-    for (const listener of listeners) listener.onMessage = hear
+    for (const socket of sockets) socket.on('message', () => --missing === 0 && resolve())
   })
   const begun = performance.now()
   await Promise.all(
@@ -77,13 +76,11 @@ async function burst({ listeners, post }: Room): Promise<number> {
 }
 
 /** From the request that causes a message to each listener's hearing it, in milliseconds. */
-async function steady({ listeners, post }: Room): Promise<number[]> {
+async function steady({ sockets, post }: Room): Promise<number[]> {
   const waits: number[] = []
   let sent = 0
-  const hear = () => waits.push(performance.now() - sent)
-  for (const listener of listeners) listener.onMessage = hear
-  for (let at = 0; at < STEADY.unmeasured + STEADY.messages; at++) {
-    if (at === STEADY.unmeasured) waits.length = 0
+  for (const socket of sockets) socket.on('message', () => waits.push(performance.now() - sent))
+  for (let at = 0; at < STEADY.messages; at++) {
     sent = performance.now()
     await post(0, at)
     await new Promise((resolve) => setTimeout(resolve, STEADY.everyMs - (performance.now() - sent)))
@@ -96,7 +93,7 @@ async function steady({ listeners, post }: Room): Promise<number[]> {
 
 async function bareRoom({ url }: Served): Promise<Room> {
   return {
-    listeners: await listenersOf(url),
+    sockets: await listeners(url.replace('http', 'ws')),
     post: () => fetch(url, { method: 'POST' }).then((response) => response.text()),
   }
 }
@@ -114,7 +111,7 @@ async function reactionRoom({ url }: Served): Promise<Room> {
   if (gameId === null) throw new Error('There is no game to react to')
   const types = ['love', 'laugh'] as const
   return {
-    listeners: await listenersOf(`${url}/api/reactions/ws/${gameId}?token=${first.token}`),
+    sockets: await listeners(`${url.replace('http', 'ws')}/api/reactions/ws/${gameId}?token=${first.token}`),
     post: async (reactor, at) =>
       players[reactor]?.client.addReaction({
         params: { gameId },
@@ -123,6 +120,16 @@ async function reactionRoom({ url }: Served): Promise<Room> {
   }
 }
 
-function listenersOf(address: string): Promise<BareListener[]> {
-  return atOnce(LISTENERS, () => BareListener.open(address))
+function listeners(address: string): Promise<WebSocket[]> {
+  return atOnce(LISTENERS, () => opened(address))
+}
+
+/** Whoever has answered a ping is admitted, and hears all that follows. */
+function opened(address: string): Promise<WebSocket> {
+  const socket = new WebSocket(address, { perMessageDeflate: false })
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => socket.ping())
+    socket.once('pong', () => resolve(socket))
+    socket.once('error', reject)
+  })
 }
