@@ -81,12 +81,9 @@ export async function measure(): Promise<Figures> {
     for (let index = 0; index < events; index++) canvas.dispatchEvent(moveEvent())
     canvas.dispatchEvent(pointer('pointerup', x, y))
   }
-  /** What a click of the bucket does. Its events are made before: that is for the browser to do. */
-  const clickOfFill = () => {
-    const events = [pointer('pointerdown', 4, 4), pointer('pointerup', 4, 4)]
-    return () => {
-      for (const event of events) canvas.dispatchEvent(event)
-    }
+  const clickFill = () => {
+    canvas.dispatchEvent(pointer('pointerdown', 4, 4))
+    canvas.dispatchEvent(pointer('pointerup', 4, 4))
   }
 
   // Nobody draws before they have read the word.
@@ -138,11 +135,11 @@ export async function measure(): Promise<Figures> {
   press({ key: 'f' })
   const fills: number[] = []
   const colors = [...document.querySelectorAll<HTMLInputElement>('input[name="color"]')].slice(2)
-  for (let times = 0; times < 60; times++) {
+  for (let times = 0; times < 24; times++) {
     colors[times % colors.length]?.click()
-    // Nobody gets from the crayons to the sheet sooner. By then the crayon has come out, and the last picture is packed.
-    await new Promise((resolve) => setTimeout(resolve, 800))
-    fills.push(await timedWithPaint(clickOfFill()))
+    // Nobody goes from the crayons to the sheet within a frame.
+    await nextFrame()
+    fills.push(await timedWithPaint(clickFill))
   }
   const sheet = new ImageData(canvas.width, canvas.height)
   const copy = new Uint8ClampedArray(sheet.data.length)
