@@ -23,7 +23,7 @@ export class IntList {
     this.#room[this.#length++] = value
   }
 
-  /** The number at a place; of none, counted from the start, when it is beyond the end. */
+  /** The number at a place below {@link length}; what lies beyond is left from before. */
   get(at: number): number {
     return this.#room[at] as number
   }
