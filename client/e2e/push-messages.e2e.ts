@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { clickOnNotification, notifications, pushService, workerOf } from './worker-scope.ts'
+import { clickOnNotification, notifications, pushService, windowsSeen, workerOf } from './worker-scope.ts'
 
 interface Said {
   title: string
@@ -54,6 +54,7 @@ test('a click on a notification comes back to the window that is open, else open
   expect(await notifications(worker)).toHaveLength(1)
 
   await page.goto('about:blank')
+  await expect.poll(() => windowsSeen(worker)).toBe(0)
   expect(await clickOnNotification(worker)).toEqual(['open /'])
   expect(await notifications(worker)).toEqual([])
 })

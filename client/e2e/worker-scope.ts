@@ -5,7 +5,10 @@ interface WorkerScope {
   /** How many notifications were shown; see {@link pushService}. */
   shown?: number
   registration: ServiceWorkerRegistration
-  clients: { openWindow: (url: string) => Promise<unknown> }
+  clients: {
+    openWindow: (url: string) => Promise<unknown>
+    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<readonly unknown[]>
+  }
   WindowClient: { prototype: { url: string; focus: () => Promise<unknown> } }
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event
 }
@@ -68,6 +71,13 @@ export const notifications = (worker: Worker): Promise<{ title: string; body: st
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as WorkerScope
     return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
+  })
+
+/** How many windows of the game the worker sees. A page that was left may stay among them for a moment. */
+export const windowsSeen = (worker: Worker): Promise<number> =>
+  worker.evaluate(async () => {
+    const { clients } = globalThis as unknown as WorkerScope
+    return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
   })
 
 /**
