@@ -69,6 +69,7 @@ export function Sheet({
       showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
     }
     element.addEventListener('pointermove', follow)
+    element.addEventListener('pointerdown', follow)
     let isGone = false
     let stopWarmingUp = () => {}
     // Not loaded with the rest: whoever begins to draw at once does so without it.
@@ -82,6 +83,7 @@ export function Sheet({
       isGone = true
       stopWarmingUp()
       element.removeEventListener('pointermove', follow)
+      element.removeEventListener('pointerdown', follow)
       stopFollowing()
       stopShowing()
     }
@@ -122,7 +124,6 @@ export function Sheet({
             keyboardPen.leave()
             hideNib()
           }}
-          onPointerDown={({ pointerType }) => pointerType === 'touch' && hideNib()}
           onPointerLeave={hideNib}
         />
         <Nib board={board} ref={nib} />
