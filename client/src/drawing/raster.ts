@@ -77,23 +77,15 @@ export class Raster {
    */
   endOf(color: number, from: number, end: number): number {
     let at = from
-    while (at < end) {
-      const next = (at | (PIECE - 1)) + 1
-      if (next <= end && this.#plain[at >> PIECE_BITS] === color) {
-        at = next
-        continue
-      }
-      const to = Math.min(next, end)
-      while (at < to && this.base[at] === color) at++
-      if (at < to) return at
+    while (at < end && this.base[at] === color) {
+      at = this.#plain[at >> PIECE_BITS] === color ? (at | (PIECE - 1)) + 1 : at + 1
     }
-    return at
+    return Math.min(at, end)
   }
 
   /** Ends the step in progress: it belongs to the picture now. */
   commit(): Patch {
     if (this.#told === null) this.#findRuns()
-    const { base, pixels } = this
     const flat = this.#flat.copy()
     const mixed = this.#mixed.copy()
     const before = new Int32Array(lengthOf(mixed))
@@ -102,18 +94,12 @@ export class Raster {
       const to = mixed[run + 1] as number
       this.#notePlain(mixed[run] as number, to, UNKNOWN)
       // These are short: a loop is sooner done than a view is made.
-      for (let from = mixed[run] as number; from < to; from++) {
-        before[at++] = base[from] as number
-        base[from] = pixels[from] as number
-      }
+      for (let from = mixed[run] as number; from < to; from++) before[at++] = this.base[from] as number
     }
     for (let run = 0; run < flat.length; run += 3) {
-      const from = flat[run] as number
-      const to = flat[run + 1] as number
-      if (this.#told === null) base.set(pixels.subarray(from, to), from)
-      else base.fill(this.#told, from, to)
-      this.#notePlain(from, to, this.#told ?? UNKNOWN)
+      this.#notePlain(flat[run] as number, flat[run + 1] as number, this.#told ?? UNKNOWN)
     }
+    this.#copyTouched(this.pixels, this.base)
     this.#forgetStep()
     return { flat, mixed, pixels: before }
   }
@@ -121,10 +107,7 @@ export class Raster {
   /** Takes the step in progress back. */
   rollback(): void {
     const { left, top, right, bottom } = this.#touched
-    for (let y = top; y <= bottom; y++) {
-      const row = y * this.side
-      this.pixels.set(this.base.subarray(row + left, row + right + 1), row + left)
-    }
+    this.#copyTouched(this.base, this.pixels)
     this.stale.include(left, top, right, bottom)
     this.#forgetStep()
   }
@@ -185,6 +168,14 @@ export class Raster {
         }
       }
     }
+  }
+
+  /** Rows as a whole, since nothing differs beside what was touched: one long copy is sooner done than many short ones. */
+  #copyTouched(source: Int32Array, target: Int32Array): void {
+    const { top, bottom, isEmpty } = this.#touched
+    if (isEmpty) return
+    const from = top * this.side
+    target.set(source.subarray(from, (bottom + 1) * this.side), from)
   }
 
   /** A run of `base` is of this colour now. */
