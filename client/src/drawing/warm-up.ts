@@ -8,6 +8,8 @@ import { Raster } from './raster.ts'
 /** So small that a round is over before a hand could wait for it. */
 const SIDE = 100
 const ROUNDS = 60
+/** How far the star reaches to each side, in canvas pixels. */
+const REACH = 100
 const [BLACK, BLUE] = [pixelOf('#000000'), pixelOf('#366EFB')]
 /** A run over the whole width in each row. */
 const EVERYWHERE = {
@@ -36,13 +38,16 @@ export function warmUp(isBusy: () => boolean): () => void {
   }
 }
 
-/** A few lines on a new sheet, and a fill around them. */
+/** A star on a new sheet, with a dot in its middle, and a fill around it. */
 export function rehearse(raster: Raster): void {
   const { side } = raster
-  const step = CANVAS.size / 8
+  const middle = CANVAS.size / 2
   raster.reset(null)
-  for (let x = 0; x < CANVAS.size; x += step) {
-    paintCapsule(raster, BLACK, x, x / 2, 8, x + step, CANVAS.size / 3, 5)
+  // Upright and level lines, swelling and tapering ones: each is painted by code that the others do not come by.
+  for (let x = -1; x <= 1; x++) {
+    for (let y = -1; y <= 1; y++) {
+      paintCapsule(raster, BLACK, middle, middle, 10, middle + x * REACH, middle + y * REACH, 10 + 2 * y)
+    }
   }
   raster.commit()
   const { seed } = widen(flood(raster, 0, side - 1), side)
