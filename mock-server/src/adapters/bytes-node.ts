@@ -1,14 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
-import { inflateSync } from 'node:zlib'
+import { crc32, inflateSync } from 'node:zlib'
 import type { Bytes } from '../engine/ports.ts'
-
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 export const nodeBytes: Bytes = {
   sha256: (data) => createHash('sha256').update(data).digest('hex'),
   hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
   toBase64: (data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64'),
-  fromBase64: (text) => (text.length % 4 === 0 && BASE64.test(text) ? Buffer.from(text, 'base64') : null),
+  fromBase64(text) {
+    // Buffer passes over what is not base64, takes the letters of URLs too, and half of what is not ASCII. Looking for
+    // such takes a tenth of the time of a regular expression.
+    if (Buffer.byteLength(text) !== text.length || text.includes('-') || text.includes('_')) return null
+    const data = Buffer.from(text, 'base64')
+    const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+    return data.length === (text.length / 4) * 3 - padding ? data : null
+  },
+  crc32: (data) => crc32(data),
   inflate(data, mostBytes) {
     try {
       // One piece for all there may be: gluing zlib's usual 16 kB pieces takes longer than inflating them.

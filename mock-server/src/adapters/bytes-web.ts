@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { unzlibSync } from 'fflate'
+import { crc32 } from '../contract/png-chunks.ts'
 import type { Bytes } from '../engine/ports.ts'
 
 /** For the browser, whose own cryptography answers only later. */
@@ -22,6 +23,7 @@ export const webBytes: Bytes = {
       return null
     }
   },
+  crc32,
   inflate(data, mostBytes) {
     try {
       // What does not fit is not written: one byte too many is enough to tell.

@@ -68,14 +68,44 @@ function packed(
       rows.push(0, ...(bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))
     }
   }
+  const palette = { type: 'PLTE', data: Uint8Array.of(255, 255, 255, 255, 255, 240, 0, 0, 0) }
+  const kind = [depth, colourType, 0, 0, Number(isInterlaced)]
+  return pngOf(side, kind, rows, ...(colourType === 3 ? [palette] : []))
+}
+
+/** A picture in shades of red, each row of it filtered in one of the ways that PNG has. */
+function filtered(filter: number, redAt: (x: number, y: number) => number): Uint8Array {
+  const side = 33
+  const byteAt = (x: number, y: number, sample: number) =>
+    x < 0 || y < 0 ? 0 : sample === 0 ? redAt(x, y) : 7
+  const rows: number[] = []
+  for (let y = 0; y < side; y++) {
+    rows.push(filter)
+    for (let byte = 0; byte < 3 * side; byte++) {
+      const [x, sample] = [Math.floor(byte / 3), byte % 3]
+      const [left, up, corner] = [
+        byteAt(x - 1, y, sample),
+        byteAt(x, y - 1, sample),
+        byteAt(x - 1, y - 1, sample),
+      ]
+      const nearest = [left, up, corner].toSorted(
+        (one, other) => Math.abs(left + up - corner - one) - Math.abs(left + up - corner - other),
+      )
+      const predicted = [0, left, up, Math.floor((left + up) / 2), nearest[0]][filter] ?? 0
+      rows.push((byteAt(x, y, sample) - predicted) & 0xff)
+    }
+  }
+  return pngOf(side, [8, 2, 0, 0, 0], rows)
+}
+
+function pngOf(side: number, kind: readonly number[], rows: readonly number[], ...more: PngChunk[]) {
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, side)
   new DataView(header.buffer).setUint32(4, side)
-  header.set([depth, colourType, 0, 0, Number(isInterlaced)], 8)
-  const palette = Uint8Array.of(255, 255, 255, 255, 255, 240, 0, 0, 0)
+  header.set(kind, 8)
   return writeChunks([
     { type: 'IHDR', data: header },
-    ...(colourType === 3 ? [{ type: 'PLTE', data: palette }] : []),
+    ...more,
     { type: 'IDAT', data: zlibSync(Uint8Array.from(rows)) },
     { type: 'IEND', data: new Uint8Array() },
   ])
@@ -174,6 +204,22 @@ describe('a drawing is taken', () => {
   test('with ink in the right-hand half of every byte', async () => {
     const kind = { depth: 4, colourType: 3, isInterlaced: false, side: 32 } as const
     await expect(take(packed(kind, (x) => 1 + (x % 2)))).resolves.toBeDefined()
+  })
+
+  test.each([0, 1, 2, 3, 4])('with ink in any place, and rows of filter %i', async (filter) => {
+    for (const [x, y] of [
+      [0, 0],
+      [5, 3],
+      [0, 16],
+      [20, 16],
+      [32, 16],
+      [32, 32],
+    ]) {
+      const dotted = filtered(filter, (column, row) => (column === x && row === y ? 9 : 200))
+      await expect(take(dotted), `a dot at ${x}, ${y}`).resolves.toBeDefined()
+    }
+    await expect(take(filtered(filter, (_, row) => row))).resolves.toBeDefined()
+    await expect(take(filtered(filter, () => 200))).rejects.toThrow('The drawing is empty')
   })
 
   test('in other colour types too', async () => {

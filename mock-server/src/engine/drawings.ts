@@ -42,7 +42,7 @@ export function takeDrawing(text: string, bytes: Bytes): TakenDrawing {
 }
 
 function readDrawing(sent: Uint8Array, sentHash: string, bytes: Bytes): TakenDrawing {
-  const chunks = readChunks(sent)
+  const chunks = readChunks(sent, bytes.crc32)
   const png = joinChunks(chunks.filter(({ type }) => !isPrivate(type) && !TEXT_CHUNKS.has(type)))
   checkPicture(chunks, bytes)
 

@@ -72,12 +72,13 @@ function packedPixels(chunks: readonly PngChunk[]): Uint8Array {
 }
 
 /**
- * Whether 8-bit rows hold one flat colour, transparent counting as white. Rows are unfiltered only until a pixel
- * differs; the filters of all of them are looked at.
+ * Whether 8-bit rows hold one flat colour, transparent counting as white. Rows are unfiltered only where one alone does
+ * not tell, and only until a pixel differs; the filters of all of them are looked at.
  */
 function isOneColour(rows: Uint8Array, rowBytes: number, samples: number): boolean {
   const size = rows.length
   for (let at = 0; at < size; at += rowBytes) if ((rows[at] ?? 0) > 4) throw new PngError(DAMAGED)
+  if (!hasAlpha(samples) && isVariedInMiddle(rows, rowBytes, samples)) return false
   let above = new Uint8Array(rowBytes - 1)
   let first: number | null = null
   for (let at = 0; at < size; at += rowBytes) {
@@ -92,9 +93,23 @@ function isOneColour(rows: Uint8Array, rowBytes: number, samples: number): boole
   return true
 }
 
+/**
+ * Whether the row in the middle, where most people draw something, proves by itself that there is more than one colour.
+ * In a picture of one, a filter leaves zeroes of all pixels in a row but the first, and without one they are all like it.
+ */
+function isVariedInMiddle(rows: Uint8Array, rowBytes: number, samples: number): boolean {
+  const start = ((rows.length / rowBytes) >> 1) * rowBytes
+  const isFiltered = rows[start] !== 0
+  for (let at = start + 1 + samples; at < start + rowBytes; at++) {
+    if (rows[at] !== (isFiltered ? 0 : rows[at - samples])) return true
+  }
+  return false
+}
+
+const hasAlpha = (samples: number): boolean => samples === 2 || samples === 4
+
 function colourAt(row: Uint8Array, x: number, samples: number): number {
-  const hasAlpha = samples === 2 || samples === 4
-  if (hasAlpha && row[x + samples - 1] === 0) return 0xffffff
+  if (hasAlpha(samples) && row[x + samples - 1] === 0) return 0xffffff
   const red = row[x] ?? 0
   if (samples < 3) return red * 0x010101
   return red * 0x010000 + (row[x + 1] ?? 0) * 0x0100 + (row[x + 2] ?? 0)

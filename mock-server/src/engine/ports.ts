@@ -39,6 +39,8 @@ export interface Bytes {
   toBase64(data: Uint8Array): string
   /** The bytes of standard base64; null for anything else. */
   fromBase64(text: string): Uint8Array | null
+  /** CRC-32 as zlib and PNG reckon it. */
+  crc32(data: Uint8Array): number
   /** Data in the zlib format, unpacked; null when they are damaged or would be larger than that. */
   inflate(data: Uint8Array, mostBytes: number): Uint8Array | null
 }
