@@ -204,6 +204,36 @@ describe('fill', () => {
     expect(at(drawing, 100, 100)).toBe(pixelOf('#ED4444'))
   })
 
+  it('is on the screen at once, and in the picture when somebody wants that', () => {
+    const drawing = new Drawing(500)
+    drawing.fill(5, 5, '#ED4444')
+    expect(screenOf(drawing).every((pixel) => pixel === pixelOf('#ED4444'))).toBe(true)
+    expect(at(drawing, 200, 200)).toBe(pixelOf('#ED4444'))
+  })
+
+  it.each<[string, (drawing: Drawing) => void]>([
+    ['a stroke', (drawing) => drawLine(drawing, PEN, [20, 20], [300, 200])],
+    ['another fill', (drawing) => drawing.fill(5, 5, '#000000')],
+    ['undo', (drawing) => drawing.undo()],
+    ['undo and redo', (drawing) => drawing.undo() && drawing.redo()],
+    ['clearing', (drawing) => drawing.clear()],
+    ['another screen', (drawing) => drawing.resize(420)],
+    ['another drawing', (drawing) => drawing.load([{ ...PEN, points: [[1, 1]] }])],
+  ])('leaves the same when %s follows at once as when it has been settled before', (_, act) => {
+    const [hasty, settled] = [true, false].map((isHasty) => {
+      const drawing = new Drawing(500)
+      drawBox(drawing, PEN, 50, 50, 300, 250)
+      drawing.fill(100, 100, '#ED4444')
+      if (!isHasty) drawing.settle()
+      act(drawing)
+      const states = [screenOf(drawing), pictureOf(drawing)]
+      while (drawing.undo()) states.push(screenOf(drawing), pictureOf(drawing))
+      return states
+    })
+    expect(hasty?.length).toBeGreaterThan(2)
+    expect(hasty?.map((state, index) => differing(state, settled?.[index]))).toEqual(hasty?.map(() => 0))
+  })
+
   it('does nothing where the colour is there already, or outside of the canvas', () => {
     const drawing = filledBox(350)
     const steps = drawing.steps.done.length

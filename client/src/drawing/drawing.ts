@@ -28,15 +28,22 @@ export interface Line {
  * raster that a screen shows. Knows no canvas: whoever shows it takes the pixels. Coordinates are canvas pixels.
  */
 export class Drawing {
-  /** What is exported, the same for the same strokes on every device. */
-  readonly picture = new Raster(CANVAS.size)
+  #picture = new Raster(CANVAS.size)
   #screen: Raster
   #history = new History<Step>()
   #memory = new Memory()
   #live: { line: Line; stroke: Stroke; path: StrokePath } | null = null
+  /** What the last fill has left to do. */
+  #rest: (() => void) | null = null
 
   constructor(screenSide: number = CANVAS.size) {
     this.#screen = new Raster(screenSide)
+  }
+
+  /** What is exported, the same for the same strokes on every device. */
+  get picture(): Raster {
+    this.settle()
+    return this.#picture
   }
 
   /** What a screen shows: its `stale` bounds say what to show anew. */
@@ -95,6 +102,7 @@ export class Drawing {
 
   /** Lifts the pen: the stroke is a step now. */
   end(): void {
+    this.settle()
     if (!this.#live) return
     const { stroke, path } = this.#live
     this.#live = null
@@ -104,18 +112,34 @@ export class Drawing {
 
   /** Takes the stroke in progress back as if it had never been. */
   cancel(): void {
+    this.settle()
     if (!this.#live) return
     this.#live = null
     for (const raster of this.#rasters) raster.rollback()
   }
 
-  /** Fills the area around a point. False when there is nothing to change. */
+  /** Fills the area around a point, first on the screen only: see {@link settle}. False when there is nothing to change. */
   fill(x: number, y: number, color: string): boolean {
     this.end()
     const stroke: Stroke = { tool: 'fill', color, size: 1, points: [[grain(x), grain(y)]] }
-    if (!this.#paintFill(stroke)) return false
-    this.#take(stroke)
+    const paint = this.#bucket(stroke)
+    if (!paint) return false
+    paint(this.#screen)
+    this.#history.push(stroke)
+    this.#rest = () => {
+      paint(this.#picture)
+      this.#commit(this.#history.count)
+    }
     return true
+  }
+
+  /**
+   * Does what the last fill has left to do, which nobody sees: the picture, and what undo needs. Whatever needs it does
+   * so by itself; sooner, between two frames, no hand has to wait for it.
+   */
+  settle(): void {
+    this.#rest?.()
+    this.#rest = null
   }
 
   /** Wipes the sheet. False when it is blank. */
@@ -128,6 +152,7 @@ export class Drawing {
   }
 
   undo(): boolean {
+    this.settle()
     if (this.#live) {
       this.cancel()
       return true
@@ -167,13 +192,13 @@ export class Drawing {
   }
 
   get #rasters(): readonly Raster[] {
-    return [this.picture, this.#screen]
+    return [this.#picture, this.#screen]
   }
 
   #pathFor({ tool, color, size }: Stroke): StrokePath {
     const pixel = pixelOf(tool === 'eraser' ? CANVAS.background : color)
     return new StrokePath(size, (x0, y0, r0, x1, y1, r1) => {
-      paintCapsule(this.picture, pixel, x0, y0, r0, x1, y1, r1)
+      paintCapsule(this.#picture, pixel, x0, y0, r0, x1, y1, r1)
       paintCapsule(this.#screen, pixel, x0, y0, r0, x1, y1, r1)
     })
   }
@@ -194,23 +219,25 @@ export class Drawing {
         raster.pixels.fill(pixelOf(CANVAS.background))
         raster.touch(0, 0, raster.side - 1, raster.side - 1)
       }
-    } else if (step.tool === 'fill') this.#paintFill(step)
-    else {
+    } else if (step.tool === 'fill') {
+      const paint = this.#bucket(step)
+      if (paint) this.#rasters.forEach(paint)
+    } else {
       const path = this.#pathFor(step)
       for (const [x = 0, y = 0, pressure] of step.points) path.add(x, y, pressure)
       path.end()
     }
   }
 
-  #paintFill({ color, points }: Stroke): boolean {
+  /** What pours a fill on a raster; null when there is nothing to change. */
+  #bucket({ color, points }: Stroke): ((raster: Raster) => void) | null {
     const [x = -1, y = -1] = points[0] ?? []
     const [column, row] = [Math.floor(x), Math.floor(y)]
     const pixel = pixelOf(color)
-    if (column < 0 || row < 0 || column >= CANVAS.size || row >= CANVAS.size) return false
-    if (this.picture.base[row * CANVAS.size + column] === pixel) return false
-    const area = widen(flood(this.picture, column, row), CANVAS.size)
-    for (const raster of this.#rasters) pour(raster, area, pixel)
-    return true
+    const isOutside = column < 0 || row < 0 || column >= CANVAS.size || row >= CANVAS.size
+    if (isOutside || this.#picture.base[row * CANVAS.size + column] === pixel) return null
+    const area = widen(flood(this.#picture, column, row), CANVAS.size)
+    return (raster) => pour(raster, area, pixel)
   }
 
   /** Paints what has been done from the nearest checkpoint on. */

@@ -27,6 +27,8 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
     frame = board.isDown ? requestAnimationFrame(nextFrame) : 0
     present()
     onFrame()
+    // What a fill has left to do can wait until this frame is shown.
+    if (frame === 0) setTimeout(() => drawing.settle())
   }
 
   const present = () => {
