@@ -215,10 +215,7 @@ export class Drawing {
 
   #paint(step: Step): void {
     if (step.tool === 'clear') {
-      for (const raster of this.#rasters) {
-        raster.pixels.fill(pixelOf(CANVAS.background))
-        raster.touch(0, 0, raster.side - 1, raster.side - 1)
-      }
+      for (const raster of this.#rasters) raster.wipe()
     } else if (step.tool === 'fill') {
       const paint = this.#bucket(step)
       if (paint) this.#rasters.forEach(paint)

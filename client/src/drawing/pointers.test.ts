@@ -6,7 +6,6 @@ function setUp() {
   const canvas = document.createElement('canvas')
   const box = { left: 100, top: 50, width: 700 }
   canvas.getBoundingClientRect = () => box as DOMRect
-  Object.defineProperty(canvas, 'clientWidth', { get: () => box.width })
   canvas.setPointerCapture = () => {}
   const hand = { press: vi.fn(), move: vi.fn(), lift: vi.fn(), cancel: vi.fn() } satisfies Hand
   const stop = followPointers(canvas, hand)
@@ -40,9 +39,9 @@ const finger = (id: number, at = 0) => ({ pointerType: 'touch', pointerId: id, a
 const pen = (pressure: number) => ({ pointerType: 'pen', pointerId: 5, pressure })
 
 describe('followPointers', () => {
-  let { hand, fire, stop, box }: SetUp = setUp()
+  let { canvas, hand, fire, stop, box }: SetUp = setUp()
   beforeEach(() => {
-    ;({ hand, fire, stop, box } = setUp())
+    ;({ canvas, hand, fire, stop, box } = setUp())
   })
 
   it('turns window into canvas pixels', () => {
@@ -140,6 +139,17 @@ describe('followPointers', () => {
     fire('pointerdown', 10, 10, finger(2, 700))
     fire('pointercancel', 10, 10, finger(2, 750))
     expect(hand.cancel).toHaveBeenCalledOnce()
+  })
+
+  it('keeps what happens on the canvas to itself', () => {
+    const parent = document.createElement('div')
+    parent.append(canvas)
+    const types = ['pointerdown', 'pointermove', 'pointerup']
+    const heard = vi.fn()
+    for (const type of types) parent.addEventListener(type, heard)
+    for (const type of types) fire(type, 10, 10, { bubbles: true })
+    expect(hand.lift).toHaveBeenCalledOnce()
+    expect(heard).not.toHaveBeenCalled()
   })
 
   it('lifts a stroke in progress when it ends, and follows no more', () => {

@@ -29,6 +29,7 @@ interface Contact {
 /**
  * Lets mouse, pen and fingers draw on an element, one at a time: every sample the browser has, none of a second finger,
  * and no palm once a pen was seen.
+ * @param element without border or padding
  * @returns what ends it; a stroke in progress is lifted
  */
 export function followPointers(element: HTMLElement, hand: Hand): () => void {
@@ -61,8 +62,8 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     if (isFinger && (isPenSeen || isGesture || fingers.size > 1)) return
     const isTurned = type === 'pen' && event.button === PEN_ERASER_BUTTON
     if (event.button !== MAIN_BUTTON && !isTurned) return
-    const { left, top, width } = contentBox(element)
-    contact = { down: event, left, top, scale: CANVAS.size / width, reach: 0 }
+    const { left, top, width } = element.getBoundingClientRect()
+    contact = { down: event, left, top, scale: CANVAS.size / (width || CANVAS.size), reach: 0 }
     element.setPointerCapture(id)
     hand.press(
       (event.clientX - left) * contact.scale,
@@ -78,8 +79,6 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   const onMove = (event: PointerEvent) => {
     if (event.pointerType === 'pen') isPenSeen = true
     if (!contact || event.pointerId !== contact.down.pointerId) return
-    // It is for nobody else, and React would take longer over it than the drawing does.
-    event.stopPropagation()
     const { down } = contact
     const far = Math.max(Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY))
     if (far > contact.reach) contact.reach = far
@@ -120,9 +119,15 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   const { signal } = following
   const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
     element.addEventListener(type, act, { signal, passive: false })
-  on('pointerdown', onDown)
-  on('pointermove', onMove)
-  on('pointerup', onUp)
+  // These are for nobody else, and React would take longer over them than the drawing does.
+  const onPointer = (type: 'pointerdown' | 'pointermove' | 'pointerup', act: (event: PointerEvent) => void) =>
+    on(type, (event) => {
+      event.stopPropagation()
+      act(event)
+    })
+  onPointer('pointerdown', onDown)
+  onPointer('pointermove', onMove)
+  onPointer('pointerup', onUp)
   on('pointercancel', onCancel)
   on('lostpointercapture', onCancel)
   on('touchmove', prevent)
@@ -130,16 +135,6 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   return () => {
     following.abort()
     if (contact) dropContact(hand.lift)
-  }
-}
-
-/** Where the content of an element without padding lies in the window, borders not counted. */
-function contentBox(element: HTMLElement): { left: number; top: number; width: number } {
-  const box = element.getBoundingClientRect()
-  return {
-    left: box.left + element.clientLeft,
-    top: box.top + element.clientTop,
-    width: element.clientWidth || box.width || CANVAS.size,
   }
 }
 

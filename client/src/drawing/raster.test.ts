@@ -26,15 +26,17 @@ describe('Raster', () => {
       },
     ]
     for (let step = 0; step < 200; step++) {
+      if (step % 50 === 49) drawing.clear()
       steps[Math.floor(random() * steps.length)]?.()
       for (const raster of [drawing.screen, drawing.picture]) {
         const { base } = raster
         for (let looks = 0; looks < 20; looks++) {
           const from = Math.floor(random() * base.length)
           const end = Math.min(base.length, from + Math.floor(random() * 200))
-          const color = base[from] ?? WHITE
-          const others = base.subarray(from, end).findIndex((pixel) => pixel !== color)
-          expect(raster.endOf(color, from, end)).toBe(others === -1 ? end : from + others)
+          for (const color of [base[from] ?? WHITE, WHITE]) {
+            const others = base.subarray(from, end).findIndex((pixel) => pixel !== color)
+            expect(raster.endOf(color, from, end)).toBe(others === -1 ? end : from + others)
+          }
         }
       }
     }

@@ -40,7 +40,7 @@ export class Raster {
   /** The runs that the step in progress changed, once they are looked for or told: see {@link Patch}. */
   readonly #flat = new IntList()
   readonly #mixed = new IntList()
-  /** What all flat runs were painted with, when whoever painted has told them. */
+  /** What all flat runs were painted with, when they are known before {@link commit}. */
   #told: number | null = null
 
   /** @param side in raster pixels */
@@ -77,10 +77,23 @@ export class Raster {
    */
   endOf(color: number, from: number, end: number): number {
     let at = from
-    while (at < end && this.base[at] === color) {
-      at = this.#plain[at >> PIECE_BITS] === color ? (at | (PIECE - 1)) + 1 : at + 1
+    while (at < end) {
+      const next = Math.min(end, (at | (PIECE - 1)) + 1)
+      if (this.#plain[at >> PIECE_BITS] === color) at = next
+      while (at < next) {
+        if (this.base[at] !== color) return at
+        at++
+      }
     }
-    return Math.min(at, end)
+    return end
+  }
+
+  /** Paints the whole sheet white, as the step in progress. */
+  wipe(): void {
+    this.pixels.fill(WHITE)
+    this.touch(0, 0, this.side - 1, this.side - 1)
+    this.#findRuns()
+    this.#told = WHITE
   }
 
   /** Ends the step in progress: it belongs to the picture now. */
