@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { WebSocket } from 'ws'
 import { atOnce } from './at-once.ts'
 import { figure, remark } from './figure.ts'
+import { type Listener, listen } from './listener.ts'
 import { median } from './loads.ts'
 import { arrive } from './player.ts'
 import { root, type Served, serve, serveInkling } from './served.ts'
@@ -18,7 +18,7 @@ const BURST = REACTORS * REACTIONS
 const STEADY = { messages: 50, everyMs: 100 }
 
 interface Room {
-  readonly sockets: readonly WebSocket[]
+  readonly listeners: readonly Listener[]
   /** One player's next reaction, which causes one message to every listener. */
   readonly post: (reactor: number, at: number) => Promise<unknown>
 }
@@ -54,16 +54,16 @@ async function inRoom<T>(
   try {
     return await measure(room)
   } finally {
-    for (const socket of room.sockets) socket.terminate()
+    for (const listener of room.listeners) listener.close()
     await server.stop()
   }
 }
 
 /** Messages a second when they are caused as fast as they can be. */
-async function burst({ sockets, post }: Room): Promise<number> {
+async function burst({ listeners, post }: Room): Promise<number> {
   let missing = BURST * LISTENERS
   const everything = new Promise<void>((resolve) => {
-    for (const socket of sockets) socket.on('message', () => --missing === 0 && resolve())
+    for (const listener of listeners) listener.onMessage = () => --missing === 0 && resolve()
   })
   const begun = performance.now()
   await Promise.all(
@@ -76,10 +76,10 @@ async function burst({ sockets, post }: Room): Promise<number> {
 }
 
 /** From the request that causes a message to each listener's hearing it, in milliseconds. */
-async function steady({ sockets, post }: Room): Promise<number[]> {
+async function steady({ listeners, post }: Room): Promise<number[]> {
   const waits: number[] = []
   let sent = 0
-  for (const socket of sockets) socket.on('message', () => waits.push(performance.now() - sent))
+  for (const listener of listeners) listener.onMessage = () => waits.push(performance.now() - sent)
   for (let at = 0; at < STEADY.messages; at++) {
     sent = performance.now()
     await post(0, at)
@@ -93,7 +93,7 @@ async function steady({ sockets, post }: Room): Promise<number[]> {
 
 async function bareRoom({ url }: Served): Promise<Room> {
   return {
-    sockets: await listeners(url.replace('http', 'ws')),
+    listeners: await listenAll(url.replace('http', 'ws')),
     post: () => fetch(url, { method: 'POST' }).then((response) => response.text()),
   }
 }
@@ -111,7 +111,9 @@ async function reactionRoom({ url }: Served): Promise<Room> {
   if (gameId === null) throw new Error('There is no game to react to')
   const types = ['love', 'laugh'] as const
   return {
-    sockets: await listeners(`${url.replace('http', 'ws')}/api/reactions/ws/${gameId}?token=${first.token}`),
+    listeners: await listenAll(
+      `${url.replace('http', 'ws')}/api/reactions/ws/${gameId}?token=${first.token}`,
+    ),
     post: async (reactor, at) =>
       players[reactor]?.client.addReaction({
         params: { gameId },
@@ -120,16 +122,6 @@ async function reactionRoom({ url }: Served): Promise<Room> {
   }
 }
 
-function listeners(address: string): Promise<WebSocket[]> {
-  return atOnce(LISTENERS, () => opened(address))
-}
-
-/** Whoever has answered a ping is admitted, and hears all that follows. */
-function opened(address: string): Promise<WebSocket> {
-  const socket = new WebSocket(address, { perMessageDeflate: false })
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => socket.ping())
-    socket.once('pong', () => resolve(socket))
-    socket.once('error', reject)
-  })
+function listenAll(address: string): Promise<Listener[]> {
+  return atOnce(LISTENERS, () => listen(address))
 }
