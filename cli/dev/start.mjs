@@ -9,6 +9,6 @@ checkNode()
 await ensureInstalled()
 await ensureClientBuilt()
 // Ctrl-C reaches the server too: this process only waits for it to end well.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+process.on('SIGINT', () => {})
 const serve = [join(root, 'cli/bin/inkling.mjs'), 'serve', '--world', 'demo', ...process.argv.slice(2)]
-process.exitCode = await run(process.execPath, serve)
+process.exitCode = await run(process.execPath, serve, { passOn: ['SIGTERM'] })

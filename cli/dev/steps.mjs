@@ -11,10 +11,14 @@ export function giveUp(sentence) {
   process.exit(3)
 }
 
-/** Runs a command in the root folder with the terminal's streams; resolves to its exit code. */
-export function run(command, args, { env = {}, stdio = 'inherit' } = {}) {
+/**
+ * Runs a command in the root folder with the terminal's streams; resolves to its exit code.
+ * @param options.passOn signals that this process hands on to the command in place of ending by them
+ */
+export function run(command, args, { env = {}, stdio = 'inherit', passOn = [] } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
+    for (const signal of passOn) process.on(signal, () => child.kill(signal))
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)))
   })

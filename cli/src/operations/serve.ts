@@ -57,7 +57,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (!existsSync(clientDir))
     process.stderr.write('The client is not built: run `npm run build` to serve it here.\n')
   const signal = await new Promise<NodeJS.Signals>((resolve) => {
-    for (const each of ['SIGINT', 'SIGTERM'] as const) process.once(each, resolve)
+    // A second Ctrl-C is impatience. A second SIGTERM comes of a supervisor that tells every process of a tree.
+    process.once('SIGINT', resolve)
+    process.on('SIGTERM', resolve)
   })
   await server.close()
   process.stderr.write(`Stopped by ${signal}.\n`)

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { start } from './binary.fixture.ts'
+
+test('a server that is told twice to stop still stops in good order', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-stop-'))
+  const server = start(['serve', '--data', 'data', '--port', '0'], { cwd })
+  await server.firstLine
+  // As supervisors do that tell every process of a tree, when the one above tells it, too.
+  server.process.kill('SIGTERM')
+  server.process.kill('SIGTERM')
+  const { code, stderr } = await server.ended
+  expect(stderr).toContain('Stopped by SIGTERM.')
+  expect(code).toBe(0)
+  await rm(cwd, { recursive: true, force: true })
+}, 30_000)
