@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { basename, dirname, relative, sep } from 'node:path'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { prune } from './prune.mjs'
@@ -29,9 +29,10 @@ export async function bundle({ entries, outdir }) {
  * of its own in CommonJS, the only kind that V8 reads compiled: see bin/compiled.mjs.
  * @param {{ entries: Record<string, string>, apart: { module: string, exports: string[] }, outdir: string }} options
  * `apart` is the module in that file, and what others import of it
+ * @returns the paths of the modules of ours that are in it
  */
 export async function bundleProgram({ entries, apart, outdir }) {
-  const [file] = await write(
+  const served = await write(
     outdir,
     {},
     {
@@ -46,7 +47,8 @@ export async function bundleProgram({ entries, apart, outdir }) {
       plugins: [packages(isNative), englishOnly, ownPlaces(outdir)],
     },
   )
-  await write(outdir, entries, {
+  const [file] = served.files
+  const program = await write(outdir, entries, {
     ...WHOLE,
     ...SPLIT,
     entryPoints: entries,
@@ -54,11 +56,13 @@ export async function bundleProgram({ entries, apart, outdir }) {
     plugins: [compiled(apart, basename(file)), packages(isNative), englishOnly, ownPlaces(outdir)],
   })
   await prune(outdir, Date.now())
+  return [...new Set([...served.modules, ...program.modules])]
 }
 
-/** Builds, and puts the files in place one by one. Returns their paths. */
+/** Builds, and puts the files in place one by one. Returns their paths, and those of the modules of ours in them. */
 async function write(outdir, entries, options) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    metafile: true,
     write: false,
     outdir,
     bundle: true,
@@ -75,7 +79,8 @@ async function write(outdir, entries, options) {
     await writeFile(`${path}.${process.pid}`, contents)
     await rename(`${path}.${process.pid}`, path)
   }
-  return outputFiles.map(({ path }) => path)
+  const modules = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
+  return { files: outputFiles.map(({ path }) => path), modules: modules.map((path) => resolve(path)) }
 }
 
 const SPLIT = {

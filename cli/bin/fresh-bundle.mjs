@@ -1,16 +1,17 @@
-import { readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entry = join(root, 'cli/dist/inkling.mjs')
-const sources = [
-  'cli/src',
+/** What the program was made of, one path a line: whoever looked at every file of the checkout would take much longer. */
+const list = join(root, 'cli/dist/sources.txt')
+/** What decides how it is made. */
+const tools = [
   'cli/build.mjs',
-  'cli/bin',
-  'scenarios',
-  'mock-server/src',
-  'fixtures',
+  'cli/bin/fresh-bundle.mjs',
+  'cli/bin/compiled.mjs',
+  'cli/bin/inkling.mjs',
   'package-lock.json',
 ]
 
@@ -18,27 +19,24 @@ const sources = [
 export async function freshBundle() {
   if (isFresh()) return pathToFileURL(entry).href
   const { bundleProgram } = await import('../build.mjs')
-  await bundleProgram({
+  // Without it nothing is fresh: should this end halfway, the next start builds again.
+  rmSync(list, { force: true })
+  const modules = await bundleProgram({
     entries: { inkling: join(root, 'cli/src/main.ts') },
     apart: { module: join(root, 'cli/src/operations/serve.ts'), exports: ['serve'] },
     outdir: dirname(entry),
   })
+  const sources = [...tools, ...modules.map((path) => relative(root, path))]
+  writeFileSync(`${list}.${process.pid}`, sources.join('\n'))
+  renameSync(`${list}.${process.pid}`, list)
   return pathToFileURL(entry).href
 }
 
 function isFresh() {
   const built = modified(entry)
-  return built > 0 && sources.every((path) => newest(join(root, path)) < built)
+  if (built === undefined || modified(list) === undefined) return false
+  const sources = readFileSync(list, 'utf8').split('\n')
+  return sources.every((path) => (modified(root + path) ?? built) < built)
 }
 
-const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-
-function newest(path) {
-  const stats = statSync(path)
-  if (!stats.isDirectory()) return stats.mtimeMs
-  let latest = stats.mtimeMs
-  for (const { name } of readdirSync(path, { withFileTypes: true })) {
-    if (name !== 'node_modules' && name !== 'dist') latest = Math.max(latest, newest(join(path, name)))
-  }
-  return latest
-}
+const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs

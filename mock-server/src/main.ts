@@ -66,7 +66,8 @@ const IN_FLIGHT_MS = 2000
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const clock = startClock(options.clock)
-  const timeZone = checkedTimeZone(options.timeZone || DEFAULT_TIME_ZONE)
+  // To check the one that is known would have every start wait for the tables of all.
+  const timeZone = options.timeZone ? checkedTimeZone(options.timeZone) : DEFAULT_TIME_ZONE
   const log = options.log ?? pino({ level: 'silent' })
   const store = await openStore(options.data, log)
   try {

@@ -47,6 +47,12 @@ export async function serve(options: ServeOptions): Promise<void> {
     ...(adminKey !== undefined && { adminKey }),
     ...(GAME_TIME_ZONE !== undefined && { timeZone: GAME_TIME_ZONE }),
   })
+  // Before anybody is told where it is: they may stop it at once.
+  const toldToStop = new Promise<NodeJS.Signals>((resolve) => {
+    // A second Ctrl-C is impatience. A second SIGTERM comes of a supervisor that tells every process of a tree.
+    process.once('SIGINT', resolve)
+    process.on('SIGTERM', resolve)
+  })
   process.stdout.write(`Inkling is served at ${server.url}\n`)
   process.stderr.write(
     `${data === null ? 'Nothing is kept.' : `Data is kept in ${data}.`} Ctrl-C stops it.\n`,
@@ -56,11 +62,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     process.stderr.write(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}\n`)
   if (!existsSync(clientDir))
     process.stderr.write('The client is not built: run `npm run build` to serve it here.\n')
-  const signal = await new Promise<NodeJS.Signals>((resolve) => {
-    // A second Ctrl-C is impatience. A second SIGTERM comes of a supervisor that tells every process of a tree.
-    process.once('SIGINT', resolve)
-    process.on('SIGTERM', resolve)
-  })
+  const signal = await toldToStop
   await server.close()
   process.stderr.write(`Stopped by ${signal}.\n`)
 }

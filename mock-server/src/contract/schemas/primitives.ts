@@ -14,7 +14,16 @@ export const gameDay = z.iso.date()
 export const count = z.int().check(z.nonnegative())
 export const score = z.int().check(z.gte(0), z.lte(100))
 
-const grapheme = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const MOST_GRAPHEMES = 8
+
+/** Made when it is needed: the tables behind it take long to read, and few calls need them. */
+let segmenter: Intl.Segmenter | undefined
+
+function isShort(text: string): boolean {
+  if (text.length <= MOST_GRAPHEMES) return true
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return [...segmenter.segment(text)].length <= MOST_GRAPHEMES
+}
 
 /** An avatar: an http(s) URL, or up to 8 graphemes (an emoji, an initial). */
 export const avatar = z.string().check(
@@ -22,7 +31,7 @@ export const avatar = z.string().check(
   z.minLength(1),
   z.maxLength(2048),
   z.refine(
-    (text) => /^https?:\/\/\S+$/.test(text) || [...grapheme.segment(text)].length <= 8,
+    (text) => /^https?:\/\/\S+$/.test(text) || isShort(text),
     'An avatar is an http(s) address or up to 8 characters',
   ),
 )
