@@ -122,15 +122,20 @@ interface Door {
   close(): Promise<void>
 }
 
-const STATE = { seed: 'fuzz', clock: '2026-03-07T12:00:00-05:00' }
+const NOON = { seed: 'fuzz', clock: '2026-03-07T12:00:00-05:00' }
+/** Less is left of the day than most turns take. */
+const LATE = { seed: 'fuzz', clock: '2026-03-07T23:59:00-05:00' }
+
+const inProcess = async (state: typeof NOON): Promise<Door> => {
+  const { fetch } = createInProcessServer(state)
+  return { fetch, origin: 'http://in-process', close: async () => {} }
+}
 
 const doors = {
-  'in process': async (): Promise<Door> => {
-    const { fetch } = createInProcessServer(STATE)
-    return { fetch, origin: 'http://in-process', close: async () => {} }
-  },
+  'in process': () => inProcess(NOON),
+  'in process a minute before midnight': () => inProcess(LATE),
   'the real server': async (): Promise<Door> => {
-    const { url, close } = await startServer({ port: 0, data: null, ...STATE })
+    const { url, close } = await startServer({ port: 0, data: null, ...NOON })
     return { fetch, origin: url, close }
   },
 }

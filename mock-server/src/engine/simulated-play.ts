@@ -3,7 +3,7 @@ import { dayEnd } from '../rules/day.ts'
 import type { Game, Player, Turn } from '../rules/game.ts'
 import { hasPlayed, joinGame, playerOf, promptAt } from '../rules/game.ts'
 import { answerOf, attemptGuess } from '../rules/guess.ts'
-import { type Instant, plus } from '../rules/instant.ts'
+import { earlier, type Instant, msOf, plus } from '../rules/instant.ts'
 import type { Decision } from '../rules/refusal.ts'
 import { submitTurn, type TurnSubmission } from '../rules/submission.ts'
 import { startTurn } from '../rules/turn.ts'
@@ -28,8 +28,10 @@ export async function playTurn(context: Context, game: Game, userId: string, pla
   const { turn } = started
   if (!turn) throw new Error('The turn just started is missing')
   const chance = context.ids.chance(turn.id)
-  const timeSpent = SECONDS.least + (chance % SECONDS.spread)
-  const now = plus(play.now, timeSpent * 1000)
+  // A turn that midnight cuts short, or that its holder began long ago, is over before that.
+  const seconds = (msOf(turn.expiresAt) - msOf(turn.startedAt)) / 1000
+  const timeSpent = Math.min(SECONDS.least + (chance % SECONDS.spread), Math.floor(seconds))
+  const now = earlier(plus(play.now, timeSpent * 1000), turn.expiresAt)
   return turn.type === 'drawing'
     ? submitDrawing(context, started, turn, timeSpent, now)
     : submitGuess(context, started, turn, timeSpent, now)

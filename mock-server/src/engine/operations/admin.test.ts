@@ -67,6 +67,17 @@ describe('completing the game of a user', () => {
     expect(new Set(participants.map((each) => each.username)).size).toBe(8)
   })
 
+  test('ends within the day, however little is left of it, and after a turn that is all but over', async () => {
+    await client.changeClock({ body: { set: '2026-03-07T23:58:00-05:00' } })
+    await client.jumpIn()
+    await client.startTurn()
+    await client.changeClock({ body: { advanceMs: 119_000 } })
+    const { gameId } = await client.completeUserGame()
+    expect((await client.getGame({ params: { id: gameId } })).chain.length).toBe(8)
+    const { games } = await client.exportWorld()
+    expect(games).toMatchObject([{ id: gameId, completedAt: '2026-03-08T05:00:00.000Z' }])
+  })
+
   test('needs a game, and the token of the player', async () => {
     await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'NOT_FOUND' })
     token = null
