@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { request } from 'node:http'
-import type { Socket } from 'node:net'
+import { connect } from 'node:net'
 
 /** A masked ping, and the answer to it. */
 const PING = Buffer.from([0x89, 0x80, 0, 0, 0, 0])
 const OPCODE = 0x0f
 const TEXT = 1
 const PONG = 10
+/** What all listeners read into: a buffer for every message would have to be swept up in the midst of others. */
+const READ = Buffer.alloc(64 * 1024)
+const NOTHING = Buffer.alloc(0)
 
 /**
  * A WebSocket that only counts what it hears. A client library takes as long over a message as a server does, and a
@@ -20,38 +22,45 @@ export interface Listener {
 
 /** Whoever has answered a ping is admitted, and hears all that follows. */
 export function listen(address: string): Promise<Listener> {
+  const { hostname, port, pathname, search, host } = new URL(address)
   return new Promise((resolve, reject) => {
-    const asking = request(address.replace('ws', 'http'), {
-      headers: {
-        Connection: 'Upgrade',
-        Upgrade: 'websocket',
-        'Sec-WebSocket-Version': 13,
-        'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
-      },
+    const listener: Listener = { onMessage: () => {}, close: () => socket.destroy() }
+    const onFrame = framesOf((opcode) => {
+      if (opcode === TEXT) listener.onMessage()
+      else if (opcode === PONG) resolve(listener)
     })
-    asking.once('error', reject)
-    asking.once('response', ({ statusCode }) =>
-      reject(new Error(`Answered ${statusCode} in place of a socket`)),
-    )
-    asking.once('upgrade', (_, socket: Socket) => {
-      const listener: Listener = { onMessage: () => {}, close: () => socket.destroy() }
-      socket.on(
-        'data',
-        framesOf((opcode) => {
-          if (opcode === TEXT) listener.onMessage()
-          else if (opcode === PONG) resolve(listener)
-        }),
-      )
-      socket.on('error', reject)
+    const onHead = headOf((status) => {
+      if (status !== 'HTTP/1.1 101 Switching Protocols') reject(new Error(`Answered ${status}`))
+      hear = onFrame
       socket.write(PING)
     })
-    asking.end()
+    let hear = onHead
+    const callback = (length: number, buffer: Uint8Array) => {
+      hear(buffer.subarray(0, length))
+      return true
+    }
+    const socket = connect({ host: hostname, port: Number(port), onread: { buffer: READ, callback } })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error(`${address} hung up before it answered a ping`)))
+    socket.write(
+      `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+    )
   })
 }
 
+/** Tells the first line of the answer once its head has come whole. Nothing may follow before the first ping. */
+function headOf(done: (status: string) => void): (chunk: Uint8Array) => void {
+  let head = ''
+  return (chunk) => {
+    head += Buffer.from(chunk).toString('latin1')
+    if (head.endsWith('\r\n\r\n')) done(head.slice(0, head.indexOf('\r\n')))
+  }
+}
+
 /** Tells the kind of each frame that has come whole, of servers that send none longer than 64 kB. */
-function framesOf(hear: (opcode: number) => void): (chunk: Buffer) => void {
-  let rest: Buffer = Buffer.alloc(0)
+function framesOf(hear: (opcode: number) => void): (chunk: Uint8Array) => void {
+  let rest: Uint8Array = NOTHING
   return (chunk) => {
     let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     for (;;) {
@@ -60,13 +69,13 @@ function framesOf(hear: (opcode: number) => void): (chunk: Buffer) => void {
       hear((bytes[0] ?? 0) & OPCODE)
       bytes = bytes.subarray(length)
     }
-    rest = bytes
+    rest = bytes.length === 0 ? NOTHING : Uint8Array.from(bytes)
   }
 }
 
-function frameLength(bytes: Buffer): number {
+function frameLength(bytes: Uint8Array): number {
   if (bytes.length < 2) return Number.POSITIVE_INFINITY
   const short = bytes[1] ?? 0
   if (short < 126) return 2 + short
-  return bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + bytes.readUInt16BE(2)
+  return bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + (((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0))
 }

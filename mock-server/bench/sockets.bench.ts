@@ -14,8 +14,8 @@ const ROUNDS = 3
 const REACTORS = 8
 const REACTIONS = 50
 const BURST = REACTORS * REACTIONS
-/** Ten a second to a thousand listeners. */
-const STEADY = { messages: 50, everyMs: 100 }
+/** Ten a second to a thousand listeners. The first ones, which meet code that was never run, are not counted. */
+const STEADY = { warmUp: 10, messages: 100, everyMs: 100 }
 
 interface Room {
   readonly listeners: readonly Listener[]
@@ -24,22 +24,26 @@ interface Room {
 }
 
 const bare = join(root, 'mock-server/bench/peers/bare-sockets.mjs')
-const ours: number[] = []
-const ratios: number[] = []
+const floorWaits: number[] = []
+const waits: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
-  const floor = await inRoom(await serve(bare), bareRoom, burst)
-  const inkling = await inRoom(await serveInkling('--memory'), reactionRoom, burst)
-  ours.push(inkling)
-  ratios.push(inkling / floor)
-  if (round === 0) remark('messages to 1,000 listeners of ws alone', floor, 'a second')
+  floorWaits.push(p99(await inRoom(await serve(bare), bareRoom, steady)))
+  waits.push(p99(await inRoom(await serveInkling('--memory'), reactionRoom, steady)))
 }
+remark('a message of ws alone at 10,000 a second, p99', median(floorWaits), 'ms')
+figure('a message at 10,000 a second, p99', median(waits), 'ms', 20)
+
+const floors: number[] = []
+const ours: number[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  floors.push(await inRoom(await serve(bare), bareRoom, burst))
+  ours.push(await inRoom(await serveInkling('--memory'), reactionRoom, burst))
+}
+remark('messages to 1,000 listeners of ws alone', median(floors), 'a second')
 figure('messages to 1,000 listeners', median(ours), 'a second', 120_000, 'at least')
 // On the machine that the bound above was set on, ws alone delivered 176,000.
+const ratios = ours.map((value, round) => value / (floors[round] ?? Number.NaN))
 figure('messages to 1,000 listeners against ws alone', median(ratios), 'times', 120 / 176, 'at least')
-const floor = await inRoom(await serve(bare), bareRoom, steady)
-remark('a message of ws alone at 10,000 a second, p99', p99(floor), 'ms')
-const waits = await inRoom(await serveInkling('--memory'), reactionRoom, steady)
-figure('a message at 10,000 a second, p99', p99(waits), 'ms', 20)
 
 function p99(values: number[]): number {
   return values.sort((one, other) => one - other)[Math.floor(0.99 * values.length)] ?? Number.NaN
@@ -80,10 +84,12 @@ async function steady({ listeners, post }: Room): Promise<number[]> {
   const waits: number[] = []
   let sent = 0
   for (const listener of listeners) listener.onMessage = () => waits.push(performance.now() - sent)
-  for (let at = 0; at < STEADY.messages; at++) {
+  for (let at = 0; at < STEADY.warmUp + STEADY.messages; at++) {
+    if (at === STEADY.warmUp) waits.length = 0
     sent = performance.now()
     await post(0, at)
-    await new Promise((resolve) => setTimeout(resolve, STEADY.everyMs - (performance.now() - sent)))
+    // Never asleep: a thousand listeners on machines of their own need not be woken on the core that serves them.
+    while (performance.now() - sent < STEADY.everyMs) await new Promise(setImmediate)
   }
   if (waits.length !== STEADY.messages * LISTENERS) {
     throw new Error(`${waits.length} of ${STEADY.messages * LISTENERS} messages came in time`)

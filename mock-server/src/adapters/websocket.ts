@@ -114,9 +114,8 @@ export function reactionSockets(
       // All in one write: it is writing to so many that takes the time.
       const frames = Buffer.concat(messages)
       for (const { socket, stream } of rooms.get(gameId) ?? []) {
-        if (socket.bufferedAmount > MOST_BUFFERED_BYTES) socket.terminate()
-        if (socket.readyState !== WebSocket.OPEN) continue
-        stream.write(frames)
+        if (stream.writableLength > MOST_BUFFERED_BYTES) socket.terminate()
+        else if (socket.readyState === WebSocket.OPEN) stream.write(frames)
       }
     }
     waiting.clear()
