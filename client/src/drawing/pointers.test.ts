@@ -4,10 +4,11 @@ import { followPointers, type Hand } from './pointers.ts'
 /** A canvas of 700 screen pixels, 100 from the left and 50 from the top: two to a canvas pixel. */
 function setUp() {
   const canvas = document.createElement('canvas')
+  document.body.replaceChildren(canvas)
   const box = { left: 100, top: 50, width: 700 }
   canvas.getBoundingClientRect = () => box as DOMRect
   canvas.setPointerCapture = () => {}
-  const hand = { press: vi.fn(), move: vi.fn(), lift: vi.fn(), cancel: vi.fn() } satisfies Hand
+  const hand = { press: vi.fn(), move: vi.fn(), lift: vi.fn(), cancel: vi.fn(), point: vi.fn() } satisfies Hand
   const stop = followPointers(canvas, hand)
   const fire = (
     type: string,
@@ -31,7 +32,7 @@ function setUp() {
     canvas.dispatchEvent(event)
     return event
   }
-  return { canvas, hand, fire, stop, box }
+  return { hand, fire, stop, box }
 }
 
 type SetUp = ReturnType<typeof setUp>
@@ -39,9 +40,9 @@ const finger = (id: number, at = 0) => ({ pointerType: 'touch', pointerId: id, a
 const pen = (pressure: number) => ({ pointerType: 'pen', pointerId: 5, pressure })
 
 describe('followPointers', () => {
-  let { canvas, hand, fire, stop, box }: SetUp = setUp()
+  let { hand, fire, stop, box }: SetUp = setUp()
   beforeEach(() => {
-    ;({ canvas, hand, fire, stop, box } = setUp())
+    ;({ hand, fire, stop, box } = setUp())
   })
 
   it('turns window into canvas pixels', () => {
@@ -141,15 +142,36 @@ describe('followPointers', () => {
     expect(hand.cancel).toHaveBeenCalledOnce()
   })
 
-  it('keeps what happens on the canvas to itself', () => {
-    const parent = document.createElement('div')
-    parent.append(canvas)
+  it('keeps what happens on the canvas to itself, and leaves alone what happens elsewhere', () => {
     const types = ['pointerdown', 'pointermove', 'pointerup']
     const heard = vi.fn()
-    for (const type of types) parent.addEventListener(type, heard)
+    const stopHearing = new AbortController()
+    for (const capture of [true, false]) {
+      for (const type of types) {
+        document.body.addEventListener(type, heard, { capture, signal: stopHearing.signal })
+      }
+    }
     for (const type of types) fire(type, 10, 10, { bubbles: true })
     expect(hand.lift).toHaveBeenCalledOnce()
     expect(heard).not.toHaveBeenCalled()
+    for (const type of types) document.body.dispatchEvent(new PointerEvent(type))
+    stopHearing.abort()
+    expect(heard).toHaveBeenCalledTimes(6)
+    expect(hand.press).toHaveBeenCalledOnce()
+  })
+
+  it('tells of every pointer that comes, drawing or not', () => {
+    fire('pointermove', 10, 10)
+    fire('pointerdown', 10, 10)
+    fire('pointermove', 20, 10)
+    fire('pointerup', 20, 10)
+    fire('pointermove', 30, 10, finger(2))
+    expect(hand.point.mock.calls.map(([{ type, pointerType }]) => `${type} ${pointerType}`)).toEqual([
+      'pointermove mouse',
+      'pointerdown mouse',
+      'pointermove mouse',
+      'pointermove touch',
+    ])
   })
 
   it('lifts a stroke in progress when it ends, and follows no more', () => {

@@ -6,6 +6,8 @@ export interface Hand {
   move: (x: number, y: number, pressure: number | undefined) => void
   lift: () => void
   cancel: () => void
+  /** A pointer of any kind came here, whether it draws or not. */
+  point: (event: PointerEvent) => void
 }
 
 /** A second finger this soon, or while the first has hardly moved, makes a gesture of what looked like a stroke. */
@@ -119,12 +121,19 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   const { signal } = following
   const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
     element.addEventListener(type, act, { signal, passive: false })
-  // These are for nobody else, and React would take longer over them than the drawing does.
+  // Caught on their way down to the element: they are for nobody else, and React, which listens at its root in both
+  // directions, would take longer over them than the drawing does.
   const onPointer = (type: 'pointerdown' | 'pointermove' | 'pointerup', act: (event: PointerEvent) => void) =>
-    on(type, (event) => {
-      event.stopPropagation()
-      act(event)
-    })
+    window.addEventListener(
+      type,
+      (event) => {
+        if (event.target !== element) return
+        event.stopPropagation()
+        act(event)
+        if (type !== 'pointerup') hand.point(event)
+      },
+      { signal, capture: true },
+    )
   onPointer('pointerdown', onDown)
   onPointer('pointermove', onMove)
   onPointer('pointerup', onUp)

@@ -58,18 +58,15 @@ export function Sheet({
       },
       lift: () => board.lift(),
       cancel: () => board.cancel(),
+      point: (event) => {
+        isNibSeen = event.pointerType !== 'touch'
+        if (!isNibSeen) return hideNib()
+        // While a stroke is drawn nothing may be asked that has the page laid out anew.
+        if (board.isDown) return
+        const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
+        showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
+      },
     })
-    // Not by way of React, which takes longer over an event of a stroke than this does.
-    const follow = (event: PointerEvent) => {
-      isNibSeen = event.pointerType !== 'touch'
-      if (!isNibSeen) return hideNib()
-      // While a stroke is drawn nothing may be asked that has the page laid out anew.
-      if (board.isDown) return
-      const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
-      showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
-    }
-    element.addEventListener('pointermove', follow)
-    element.addEventListener('pointerdown', follow)
     let isGone = false
     let stopWarmingUp = () => {}
     // Not loaded with the rest: whoever begins to draw at once does so without it.
@@ -82,8 +79,6 @@ export function Sheet({
     return () => {
       isGone = true
       stopWarmingUp()
-      element.removeEventListener('pointermove', follow)
-      element.removeEventListener('pointerdown', follow)
       stopFollowing()
       stopShowing()
     }
