@@ -57,6 +57,31 @@ describe('paintCapsule', () => {
     expect(differing(often.pixels, once.pixels)).toBe(0)
   })
 
+  it('covers a pixel as much as the piece of the stroke that covers it most, wherever the stroke has been', () => {
+    const random = seeded(11)
+    const together = new Raster(350)
+    for (let step = 0; step < 6; step++) {
+      const most = new Uint8Array(350 * 350)
+      let [x, y] = [random() * 350, random() * 350]
+      for (let piece = 0; piece < 25; piece++) {
+        // Now and then it jumps, so that rows have more than one run.
+        const reach = piece % 8 === 7 ? 300 : 30
+        const [toX, toY] = [x + (random() - 0.5) * reach, y + (random() - 0.5) * reach]
+        const capsule: Parameters<Capsule> = [x, y, random() * 12, toX, toY, random() * 12]
+        const alone = new Raster(350)
+        paintCapsule(alone, BLACK, ...capsule)
+        paintCapsule(together, BLACK, ...capsule)
+        alone.coverage.forEach((cover, at) => {
+          if (cover > (most[at] ?? 0)) most[at] = cover
+        })
+        ;[x, y] = [toX, toY]
+      }
+      expect(differing(together.coverage, most)).toBe(0)
+      if (step % 2 === 0) together.commit()
+      else together.rollback()
+    }
+  })
+
   it('paints nothing outside of the raster, and stays inside its memory', () => {
     const raster = new Raster(350)
     paintCapsule(raster, BLACK, -300, -100, 15, -20, -30, 15)

@@ -10,8 +10,11 @@ export type Capsule = (x0: number, y0: number, r0: number, x1: number, y1: numbe
  * alike: the same strokes give the same pixels everywhere.
  */
 
-/** Where the last {@link crossRow} entered and left the shape: in an object, for variables of fractions leave garbage. */
-const crossing = { enter: Number.POSITIVE_INFINITY, leave: Number.NEGATIVE_INFINITY }
+/**
+ * Where the last {@link crossRow} entered and left the shape, and the first and the last pixel in between: in an object,
+ * for variables of fractions leave garbage.
+ */
+const crossing = { enter: 0.5, leave: 0.5, from: 0.5, to: 0.5 }
 
 /** Paints a capsule as part of the step in progress. Where strokes cross themselves, coverage does not add up. */
 export function paintCapsule(
@@ -24,7 +27,7 @@ export function paintCapsule(
   cy1: number,
   cr1: number,
 ): void {
-  const { scale, side, pixels, base, coverage } = raster
+  const { scale, side, pixels, base, coverage, whole } = raster
   const x0 = cx0 * scale
   const y0 = cy0 * scale
   const r0 = cr0 * scale
@@ -39,93 +42,86 @@ export function paintCapsule(
   let left = side
   let right = -1
 
-  const paintEdge = (row: number, from: number, to: number, offset: number) => {
-    for (let x = from; x <= to; x++) {
-      const px = x + 0.5 - x0
-      let t = squared > 0 ? (px * dx + offset * dy) / squared : 0
-      t = t < 0 ? 0 : Math.min(t, 1)
-      const ox = px - t * dx
-      const oy = offset - t * dy
-      const part = r0 + t * taper + 0.5 - Math.sqrt(ox * ox + oy * oy)
-      if (part <= 0) continue
-      const cover = part >= 1 ? 255 : (part * 255 + 0.5) | 0
-      const at = row + x
-      if (cover <= (coverage[at] as number)) continue
-      coverage[at] = cover
-      pixels[at] = mix(base[at] as number, pixel, cover)
-    }
-  }
-
   for (let y = top; y <= bottom; y++) {
     const offset = y + 0.5 - y0
-    if (!crossRow(x0, dx, dy, squared, offset, outer)) continue
-    const from = Math.max(0, Math.ceil(crossing.enter - 0.5))
-    const to = Math.min(side - 1, Math.floor(crossing.leave - 0.5))
-    if (from > to) continue
-    let solidFrom = to + 1
-    let solidTo = to
-    if (inner > 0 && crossRow(x0, dx, dy, squared, offset, inner)) {
-      const first = Math.max(from, Math.ceil(crossing.enter - 0.5))
-      const last = Math.min(to, Math.floor(crossing.leave - 0.5))
-      if (first <= last) {
-        solidFrom = first
-        solidTo = last
+    crossRow(x0, dx, dy, squared, offset, outer)
+    const from = Math.max(0, crossing.from)
+    const to = Math.min(side - 1, crossing.to)
+    const doneFrom = whole[2 * y] as number
+    const doneTo = whole[2 * y + 1] as number
+    if (from > to || (from >= doneFrom && to <= doneTo)) continue
+    crossing.from = side
+    if (inner > 0) crossRow(x0, dx, dy, squared, offset, inner)
+    const solidFrom = Math.max(from, crossing.from)
+    const solidTo = Math.min(to, crossing.to)
+    for (let x = from; x <= to; x++) {
+      if (x >= doneFrom && x <= doneTo) {
+        x = doneTo
+        continue
       }
+      const at = y * side + x
+      let cover = 255
+      if (x < solidFrom || x > solidTo) {
+        const px = x + 0.5 - x0
+        const t = squared > 0 ? Math.max(0, Math.min(1, (px * dx + offset * dy) / squared)) : 0
+        const ox = px - t * dx
+        const oy = offset - t * dy
+        const part = r0 + t * taper + 0.5 - Math.sqrt(ox * ox + oy * oy)
+        if (part <= 0) continue
+        if (part < 1) cover = (part * 255 + 0.5) | 0
+      }
+      if (cover <= (coverage[at] as number)) continue
+      coverage[at] = cover
+      pixels[at] = cover === 255 ? pixel : mix(base[at] as number, pixel, cover)
     }
-    const row = y * side
-    paintEdge(row, from, solidFrom - 1, offset)
     if (solidFrom <= solidTo) {
-      pixels.fill(pixel, row + solidFrom, row + solidTo + 1)
-      coverage.fill(255, row + solidFrom, row + solidTo + 1)
-      paintEdge(row, solidTo + 1, to, offset)
+      const joins = solidFrom <= doneTo + 1 && solidTo >= doneFrom - 1
+      whole[2 * y] = joins ? Math.min(solidFrom, doneFrom) : solidFrom
+      whole[2 * y + 1] = joins ? Math.max(solidTo, doneTo) : solidTo
     }
-    if (from < left) left = from
-    if (to > right) right = to
+    left = Math.min(left, from)
+    right = Math.max(right, to)
   }
   if (left <= right) raster.touch(left, top, right, bottom)
 }
 
-/** Finds where a row, `offset` below the start, crosses the line's surroundings of one radius. False: nowhere. */
-function crossRow(
-  x0: number,
-  dx: number,
-  dy: number,
-  squared: number,
-  offset: number,
-  radius: number,
-): boolean {
+/** Finds where a row, `offset` below the start, crosses the line's surroundings of one radius. */
+function crossRow(x0: number, dx: number, dy: number, squared: number, offset: number, radius: number): void {
   crossing.enter = Number.POSITIVE_INFINITY
   crossing.leave = Number.NEGATIVE_INFINITY
   widenByDisc(x0, offset, radius)
-  if (squared === 0) return crossing.enter <= crossing.leave
-  widenByDisc(x0 + dx, offset - dy, radius)
-  // Between the discs: at most a radius aside of the line, and between its ends.
-  const length = Math.sqrt(squared)
-  let from = Number.NEGATIVE_INFINITY
-  let to = Number.POSITIVE_INFINITY
-  if (dx !== 0) {
-    const a = (-offset * dy) / dx
-    const b = (squared - offset * dy) / dx
-    from = Math.min(a, b)
-    to = Math.max(a, b)
-  } else if (offset * dy < 0 || offset * dy > squared) return crossing.enter <= crossing.leave
-  if (dy !== 0) {
-    const a = (offset * dx - radius * length) / dy
-    const b = (offset * dx + radius * length) / dy
-    from = Math.max(from, Math.min(a, b))
-    to = Math.min(to, Math.max(a, b))
-  } else if (offset > radius || offset < -radius) return crossing.enter <= crossing.leave
-  if (from <= to) {
-    if (x0 + from < crossing.enter) crossing.enter = x0 + from
-    if (x0 + to > crossing.leave) crossing.leave = x0 + to
+  if (squared > 0) {
+    widenByDisc(x0 + dx, offset - dy, radius)
+    // Between the discs: between the line's ends, and at most a radius aside of it.
+    const aside = radius * Math.sqrt(squared)
+    crossing.from = Number.NEGATIVE_INFINITY
+    crossing.to = Number.POSITIVE_INFINITY
+    clip(dx, -offset * dy, squared - offset * dy)
+    clip(dy, offset * dx - aside, offset * dx + aside)
+    if (crossing.from <= crossing.to) widen(x0 + crossing.from, x0 + crossing.to)
   }
-  return crossing.enter <= crossing.leave
+  crossing.from = Math.ceil(crossing.enter - 0.5)
+  crossing.to = Math.floor(crossing.leave - 0.5)
 }
 
 function widenByDisc(x: number, offset: number, radius: number): void {
   const squared = radius * radius - offset * offset
   if (squared < 0) return
   const half = Math.sqrt(squared)
-  if (x - half < crossing.enter) crossing.enter = x - half
-  if (x + half > crossing.leave) crossing.leave = x + half
+  widen(x - half, x + half)
+}
+
+function widen(enter: number, leave: number): void {
+  if (enter < crossing.enter) crossing.enter = enter
+  if (leave > crossing.leave) crossing.leave = leave
+}
+
+/** Leaves of the crossing where so many times as much lies between two bounds. */
+function clip(times: number, least: number, most: number): void {
+  if (times !== 0) {
+    const a = least / times
+    const b = most / times
+    crossing.from = Math.max(crossing.from, Math.min(a, b))
+    crossing.to = Math.min(crossing.to, Math.max(a, b))
+  } else if (least > 0 || most < 0) crossing.to = Number.NEGATIVE_INFINITY
 }

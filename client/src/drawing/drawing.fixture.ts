@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** How many pixels differ: comparing pictures any other way takes a test runner minutes. */
-export function differing(a: Int32Array, b: Int32Array | undefined): number {
+export function differing(a: ArrayLike<number>, b: ArrayLike<number> | undefined): number {
   if (a.length !== b?.length) return Number.POSITIVE_INFINITY
   let count = 0
   for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) count++

@@ -8,7 +8,13 @@ function setUp() {
   const box = { left: 100, top: 50, width: 700 }
   canvas.getBoundingClientRect = () => box as DOMRect
   canvas.setPointerCapture = () => {}
-  const hand = { press: vi.fn(), move: vi.fn(), lift: vi.fn(), cancel: vi.fn(), point: vi.fn() } satisfies Hand
+  const hand = {
+    press: vi.fn(),
+    move: vi.fn(),
+    lift: vi.fn(),
+    cancel: vi.fn(),
+    point: vi.fn(),
+  } satisfies Hand
   const stop = followPointers(canvas, hand)
   const fire = (
     type: string,

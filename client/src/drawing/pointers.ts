@@ -47,13 +47,13 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
 
   const onDown = (event: PointerEvent) => {
     const { pointerType: type, pointerId: id } = event
-    if (type === 'touch') fingers.add(id)
+    const isFinger = type === 'touch'
+    if (isFinger) fingers.add(id)
     if (type === 'pen') {
       isPenSeen = true
       // The palm came first.
       if (contact?.down.pointerType === 'touch') dropContact(hand.cancel)
     }
-    const isFinger = type === 'touch'
     if (contact) {
       if (isFinger && contact.down.pointerType === 'touch' && isYoung(event.timeStamp)) {
         isGesture = true
@@ -85,9 +85,8 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     const far = Math.max(Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY))
     if (far > contact.reach) contact.reach = far
     const samples = event.getCoalescedEvents?.() ?? []
-    for (const sample of samples) follow(sample, contact)
     // The last of them is this event, where there are any.
-    if (samples.length === 0) follow(event, contact)
+    for (const sample of samples.length > 0 ? samples : [event]) follow(sample, contact)
   }
 
   const onUp = (event: PointerEvent) => {

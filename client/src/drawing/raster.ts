@@ -31,6 +31,11 @@ export class Raster {
   readonly base: Int32Array<ArrayBuffer>
   /** How much of each pixel the step in progress covers, 0 to 255. */
   readonly coverage: Uint8Array<ArrayBuffer>
+  /**
+   * For each row where a run begins and where it ends (inclusive) that the step in progress covers whole: most of what a
+   * stroke comes by next lies there, and need not be painted again. None where it ends before the first pixel.
+   */
+  readonly whole: Int16Array<ArrayBuffer>
   /** What changed since somebody last showed the pixels, and emptied this. */
   readonly stale = new Bounds()
   /** What the step in progress touched. */
@@ -47,11 +52,12 @@ export class Raster {
   constructor(side: number) {
     this.side = side
     this.scale = side / CANVAS.size
-    this.pixels = new Int32Array(side * side).fill(WHITE)
-    this.base = this.pixels.slice()
+    this.pixels = new Int32Array(side * side)
+    this.base = new Int32Array(side * side)
     this.coverage = new Uint8Array(side * side)
-    this.#plain = new Int32Array(Math.ceil((side * side) / PIECE)).fill(WHITE)
-    this.#staleAll()
+    this.whole = new Int16Array(2 * side)
+    this.#plain = new Int32Array(Math.ceil((side * side) / PIECE))
+    this.reset(null)
   }
 
   /** Tells that the step in progress painted within these bounds, edges included, inside the raster. */
@@ -91,7 +97,7 @@ export class Raster {
   /** Paints the whole sheet white, as the step in progress. */
   wipe(): void {
     this.pixels.fill(WHITE)
-    this.touch(0, 0, this.side - 1, this.side - 1)
+    this.#touchAll()
     this.#findRuns()
     this.#told = WHITE
   }
@@ -154,10 +160,9 @@ export class Raster {
     else this.pixels.fill(WHITE)
     this.base.set(this.pixels)
     this.#plain.fill(picture ? UNKNOWN : WHITE)
-    this.coverage.fill(0)
-    this.#touched.empty()
     this.#told = null
-    this.#staleAll()
+    this.#touchAll()
+    this.#forgetStep()
   }
 
   /** Finds the runs of pixels that the step in progress changed, rather than merely came near. */
@@ -216,12 +221,13 @@ export class Raster {
     for (let y = top; y <= bottom && this.#told === null; y++) {
       this.coverage.fill(0, y * this.side + left, y * this.side + right + 1)
     }
+    this.whole.fill(-1)
     this.#touched.empty()
     this.#told = null
   }
 
-  #staleAll(): void {
-    this.stale.include(0, 0, this.side - 1, this.side - 1)
+  #touchAll(): void {
+    this.touch(0, 0, this.side - 1, this.side - 1)
   }
 }
 

@@ -18,14 +18,12 @@ const PLAIN: Readonly<Record<string, Shortcut>> = {
  */
 export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): Shortcut | null {
   const letter = key.toLowerCase()
-  const isCommand = ctrlKey || metaKey
-  if (isCommand && !altKey) {
+  if ((ctrlKey || metaKey) && !altKey) {
     if (letter === 'z') return shiftKey ? 'redo' : 'undo'
-    if (letter === 'y' && !shiftKey) return 'redo'
+    return letter === 'y' && !shiftKey ? 'redo' : null
   }
   // Some keyboards have brackets only with Alt; with letters it opens menus. Windows sends Alt Graph as Ctrl and Alt.
-  if (letter === '[' || letter === ']') return isCommand && !altKey ? null : (PLAIN[letter] ?? null)
-  return isCommand || altKey ? null : (PLAIN[letter] ?? null)
+  return altKey && letter !== '[' && letter !== ']' ? null : (PLAIN[letter] ?? null)
 }
 
 /** Does what a shortcut says. False when there was nothing to undo or redo. */

@@ -14,14 +14,11 @@ describe('warmUp', () => {
   beforeEach(() => {
     idle = []
     vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act))
-    vi.stubGlobal('cancelIdleCallback', () => {
-      idle = []
-    })
   })
   afterEach(() => vi.unstubAllGlobals())
 
   it('comes to an end by itself', () => {
-    warmUp(() => false)
+    warmUp(() => false, new AbortController().signal)
     let rounds = 0
     while (runIdle() && rounds < 1_000) rounds++
     expect(rounds).toBeGreaterThan(20)
@@ -31,7 +28,7 @@ describe('warmUp', () => {
   it('waits while the pen is down, and goes on after', () => {
     let isDown = true
     const commit = vi.spyOn(Raster.prototype, 'commit')
-    warmUp(() => isDown)
+    warmUp(() => isDown, new AbortController().signal)
     for (let times = 0; times < 5; times++) runIdle()
     expect(commit).not.toHaveBeenCalled()
     isDown = false
@@ -41,10 +38,14 @@ describe('warmUp', () => {
   })
 
   it('ends when it is told to', () => {
-    const stop = warmUp(() => false)
+    const commit = vi.spyOn(Raster.prototype, 'commit')
+    const leaving = new AbortController()
+    warmUp(() => false, leaving.signal)
+    leaving.abort()
     runIdle()
-    stop()
     expect(idle).toEqual([])
+    expect(commit).not.toHaveBeenCalled()
+    commit.mockRestore()
   })
 
   it('draws, and fills most of the sheet around that', () => {

@@ -21,20 +21,20 @@ const EVERYWHERE = {
  * Browsers compile code well only once it has run for a while: without this, the first fills take many times as long as
  * later ones. So strokes and fills are made in advance, on a sheet that nobody sees, when there is nothing else to do.
  * @param isBusy no round begins while this says so
- * @returns what ends it
+ * @param signal ends it
  */
-export function warmUp(isBusy: () => boolean): () => void {
+export function warmUp(isBusy: () => boolean, signal: AbortSignal): void {
   const raster = new Raster(SIDE)
   let rounds = 0
-  let stop = whenIdle(next)
-  return () => stop()
+  whenIdle(next)
 
   function next(): void {
+    if (signal.aborted) return
     if (!isBusy()) {
       rehearse(raster)
       rounds++
     }
-    if (rounds < ROUNDS) stop = whenIdle(next)
+    if (rounds < ROUNDS) whenIdle(next)
   }
 }
 
@@ -57,11 +57,7 @@ export function rehearse(raster: Raster): void {
 }
 
 /** Safari has no idle time to give away; a moment between two events does as well. */
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(act)
-    return () => cancelIdleCallback(handle)
-  }
-  const handle = setTimeout(act, 50)
-  return () => clearTimeout(handle)
+function whenIdle(act: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act)
+  else setTimeout(act, 50)
 }

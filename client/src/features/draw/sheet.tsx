@@ -38,7 +38,7 @@ export function Sheet({
     if (nib.current) nib.current.dataset.by = by
   }, [])
   const hideNib = useCallback(() => {
-    if (nib.current) delete nib.current.dataset.by
+    nib.current?.removeAttribute('data-by')
   }, [])
 
   useEffect(() => {
@@ -67,18 +67,14 @@ export function Sheet({
         showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
       },
     })
-    let isGone = false
-    let stopWarmingUp = () => {}
+    const leaving = new AbortController()
     // Not loaded with the rest: whoever begins to draw at once does so without it.
     import('../../drawing/warm-up.ts').then(
-      (module) => {
-        if (!isGone) stopWarmingUp = module.warmUp(() => board.isDown)
-      },
+      ({ warmUp }) => warmUp(() => board.isDown, leaving.signal),
       (error) => console.info('The first fill will take longer:', error),
     )
     return () => {
-      isGone = true
-      stopWarmingUp()
+      leaving.abort()
       stopFollowing()
       stopShowing()
     }
