@@ -1,52 +1,65 @@
 import { chromium, type Page } from '@playwright/test'
 import { serve } from '../e2e/server.ts'
-import { measure } from './drawing-measures.ts'
+import { type Figures, measure } from './drawing-measures.ts'
 import { newPlayer, openAs } from './player.ts'
 
 /*
  * What drawing costs on a slow phone: the built client in Chromium with its processor slowed 4 times, a screen of 360
- * pixels with two to a CSS pixel.
+ * pixels with two to a CSS pixel. The median of five browsers: while one is slowed, each wait for a core counts four
+ * times, and whatever else this machine does would be measured.
  */
 
 const SLOWDOWN = 4
+const ROUNDS = 5
 
 const found = await import(new URL('../../cli/dev/chromium.mjs', import.meta.url).href)
 const executablePath: string = await found.ensureChromium()
-const served = await serve()
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run'] })
-try {
-  const page = await inDrawingTurn()
+const rounds: Figures[] = []
+for (let round = 0; round < ROUNDS; round++) rounds.push(await inNewBrowser())
+
+say('pointer handler, thickest brush, p95', 'handler', 4)
+say('a frame of drawing, handler and paint, longest', 'frame', 16.7)
+say('fill of the whole sheet, until it is shown, p95', 'fill', 12)
+say('what it leaves for after that, p95', 'fillLater')
+say('writing and showing a sheet and no more, p95', 'fillFloor')
+say('undo at 200 strokes, p95', 'undo', 16)
+say('redo at 200 strokes, p95', 'redo', 16)
+const samples = rounds.map((round) => round.samples)
+const isEveryKept = samples.every((count) => count === 8)
+if (!isEveryKept) process.exitCode = 1
+process.stdout.write(`samples kept of 8 in an event: ${samples.join(', ')}${isEveryKept ? '' : ' MISSED'}\n`)
+
+async function inNewBrowser(): Promise<Figures> {
+  const served = await serve()
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run'] })
+  try {
+    const player = await newPlayer(served.url)
+    await player.api.jumpIn()
+    await player.api.startTurn()
+    const page = await openAs(player, browser)
+    return await inDrawingTurn(page, served.url)
+  } finally {
+    await browser.close()
+    await served.stop()
+  }
+}
+
+/** On the page of a player who has just begun to draw. */
+async function inDrawingTurn(page: Page, url: string): Promise<Figures> {
+  await page.goto(`${url}/game/draw`)
+  await page.locator('canvas').waitFor()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  const figures = await page.evaluate(measure)
-  say('pointer handler, thickest brush, p95', figures.handler, 'ms', 4)
-  say('a frame of drawing, handler and paint, longest', figures.frame, 'ms', 16.7)
-  say('fill of the whole sheet, until it is shown, p95', figures.fill, 'ms', 12)
-  process.stdout.write(`what it leaves for after that, p95: ${figures.fillLater.toFixed(2)} ms\n`)
-  process.stdout.write(`writing and showing a sheet and no more, p95: ${figures.fillFloor.toFixed(2)} ms\n`)
-  say('undo at 200 strokes, p95', figures.undo, 'ms', 16)
-  say('redo at 200 strokes, p95', figures.redo, 'ms', 16)
-  say('samples kept of 8 in an event', figures.samples, '', 8, 'exactly')
-} finally {
-  await browser.close()
-  await served.stop()
+  return page.evaluate(measure)
 }
 
-/** A page on which a player of the public game has just begun to draw. */
-async function inDrawingTurn(): Promise<Page> {
-  const player = await newPlayer(served.url)
-  await player.api.jumpIn()
-  await player.api.startTurn()
-  const page = await openAs(player, browser)
-  await page.goto(`${served.url}/game/draw`)
-  await page.locator('canvas').waitFor()
-  return page
-}
-
-function say(name: string, value: number, unit: string, bound: number, kind = 'at most'): void {
-  const missed = kind === 'exactly' ? value !== bound : value > bound
+function say(name: string, figure: keyof Figures, most = Number.POSITIVE_INFINITY): void {
+  const values = rounds.map((round) => round[figure]).sort((a, b) => a - b)
+  const [least, median, worst] = [0, Math.floor(ROUNDS / 2), ROUNDS - 1].map((at) => values[at] ?? Number.NaN)
+  const bound = Number.isFinite(most) ? `at most ${most}; ` : ''
+  const missed = !(Number(median) <= most)
   if (missed) process.exitCode = 1
   process.stdout.write(
-    `${name}: ${Number(value.toFixed(2))}${unit && ` ${unit}`} (${kind} ${bound})${missed ? ' MISSED' : ''}\n`,
+    `${name}: ${median?.toFixed(2)} ms (${bound}${least?.toFixed(2)} to ${worst?.toFixed(2)})${missed ? ' MISSED' : ''}\n`,
   )
 }
