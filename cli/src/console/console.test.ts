@@ -169,8 +169,8 @@ test('events are told as they happen, and the day follows them', async () => {
   seat.type(` --seed 7${KEY.enter}`)
   await seat.until(/device id[\s\S]*any key: back|any key: back[\s\S]*device id/)
   seat.type(KEY.escape)
-  const screen = await seat.until(/18:40:00 the game is over/)
-  expect(screen).toContain('1 of 5 over')
+  await seat.until(/18:40:00 the game is over/)
+  await seat.until('1 of 5 over')
 })
 
 test('is what inkling alone opens on a terminal', async () => {
