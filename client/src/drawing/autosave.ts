@@ -56,8 +56,10 @@ export class Autosave {
       stepped.listen(() => {
         // Once the event that ended the stroke is over, for storage is slow and the hand is waiting.
         clearTimeout(this.#saving)
-        this.#saving = setTimeout(saveIfStale)
-        this.#packSoon()
+        this.#saving = setTimeout(() => {
+          saveIfStale()
+          this.#packSoon()
+        })
       }),
       () => clearTimeout(this.#packing),
       () => clearTimeout(this.#saving),
