@@ -55,11 +55,13 @@ async function inDrawingTurn(page: Page, url: string): Promise<Figures> {
 
 function say(name: string, figure: keyof Figures, most = Number.POSITIVE_INFINITY): void {
   const values = rounds.map((round) => round[figure]).sort((a, b) => a - b)
-  const [least, median, worst] = [0, Math.floor(ROUNDS / 2), ROUNDS - 1].map((at) => values[at] ?? Number.NaN)
+  const rank = (at: number) => values[at] ?? Number.NaN
+  const median = rank(Math.floor(ROUNDS / 2))
+  const isMissed = !(median <= most)
+  if (isMissed) process.exitCode = 1
   const bound = Number.isFinite(most) ? `at most ${most}; ` : ''
-  const missed = !(Number(median) <= most)
-  if (missed) process.exitCode = 1
+  const [least, worst] = [rank(0).toFixed(2), rank(ROUNDS - 1).toFixed(2)]
   process.stdout.write(
-    `${name}: ${median?.toFixed(2)} ms (${bound}${least?.toFixed(2)} to ${worst?.toFixed(2)})${missed ? ' MISSED' : ''}\n`,
+    `${name}: ${median.toFixed(2)} ms (${bound}${least} to ${worst})${isMissed ? ' MISSED' : ''}\n`,
   )
 }
