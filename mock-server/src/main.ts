@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { createApp } from './adapters/express/app.ts'
+import { messageClasses } from './adapters/express/messages.ts'
 import { createHttpServer } from './adapters/http-server.ts'
 import { createReferenceEngine, secretsOf } from './adapters/reference-engine.ts'
 import { reactionSockets } from './adapters/websocket.ts'
@@ -90,7 +91,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const limitLoopback = options.limitLoopback ?? false
-    const server = createHttpServer(createApp(engine, { clientDir, log, limitLoopback }))
+    const app = createApp(engine, { clientDir, log, limitLoopback })
+    const server = createHttpServer(app, messageClasses(app))
     const sockets = reactionSockets(server, engine, { log, limitLoopback })
     await listen(server, options.port, options.host ?? '127.0.0.1')
     const dayCheck = setInterval(() => {

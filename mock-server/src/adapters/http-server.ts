@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { failure, notFound } from '../engine/reply.ts'
+import type { MessageClasses } from './express/messages.ts'
 import { refuseRaw } from './raw-refusal.ts'
 
 const PROBLEMS: Record<string, string> = {
@@ -9,8 +10,8 @@ const PROBLEMS: Record<string, string> = {
 }
 
 /** An HTTP server whose every failure is in the envelope of the API, also of what is hardly HTTP (api.md). */
-export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer({ requireHostHeader: false }, listener)
+export function createHttpServer(listener: RequestListener, classes: MessageClasses): Server {
+  const server = createServer({ ...classes, requireHostHeader: false }, listener)
   // What somebody expects is no reason to refuse them.
   server.on('checkExpectation', listener)
   server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
