@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
 import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
@@ -26,6 +26,8 @@ const OPEN_DAYS = 'open-days'
  */
 export class Checkpoints {
   readonly #folder: string
+  /** Of the files that this process has written. */
+  readonly #bytes = new Map<string, number>()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -81,8 +83,16 @@ export class Checkpoints {
   async write(name: string, data: readonly AnyDocument[]): Promise<void> {
     const [collection, day] = name.split('/') as [CollectionName, string?]
     await this.#write(name, byId(collection, data))
+    this.#bytes.set(name, (await stat(this.#path(name))).size)
     if (collection !== GAMES) return
     await this.#write(`${CATALOGUE}/${day}`, [['list', (data as readonly Game[]).map(summaryOf)]])
+  }
+
+  /** What those of some files that this process has written take on the disk. */
+  bytes(names: Iterable<string>): number {
+    let bytes = 0
+    for (const name of names) bytes += this.#bytes.get(name) ?? 0
+    return bytes
   }
 
   /** Null when there is no such file. */
@@ -97,7 +107,11 @@ export class Checkpoints {
   }
 
   #file<T>(name: string, data: Entries<T> | null): Low<Entries<T> | null> {
-    return new Low(new DurableJsonFile<T>(join(this.#folder, `${name}.json`)), data)
+    return new Low(new DurableJsonFile<T>(this.#path(name)), data)
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, `${name}.json`)
   }
 }
 

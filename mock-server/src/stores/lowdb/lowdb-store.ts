@@ -15,7 +15,7 @@ import type { Journal } from './journal.ts'
 import { Journals } from './journals.ts'
 
 export interface LowdbStoreOptions {
-  /** A checkpoint is made when a restart would have to read more journal than this. */
+  /** A checkpoint is made when a restart would have to read more journal than this, and than the files it rewrites. */
   checkpointBytes?: number
   /** Told when a checkpoint fails: nothing is lost, the journal only grows. */
   onProblem?: (problem: unknown) => void
@@ -165,8 +165,11 @@ export class LowdbStore implements Store {
     return true
   }
 
+  /** Files that have grown large are not written again for every few megabytes, but when the journal is as large as they. */
   #checkpointIfDue(): void {
+    const { checkpoints, dirty } = this.#parts
     if (this.#journal.size < this.#checkpointBytes || this.#checkpointing) return
+    if (this.#journal.size < checkpoints.bytes(dirty)) return
     this.#checkpointing = this.#parts.days
       .whileKept(() => this.#checkpoint())
       .catch(this.#onProblem)
