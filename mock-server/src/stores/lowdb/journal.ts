@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { DataFolderError } from './data-folder-error.ts'
@@ -6,6 +7,11 @@ import { DataFolderError } from './data-folder-error.ts'
  * One line for each transaction: the CRC-32 of the rest in hex, a space, JSON. A line is whole when it ends with a line
  * feed; a torn last line was never acknowledged.
  */
+
+/** Linux syncs such a file in the same step as it writes to it: everybody who waits is told sooner by one trip to the disk. */
+const IS_SYNCED_BY_WRITING = process.platform === 'linux'
+const APPENDING = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND
+const FLAGS = IS_SYNCED_BY_WRITING ? APPENDING | constants.O_DSYNC : APPENDING
 
 interface Waiter {
   readonly line: string
@@ -34,7 +40,7 @@ export class Journal {
    * @param onFailure called when a write has failed, before those who wait for it and for later ones are told.
    */
   static async open(path: string, onFailure: () => void): Promise<Journal> {
-    const file = await open(path, 'a')
+    const file = await open(path, FLAGS)
     const { size } = await file.stat()
     return new Journal(file, size, onFailure)
   }
@@ -89,7 +95,7 @@ export class Journal {
     const bytes = Buffer.from(text)
     try {
       await this.#file.appendFile(bytes)
-      await this.#file.datasync()
+      if (!IS_SYNCED_BY_WRITING) await this.#file.datasync()
       this.#size += bytes.length
     } catch (error) {
       // Half a batch may stand there now: it must not precede a later one.
