@@ -34,7 +34,7 @@ interface Parts {
   readonly dirty: Set<string>
 }
 
-const CHECKPOINT_BYTES = 4 * 1024 * 1024
+const CHECKPOINT_BYTES = 16 * 1024 * 1024
 
 /**
  * The embedded store (design.md, Durability): lowdb files are the checkpoints, a journal stands in front of them, and a
