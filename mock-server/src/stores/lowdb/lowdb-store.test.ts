@@ -249,6 +249,28 @@ describe('the journal', () => {
     expect(await keptDay(folder)).toBe('2026-05-20')
     expect(problems).toEqual([])
   })
+
+  test('waits until it is as large as the files that a checkpoint would write again', async () => {
+    const folder = freshFolder()
+    const store = await LowdbStore.open(folder, { checkpointBytes: 2000 })
+    const keepToken = (at: number) =>
+      store.transaction(async (tx) =>
+        tx.put('pushTokens', {
+          token: `token ${at}`,
+          platform: 'ios',
+          userId: 'ann',
+          deviceId: null,
+          createdAt: '2026-05-01T12:00:00.000Z',
+        }),
+      )
+    const newestJournal = async () =>
+      Math.max(...(await readdir(folder)).map((name) => Number(/^journal-(\d+)/.exec(name)?.[1] ?? 0)))
+    for (let at = 0; at < 400; at++) await keepToken(at)
+    // With one for every 2,000 bytes there would be over thirty; each of these doubles the file at the least.
+    expect(await newestJournal()).toBeLessThan(10)
+    expect(await newestJournal()).toBeGreaterThan(3)
+    await store.close()
+  })
 })
 
 /** Nothing is unwritable to root, so root becomes 'nobody' for the while. */
