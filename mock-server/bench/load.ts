@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { p99 } from './quantiles.ts'
 
 const CONNECTIONS = 50
 
@@ -29,7 +30,7 @@ export interface Load {
 /**
  * Asks from fifty connections, from each as soon as its last answer is there. It only looks where an answer ends: it
  * shares two cores with the server, and a client that takes as long over a call would be half of what is measured.
- * @throws when an answer is no success, says no length, or does not come.
+ * @throws when an answer is no success or says no length, and when the server hangs up.
  */
 export function load(url: string, { headers = {}, body }: Asked, { warmUp, measured }: Span): Promise<Load> {
   const { hostname, port, pathname, host } = new URL(url)
@@ -49,19 +50,20 @@ export function load(url: string, { headers = {}, body }: Asked, { warmUp, measu
       let rest: Buffer = NOTHING
       const ask = () => {
         sent = performance.now()
-        connection.write(nextRequest(), 'latin1')
+        connection.write(nextRequest())
       }
       const callback = (length: number, bytes: Uint8Array) => {
         const answer = Buffer.concat([rest, bytes.subarray(0, length)])
         try {
-          rest = isWhole(answer) ? NOTHING : answer
+          if (isWhole(answer)) {
+            rest = NOTHING
+            waits.push(performance.now() - sent)
+            ask()
+          } else rest = answer
         } catch (error) {
           end()
           reject(new Error(`${url}: ${error}`))
         }
-        if (rest.length > 0) return true
-        waits.push(performance.now() - sent)
-        if (!connection.destroyed) ask()
         return true
       }
       const connection = connect({
@@ -101,8 +103,4 @@ function isWhole(answer: Buffer): boolean {
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
   if (length === undefined) throw new Error('answered without a Content-Length')
   return answer.length >= end + HEAD_END.length + Number(length)
-}
-
-function p99(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(0.99 * values.length)] ?? Number.NaN
 }

@@ -52,7 +52,3 @@ export async function knowPast(server: Served): Promise<void> {
   const token = await signIn(server)
   await createClient({ baseUrl: server.url, fetch, token: () => token }).getHistory({ query: {} })
 }
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { figure, remark } from './figure.ts'
 import { installedPeers } from './installed-peers.ts'
-import { median, postTokens, reads, registerTokens } from './loads.ts'
+import { postTokens, reads, registerTokens } from './loads.ts'
+import { median } from './quantiles.ts'
 import { serveInkling, servePeer } from './served.ts'
 
 /* Against servers that others mock an API with. */

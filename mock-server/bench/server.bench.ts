@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { figure, remark } from './figure.ts'
 import type { Load } from './load.ts'
-import { knowPast, median, reads, registerTokens } from './loads.ts'
+import { knowPast, reads, registerTokens } from './loads.ts'
 import { manyGames } from './many-games.ts'
+import { median } from './quantiles.ts'
 import { residentMb, root, serve, serveInkling } from './served.ts'
 
 /* What durability costs, how soon the server is there, and what it needs with 100,000 games. */

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { atOnce } from './at-once.ts'
 import { figure, remark } from './figure.ts'
 import { type Listener, listen } from './listener.ts'
-import { median } from './loads.ts'
 import { arrive } from './player.ts'
+import { median, p99 } from './quantiles.ts'
 import { root, type Served, serve, serveInkling } from './served.ts'
 
 /* A thousand who watch one game: what reaches them in a burst against ws alone, and how soon at a steady pace. */
@@ -44,10 +44,6 @@ figure('messages to 1,000 listeners', median(ours), 'a second', 120_000, 'at lea
 // On the machine that the bound above was set on, ws alone delivered 176,000.
 const ratios = ours.map((value, round) => value / (floors[round] ?? Number.NaN))
 figure('messages to 1,000 listeners against ws alone', median(ratios), 'times', 120 / 176, 'at least')
-
-function p99(values: number[]): number {
-  return values.sort((one, other) => one - other)[Math.floor(0.99 * values.length)] ?? Number.NaN
-}
 
 async function inRoom<T>(
   server: Served,

@@ -12,8 +12,8 @@ import { takeDrawing } from '../src/engine/drawings.ts'
 import { atOnce } from './at-once.ts'
 import { figure, remark } from './figure.ts'
 import { installedPeers } from './installed-peers.ts'
-import { median } from './loads.ts'
 import { arrive, type Player } from './player.ts'
+import { median } from './quantiles.ts'
 import { type Served, serveInkling } from './served.ts'
 
 /* Drawings on their way to the disk: their checks, how many are kept, and what others notice. */
