@@ -8,9 +8,10 @@ export interface MessageClasses {
 }
 
 /**
- * Classes whose instances already have the prototypes of the app. Express gives every request and response another
- * prototype than Node made it with, and V8 no longer makes anything of such objects: it reads them slowly and keeps them
- * through its quick sweeps, which takes longer than all the rest of a small call. To set the one that is there is nothing.
+ * Classes whose instances have the prototypes that the app gives every request and response, which become the app's own
+ * for that. Express sets them with `Object.setPrototypeOf`, and V8 reads an object slowly whose prototype was changed, and
+ * keeps it through its quick sweeps: that takes longer than all the rest of a small call. Where they are there already,
+ * nothing changes.
  */
 export function messageClasses(app: Express): MessageClasses {
   class AppRequest extends IncomingMessage {}

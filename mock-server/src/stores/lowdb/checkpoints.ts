@@ -26,7 +26,7 @@ const OPEN_DAYS = 'open-days'
  */
 export class Checkpoints {
   readonly #folder: string
-  /** Of the files that this process has written. */
+  /** Of each file that this process has written. */
   readonly #bytes = new Map<string, number>()
 
   constructor(folder: string) {
@@ -88,7 +88,7 @@ export class Checkpoints {
     await this.#write(`${CATALOGUE}/${day}`, [['list', (data as readonly Game[]).map(summaryOf)]])
   }
 
-  /** What those of some files that this process has written take on the disk. */
+  /** Bytes on the disk, of files by their names; one that this process has not written counts for nothing. */
   bytes(names: Iterable<string>): number {
     let bytes = 0
     for (const name of names) bytes += this.#bytes.get(name) ?? 0
