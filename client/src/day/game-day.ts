@@ -1,13 +1,9 @@
-import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import { dayAt, dayEnd, type GameDay } from '@inkling/mock-server/rules/day'
 import { instantOf, msOf } from '@inkling/mock-server/rules/instant'
-
-/*
- * The documented API tells no zone, so days are reckoned in the game's own, as the rules do: 23 and 25 hours included.
- */
+import { gameZone } from '../platform/game-zone.ts'
 
 /** The game day at a time in ms. */
-export const gameDayAt = (now: number): GameDay => dayAt(instantOf(now), DEFAULT_TIME_ZONE)
+export const gameDayAt = (now: number): GameDay => dayAt(instantOf(now), gameZone())
 
 /** When the next game day begins, in ms. */
-export const nextMidnight = (now: number): number => msOf(dayEnd(gameDayAt(now), DEFAULT_TIME_ZONE))
+export const nextMidnight = (now: number): number => msOf(dayEnd(gameDayAt(now), gameZone()))

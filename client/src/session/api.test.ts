@@ -3,9 +3,10 @@ import { HEADER } from '@inkling/mock-server/contract/headers'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../platform/analytics.ts'
+import { isConnectionLost } from '../platform/online.ts'
 import { KEY } from '../platform/storage.ts'
 import { aToday, aUser } from '../testing/builders.ts'
-import { refuse, reply, server } from '../testing/server.ts'
+import { refuse, reply, server, stall } from '../testing/server.ts'
 import { api } from './api.ts'
 import { authenticate, logout } from './session.ts'
 import { keepToken, keepUser, useSession } from './session-store.ts'
@@ -68,6 +69,37 @@ describe('a refused session', () => {
     serverWithToken('new')
     server.use(refuse('signInDevice', 'AUTH_INVALID', 'Unknown device'))
     await expect(api.getToday()).rejects.toMatchObject({ message: 'This session has ended' })
+  })
+})
+
+describe('a call without an answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    return () => vi.useRealTimers()
+  })
+
+  it.each([
+    ['getToday', 10_000, () => api.getToday()],
+    ['startTurn', 15_000, () => api.startTurn()],
+    ['submitTurn', 30_000, () => api.submitTurn({ body: { content: { guess: 'a' }, timeSpent: 1 } })],
+  ] as const)('is given up: %s after %i ms', async (name, limit, call) => {
+    server.use(stall(name))
+    let failure: unknown
+    call().catch((error: unknown) => {
+      failure = error
+    })
+    await vi.advanceTimersByTimeAsync(limit - 1_000)
+    expect(failure).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.waitFor(() => expect(isConnectionLost(failure)).toBe(true))
+  })
+
+  it('still ends when its caller no longer needs it', async () => {
+    server.use(stall('getToday'))
+    const leaving = new AbortController()
+    const failure = api.getToday({}, { signal: leaving.signal }).catch((error: unknown) => error)
+    leaving.abort()
+    expect(await failure).toMatchObject({ name: 'AbortError' })
   })
 })
 

@@ -1,19 +1,32 @@
 import { methodAndPath } from '@inkling/mock-server/contract/calls'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
 import { HEADER } from '@inkling/mock-server/contract/headers'
+import { observeGameZone } from '../platform/game-zone.ts'
 import { observeServerDate } from '../platform/server-clock.ts'
+import { withContentObjects } from './chain-content.ts'
 import { deviceId } from './device-id.ts'
 import { keepToken, keepUser, useSession } from './session-store.ts'
 
 const [, SIGN_IN] = methodAndPath('signInDevice')
+const [, HAND_IN] = methodAndPath('submitTurn')
+
+/** How long a call may take, its body included. A drawing of 512 KiB needs time to leave a phone. */
+const TIME_LIMIT_MS = { look: 10_000, change: 15_000, handIn: 30_000 } as const
 
 /** The API on the page's own origin, with the session's token and its one retry after a 401 (spec section 4). */
-export const api: Client = createClient({
+const client = createClient({
   baseUrl: '',
   fetch: fetchInSession,
   token: () => useSession.getState().token,
   onReply: (_, response) => takeHeaders(response),
 })
+
+export const api: Client = {
+  ...client,
+  getYesterdayResults: async (...call) => withContentObjects(await client.getYesterdayResults(...call)),
+  getGame: async (...call) => withContentObjects(await client.getGame(...call)),
+  getPublicResults: async (...call) => withContentObjects(await client.getPublicResults(...call)),
+}
 
 /** Signs this device in. Calls at the same time share one sign-in. */
 export function signIn(): Promise<void> {
@@ -49,9 +62,19 @@ async function fetchInSession(input: string | URL | Request, init: RequestInit =
 
 async function timedFetch(input: string | URL | Request, init: RequestInit): Promise<Response> {
   const sentAt = Date.now()
-  const response = await fetch(input, init)
+  const response = await fetch(input, { ...init, signal: withTimeLimit(input, init) })
   observeServerDate(response.headers.get(HEADER.date), sentAt, Date.now())
   return response
+}
+
+/** Aborts as the caller's signal does, and with a TimeoutError when the call takes too long. */
+function withTimeLimit(input: string | URL | Request, { method, signal }: RequestInit): AbortSignal {
+  const aborting = new AbortController()
+  const kind = method === 'GET' ? 'look' : input === HAND_IN ? 'handIn' : 'change'
+  setTimeout(() => aborting.abort(new DOMException('No answer in time', 'TimeoutError')), TIME_LIMIT_MS[kind])
+  if (signal?.aborted) aborting.abort(signal.reason)
+  signal?.addEventListener('abort', () => aborting.abort(signal.reason), { once: true })
+  return aborting.signal
 }
 
 function bearer(init: RequestInit): string | null {
@@ -59,6 +82,7 @@ function bearer(init: RequestInit): string | null {
 }
 
 function takeHeaders({ headers }: Response): void {
+  observeGameZone(headers.get(HEADER.gameTimeZone))
   const renewed = headers.get(HEADER.tokenRenewed)
   if (renewed) keepToken(renewed)
   if (headers.get(HEADER.tokenRenewalSuggested)) {

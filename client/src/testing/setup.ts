@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { MotionGlobalConfig } from 'motion/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { resetGameZone } from '../platform/game-zone.ts'
 import { resetServerClock } from '../platform/server-clock.ts'
 import { queryClient } from '../session/query-client.ts'
 import { rememberedSession, useSession } from '../session/session-store.ts'
@@ -32,6 +33,7 @@ afterEach(() => {
   sessionStorage.clear()
   useSession.setState(rememberedSession(), true)
   resetServerClock()
+  resetGameZone()
   window.history.replaceState(null, '', '/')
   // A test that expects one of these says so by taking the spy's calls away.
   expect(vi.mocked(console.error).mock.calls).toEqual([])

@@ -100,6 +100,54 @@ describe('a turn that is not taken', () => {
   })
 })
 
+describe('a submission that got no answer', () => {
+  const status = (yourStatus: 'playing' | 'completed') =>
+    server.use(reply('getToday', aToday({ yourStatus })))
+  /** The server stores the submission, but its answer is lost. */
+  const losesAnswer = () => server.use(lose('submitTurn'))
+
+  it('is not sent again when the server has stored it', async () => {
+    losesAnswer()
+    expect(await submitDrawing(PNG, 1)).toBe(false)
+    server.use(reply('submitTurn', () => Promise.reject(new Error('It was sent twice'))))
+    status('completed')
+    expect(await submitDrawing(PNG, 2)).toBe(true)
+    expect(useTurn.getState().turn).toBeNull()
+  })
+
+  it('is sent again when the server has not', async () => {
+    losesAnswer()
+    await submitDrawing(PNG, 1)
+    status('playing')
+    server.use(reply('submitTurn', { success: true, gameCompleted: false, validationError: null }))
+    expect(await submitDrawing(PNG, 1)).toBe(true)
+  })
+
+  it('waits while the server cannot be asked', async () => {
+    losesAnswer()
+    await submitDrawing(PNG, 1)
+    server.use(lose('getToday'))
+    expect(await submitDrawing(PNG, 1)).toBe(false)
+    expect(useTurn.getState()).toMatchObject({
+      turn: { turnId: 'turn1' },
+      error: 'Connection lost. Please check your internet and try again.',
+    })
+  })
+})
+
+describe('a guess that got no answer', () => {
+  it('does not use up another attempt when the server has stored it', async () => {
+    server.use(lose('submitGuess'))
+    await expect(submitGuess('a bird')).rejects.toThrow()
+    server.use(
+      reply('submitGuess', () => Promise.reject(new Error('It was sent twice'))),
+      reply('startTurn', aTurn({ currentAttempts: [anAttempt('a bird')], attemptsRemaining: 4 })),
+    )
+    expect(await submitGuess('a bird')).toMatchObject({ attempt: { guess: 'a bird' }, attemptsRemaining: 4 })
+    expect(useTurn.getState().turn?.currentAttempts).toHaveLength(1)
+  })
+})
+
 describe('an attempt', () => {
   it('joins the turn, and locks it when the turn is complete', async () => {
     const attempt = anAttempt('a bird')

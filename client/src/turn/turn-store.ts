@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { TURN } from '@inkling/mock-server/contract/constants'
 import type { GuessReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { create } from 'zustand'
@@ -20,6 +21,8 @@ export interface TurnState {
   validationError: string | null
   /** What else went wrong: "Submission Failed" for drawings, "Error" for guesses. */
   error: string | null
+  /** The last submission or guess got no answer: the server may have stored it. */
+  isUncertain: boolean
 }
 
 const NONE: TurnState = {
@@ -29,6 +32,7 @@ const NONE: TurnState = {
   isSubmitting: false,
   validationError: null,
   error: null,
+  isUncertain: false,
 }
 
 export const useTurn = create<TurnState>(() => NONE)
@@ -89,7 +93,9 @@ export function finalizeGuess(guess: string): Promise<boolean> {
  * @throws the server's refusal.
  */
 export async function submitGuess(guess: string): Promise<GuessReply> {
-  const reply = await api.submitGuess({ body: { guess } })
+  const stored = await findStoredGuess(guess)
+  if (stored) return stored
+  const reply = await certain(api.submitGuess({ body: { guess } }))
   const attempt = { ...reply.attempt, isLocked: reply.attempt.isLocked || reply.turnComplete }
   useTurn.setState(({ turn }) => ({
     turn: turn && {
@@ -104,6 +110,28 @@ export async function submitGuess(guess: string): Promise<GuessReply> {
 export const clearValidationError = () => useTurn.setState({ validationError: null })
 export const clearTurnError = () => useTurn.setState({ error: null })
 
+/** After a guess without an answer: loads the attempts again, so that the same guess does not use up another one. */
+async function findStoredGuess(guess: string): Promise<GuessReply | null> {
+  if (!useTurn.getState().isUncertain) return null
+  const turn = await api.startTurn()
+  useTurn.setState({ turn, isUncertain: false })
+  const attempt = turn.currentAttempts.find((stored) => stored.guess === guess)
+  if (!attempt) return null
+  const { attemptsRemaining } = turn
+  return { attempt, attemptsRemaining, turnComplete: attempt.isLocked, selectedBestGuess: null }
+}
+
+/** Notes a call that may have changed something although it failed: only a refusal says that it did not. */
+async function certain<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.status < 500
+    if (!isRefusal) useTurn.setState({ isUncertain: true })
+    throw error
+  }
+}
+
 async function submit(
   content: { drawing: string } | { guess: string },
   strokeCount: number,
@@ -114,10 +142,12 @@ async function submit(
   useTurn.setState({ isSubmitting: true, validationError: null, error: null })
   const timeSpent = Math.max(0, Math.round((serverNow() - startedAt) / 1000))
   try {
-    const reply = await api.submitTurn({ body: { content, timeSpent, strokeCount } })
-    if (!reply.success) {
-      useTurn.setState({ isSubmitting: false, validationError: reply.validationError ?? fallback })
-      return false
+    if (!(await isStored())) {
+      const reply = await certain(api.submitTurn({ body: { content, timeSpent, strokeCount } }))
+      if (!reply.success) {
+        useTurn.setState({ isSubmitting: false, validationError: reply.validationError ?? fallback })
+        return false
+      }
     }
   } catch (error) {
     useTurn.setState({ isSubmitting: false, error: submitErrorText(error, fallback) })
@@ -132,6 +162,13 @@ async function submit(
     noteTodayFailure(error)
   }
   return true
+}
+
+/** Whether a submission that got no answer reached the server, so that nothing is submitted twice. */
+async function isStored(): Promise<boolean> {
+  if (!useTurn.getState().isUncertain) return false
+  const { yourStatus } = await refreshToday()
+  return yourStatus === 'completed'
 }
 
 /** Spec section 8: whatever speaks of the network, or never got an answer, is a lost connection. */

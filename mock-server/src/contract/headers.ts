@@ -6,6 +6,8 @@ export const HEADER = {
   tokenDaysRemaining: 'x-token-days-remaining',
   tokenRenewalSuggested: 'x-token-renewal-suggested',
   requestId: 'x-request-id',
+  /** IANA name of the zone that game days are counted in. */
+  gameTimeZone: 'x-game-time-zone',
   /** The server's time, by its own clock. */
   date: 'date',
 } as const

@@ -89,6 +89,22 @@ test('a staged guess is played on like any other', async () => {
   expect(await client.getToday()).toMatchObject({ status: 'completed', yourStatus: 'completed' })
 })
 
+test.each([true, false])(
+  'staging again starts another game with another turn, inGroup: %s',
+  async (inGroup) => {
+    const { client, userId } = await open()
+    const stageTurn = async () => {
+      await client.stage({ body: { userId, turnType: 'drawing', turnStatus: 'playing', inGroup } })
+      return client.startTurn()
+    }
+    const turns = [await stageTurn(), await stageTurn(), await stageTurn()]
+    expect(new Set(turns.map(({ turnId }) => turnId)).size).toBe(3)
+    expect(new Set(turns.map(({ gameId }) => gameId)).size).toBe(3)
+    const { entries } = await client.getHistory({ query: {} })
+    expect(entries.map(({ gameId }) => gameId)).toEqual([turns[2]?.gameId])
+  },
+)
+
 test('a smaller group keeps real members before simulated ones', async () => {
   const { client, signIn, userId } = await open()
   await client.stage({ body: { userId, groupSize: 4, gameStatus: 'waiting' } })

@@ -6,6 +6,7 @@ import { newGroupGame } from '../engine/rollover.ts'
 import { showToday } from '../engine/scene.ts'
 import { playOut, playTurn, takeTurn } from '../engine/simulated-play.ts'
 import { simulatedIds, simulatedPlayers } from '../engine/simulated-players.ts'
+import { groupDay } from '../engine/store.ts'
 import { dayEnd } from '../rules/day.ts'
 import { createGame, type Game, leaveGame, skipPlayer } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
@@ -18,8 +19,8 @@ import { planStage, type StagePlan, type StageWish } from './stage-plan.ts'
 const FELLOWS = 9
 
 /**
- * Puts a player's today into a state, by playing it with simulated fellows (api.md, Controls). Today's game is made
- * anew: of the group that the player is in, or of a new one; with `inGroup: false` the player leaves the group.
+ * Puts a player's today into a state, by playing it with simulated fellows (api.md, Controls). A new game replaces
+ * today's: of the player's group, or of a new group; with `inGroup: false` the player leaves the group.
  */
 export const stage: Operation<'stage'> = async (context, { body }) => {
   const { tx, ids, day } = context
@@ -34,7 +35,6 @@ export const stage: Operation<'stage'> = async (context, { body }) => {
       : await groupGame(context, user, players, body.difficulty)
   const staged = await play(context, game, user.id, plan.value)
   tx.put('games', staged)
-  tx.remove('reactions', staged.id)
   return allow(await showToday(context, staged, user.id))
 }
 
@@ -49,7 +49,19 @@ async function groupGame(context: Context, user: User, size: number, difficulty:
   const staged = await ofSize(context, group, user.id, size)
   const changed = { ...staged, difficulty: difficulty ?? staged.difficulty }
   tx.put('groups', changed)
-  return newGroupGame(context, changed)
+  const game = newGroupGame(context, changed)
+  const [before] = await tx.find('games', 'groupDay', groupDay(group.id, game.day))
+  return before ? { ...game, id: replaceGame(context, before) } : game
+}
+
+/**
+ * Removes a game that was staged or played before. The new game needs an id of its own: turn ids derive from it, and
+ * clients save drawings and cache results under these ids.
+ */
+function replaceGame({ tx, ids }: Context, before: Game): string {
+  tx.remove('games', before.id)
+  tx.remove('reactions', before.id)
+  return ids.stagedGame(before.id)
 }
 
 /** Real members stay before simulated ones, and the player always does. */
@@ -82,7 +94,7 @@ async function publicGame(context: Context, user: User, size: number, difficulty
   if (group) await dropMember(context, group, user.id)
   const before = await publicGameToday(context, user)
   const count = (await tx.find('games', 'day', day)).filter(({ kind }) => kind === 'public').length
-  const id = before?.id ?? ids.publicGame(day, count)
+  const id = before ? replaceGame(context, before) : ids.publicGame(day, count)
   const fellows = await simulatedPlayers(context, id, Math.min(size, PUBLIC_GAME.players) - 1)
   const words = ports.content.words.filter(
     (word) => difficulty === undefined || word.difficulty === difficulty,

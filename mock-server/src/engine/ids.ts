@@ -39,6 +39,11 @@ export class Ids {
     return this.#derive('mock-game', userId, day)
   }
 
+  /** The game that replaces another one of the same day when a player is staged again. */
+  stagedGame(replaced: string): string {
+    return this.#derive('staged-game', replaced)
+  }
+
   turn(gameId: string, turnsStarted: number): string {
     return this.#derive('turn', gameId, turnsStarted)
   }

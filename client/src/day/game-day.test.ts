@@ -1,0 +1,29 @@
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { api } from '../session/api.ts'
+import { aToday } from '../testing/builders.ts'
+import { signedInAs } from '../testing/render-app.tsx'
+import { server } from '../testing/server.ts'
+import { gameDayAt, nextMidnight } from './game-day.ts'
+
+const EVENING = Date.parse('2026-11-21T23:30:00.000Z')
+
+async function hearOf(zone: string | null) {
+  const headers = zone === null ? {} : { [HEADER.gameTimeZone]: zone }
+  server.use(http.get('*/api/game/today', () => HttpResponse.json(aToday(), { headers })))
+  signedInAs()
+  await api.getToday()
+}
+
+it("counts days in the server's zone", async () => {
+  await hearOf('Asia/Tokyo')
+  expect(gameDayAt(EVENING)).toBe('2026-11-22')
+  expect(nextMidnight(EVENING)).toBe(Date.parse('2026-11-22T15:00:00.000Z'))
+})
+
+it.each([null, 'Mars/Olympus'])('counts them in the default zone when the server says %s', async (zone) => {
+  await hearOf(zone)
+  expect(gameDayAt(EVENING)).toBe('2026-11-21')
+  expect(nextMidnight(EVENING)).toBe(Date.parse('2026-11-22T05:00:00.000Z'))
+})
