@@ -18,8 +18,8 @@ export class CliError extends Error {
   override name = 'CliError'
   readonly exitCode: ExitCode
 
-  constructor(exitCode: ExitCode, message: string) {
-    super(message)
+  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.exitCode = exitCode
   }
 }

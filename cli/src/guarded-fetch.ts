@@ -1,8 +1,8 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { HEADER } from '@inkling/mock-server/contract/headers'
+import { asCurl } from '@inkling/scenarios/runner/curl'
 import { auditAfter, auditBefore } from './audit-log.ts'
 import { CliError, EXIT } from './cli-error.ts'
-import { asCurl } from './curl.ts'
 import type { Settings } from './settings.ts'
 
 /** What a dry run would have sent: it ends there, since nothing comes back. */
@@ -76,6 +76,7 @@ async function send(
       timeout.aborted
         ? `${url.value} did not answer within ${timeoutMs.value / 1000} s: look at that server, or give it longer with --timeout.`
         : `nothing answers at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
+      { cause: error },
     )
   }
 }

@@ -4,6 +4,7 @@ import { type Client, createClient } from '@inkling/mock-server/contract/client'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { BotError } from './bot-error.ts'
 import { Chance } from './chance.ts'
 import type { Door } from './door.ts'
 import type { Pace } from './pace.ts'
@@ -75,9 +76,9 @@ export class Bot {
     return this.#deviceId
   }
 
-  /** @throws {Error} before the bot has signed in. */
+  /** @throws {BotError} before the bot has signed in. */
   get user(): UserView {
-    if (!this.#user) throw new Error(`${this.name} has not signed in yet`)
+    if (!this.#user) throw new BotError(`${this.name} has not signed in yet`)
     return this.#user
   }
 
@@ -90,7 +91,7 @@ export class Bot {
       const deviceId = deviceIdOf(this.#options.seed, run)
       if (await this.signIn(deviceId)) return this.user
     }
-    throw new Error(`Seed ${this.#options.seed} has been used up on this server: choose another one`)
+    throw new BotError(`Seed ${this.#options.seed} has been used up on this server: choose another one`)
   }
 
   /** Takes a token that was issued to this bot. */
@@ -136,7 +137,8 @@ export class Bot {
     const { sketchbook, pace, seed } = this.#options
     const { drawSeconds, repeatsItself } = this.persona
     const outcome = instead.text ?? turn.word
-    if (outcome === null) throw new Error(`${this.name} holds a ${turn.type} turn, which has nothing to draw`)
+    if (outcome === null)
+      throw new BotError(`${this.name} holds a ${turn.type} turn, which has nothing to draw`)
     const timeSpent = this.#chance.between(...drawSeconds)
     const { png, strokeCount } = instead.png
       ? { png: instead.png, strokeCount: 0 }
@@ -194,7 +196,7 @@ export class Bot {
   /** What to say of the drawing, in the order in which it comes to mind. */
   async #ideas({ previousEntry, attemptsRemaining }: TurnView): Promise<string[]> {
     const drawing = previousEntry?.drawing
-    if (drawing === undefined) throw new Error(`${this.name} has a drawing to guess, but got none`)
+    if (drawing === undefined) throw new BotError(`${this.name} has a drawing to guess, but got none`)
     const { sketchbook } = this.#options
     const seen = await sketchbook.recognise(drawing, attemptsRemaining)
     const ideas = new Set<string>()
@@ -226,7 +228,7 @@ const idsOf = ({ turnId, gameId }: TurnView) => ({ turnId, gameId })
 /** The highest score, the earliest among equals, as the game itself chooses. */
 function bestOf(attempts: readonly GuessAttempt[]): GuessAttempt {
   const [first, ...others] = attempts
-  if (!first) throw new Error('There is no attempt to choose from')
+  if (!first) throw new BotError('There is no attempt to choose from')
   return others.reduce((best, other) => (other.similarityScore > best.similarityScore ? other : best), first)
 }
 

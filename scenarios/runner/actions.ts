@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { TurnTaken } from '../bots/bot.ts'
 import type { Action } from './call-names.ts'
 import { digest } from './digest.ts'
-import type { Answer } from './exchange.ts'
+import { type Answer, failedAnswer } from './exchange.ts'
 import { callAs, type Player } from './player.ts'
 import type { Session } from './session.ts'
 import { failure } from './step-failure.ts'
@@ -43,9 +43,7 @@ export async function performAction(
     player.learn({ gameId: taken.gameId, word: taken.outcome, drawing: taken.picture })
     return resultOf(taken)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const { code, message, status } = error
-    const answer = { status, headers: {}, body: { error: { code, message } }, error: { code, message } }
+    const answer = failedAnswer(error)
     return { answer, detail: digest('submitTurn', answer) }
   }
 }

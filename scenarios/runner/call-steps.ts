@@ -2,7 +2,7 @@ import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { performAction } from './actions.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from './call-names.ts'
 import { digest } from './digest.ts'
-import { exchange, shapeOf } from './exchange.ts'
+import { type Answer, exchange, failedAnswer, shapeOf } from './exchange.ts'
 import { conclude } from './expectation.ts'
 import { valueAtPath } from './json-path.ts'
 import type { AdminStep, CallStep, HttpStep } from './language.ts'
@@ -51,9 +51,10 @@ export async function performAdminCall(step: AdminStep, session: Session): Promi
 
 export async function performHttp(step: HttpStep, session: Session): Promise<string> {
   const { method, path, headers = {}, body, raw } = session.variables.fill(step.http)
+  if (!path.startsWith('/')) throw failure(`'${path}' is not a path: it begins with /`, ['http', 'path'])
   const token = step.as === undefined ? null : session.player(step.as).bot.token
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  const response = await session.door.fetch(session.door.baseUrl + path, {
+  const init = {
     method,
     headers: {
       ...(sent !== undefined && { 'content-type': 'application/json' }),
@@ -61,7 +62,26 @@ export async function performHttp(step: HttpStep, session: Session): Promise<str
       ...headers,
     },
     ...(sent !== undefined && { body: sent }),
-  })
+  }
+  const answer = await answerTo(session.door.baseUrl + path, init, session)
+  conclude(answer, step, session)
+  return answer.error ? `${answer.status || ''} ${answer.error.code}`.trim() : String(answer.status)
+}
+
+async function answerTo(address: string, init: RequestInit, { door }: Session): Promise<Answer> {
+  let request: Request
+  try {
+    // What fetch would refuse to send is refused in process too.
+    request = new Request(address, init)
+  } catch (error) {
+    throw failure(`this request cannot be made: ${(error as Error).message}`, ['http'])
+  }
+  let response: Response
+  try {
+    response = await door.fetch(request.url, init)
+  } catch (error) {
+    return failedAnswer(error)
+  }
   const text = await response.text()
   const answered = parsed(text)
   const error = response.ok
@@ -69,8 +89,7 @@ export async function performHttp(step: HttpStep, session: Session): Promise<str
     : { code: String(valueAtPath(answered, '$.error.code') ?? ''), message: '' }
   const message = String(valueAtPath(answered, '$.error.message') ?? text.slice(0, 80))
   const heard = { status: response.status, headers: Object.fromEntries(response.headers), body: answered }
-  conclude({ ...heard, error: error && { ...error, message } }, step, session)
-  return `${response.status}${error?.code ? ` ${error.code}` : ''}`
+  return { ...heard, error: error && { ...error, message } }
 }
 
 function parsed(text: string): unknown {

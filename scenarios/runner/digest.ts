@@ -1,10 +1,11 @@
 import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
 import type { Answer } from './exchange.ts'
 import { valueAtPath } from './json-path.ts'
+import { spokenError } from './step-failure.ts'
 
 /** A few words on what came back, for the line of a step. */
 export function digest(name: EndpointName, { status, body, error }: Answer): string {
-  if (error) return `${status} ${error.code}: ${error.message}`
+  if (error) return spokenError({ ...error, status })
   const pick = (...paths: string[]): string =>
     paths
       .map((path) => valueAtPath(body, path))

@@ -4,6 +4,7 @@ import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { Call, Reply } from '@inkling/mock-server/engine/call'
 import type { Engine } from '@inkling/mock-server/engine/engine'
 import { fault } from '@inkling/mock-server/engine/reply'
+import { abortable } from './abortable.ts'
 import { endpointOf } from './endpoint-of.ts'
 
 /**
@@ -14,22 +15,26 @@ import { endpointOf } from './endpoint-of.ts'
 export function engineFetch(engine: Engine, origin: string, wholeWay: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const call = typeof input === 'string' && callOf(input, init, origin)
-    if (!call) return wholeWay(input, init)
-    const reply = await answerOf(engine, call)
+    const { signal } = init
+    if (!call) return inTime(wholeWay(input, init), signal)
+    const reply = await inTime(answerOf(engine, call), signal)
     // As fetch does, for a connection that a fault breaks on purpose.
     if (reply.drop) throw new TypeError('fetch failed')
     return new EngineResponse(reply, serverDate(engine)) as unknown as Response
   }
 }
 
+/** An engine knows no signals: the caller stops waiting. */
+const inTime = <T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
+  signal ? abortable(work, signal) : work
+
 /** Null for what the typed client would not send, or the engine would refuse to read. */
 function callOf(
   address: string,
-  { method = 'GET', headers = {}, body, signal }: RequestInit,
+  { method = 'GET', headers = {}, body }: RequestInit,
   origin: string,
 ): Call | null {
-  if (signal || Array.isArray(headers) || headers instanceof Headers || !address.startsWith(origin))
-    return null
+  if (Array.isArray(headers) || headers instanceof Headers || !address.startsWith(origin)) return null
   const [path = '', query = ''] = address.slice(origin.length).split('?')
   const row = endpointOf(method, path)
   const sent = body ?? ''

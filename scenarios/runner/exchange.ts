@@ -1,4 +1,4 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { ApiError, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import { createClient } from '@inkling/mock-server/contract/client'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import type { Door } from '../bots/door.ts'
@@ -33,10 +33,24 @@ export async function exchange(
     const body = await call(partsOf(name, fields))
     return { ...heardOf(response), body, error: null }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const { code, message } = error
-    return { ...heardOf(response), body: { error: { code, message } }, error: { code, message } }
+    return { ...failedAnswer(error), ...heardOf(response) }
   }
+}
+
+/**
+ * The answer of a call that failed.
+ * @throws what is not the failure of a call.
+ */
+export function failedAnswer(thrown: unknown): Answer {
+  const { code, message, status } = asApiError(thrown)
+  return { status, headers: {}, body: { error: { code, message } }, error: { code, message } }
+}
+
+function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  // The typed client reads a successful reply as JSON.
+  if (thrown instanceof SyntaxError) return new ApiError(UNKNOWN_ERROR, 'The reply is not JSON', 200)
+  throw thrown
 }
 
 const heardOf = (response: Response | undefined): Pick<Answer, 'status' | 'headers'> => ({

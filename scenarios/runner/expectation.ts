@@ -3,7 +3,7 @@ import { valueAtPath } from './json-path.ts'
 import { type Mismatch, mismatches } from './match.ts'
 import { samePicture } from './same-picture.ts'
 import type { Session } from './session.ts'
-import { StepFailure } from './step-failure.ts'
+import { StepFailure, spokenError } from './step-failure.ts'
 
 /** What a step says of its answer. */
 interface Wanted {
@@ -34,8 +34,9 @@ export function differences(answer: Answer, expected: Readonly<Record<string, un
   const ofHttp = typeof status === 'number' || isAboutNumbers(status)
   const wanted = status !== undefined && !ofHttp ? { ...fields, status } : fields
   if (answer.error && error === undefined && !ofHttp) {
-    const { code, message } = answer.error
-    return [{ path: [], message: `the call failed: ${answer.status} ${code}: ${message}` }]
+    return [
+      { path: [], message: `the call failed: ${spokenError({ ...answer.error, status: answer.status })}` },
+    ]
   }
   const compare = (actual: unknown, operand: unknown, ...path: PropertyKey[]) =>
     mismatches(actual, operand, samePicture).map((wrong): Mismatch => {

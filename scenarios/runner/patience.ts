@@ -1,30 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { adminClient } from '../bots/door.ts'
+import { abortable } from './abortable.ts'
 import { performCall } from './call-steps.ts'
 import { milliseconds } from './duration.ts'
 import type { Step, WaitStep } from './language.ts'
 import type { Session } from './session.ts'
+import { inStep, StepCalls, stepSignal } from './step-calls.ts'
 import { failure, StepFailure } from './step-failure.ts'
 
 /** How long and how often a step is tried. */
 
+const WAIT_EVERY = '1s'
+const WAIT_WITHIN = '30s'
+
 /** Tries again until the call comes out as expected; time that stands still is moved on in between. */
 export async function performWait(step: WaitStep, session: Session): Promise<string> {
-  const every = milliseconds(step.every ?? '1s')
-  const within = milliseconds(step.within ?? '30s')
+  const every = milliseconds(step.every ?? WAIT_EVERY)
+  const within = milliseconds(step.within ?? WAIT_WITHIN)
   for (let waited = 0; ; waited += every) {
     try {
       return await performCall(step['wait-until'], session)
     } catch (error) {
-      if (!(error instanceof StepFailure) || waited + every > within) throw error
+      if (!isFailedTry(error) || waited + every > within) throw error
     }
     if (session.movesTime) await adminClient(session.door).changeClock({ body: { advanceMs: every } })
-    else await sleep(every, undefined, { signal: session.signal })
+    else await sleep(every, undefined, { signal: stepSignal() })
   }
 }
 
-/** Does a step anew when it fails, as often as it says. */
+/** Repeats a step that fails, as often as it says. */
 export async function persistently(step: Step, perform: () => Promise<string>): Promise<string> {
   const most = ('retries' in step && step.retries) || 0
   for (let retries = 0; ; retries++) {
@@ -32,44 +37,47 @@ export async function persistently(step: Step, perform: () => Promise<string>): 
       const detail = await perform()
       return retries === 0 ? detail : `${detail} (at try ${retries + 1})`.trim()
     } catch (error) {
-      const mayBeRight = error instanceof StepFailure || error instanceof ApiError
-      if (!mayBeRight || retries >= most) throw error
+      if (!isFailedTry(error) || retries >= most) throw error
     }
   }
 }
 
-/** What a step may take, unless it says it itself, and what ends it early. */
-interface Patience {
-  readonly session: Pick<Session, 'signal'>
-  readonly stepTimeoutMs: number
+const isFailedTry = (error: unknown): boolean => error instanceof StepFailure || error instanceof ApiError
+
+/** How long a step may take, in milliseconds, and the word of the file that says so. */
+export function timeOf(step: Step, stepTimeoutMs: number): { limitMs: number; path: readonly string[] } {
+  if ('wait-until' in step) {
+    return { limitMs: milliseconds(step.within ?? WAIT_WITHIN) + stepTimeoutMs, path: [] }
+  }
+  if (!('within' in step) || step.within === undefined) return { limitMs: stepTimeoutMs, path: [] }
+  const within = milliseconds(step.within)
+  return 'socket' in step
+    ? { limitMs: within + stepTimeoutMs, path: [] }
+    : { limitMs: within, path: ['within'] }
 }
 
-/** Waits for work no longer than its step may take, nor than the run goes on. */
-export function inTime<T>(work: Promise<T>, step: Step, { session, stepTimeoutMs }: Patience): Promise<T> {
-  const own = 'within' in step && step.within !== undefined && !('wait-until' in step || 'socket' in step)
-  const limit = own ? milliseconds(step.within ?? '') : stepTimeoutMs
-  return unlessLate(work, limit, session.signal, own ? ['within'] : [])
+/** What ends work early, and where its calls are noted. */
+interface TimeLimit {
+  readonly limitMs: number
+  readonly session: Pick<Session, 'signal' | 'ended'>
+  /** The word of the file that sets the limit. */
+  readonly path?: readonly string[]
+  /** Gets the calls of the work, for the report. */
+  readonly onCalls?: (calls: StepCalls) => void
 }
 
-/** Rejects when the work has not ended in time, or the signal fires. */
-export async function unlessLate<T>(
-  work: Promise<T>,
-  limitMs: number,
-  signal: AbortSignal,
-  path: readonly PropertyKey[] = [],
+/** Runs work and aborts its calls when it takes too long, or the run ends. */
+export async function inTime<T>(
+  work: () => Promise<T>,
+  { limitMs, session, path = [], onCalls }: TimeLimit,
 ): Promise<T> {
-  let stop = (_: unknown): void => {}
-  const late = new Promise<never>((_, reject) => {
-    stop = reject
-  })
-  const timer = setTimeout(() => stop(failure(`this took longer than ${limitMs} ms`, path)), limitMs)
-  const onAbort = () => stop(signal.reason)
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(failure(`this took longer than ${limitMs} ms`, path)), limitMs)
+  const calls = new StepCalls(AbortSignal.any([session.signal, session.ended, late.signal]))
+  onCalls?.(calls)
   try {
-    return await Promise.race([work, late])
+    return await abortable(inStep(calls, work), calls.signal)
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', onAbort)
   }
 }

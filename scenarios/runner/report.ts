@@ -1,5 +1,6 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Position } from './source.ts'
+import type { Exchange } from './step-calls.ts'
 
 /** How a step, or a whole run, came out. A step is `refused` when it failed and the race that it was in says some do. */
 export type Outcome = 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'
@@ -19,6 +20,8 @@ export interface StepResult {
   readonly children: readonly StepResult[]
   /** Of wall time. */
   readonly durationMs: number
+  /** The last call of a step that failed. */
+  readonly exchange?: Exchange
 }
 
 export interface StepProblem extends Position {

@@ -207,6 +207,100 @@ test('a part of the steps: what leads up to it is done, and told only when it fa
   expect(lines(failing)).toEqual(['1 ann today: failed'])
 })
 
+test('a lost connection is a failed call that a step can expect and retry', async () => {
+  const drop = (times: number) => `
+- { fault: { match: { path: /api/user/profile }, times: ${times}, drop: true } }`
+  const passed = await run(`${drop(3)}
+- { bot: ann, do: profile, expect: { status: 0, error: NETWORK_ERROR } }
+- { http: { method: GET, path: /api/user/profile }, as: ann, expect: { error: NETWORK_ERROR } }
+- { bot: ann, do: profile, retries: 1, expect: { username: Ann } }`)
+  expect(problems(passed)).toEqual([])
+  const failed = await run(`${drop(1)}\n- { bot: ann, do: profile }`)
+  expect(problems(failed)).toEqual(['day.yaml:7:3: the call failed: NETWORK_ERROR: The connection was lost'])
+  const action = await run(`${GROUP}
+- { bot: ann, do: start-turn }
+- { fault: { match: { path: /api/game/submit-turn }, times: 1, drop: true } }
+- { bot: ann, do: draw, expect: { error: NETWORK_ERROR } }
+- { bot: ann, do: draw }`)
+  expect(problems(action)).toEqual([])
+})
+
+test('a successful reply that is not JSON is a failed call', async () => {
+  const report = await run(`
+- { fault: { match: { path: /api/user/profile }, status: 200, rawBody: "<h1>" } }
+- { bot: ann, do: profile, expect: { status: 200, error: UNKNOWN_ERROR } }`)
+  expect(problems(report)).toEqual([])
+})
+
+test('a bot that cannot do what a step asks for fails the step', async () => {
+  const report = await run(`${GROUP}
+- { bot: ann, do: play-turn }
+- { bot: ben, do: draw }`)
+  expect(problems(report)).toEqual(['day.yaml:10:3: ben holds a guess turn, which has nothing to draw'])
+})
+
+test('a request that cannot be made fails its step, also in process', async () => {
+  const get = (rest: string) => run(`\n- { http: { method: GET, path: /api/game/today, ${rest} } }`)
+  expect(problems(await get('body: { a: 1 }'))).toEqual([
+    expect.stringContaining('day.yaml:6:11: this request cannot be made: '),
+  ])
+  expect(problems(await get('headers: { "a b": c }'))).toEqual([
+    expect.stringContaining('day.yaml:6:11: this request cannot be made: '),
+  ])
+})
+
+test('a step that took too long makes no further call', async () => {
+  const { fetch, ...rest } = inProcessTarget({ seed: '42', clock: '2026-03-07T12:00:00-05:00' })
+  const sent: string[] = []
+  const held: (() => void)[] = []
+  const slow: typeof fetch = async (input, init) => {
+    sent.push(new URL(String(input)).pathname)
+    if (sent.at(-1) === '/api/game/submit-guess') await new Promise<void>((resolve) => held.push(resolve))
+    return fetch(input, init)
+  }
+  const report = await run(
+    `${GROUP}
+- { bot: ann, do: play-turn }
+- { bot: ben, do: guess, with: { guesses: [xylophone, yak] }, within: 50ms }`,
+    { target: { ...rest, fetch: slow } },
+  )
+  expect(problems(report)).toEqual(['day.yaml:10:71: this took longer than 50 ms'])
+  const before = sent.length
+  for (const release of held) release()
+  await new Promise(setImmediate)
+  expect(sent.slice(before)).toEqual([])
+})
+
+test('a failed step shows its last call as curl, without secrets, and the reply', async () => {
+  const report = await run(`
+- { bot: ann, do: join-group, with: { code: ZZZZZZ } }`)
+  expect(leaves(report.steps)[0]?.exchange).toEqual({
+    curl: `curl -X POST -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{"code":"ZZZZZZ"}' 'http://in-process.inkling/api/groups/join'`,
+    status: 404,
+    reply: expect.stringContaining('"code": "NOT_FOUND"'),
+  })
+  const signIn = await run(`
+- { bot: ann, do: sign-in-device, expect: { isNewUser: true } }`)
+  const { curl = '', reply = '' } = leaves(signIn.steps)[0]?.exchange ?? {}
+  expect(curl).toContain('{"deviceId":"$DEVICE_ID"}')
+  expect(reply).toContain('"token": "$TOKEN"')
+})
+
+test('step lines show what variables stand for, but no secrets', async () => {
+  const report = await run(
+    `
+- { set: { path: user/profile } }
+- { http: { method: GET, path: "/api/$\{path}" }, as: ann }
+- { say: hello, label: "for $\{secret.KEY} and $\{nobody}" }`,
+    { env: { KEY: 'hush' } },
+  )
+  expect(leaves(report.steps).map(({ what }) => what)).toEqual([
+    'set path',
+    'GET /api/user/profile',
+    `for ••• and $\{nobody}`,
+  ])
+})
+
 test('a step is tried again as often as it says', async () => {
   const flaky = (retries: number) =>
     run(`

@@ -1,12 +1,13 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { createClient } from '@inkling/mock-server/contract/client'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { BotError } from '../bots/bot-error.ts'
 import { adminClient } from '../bots/door.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { faultOf } from './control-steps.ts'
 import { milliseconds } from './duration.ts'
 import type { LoadedScenario } from './load.ts'
-import { unlessLate } from './patience.ts'
+import { inTime } from './patience.ts'
 import type { Outcome, RunEvent, RunReport, StepResult } from './report.ts'
 import { unmetNeeds } from './requirements.ts'
 import { performAll, type Stage } from './sequence.ts'
@@ -114,10 +115,10 @@ async function introduceAll(
 ): Promise<StepResult[]> {
   for (const [name, settings] of Object.entries(bots)) {
     try {
-      await unlessLate(session.introduce(name, settings), stepTimeoutMs, session.signal)
+      await inTime(() => session.introduce(name, settings), { limitMs: stepTimeoutMs, session })
     } catch (error) {
       const isOver = session.signal.aborted
-      if (!(isOver || error instanceof ApiError || error instanceof StepFailure)) throw error
+      if (!isOver && !isRefusal(error)) throw error
       const message = error instanceof Error ? error.message : String(error)
       const problems = [{ file: source.file, ...source.positionOf(['bots', name]), message }]
       const result = { number: '0', who: name, what: 'sign in', detail: '', children: [], durationMs: 0 }
@@ -131,15 +132,18 @@ async function introduceAll(
   return []
 }
 
+const isRefusal = (error: unknown): boolean =>
+  [ApiError, StepFailure, BotError].some((kind) => error instanceof kind)
+
 /** Failures of what went on in the background and no barrier waited for. */
 async function whatWasLeft(session: Session, source: Source, limitMs: number): Promise<StepResult[]> {
   const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
   try {
-    await unlessLate(session.settle(), limitMs, session.signal)
+    await inTime(() => session.settle(), { limitMs, session })
     return []
   } catch (error) {
     if (session.signal.aborted) return [{ ...result, outcome: 'interrupted', problems: [] }]
-    if (!(error instanceof StepFailure)) throw error
+    if (!(error instanceof Error) || !isRefusal(error)) throw error
     const problems = [{ file: source.file, ...source.positionOf([]), message: error.message }]
     return [{ ...result, outcome: 'failed', problems }]
   }
@@ -169,7 +173,7 @@ function outcomeOf(steps: readonly StepResult[]): Outcome {
 /** Sets clock and faults as the file says. */
 async function prepare({ scenario }: LoadedScenario, session: Session): Promise<void> {
   if (!session.target.controls) return
-  const admin = adminClient(session.door)
+  const admin = adminClient(session.target)
   if (scenario.config?.clock !== undefined) {
     session.touchedClock = true
     await admin.changeClock({ body: { freeze: true } })
@@ -185,7 +189,7 @@ async function prepare({ scenario }: LoadedScenario, session: Session): Promise<
 /** Remembers clock and faults; returns how to put them back, and the world where a step has replaced it. */
 async function whatToPutBack(session: Session): Promise<() => Promise<void>> {
   if (!session.target.controls) return async () => {}
-  const admin = adminClient(session.door)
+  const admin = adminClient(session.target)
   const faults = await admin.getFaults()
   const before = await admin.getClock()
   const begun = Date.now()

@@ -1,17 +1,19 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { BotError } from '../bots/bot-error.ts'
 import { performAdminCall, performCall, performHttp } from './call-steps.ts'
 import { performCheck, performClock, performFault, performStage, performWorld } from './control-steps.ts'
 import type { IfStep, ParallelStep, Step } from './language.ts'
 import type { LoadedScenario } from './load.ts'
 import { mismatches } from './match.ts'
-import { inTime, performWait, persistently } from './patience.ts'
+import { inTime, performWait, persistently, timeOf } from './patience.ts'
 import type { Outcome, RunEvent, StepProblem, StepResult } from './report.ts'
 import { needOf, offers } from './requirements.ts'
 import { samePicture } from './same-picture.ts'
 import type { Session } from './session.ts'
 import { performSocket } from './socket-step.ts'
 import type { Path } from './source.ts'
-import { failure, StepFailure } from './step-failure.ts'
+import type { Exchange, StepCalls } from './step-calls.ts'
+import { failure, StepFailure, spokenError } from './step-failure.ts'
 import { titleOf } from './title.ts'
 import { UnknownVariable } from './variables.ts'
 
@@ -58,7 +60,8 @@ const inside = (place: Place, at: number): Place => ({
 async function performOne(step: Step, place: Place, stage: Stage): Promise<StepResult> {
   const { session, tell } = stage
   const begun = performance.now()
-  const { who, what } = titleOf(step)
+  const { who, what } = filledTitle(step, session)
+  let calls: StepCalls | undefined
   const end = (outcome: Outcome, detail: string, more: Partial<StepResult> = {}): StepResult => {
     const durationMs = performance.now() - begun
     const seen = session.variables.redact(detail)
@@ -87,13 +90,36 @@ async function performOne(step: Step, place: Place, stage: Stage): Promise<StepR
       const failed = children.find(({ outcome }) => outcome === 'failed' || outcome === 'interrupted')
       return end(failed?.outcome ?? 'passed', detail, { children })
     }
-    return end('passed', await persistently(step, () => inTime(performLeaf(step, session), step, stage)))
+    const onCalls = (made: StepCalls) => {
+      calls = made
+    }
+    const limit = { ...timeOf(step, stage.stepTimeoutMs), session, onCalls }
+    return end('passed', await persistently(step, () => inTime(() => performLeaf(step, session), limit)))
   } catch (error) {
     if (session.signal.aborted) return end('interrupted', '')
     const children = error instanceof StepFailure ? error.children : []
-    return end('failed', '', { problems: problemsOf(error, place, session), children })
+    const problems = problemsOf(error, place, session)
+    const exchange = await calls?.latest()
+    return end('failed', '', {
+      problems,
+      children,
+      ...(exchange && { exchange: redacted(exchange, session) }),
+    })
   }
 }
+
+/** Who does a step and what it is, with the values of variables where they are known. */
+function filledTitle(step: Step, { variables }: Session): { who: string; what: string } {
+  const { who, what } = titleOf(step)
+  const filled = (text: string) => variables.redact(variables.fillKnown(text))
+  return { who: filled(who), what: filled(what) }
+}
+
+const redacted = ({ curl, status, reply }: Exchange, { variables }: Session): Exchange => ({
+  curl: variables.redact(curl),
+  status,
+  reply: variables.redact(reply),
+})
 
 /** Steps inside a step, and what they came to. */
 type Block = () => Promise<{ detail: string; children: StepResult[] }>
@@ -218,7 +244,7 @@ function problemsOf(error: unknown, { loaded: { source }, path }: Place, session
     message: session.variables.redact(message),
   })
   if (error instanceof StepFailure) return error.problems.map((problem) => at(problem.path, problem.message))
-  if (error instanceof UnknownVariable) return [at([], error.message)]
-  if (error instanceof ApiError) return [at([], `${error.status} ${error.code}: ${error.message}`)]
+  if (error instanceof UnknownVariable || error instanceof BotError) return [at([], error.message)]
+  if (error instanceof ApiError) return [at([], spokenError(error))]
   throw error
 }

@@ -9,6 +9,7 @@ import { RulesWatch } from '../simulate/rules-watch.ts'
 import { CallLog } from './call-log.ts'
 import type { LoadedScenario } from './load.ts'
 import { Player } from './player.ts'
+import { stepFetch } from './step-calls.ts'
 import { failure } from './step-failure.ts'
 import type { Target } from './target.ts'
 import { Variables } from './variables.ts'
@@ -30,6 +31,7 @@ export class Session {
   readonly sketchbook: Sketchbook
   readonly seed: string
   readonly signal: AbortSignal
+  readonly #end = new AbortController()
   readonly variables: Variables
   readonly calls = new CallLog()
   /** The target, with its calls noted. */
@@ -60,7 +62,7 @@ export class Session {
     const { baseUrl, adminKey } = target
     this.door = {
       baseUrl,
-      fetch: this.calls.watch(target.fetch),
+      fetch: this.calls.watch(stepFetch(target.fetch)),
       ...(adminKey !== undefined && { adminKey }),
     }
   }
@@ -114,7 +116,13 @@ export class Session {
     await Promise.all(work)
   }
 
+  /** Aborts when the run is over: work left in the background ends. */
+  get ended(): AbortSignal {
+    return this.#end.signal
+  }
+
   close(): void {
+    this.#end.abort(new Error('the run is over'))
     for (const { listening } of this.#players.values()) listening?.close()
   }
 }

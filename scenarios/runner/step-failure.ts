@@ -16,6 +16,10 @@ export class StepFailure extends Error {
   }
 }
 
+/** An error reply in one line; without a status when no reply came. */
+export const spokenError = ({ status, code, message }: { status: number; code: string; message: string }) =>
+  `${status === 0 ? '' : `${status} `}${code}: ${message}`
+
 /** A failure with one problem. */
 export const failure = (message: string, path: readonly PropertyKey[] = []): StepFailure =>
   new StepFailure([{ path, message }])

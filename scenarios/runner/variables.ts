@@ -6,6 +6,10 @@ export class UnknownVariable extends Error {
   override name = 'UnknownVariable'
 }
 
+const PLACEHOLDER = /\$\{([^}]+)\}/g
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 /**
  * What `${name}` stands for: variables of the file and captures, `${ann.userId}` and the like of bots,
  * `${env.NAME}` and `${secret.NAME}` from the environment, `${asset.NAME}` for a file beside the scenario as base64. A
@@ -42,6 +46,18 @@ export class Variables {
     return value
   }
 
+  /** Text with every `${...}` replaced that stands for something. */
+  fillKnown(text: string): string {
+    return text.replace(PLACEHOLDER, (whole) => {
+      try {
+        return asText(this.#fillText(whole))
+      } catch (error) {
+        if (!(error instanceof UnknownVariable)) throw error
+        return whole
+      }
+    })
+  }
+
   /** Text without the secrets that were used. */
   redact(text: string): string {
     let redacted = text
@@ -52,10 +68,7 @@ export class Variables {
   #fillText(text: string): unknown {
     const [whole, name] = /^\$\{([^}]+)\}$/.exec(text) ?? []
     if (whole !== undefined && name !== undefined) return this.#lookUp(name)
-    return text.replace(/\$\{([^}]+)\}/g, (_, inner: string) => {
-      const value = this.#lookUp(inner)
-      return typeof value === 'string' ? value : JSON.stringify(value)
-    })
+    return text.replace(PLACEHOLDER, (_, inner: string) => asText(this.#lookUp(inner)))
   }
 
   #lookUp(expression: string): unknown {

@@ -2,25 +2,34 @@ import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
-/** A line per fault: which calls, when, and what becomes of them. */
+/** A line per fault: which calls, when, what becomes of them, and what is left of it. */
 export function faultsText(faults: readonly Fault[], { paint }: Page): string {
   if (faults.length === 0) return 'no faults'
-  const rows = faults.map(({ match, nth, times, probability, delayMs, status, code, rawBody, drop }) => [
-    [match.method ?? 'any', match.path ?? '*', match.userId ?? ''].join(' ').trim(),
-    words([
-      nth && `call ${nth}`,
-      times && `${times} times`,
-      probability !== undefined && `${probability * 100}% of calls`,
-    ]) || 'always',
-    words([
-      delayMs !== undefined && `${delayMs} ms late`,
-      status !== undefined && `status ${status}`,
-      code,
-      rawBody !== undefined && `body '${rawBody}'`,
-      drop && 'connection breaks',
-    ]),
-  ])
-  return table(['calls', 'when', 'what happens'], rows, paint)
+  const rows = faults.map(
+    ({ match, nth, times, probability, delayMs, status, code, rawBody, drop, ...counters }) => [
+      [match.method ?? 'any', match.path ?? '*', match.userId ?? ''].join(' ').trim(),
+      words([
+        nth && `call ${nth}`,
+        times && `${times} times`,
+        probability !== undefined && `${probability * 100}% of calls`,
+      ]) || 'always',
+      words([
+        delayMs !== undefined && `${delayMs} ms late`,
+        status !== undefined && `status ${status}`,
+        code,
+        rawBody !== undefined && `body '${rawBody}'`,
+        drop && 'connection breaks',
+      ]),
+      leftOf({ nth, times, ...counters }),
+    ],
+  )
+  return table(['calls', 'when', 'what happens', 'left'], rows, paint)
+}
+
+/** How often a fault still strikes. */
+function leftOf({ nth, times, matched = 0, fired = 0 }: Pick<Fault, 'nth' | 'times' | 'matched' | 'fired'>) {
+  if (nth !== undefined) return matched >= nth ? 'none' : 'once'
+  return times === undefined ? 'no limit' : `${Math.max(0, times - fired)} of ${times}`
 }
 
 const words = (parts: readonly (string | number | boolean | undefined)[]): string =>

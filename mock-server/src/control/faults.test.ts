@@ -62,6 +62,33 @@ test('fires at the nth call, so many times, or by chance that the seed decides',
   expect(await statuses(chance, many)).toEqual(hits)
 })
 
+test('a fault keeps its counters when another one is added', async () => {
+  const box = new Faults(7, async () => {})
+  box.put([{ match: {}, times: 2, status: 500 }])
+  await box.intercept(today, () => null)
+  box.put([...box.list, { match: { path: '/api/groups/create' }, nth: 1, status: 503 }])
+  expect(box.list[0]).toMatchObject({ times: 2, matched: 1, fired: 1 })
+  const next = async () => (await box.intercept(today, () => null))?.status ?? 'on'
+  expect([await next(), await next()]).toEqual([500, 'on'])
+})
+
+test('chance goes on when a fault is added, and starts again when none was in force', async () => {
+  const box = new Faults(7, async () => {})
+  const chance: Fault = { match: {}, probability: 0.5, status: 500 }
+  const draw = async (count: number) => {
+    const hits: boolean[] = []
+    for (let at = 0; at < count; at++) hits.push((await box.intercept(today, () => null)) !== null)
+    return hits
+  }
+  box.put([chance])
+  const whole = await draw(40)
+  box.put([])
+  box.put([chance])
+  const first = await draw(20)
+  box.put([...box.list, { match: { path: '/api/groups/create' }, status: 503 }])
+  expect([...first, ...(await draw(20))]).toEqual(whole)
+})
+
 test('a fault that matches by what is not there is refused, rather than matching everything', async () => {
   const { fetch: ask } = createInProcessServer({ seed: 'faults' })
   const put = await ask('http://in-process/control/faults', {

@@ -8,12 +8,8 @@ import type { Call, Reply } from '../engine/call.ts'
 
 const STEPS = 1_000_000
 
-/** A fault with what has come of it so far. */
-interface Armed {
-  readonly fault: Fault
-  matched: number
-  fired: number
-}
+/** A fault and its counters. */
+type Armed = Fault & { matched: number; fired: number }
 
 /** Faults that calls run into on purpose, the same ones for the same seed and calls (api.md, Controls). */
 export class Faults {
@@ -29,14 +25,15 @@ export class Faults {
     this.#random = xoroshiro128plus(seed)
   }
 
+  /** The faults with their counters: what is put back goes on where it was. */
   get list(): Fault[] {
-    return this.#armed.map(({ fault }) => fault)
+    return this.#armed.map((armed) => ({ ...armed }))
   }
 
-  /** Replaces all faults; counting and chance start anew. */
+  /** Replaces all faults. Each goes on from its counters; chance starts again when no fault was in force. */
   put(faults: readonly Fault[]): void {
-    this.#armed = faults.map((fault) => ({ fault, matched: 0, fired: 0 }))
-    this.#random = xoroshiro128plus(this.#seed)
+    if (this.#armed.length === 0) this.#random = xoroshiro128plus(this.#seed)
+    this.#armed = faults.map((fault) => ({ ...fault, matched: fault.matched ?? 0, fired: fault.fired ?? 0 }))
   }
 
   /** The reply that a fault gives in place of the engine's; null when the call goes on, perhaps later. */
@@ -47,23 +44,19 @@ export class Faults {
   async #interceptArmed(call: Call, userId: string | null): Promise<Reply | null> {
     const armed = this.#armed.find((each) => this.#fires(each, call, userId))
     if (!armed) return null
-    const { delayMs = 0 } = armed.fault
+    const { delayMs = 0 } = armed
     if (delayMs > 0) await this.#wait(delayMs)
-    return replyOf(armed.fault)
+    return replyOf(armed)
   }
 
   #fires(armed: Armed, call: Call, userId: string | null): boolean {
-    const { fault } = armed
-    if (!matches(fault, call, userId)) return false
+    const { times, nth, probability } = armed
+    if (!matches(armed, call, userId)) return false
     armed.matched++
-    if (fault.times !== undefined && armed.fired >= fault.times) return false
-    if (fault.nth !== undefined && armed.matched !== fault.nth) return false
-    if (
-      fault.probability !== undefined &&
-      uniformInt(this.#random, 0, STEPS - 1) >= fault.probability * STEPS
-    ) {
+    if (times !== undefined && armed.fired >= times) return false
+    if (nth !== undefined && armed.matched !== nth) return false
+    if (probability !== undefined && uniformInt(this.#random, 0, STEPS - 1) >= probability * STEPS)
       return false
-    }
     armed.fired++
     return true
   }

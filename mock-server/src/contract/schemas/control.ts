@@ -48,6 +48,9 @@ export const fault = z.strictObject({
   message: z.optional(z.string()),
   rawBody: z.optional(z.string()),
   drop: z.optional(z.boolean()),
+  /** Calls that it has matched so far, and calls that it has struck: the server counts on from here. */
+  matched: z.optional(count),
+  fired: z.optional(count),
 })
 export type Fault = z.infer<typeof fault>
 

@@ -1,0 +1,36 @@
+/* JSON as reports show it: without secrets, long texts cut. */
+
+/** Fields whose values sign somebody in. */
+const SECRETS: Readonly<Record<string, string>> = { deviceId: '$DEVICE_ID', token: '$TOKEN' }
+
+const LONGEST_TEXT = 200
+const LONGEST_REPLY = 2000
+
+/** The text of a JSON body with secrets replaced and long texts, such as drawings, cut; other text as it is. */
+export function withoutSecrets(text: string): string {
+  const value = parsed(text)
+  return value === undefined ? cut(text, LONGEST_TEXT) : JSON.stringify(value, shown)
+}
+
+/** A reply: a line for each field, cut after {@link LONGEST_REPLY} characters. */
+export function shownReply(text: string): string {
+  const value = parsed(text)
+  return cut(value === undefined ? text : JSON.stringify(value, shown, 2), LONGEST_REPLY)
+}
+
+const shown = (key: string, value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  return SECRETS[key] ?? cut(value, LONGEST_TEXT)
+}
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Bodies that are not JSON are shown as text.
+    return undefined
+  }
+}

@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { ApiError, NETWORK_ERROR } from '@inkling/mock-server/contract/api-error'
+import { asCurl } from './curl.ts'
+import { shownReply, withoutSecrets } from './shown-json.ts'
+
+/** A call and its reply as a report shows them, without secrets. */
+export interface Exchange {
+  /** The call as a curl command. */
+  readonly curl: string
+  /** 0 when no reply came. */
+  readonly status: number
+  /** The body, shortened; why none came when there is none. */
+  readonly reply: string
+}
+
+/** The calls of one step: what aborts them, and the latest of them. */
+export class StepCalls {
+  readonly signal: AbortSignal
+  #latest: (() => Promise<Exchange>) | null = null
+
+  constructor(signal: AbortSignal) {
+    this.signal = signal
+  }
+
+  note(address: string, init: RequestInit, response: Response): void {
+    const copy = response.clone()
+    this.#latest = async () => ({
+      curl: curlOf(address, init),
+      status: copy.status,
+      // A reply whose step timed out may never be read to its end.
+      reply: shownReply(await copy.text().catch(() => '')),
+    })
+  }
+
+  noteFailure(address: string, init: RequestInit, reason: string): void {
+    this.#latest = async () => ({ curl: curlOf(address, init), status: 0, reply: reason })
+  }
+
+  /** The latest call; null before the first. */
+  async latest(): Promise<Exchange | null> {
+    return this.#latest?.() ?? null
+  }
+}
+
+function curlOf(address: string, init: RequestInit): string {
+  const body = typeof init.body === 'string' ? { body: withoutSecrets(init.body) } : {}
+  return asCurl(address.replace(/([?&]token=)[^&]+/, '$1$TOKEN'), { ...init, ...body })
+}
+
+/** Steps run in parallel and in the background: each call belongs to the step that it was made for. */
+const current = new AsyncLocalStorage<StepCalls>()
+
+/** Runs work whose calls belong to a step. */
+export const inStep = <T>(calls: StepCalls, work: () => Promise<T>): Promise<T> => current.run(calls, work)
+
+/** Aborts when the step under way ends early; undefined outside of a step. */
+export const stepSignal = (): AbortSignal | undefined => current.getStore()?.signal
+
+/**
+ * A fetch whose calls belong to the step under way.
+ * @throws {ApiError} NETWORK_ERROR with status 0 when no reply comes; the reason of the step's signal when it ends early.
+ */
+export function stepFetch(inner: typeof fetch): typeof fetch {
+  return async (input, init = {}) => {
+    const calls = current.getStore()
+    if (!calls) return inner(input, init)
+    calls.signal.throwIfAborted()
+    const address = String(input)
+    try {
+      const response = await inner(input, { ...init, signal: calls.signal })
+      calls.note(address, init, response)
+      return response
+    } catch (error) {
+      calls.signal.throwIfAborted()
+      const reason = connectionFailure(error)
+      if (reason === null) throw error
+      calls.noteFailure(address, init, reason)
+      throw new ApiError(NETWORK_ERROR, reason, 0)
+    }
+  }
+}
+
+/** Codes of connections that were never made. */
+const NEVER_MADE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+/** Why no reply came, as a sentence; null for an error of another kind. */
+function connectionFailure(error: unknown): string | null {
+  const chain = causesOf(error)
+  if (chain.some(({ name }) => name === 'TimeoutError')) return 'No reply came in time'
+  if (!chain.some((each) => each instanceof TypeError && each.message === 'fetch failed')) return null
+  const codes = chain.map((each) => (each as NodeJS.ErrnoException).code ?? '')
+  return codes.some((code) => NEVER_MADE.includes(code)) ? 'Nothing answers there' : 'The connection was lost'
+}
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+}
