@@ -38,7 +38,7 @@ export async function openEngine(): Promise<Engine> {
       adminKey: null,
       adminWithoutKey: true,
     },
-    controls({ clock, faults, outbox, seedWorld: world }),
+    controls({ clock, faults, outbox, seedWorld: async () => world }),
   )
 }
 

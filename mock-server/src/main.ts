@@ -15,7 +15,7 @@ import type { Engine } from './engine/engine.ts'
 import type { Store } from './engine/store.ts'
 import type { World } from './engine/world.ts'
 import { readFolderSecrets } from './folder-secrets.ts'
-import { plantWhereEmpty, readNamedWorld } from './named-world.ts'
+import { namedWorld, plantWhereEmpty } from './named-world.ts'
 import { StartupError } from './startup-error.ts'
 import { DataFolderError } from './stores/lowdb/data-folder-error.ts'
 import { LowdbStore } from './stores/lowdb/lowdb-store.ts'
@@ -77,10 +77,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ? secretsOf(options.seed ?? randomBytes(16).toString('hex'))
         : await readFolderSecrets(options.data, options.seed)
     const seedWorld =
-      options.world === undefined
-        ? null
-        : await readNamedWorld(options.world, { seed: secrets.seed, now: clock.now(), timeZone })
-    const isPlanted = seedWorld !== null && (await plantWhereEmpty(store, seedWorld))
+      options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
+    const planted = seedWorld && (await plantWhereEmpty(store, () => seedWorld(clock.now())))
     const settings = {
       ...secrets,
       timeZone,
@@ -110,7 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       url: `http://${host}:${port}`,
       engine,
       clock,
-      planted: isPlanted ? seedWorld : null,
+      planted,
       async close() {
         clearInterval(dayCheck)
         sockets.close()

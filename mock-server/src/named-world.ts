@@ -1,34 +1,42 @@
+import { WORLD_NAMES } from '@inkling/fixtures/worlds/names'
 import { nodeBytes } from './adapters/bytes-node.ts'
 import { referenceScorer } from './adapters/reference-engine.ts'
 import type { Store } from './engine/store.ts'
 import type { World } from './engine/world.ts'
 import { isEmpty, plantWorld } from './engine/world-transfer.ts'
+import type { Instant } from './rules/instant.ts'
 import { StartupError } from './startup-error.ts'
 
 /**
- * One of the worlds of the fixtures, as it is at an instant.
- * @throws {StartupError} for a name that none of them has.
+ * Builds a world of the fixtures on demand, as it is at an instant.
+ * @throws {StartupError} at once, for a name that none of them has.
  */
-export async function readNamedWorld(
+export function namedWorld(
   name: string,
-  options: { seed: string; now: string; timeZone: string },
-): Promise<World> {
-  // Builders and pictures are loaded only where a world is asked for.
-  const { buildWorld, WORLD_NAMES } = await import('@inkling/fixtures/worlds/build-world')
+  options: { seed: string; timeZone: string },
+): (now: Instant) => Promise<World> {
   if (!(WORLD_NAMES as readonly string[]).includes(name)) {
     throw new StartupError(`There is no world '${name}'. Use one of ${WORLD_NAMES.join(', ')} for --world.`)
   }
-  return buildWorld(name, { ...options, judge: (guess, target) => referenceScorer().judge(guess, target) })
+  return async (now) => {
+    // A start that builds no world loads neither the builders nor the stroke library.
+    const { buildWorld } = await import('@inkling/fixtures/worlds/build-world')
+    const judge = (guess: string, target: string) => referenceScorer().judge(guess, target)
+    return buildWorld(name, { ...options, now, judge })
+  }
 }
 
 /**
- * Puts a world into a store in which nobody has been yet; one that is lived in stays as it is.
- * @returns whether it was put there.
+ * Puts a world into a store without users; any other store stays as it is.
+ * @param build is called for an empty store only: the demo world takes two seconds.
+ * @returns the world that was put there, or null.
  */
-export async function plantWhereEmpty(store: Store, world: World): Promise<boolean> {
+export async function plantWhereEmpty(store: Store, build: () => Promise<World>): Promise<World | null> {
+  if (!(await store.transaction(isEmpty))) return null
+  const world = await build()
   return store.transaction(async (tx) => {
-    if (!(await isEmpty(tx))) return false
+    if (!(await isEmpty(tx))) return null
     plantWorld(tx, world, nodeBytes)
-    return true
+    return world
   })
 }

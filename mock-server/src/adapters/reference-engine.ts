@@ -7,6 +7,7 @@ import { Engine } from '../engine/engine.ts'
 import type { Settings } from '../engine/ports.ts'
 import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
+import type { Instant } from '../rules/instant.ts'
 import { createScorer } from '../scoring/full-scorer.ts'
 import { loadLexicon } from '../scoring/lexicon-file.ts'
 import type { Scorer } from '../scoring/scorer.ts'
@@ -15,13 +16,13 @@ import { fixtureContent } from './fixture-content.ts'
 
 /**
  * The engine of a reference server, with its controls.
- * @param seedWorld what a reset goes back to; null for an empty one.
+ * @param seedWorld builds the world that a reset goes back to; null for an empty one.
  */
 export function createReferenceEngine(
   store: Store,
   clock: ControlledClock,
   settings: Settings,
-  seedWorld: World | null = null,
+  seedWorld: ((now: Instant) => Promise<World>) | null = null,
 ): Engine {
   const outbox = new Outbox()
   const ports = {

@@ -6,6 +6,7 @@ import { type CollectionName, collections } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { exportWorld, plantWorld, removeEverything } from '../engine/world-transfer.ts'
 import { dayAt, dayEnd } from '../rules/day.ts'
+import type { Instant } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import { userView } from '../rules/user.ts'
 import type { ControlledClock } from './clock.ts'
@@ -18,8 +19,8 @@ export interface ControlParts {
   clock: ControlledClock
   faults: Faults
   outbox: Outbox
-  /** What a reset goes back to; null for an empty one. */
-  seedWorld: World | null
+  /** Builds the world that a reset goes back to, as it is at an instant; null for an empty one. */
+  seedWorld: ((now: Instant) => Promise<World>) | null
 }
 
 /** What only a reference server answers: its clock, its faults and a look at everything (api.md, Controls). */
@@ -105,9 +106,10 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
       return allow({ success: true as const })
     },
 
-    async resetWorld({ tx, ports, tell }) {
+    async resetWorld({ tx, ports, now, tell }) {
+      const world = seedWorld && (await seedWorld(now))
       await removeEverything(tx)
-      if (seedWorld) plantWorld(tx, seedWorld, ports.bytes)
+      if (world) plantWorld(tx, world, ports.bytes)
       outbox.clear()
       tell({ type: 'world-replaced' })
       return allow({ success: true as const })

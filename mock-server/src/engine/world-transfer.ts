@@ -53,4 +53,4 @@ export async function removeEverything(tx: Transaction): Promise<void> {
 }
 
 /** Whether nobody has ever been here. */
-export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.all('users')).length === 0
+export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.count('users')) === 0
