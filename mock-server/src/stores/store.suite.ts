@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { groupDay, playerDay, type Store, type Transaction } from '../engine/store.ts'
+import { groupDay, NotKeptError, playerDay, type Store, type Transaction } from '../engine/store.ts'
 import { createGame, type Game, joinGame } from '../rules/game.ts'
 import type { User } from '../rules/user.ts'
 
-/** What every store keeps to. `reopen` gives a store over the same data; a store that keeps nothing has none. */
+/**
+ * What every store keeps to.
+ * @param reopen gives a store over the same data; a store without persistence has none.
+ * @param whileFull runs `work` while the store opened last can write no more; a store that always can has none.
+ */
 export function storeSuite(
   name: string,
   open: () => Promise<Store>,
   reopen?: (closed: Store) => Promise<Store>,
+  whileFull?: (work: () => Promise<void>) => Promise<void>,
 ): void {
   describe(name, () => {
     let store: Store
@@ -125,6 +130,24 @@ export function storeSuite(
       await Promise.all(['g1', 'g2', 'g3'].map(makeFirst))
       expect(await read((tx) => tx.all('games'))).toHaveLength(1)
     })
+
+    if (whileFull) {
+      test('refuses with NotKeptError what cannot be written, and keeps nothing of it', async () => {
+        await write((tx) => tx.put('users', user('ann')))
+        const addBen = () =>
+          write((tx) => {
+            tx.put('users', user('ben'))
+            tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
+          })
+        await whileFull(async () => {
+          await expect(addBen()).rejects.toThrow(NotKeptError)
+          expect(await read((tx) => tx.all('users'))).toEqual([user('ann')])
+        })
+        expect(await read((tx) => tx.blob(THREE))).toBeUndefined()
+        await addBen()
+        expect(await read((tx) => tx.get('users', 'ben'))).toEqual(user('ben'))
+      })
+    }
 
     if (!reopen) return
     test('has everything again after it was closed and opened', async () => {

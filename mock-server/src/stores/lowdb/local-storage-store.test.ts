@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { NotKeptError } from '../../engine/store.ts'
 import type { User } from '../../rules/user.ts'
 import { storeSuite } from '../store.suite.ts'
 import { LocalStorageStore } from './local-storage-store.ts'
@@ -15,6 +16,14 @@ class FakeStorage {
   setItem(key: string, value: string): void {
     if (value.length > this.quota) throw new Error('QuotaExceededError')
     this.#items.set(key, value)
+  }
+
+  removeItem(key: string): void {
+    this.#items.delete(key)
+  }
+
+  get keys(): string[] {
+    return [...this.#items.keys()]
   }
 }
 
@@ -35,10 +44,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+let current = new FakeStorage()
 storeSuite(
   'the local storage store',
-  async () => openFresh().store,
+  async () => {
+    const { store, storage } = openFresh()
+    current = storage
+    return store
+  },
   async () => open(),
+  async (work) => {
+    current.quota = 10
+    await work()
+    current.quota = Number.POSITIVE_INFINITY
+  },
 )
 
 const user = (id: string): User => ({
@@ -81,6 +100,20 @@ test('what does not fit any more is neither written nor remembered', async () =>
   await store.transaction(async (tx) => tx.put('users', user('ann')))
   storage.quota = 10
   await expect(store.transaction(async (tx) => tx.put('users', user('ben')))).rejects.toThrow('Quota')
+  expect(await store.transaction((tx) => tx.all('users'))).toEqual([user('ann')])
   storage.quota = Number.POSITIVE_INFINITY
   expect(await store.transaction((tx) => tx.all('users'))).toEqual([user('ann')])
+})
+
+test('a drawing whose documents do not fit leaves nothing behind', async () => {
+  const { store, storage } = openFresh()
+  await store.transaction(async (tx) => tx.put('users', user('ann')))
+  const before = storage.keys
+  storage.quota = 20
+  const drawing = store.transaction(async (tx) => {
+    tx.putBlob('a'.repeat(64), Uint8Array.of(1, 2, 3))
+    tx.put('users', user('ben'))
+  })
+  await expect(drawing).rejects.toThrow(NotKeptError)
+  expect(storage.keys).toEqual(before)
 })

@@ -4,6 +4,7 @@ import {
   type CollectionName,
   type Collections,
   collections,
+  NotKeptError,
   type Store,
   type Transaction,
 } from '../../engine/store.ts'
@@ -66,18 +67,26 @@ export class LocalStorageStore implements Store {
   #commit(transaction: OptimisticTransaction): boolean {
     if (!this.#isCurrent || !transaction.isCurrent) return false
     if (transaction.changes.length === 0 && transaction.blobs.size === 0) return true
-    for (const [sha256, bytes] of transaction.blobs) this.#blob(sha256).write(this.#text.toBase64(bytes))
     this.#documents.apply(transaction.changes)
     this.#tables.data = tablesOf(this.#documents)
+    const next = (this.#revision.read() ?? 0) + 1
+    const added: string[] = []
     try {
+      for (const [sha256, bytes] of transaction.blobs) {
+        if (this.#blob(sha256).read() !== null) continue
+        this.#blob(sha256).write(this.#text.toBase64(bytes))
+        added.push(sha256)
+      }
+      // Before the documents: a failure in between makes other tabs read the same documents again, and no more.
+      this.#revision.write(next)
       this.#tables.write()
     } catch (error) {
-      // The storage is full: what memory has beyond it must not stay.
+      // The storage is full. Memory is ahead of it now, so the next transaction reads everything again.
       this.#known = -1
-      throw error
+      for (const sha256 of added) localStorage.removeItem(this.#blobKey(sha256))
+      throw new NotKeptError(error)
     }
-    this.#known = (this.#revision.read() ?? 0) + 1
-    this.#revision.write(this.#known)
+    this.#known = next
     return true
   }
 
@@ -98,7 +107,11 @@ export class LocalStorageStore implements Store {
   }
 
   #blob(sha256: string): LocalStorage<string> {
-    return new LocalStorage(`${this.#prefix}drawing_${sha256}`)
+    return new LocalStorage(this.#blobKey(sha256))
+  }
+
+  #blobKey(sha256: string): string {
+    return `${this.#prefix}drawing_${sha256}`
   }
 }
 

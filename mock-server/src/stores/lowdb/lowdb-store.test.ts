@@ -24,6 +24,12 @@ storeSuite(
     return LowdbStore.open(last)
   },
   () => LowdbStore.open(last),
+  async (work) => {
+    // A file where the folder of drawings should be fails like a full disk.
+    await writeFile(join(last, 'drawings'), '')
+    await work()
+    await rm(join(last, 'drawings'))
+  },
 )
 
 const problemOf = (opening: Promise<LowdbStore>): Promise<string> =>
