@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { CliError, EXIT } from './cli-error.ts'
+import { TARGET_KINDS } from './safety/target-kinds.ts'
 
 /** What a `.inkling.json` of a project, or the `config.json` of a user, may say. */
 const configFile = z.strictObject({
@@ -14,6 +15,7 @@ const configFile = z.strictObject({
         url: z.url({ protocol: /^https?$/ }),
         adminKey: z.optional(z.string()),
         writes: z.optional(z.boolean()),
+        kind: z.optional(z.enum(TARGET_KINDS)),
       }),
     ),
   ),

@@ -3,22 +3,36 @@ import { isStartupError } from '@inkling/mock-server/startup-error'
 import { EXIT, type ExitCode, isCliError } from './cli-error.ts'
 import { DryRun } from './guarded-fetch.ts'
 
-/** What to say of anything that ended a command, and how to exit. */
-export function explain(error: unknown): { sentence: string | null; exitCode: ExitCode } {
-  if (error instanceof DryRun) return { sentence: null, exitCode: EXIT.ok }
-  if (isCliError(error)) return { sentence: error.message, exitCode: error.exitCode }
-  if (isStartupError(error)) return { sentence: error.message, exitCode: EXIT.runtime }
-  if (error instanceof ApiError) return explainRefusal(error)
-  const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { sentence: `this is a fault of the program: ${fault}`, exitCode: EXIT.runtime }
+/** What to say of an error that ended a command. */
+export interface Explanation {
+  /** Null where nothing is to be said. */
+  readonly sentence: string | null
+  /** The server's error code, or what the exit code is called. */
+  readonly code: string
+  readonly exitCode: ExitCode
 }
 
-function explainRefusal({ code, message, status }: ApiError): { sentence: string; exitCode: ExitCode } {
+/** What to say of anything that ended a command, and how to exit. */
+export function explain(error: unknown): Explanation {
+  if (error instanceof DryRun) return because(null, EXIT.ok)
+  if (isCliError(error)) return because(error.message, error.exitCode)
+  if (isStartupError(error)) return because(error.message, EXIT.runtime)
+  if (error instanceof ApiError) return explainRefusal(error)
+  const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return because(`this is a fault of the program: ${fault}`, EXIT.runtime)
+}
+
+function because(sentence: string | null, exitCode: ExitCode): Explanation {
+  const name = Object.entries(EXIT).find(([, code]) => code === exitCode)?.[0] ?? 'runtime'
+  return { sentence, code: name.toUpperCase(), exitCode }
+}
+
+function explainRefusal({ code, message, status }: ApiError): Explanation {
   if (code === NETWORK_ERROR || code === UNKNOWN_ERROR) {
-    const sentence = `the target answered with status ${status} and nothing that this API would say: is --target an Inkling server?`
-    return { sentence, exitCode: EXIT.runtime }
+    const sentence = `the target answered with status ${status} and something that is not of this API: is --target an Inkling server?`
+    return { sentence, code, exitCode: EXIT.runtime }
   }
   const hint = status === 403 ? ' Give the key with --admin-key or INKLING_ADMIN_KEY if this needs one.' : ''
   const exitCode = status === 401 || status === 403 ? EXIT.unauthorised : EXIT.runtime
-  return { sentence: `the server refused: ${message.replace(/\.$/, '')} (${code}).${hint}`, exitCode }
+  return { sentence: `the server refused: ${message.replace(/\.$/, '')} (${code}).${hint}`, code, exitCode }
 }

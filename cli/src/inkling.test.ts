@@ -168,7 +168,7 @@ describe('scenarios', () => {
   })
 
   test('one that needs controls is refused by a server without', async () => {
-    const { code, stderr } = await run('scenario', 'run', firstDay, '--target', strangerUrl)
+    const { code, stderr } = await run('scenario', 'run', firstDay, '--target', strangerUrl, '--yes')
     expect(code).toBe(1)
     expect(stderr).toContain(`config.clock needs controls, which ${strangerUrl} does not offer`)
   })
@@ -257,7 +257,7 @@ describe('safety', () => {
     reached.length = 0
     const refused = await run('daily', 'trigger', '-t', strangerUrl)
     expect(refused.code).toBe(6)
-    expect(refused.stderr).toContain('repeat this with --yes')
+    expect(refused.stderr).toContain('repeat it with --yes')
     expect(reached).toEqual(['GET /control/status'])
     const consented = await run('daily', 'trigger', '-t', strangerUrl, '--yes')
     expect(consented).toMatchObject({

@@ -21,14 +21,21 @@ import { addTarget } from './commands/target.ts'
 import { addUser } from './commands/user.ts'
 import { addWorld } from './commands/world.ts'
 
-/** The tree of commands. What a command does is loaded when it runs, so that help comes at once. */
-export function createProgram(): Command {
+/**
+ * The tree of commands. What a command does is loaded when it runs, so that help comes at once.
+ * @param isQuiet whether usage errors are left to the caller to print.
+ */
+export function createProgram(isQuiet = false): Command {
   const program = new Command('inkling')
     .description('Serve, run, watch and test Inkling')
     .version(VERSION)
     .exitOverride()
     .showSuggestionAfterError()
-    .configureOutput({ outputError: (text, write) => write(`inkling: ${text.replace(/^error: /, '')}`) })
+    .configureOutput({
+      outputError(text, write) {
+        if (!isQuiet) write(`inkling: ${text.replace(/^error: /, '')}`)
+      },
+    })
     .option('-t, --target <name|url>', 'the server to talk to (default: http://localhost:4000)')
     .option('--admin-key <key>', 'key for admin calls and controls')
     .option('--seed <text>', 'what chance derives from')
@@ -36,7 +43,8 @@ export function createProgram(): Command {
     .option('--timeout <seconds>', 'how long a call may take (default: 30)')
     .option('--dry-run', 'print the calls as curl and send nothing')
     .option('--read-only', 'refuse every call that changes something')
-    .option('-y, --yes', 'consent to changes on a target that is no reference server')
+    .option('-y, --yes', 'consent to what would be asked; --yes=NAME on a protected target')
+    .addOption(new Option('--yes-for <name>').hideHelp())
     .addOption(new Option('--color', 'colour also where the output is no terminal'))
     .option('--no-color', 'no colour in the output')
     .addOption(new Option('--interactive', 'ask, also where the input is no terminal').hideHelp())

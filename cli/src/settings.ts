@@ -7,6 +7,7 @@ import {
   readConfig,
   userConfigPath,
 } from './config-file.ts'
+import type { TargetKind } from './safety/target-kinds.ts'
 
 /** Options that every command takes, as commander hands them over. */
 export interface GlobalOptions {
@@ -18,6 +19,8 @@ export interface GlobalOptions {
   dryRun?: boolean
   readOnly?: boolean
   yes?: boolean
+  /** The target that `--yes=NAME` consents to. */
+  yesFor?: string
   color?: boolean
   interactive?: boolean
   verbose?: boolean
@@ -25,7 +28,7 @@ export interface GlobalOptions {
 }
 
 /** Where a value came from. */
-type Source = 'flag' | 'environment' | 'profile' | 'project' | 'user' | 'default'
+type Source = 'flag' | 'environment' | 'profile' | 'project' | 'user' | 'default' | 'consent'
 interface Setting<T> {
   readonly value: T
   readonly source: Source
@@ -39,8 +42,12 @@ export interface Settings {
   readonly output: Setting<'text' | 'json' | 'jsonl'>
   /** Milliseconds that a call may take. */
   readonly timeoutMs: Setting<number>
-  /** Whether a target that is no reference server may be changed. */
+  /** Whether the target may be changed without asking (safety/consent.ts says how far that goes). */
   readonly writes: Setting<boolean>
+  /** Consent from the command line: to whatever would be asked, or for the target of this name. */
+  readonly yes: boolean | string
+  /** Of the profile; undefined where it says none. */
+  readonly kind: TargetKind | undefined
   readonly dryRun: boolean
   readonly readOnly: boolean
   readonly color: boolean
@@ -104,11 +111,18 @@ export function readSettings(
         '30',
       ),
     ),
-    writes: writesOf(flags.yes, profile),
+    writes: writesOf(profile),
+    yes: flags.yesFor ?? flags.yes === true,
+    kind: profile?.kind,
     dryRun: flags.dryRun === true,
     readOnly: flags.readOnly === true || env.INKLING_READ_ONLY === '1',
     color: flags.color ?? (isTerminal && (env.NO_COLOR === undefined || env.NO_COLOR === '')),
-    interactive: flags.interactive ?? (isTerminal && process.stdin.isTTY === true && env.CI !== 'true'),
+    interactive:
+      flags.interactive ??
+      (process.stdin.isTTY === true &&
+        process.stderr.isTTY === true &&
+        env.TERM !== 'dumb' &&
+        env.CI !== 'true'),
     verbose: flags.verbose === true,
     quiet: flags.quiet === true,
   }
@@ -125,8 +139,7 @@ function timeoutOf({ value, source }: Setting<string>): Settings['timeoutMs'] {
   throw new CliError(EXIT.usage, `--timeout '${value}' is no number of seconds above 0.`)
 }
 
-function writesOf(yes: boolean | undefined, profile: Profile | undefined): Setting<boolean> {
-  if (yes === true) return { value: true, source: 'flag' }
+function writesOf(profile: Profile | undefined): Setting<boolean> {
   return profile?.writes === undefined
     ? { value: false, source: 'default' }
     : { value: profile.writes, source: 'profile' }

@@ -28,18 +28,25 @@ export function addBots(program: Command): void {
       ),
     )
     .action(async (options, command: Command) => {
+      const { personasOf } = await import('../operations/personas.ts')
+      // Before anybody is asked whether bots may play there.
+      const personas = personasOf(options.personas)
       const { settings, printer } = await begin(command)
       const { runBots, reportOf } = await import('../operations/bots.ts')
       const { tellParent } = await import('../tell-parent.ts')
       const { botEventText, playedGameText } = await import('../output/text-bots.ts')
-      const games = await runBots(settings, options, {
-        event(event) {
-          tellParent(reportOf(event))
-          if (options.pace === 'real' || settings.verbose) printer.say(botEventText(event, printer.page))
+      const games = await runBots(
+        settings,
+        { ...options, personas },
+        {
+          event(event) {
+            tellParent(reportOf(event))
+            if (options.pace === 'real' || settings.verbose) printer.say(botEventText(event, printer.page))
+          },
+          played: (game) =>
+            printer.event(game, (played, page) => playedGameText(played, page, options.draw === true)),
         },
-        played: (game) =>
-          printer.event(game, (played, page) => playedGameText(played, page, options.draw === true)),
-      })
+      )
       if (settings.output.value === 'json') printer.print(games)
     })
 }

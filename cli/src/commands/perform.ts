@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Printer, Render } from '../output/printer.ts'
+import { isOperation, type OperationName } from '../safety/operations.ts'
 import type { GlobalOptions, Settings } from '../settings.ts'
 
 export interface Work {
@@ -7,20 +8,40 @@ export interface Work {
   readonly printer: Printer
 }
 
-/** Settings and printer of a command that runs: loaded now, since help needs neither. */
-export async function begin(command: Command): Promise<Work> {
+/**
+ * Settings and printer of a command that runs: loaded now, since help needs neither. Where the table of operations says
+ * so, it asks first.
+ * @param operation what the command does, where its options change that; 'asks-later' for one that knows only later
+ * which target it has, and then calls requireConsent itself.
+ */
+export async function begin(
+  command: Command,
+  operation: OperationName | 'asks-later' = operationOf(command),
+): Promise<Work> {
   const { readSettings } = await import('../settings.ts')
   const { printer } = await import('../output/printer.ts')
-  const settings = readSettings(command.optsWithGlobals<GlobalOptions>())
+  const given = readSettings(command.optsWithGlobals<GlobalOptions>())
+  if (operation === 'asks-later') return { settings: given, printer: printer(given) }
+  const { requireConsent } = await import('../safety/consent.ts')
+  const settings = await requireConsent(operation, given)
   return { settings, printer: printer(settings) }
 }
 
 /** Runs an operation and prints what it returns. */
 export async function perform<T extends object>(
   command: Command,
-  operation: (settings: Settings) => Promise<T> | T,
+  run: (settings: Settings) => Promise<T> | T,
   render?: Render<T>,
 ): Promise<void> {
   const { settings, printer } = await begin(command)
-  printer.print(await operation(settings), render)
+  printer.print(await run(settings), render)
+}
+
+/** The operation of a command, by its words. */
+function operationOf(command: Command): OperationName {
+  const words: string[] = []
+  for (let at: Command | null = command; at?.parent; at = at.parent) words.unshift(at.name())
+  const name = words.join(' ')
+  if (isOperation(name)) return name
+  throw new Error(`the table of operations does not have '${name}'`)
 }

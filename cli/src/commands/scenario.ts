@@ -39,7 +39,7 @@ export function addScenario(program: Command): void {
       )}`,
     )
     .action(async (files: string[], options, command: Command) => {
-      const { settings, printer } = await begin(command)
+      const { settings, printer } = await begin(command, 'asks-later')
       const { runScenarios } = await import('../operations/scenario-run.ts')
       const { runEventText, runsText } = await import('../output/text-scenario.ts')
       const result = await runScenarios(settings, files, options, (event) =>
@@ -120,7 +120,7 @@ function addDiff(scenario: Command): void {
       examples('scenario diff scenarios/first-day.yaml in-process http://localhost:4000 --seed 7'),
     )
     .action(async (file: string, first: string, second: string, _, command: Command) => {
-      const { printer } = await begin(command)
+      const { printer } = await begin(command, 'asks-later')
       const { readSettings } = await import('../settings.ts')
       const { diffTargets } = await import('../operations/scenario-diff.ts')
       const { diffText } = await import('../output/text-diff.ts')

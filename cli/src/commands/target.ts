@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { TARGET_KINDS } from '../safety/target-kinds.ts'
 import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
 
@@ -9,7 +10,12 @@ export function addTarget(program: Command): void {
     .argument('<name>')
     .argument('<url>')
     .description('give a server a name; its key comes from --admin-key')
-    .option('--writes', 'let commands change it without --yes')
+    .option('--writes', 'let commands change it without asking, where that is not dangerous')
+    .addOption(
+      new Option('--kind <kind>', 'how careful to be; by default local on this machine, else shared').choices(
+        TARGET_KINDS,
+      ),
+    )
     .option('--project', 'keep it in .inkling.json of this project, without its key')
     .addHelpText('after', examples('target add staging https://staging.example --admin-key KEY'))
     .action(async (name: string, url: string, options, command: Command) => {
@@ -44,11 +50,12 @@ export function addTarget(program: Command): void {
       const { table } = await import('../output/table.ts')
       await perform(command, listTargets, (targets, { paint }) =>
         table(
-          ['', 'name', 'url', 'writes', 'key', 'kept in'],
-          targets.map(({ name, url, current, writes, adminKey, file }) => [
+          ['', 'name', 'url', 'kind', 'writes', 'key', 'kept in'],
+          targets.map(({ name, url, kind, current, writes, adminKey, file }) => [
             current ? '*' : '',
             name,
             url,
+            kind,
             writes ? 'yes' : 'ask',
             adminKey,
             file,

@@ -58,7 +58,7 @@ const STRANGERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[]
     'an error page of a proxy',
     saying('text/html', '<h1>502 Bad Gateway</h1>', 502),
     /status 502 and nothing that this API would\s+say/,
-    /status 502 and nothing that this API would say/,
+    /status 502 and something that is not of this API/,
   ],
   [
     'nothing: it hangs up',

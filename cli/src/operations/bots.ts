@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
+import type { PersonaName } from '@inkling/scenarios/bots/personas'
 import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
 import type { Settings } from '../settings.ts'
 import { botDoorTo } from './bot-door.ts'
 import { ownDrawings } from './own-drawings.ts'
-import { personasOf } from './personas.ts'
 
 export interface BotsOptions {
   readonly players: number
   readonly games: number
-  /** Separated by commas. */
-  readonly personas: string
+  /** Given to the players in turn. */
+  readonly personas: readonly PersonaName[]
   readonly pace: 'real' | 'fast'
 }
 
@@ -57,7 +57,6 @@ export async function runBots(
   { players, games, personas, pace }: BotsOptions,
   progress: BotsProgress,
 ): Promise<PlayedGame[]> {
-  const cast = personasOf(personas)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const door = botDoorTo(settings)
   const sketchbook = loadSketchbook(ownDrawings())
@@ -68,7 +67,7 @@ export async function runBots(
       sketchbook,
       pace: pace === 'real' ? realPace : fastPace,
       players,
-      personas: cast,
+      personas,
       seed: games === 1 ? seed : `${seed}/${at}`,
       onEvent: progress.event,
     })

@@ -2,6 +2,7 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { diffScenario, type ScenarioDiff } from '@inkling/scenarios/diff/diff'
 import { seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
+import { requireConsent } from '../safety/consent.ts'
 import type { Settings } from '../settings.ts'
 import { loadScenarios } from './scenario-files.ts'
 import { targetFor } from './scenario-run.ts'
@@ -9,10 +10,14 @@ import { targetFor } from './scenario-run.ts'
 /** Plays one scenario on two targets and tells how they differ; each has settings of its own. */
 export async function diffTargets(
   file: string,
-  settings: readonly [Settings, Settings],
+  given: readonly [Settings, Settings],
 ): Promise<{ diff: ScenarioDiff; exitCode: ExitCode }> {
   const [loaded] = await loadScenarios([file])
   if (!loaded) throw new CliError(EXIT.usage, 'name a scenario file to play on both targets.')
+  const settings = [
+    await requireConsent('scenario diff', given[0]),
+    await requireConsent('scenario diff', given[1]),
+  ] as const
   const interrupt = new AbortController()
   const onSignal = () => interrupt.abort(new Error('interrupted'))
   process.once('SIGINT', onSignal)

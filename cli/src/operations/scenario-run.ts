@@ -7,6 +7,7 @@ import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/rep
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import type { Target } from '@inkling/scenarios/runner/target'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
+import { requireConsent } from '../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
 import { botDoorTo } from './bot-door.ts'
 import { reportWriters } from './report-files.ts'
@@ -35,14 +36,16 @@ export interface ScenarioRuns {
 
 /** Plays scenario files, each on a server of its own unless a target is named. */
 export async function runScenarios(
-  settings: Settings,
+  given: Settings,
   files: readonly string[],
   { report, repeat, fromStep, toStep, jobs }: ScenarioRunOptions,
   onEvent: (event: RunEvent) => void,
 ): Promise<ScenarioRuns> {
-  refuseWhatCannotBe(settings, jobs)
+  refuseWhatCannotBe(given, jobs)
   const writers = reportWriters(report)
   const loaded = await loadScenarios(files)
+  const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
+  const settings = isOnServer ? await requireConsent('scenario run', given) : given
   const planned = loaded.flatMap((each) => Array.from({ length: repeat }, () => each))
   const sketchbook = loadSketchbook()
   const interrupt = new AbortController()
@@ -103,17 +106,22 @@ export async function targetFor(
   settings: Settings,
   besideOthers: boolean,
 ): Promise<Target> {
+  if (!hasOwnServer(loaded, settings, besideOthers)) return httpTarget(botDoorTo(settings))
   const { clock, timeZone } = loaded.scenario.config ?? {}
-  const ownServer =
-    settings.target.source === 'default'
-      ? besideOthers || clock !== undefined
-      : settings.url.value === IN_PROCESS
-  if (!ownServer) return httpTarget(botDoorTo(settings))
   return inProcessTarget({
     seed: seedOf(loaded, settings.seed.value),
     ...(clock !== undefined && { clock }),
     ...(timeZone !== undefined && { timeZone }),
   })
+}
+
+function hasOwnServer(
+  { scenario }: LoadedScenario,
+  { target, url }: Settings,
+  besideOthers: boolean,
+): boolean {
+  if (target.source !== 'default') return url.value === IN_PROCESS
+  return besideOthers || scenario.config?.clock !== undefined
 }
 
 function exitCodeOf(runs: readonly RunReport[]): ExitCode {

@@ -10,6 +10,7 @@ import { shrunkScenario } from '@inkling/scenarios/simulate/shrunk-scenario'
 import { type Progress, type Simulation, simulate } from '@inkling/scenarios/simulate/simulate'
 import { Trace } from '@inkling/scenarios/simulate/trace'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
+import { requireConsent } from '../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
 import { botDoorTo } from './bot-door.ts'
 import { personasOf } from './personas.ts'
@@ -44,11 +45,12 @@ export interface SimulationProgress {
 }
 
 export async function runSimulation(
-  settings: Settings,
+  given: Settings,
   { groups, players, days, personas, invariants = false }: SimulationOptions,
   progress: SimulationProgress,
 ): Promise<SimulationRun> {
   const cast = personasOf(personas)
+  const settings = isOwnProcess(given) ? given : await requireConsent('simulate', given)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const stage = await stageFor(settings, seed, invariants)
   const { target } = stage

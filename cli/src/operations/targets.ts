@@ -6,7 +6,9 @@ import {
   userConfigPath,
   writeConfig,
 } from '../config-file.ts'
-import type { Settings } from '../settings.ts'
+import { kindOf } from '../safety/target-facts.ts'
+import type { TargetKind } from '../safety/target-kinds.ts'
+import { IN_PROCESS, type Settings } from '../settings.ts'
 
 /** Where names of servers are kept. */
 const userFile = () => userConfigPath(process.env)
@@ -18,10 +20,11 @@ export interface NewTarget {
   readonly url: string
   readonly adminKey?: string
   readonly writes?: boolean
+  readonly kind?: TargetKind
   readonly project?: boolean
 }
 
-export function addTarget({ name, url, adminKey, writes, project }: NewTarget): {
+export function addTarget({ name, url, adminKey, writes, kind, project }: NewTarget): {
   name: string
   file: string
 } {
@@ -42,7 +45,12 @@ export function addTarget({ name, url, adminKey, writes, project }: NewTarget): 
     ...config,
     targets: {
       ...config.targets,
-      [name]: { url, ...(adminKey !== undefined && { adminKey }), ...(writes && { writes }) },
+      [name]: {
+        url,
+        ...(adminKey !== undefined && { adminKey }),
+        ...(writes && { writes }),
+        ...(kind && { kind }),
+      },
     },
   }))
   return { name, file }
@@ -72,6 +80,7 @@ export interface ListedTarget {
   readonly url: string
   readonly current: boolean
   readonly writes: boolean
+  readonly kind: TargetKind
   /** Whether there is a key; never the key. */
   readonly adminKey: 'set' | 'none'
   readonly file: string
@@ -80,12 +89,13 @@ export interface ListedTarget {
 export function listTargets({ target }: Settings): ListedTarget[] {
   return files().flatMap((file) =>
     Object.entries(readConfig(file).targets ?? {}).map(
-      ([name, { url, writes = false, adminKey }]): ListedTarget => {
+      ([name, { url, writes = false, kind, adminKey }]): ListedTarget => {
         return {
           name,
           url,
           current: name === target.value,
           writes,
+          kind: kindOf({ kind, url: { value: url, source: 'profile' } }, false).kind,
           adminKey: adminKey ? 'set' : 'none',
           file,
         }
@@ -106,11 +116,19 @@ export function showTarget(settings: Settings): { setting: string; value: string
     row('target', target.value, target.source),
     row('url', url.value, url.source),
     row('adminKey', adminKey.value === undefined ? undefined : 'set', adminKey.source),
+    row('kind', ...kindRow(settings)),
     row('writes', writes.value ? 'yes' : 'ask', writes.source),
     row('seed', seed.value, seed.source),
     row('output', output.value, output.source),
     row('timeout', `${timeoutMs.value / 1000} s`, timeoutMs.source),
   ]
+}
+
+/** A server that runs with --protected, or in production, says so itself: that is known only when it is asked. */
+function kindRow(settings: Settings): [kind: string, source: string] {
+  if (settings.url.value === IN_PROCESS) return ['local', 'default']
+  const { kind, source } = kindOf(settings, false)
+  return [kind, source]
 }
 
 function fileOf(name: string): string {

@@ -1,0 +1,105 @@
+import { CliError, EXIT } from '../cli-error.ts'
+import { IN_PROCESS, type Settings } from '../settings.ts'
+import { type Ask, askerOf } from './ask.ts'
+import { type Effect, OPERATIONS, type OperationName } from './operations.ts'
+import { factsOf, type TargetFacts } from './target-facts.ts'
+import type { TargetKind } from './target-kinds.ts'
+
+/** What is needed before an operation may begin: nothing, a yes, or the name of the target. */
+type Need = 'nothing' | 'yes' | 'name'
+
+type Changing = Exclude<Effect, 'stays-here' | 'reads'>
+
+const NEEDS: Readonly<Record<TargetKind, Readonly<Record<Changing, Need>>>> = {
+  local: { writes: 'nothing', 'changes-day': 'nothing', destroys: 'nothing' },
+  shared: { writes: 'nothing', 'changes-day': 'yes', destroys: 'yes' },
+  protected: { writes: 'yes', 'changes-day': 'name', destroys: 'name' },
+}
+
+/**
+ * What an operation needs on a target.
+ * @param writes whether the profile lets commands change the target without asking. That covers neither what destroys
+ * nor anything on a protected target.
+ */
+function needOf(
+  name: OperationName,
+  { kind, isReference }: Omit<TargetFacts, 'source'>,
+  writes: boolean,
+): Need {
+  const { effect } = OPERATIONS[name]
+  if (effect === 'stays-here' || effect === 'reads') return 'nothing'
+  const need = NEEDS[kind][effect]
+  if (need === 'name' || (need === 'yes' && effect === 'destroys')) return need
+  if (kind !== 'protected' && writes) return 'nothing'
+  return isReference ? need : 'yes'
+}
+
+/** How the target is called in questions, and the name that has to be typed: its profile's, or its host. */
+const targetName = ({ target, url }: Pick<Settings, 'target' | 'url'>): string =>
+  url.value === IN_PROCESS
+    ? IN_PROCESS
+    : target.value === url.value || /^https?:/.test(target.value)
+      ? new URL(url.value).host
+      : target.value
+
+/** The question before an operation, which names the target. */
+function questionOf(
+  name: OperationName,
+  settings: Pick<Settings, 'target' | 'url'>,
+  kind: TargetKind,
+): string {
+  const { does } = OPERATIONS[name]
+  const called = targetName(settings)
+  const where = new URL(settings.url.value).host === called ? kind : `${kind}, ${settings.url.value}`
+  return `${does.charAt(0).toUpperCase()}${does.slice(1)} on ${called} (${where})?`
+}
+
+/**
+ * Asks, where the table of operations says so, before an operation begins.
+ * @returns the settings for that operation: what was consented to is not asked again.
+ * @throws {CliError} when nobody consents.
+ */
+export async function requireConsent(
+  name: OperationName,
+  settings: Settings,
+  ask: Ask | null = askerOf(settings),
+): Promise<Settings> {
+  const { effect, does } = OPERATIONS[name]
+  const { dryRun, readOnly, url, yes, writes } = settings
+  if (effect === 'stays-here' || effect === 'reads') return settings
+  if (dryRun || url.value === IN_PROCESS) return settings
+  // Every call that changes something is refused on its way, with the name of the call.
+  if (readOnly) return settings
+  const facts = await factsOf(settings)
+  const need = needOf(name, facts, writes.value)
+  const allowed: Settings = { ...settings, writes: { value: true, source: 'consent' } }
+  const called = targetName(settings)
+  if (typeof yes === 'string' && yes !== called) {
+    throw new CliError(
+      EXIT.refused,
+      `--yes=${yes} consents to changes on ${yes}, and this target is ${called}: nothing was done.`,
+    )
+  }
+  if (need === 'nothing') return settings
+  if (yes === called || (need === 'yes' && yes === true)) return allowed
+  const question = questionOf(name, settings, facts.kind)
+  if (ask === null) {
+    const how = need === 'name' ? `--yes=${called}` : '--yes'
+    throw new CliError(
+      EXIT.refused,
+      `this would ${does} on ${called}, which is ${describe(facts)}, and nobody is here to be asked: repeat it with ${how}.`,
+    )
+  }
+  const answer = (await ask({ question, typed: need === 'name' ? called : null })).trim()
+  const isConsent = need === 'name' ? answer === called : /^y(es)?$/i.test(answer)
+  if (isConsent) return allowed
+  throw new CliError(
+    EXIT.refused,
+    need === 'name' && answer !== ''
+      ? `'${answer}' is not ${called}: nothing was done.`
+      : 'nothing was done.',
+  )
+}
+
+const describe = ({ kind, isReference }: TargetFacts): string =>
+  isReference || kind === 'protected' ? kind : `${kind} and does not say that it is a reference server`

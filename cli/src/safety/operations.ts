@@ -1,0 +1,86 @@
+/** What an operation does to its target, from the mildest to the worst. */
+export type Effect =
+  /** Stays on this machine. */
+  | 'stays-here'
+  | 'reads'
+  /** Changes what belongs to one player or group, or adds new ones. */
+  | 'writes'
+  /** Changes the day of everybody there: the daily games, the clock, faults. */
+  | 'changes-day'
+  /** Replaces everything that is stored there. */
+  | 'destroys'
+
+export interface Operation {
+  readonly effect: Effect
+  /** Completes "This would …"; needed wherever somebody may be asked. */
+  readonly does: string
+}
+
+const staysHere = { effect: 'stays-here', does: 'change nothing on a server' } as const
+const reads = { effect: 'reads', does: 'read' } as const
+const writes = (does: string) => ({ effect: 'writes', does }) as const
+const changesDay = (does: string) => ({ effect: 'changes-day', does }) as const
+const destroys = (does: string) => ({ effect: 'destroys', does }) as const
+
+/**
+ * Every operation of the toolkit, by the words of its command, and what it does. Commands, keys and the command line of
+ * the console, the screen reader mode and scenarios all decide by this table whether to ask (consent.ts).
+ */
+export const OPERATIONS = {
+  'bots run': writes('let bots sign in, form groups and play'),
+  'clock advance': changesDay('move the clock forward'),
+  'clock freeze': changesDay('stop the clock'),
+  'clock midnight': changesDay('move the clock to midnight, which ends the day'),
+  'clock resume': changesDay('set the clock to the real time'),
+  'clock set': changesDay('set the clock'),
+  'clock show': reads,
+  complete: reads,
+  completion: staysHere,
+  conform: reads,
+  'conform --write': writes('create four players, a group and a game'),
+  console: reads,
+  'daily trigger': changesDay("close earlier games and create today's"),
+  doctor: reads,
+  'drawings forget': staysHere,
+  'drawings import': staysHere,
+  'fault add': changesDay('make calls fail on purpose'),
+  'fault clear': changesDay('remove all faults'),
+  'fault list': reads,
+  'game complete': writes('let simulated players finish a game'),
+  'game mock': writes('create a completed game of an earlier day'),
+  'game show': reads,
+  'game today': reads,
+  'group join': writes('add a player to a group'),
+  'group new': writes('create a group'),
+  'group show': reads,
+  'history regenerate': writes("rebuild a player's history"),
+  'history show': reads,
+  'scenario diff': changesDay('play a scenario'),
+  'scenario index': staysHere,
+  'scenario list': staysHere,
+  'scenario record': writes('pass on what players do during the recording'),
+  'scenario run': changesDay('play scenarios'),
+  'scenario schema': staysHere,
+  'scenario validate': staysHere,
+  serve: staysHere,
+  simulate: changesDay('play days of many groups and move the clock'),
+  stage: writes("put a player's day into another state"),
+  'target add': staysHere,
+  'target list': staysHere,
+  'target remove': staysHere,
+  'target show': staysHere,
+  'target use': staysHere,
+  'user list': reads,
+  'user new': writes('create a player'),
+  'user show': reads,
+  'world export': reads,
+  'world import': destroys('replace everything with the world in a file'),
+  'world list': staysHere,
+  'world reset': destroys('take everything back to the seed state'),
+  'world restore': destroys('replace everything with a saved world'),
+  'world save': reads,
+} as const satisfies Readonly<Record<string, Operation>>
+
+export type OperationName = keyof typeof OPERATIONS
+
+export const isOperation = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name)

@@ -1,0 +1,53 @@
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import { send } from '../send.ts'
+import type { Settings } from '../settings.ts'
+import type { TargetKind } from './target-kinds.ts'
+
+export interface TargetFacts {
+  readonly kind: TargetKind
+  /** Where the kind comes from; an address on this machine is local, any other one shared. */
+  readonly source: 'profile' | 'server' | 'address'
+  /** Whether it said that it is a reference server; one that refuses our key does not. */
+  readonly isReference: boolean
+}
+
+const known = new Map<string, Promise<TargetFacts>>()
+
+/** What is known of the target; it is asked once. Throws when nothing answers there. */
+export function factsOf(settings: Settings): Promise<TargetFacts> {
+  const key = JSON.stringify([settings.url.value, settings.adminKey.value, settings.kind])
+  let facts = known.get(key)
+  if (!facts) {
+    facts = askFor(settings)
+    known.set(key, facts)
+    facts.catch(() => known.delete(key))
+  }
+  return facts
+}
+
+async function askFor(settings: Settings): Promise<TargetFacts> {
+  const { url, adminKey } = settings
+  const headers = adminKey.value === undefined ? {} : { [HEADER.adminKey]: adminKey.value }
+  const response = await send(settings, `${url.value}/control/status`, { headers })
+  const body: unknown = await response.json().catch(() => null)
+  const status = (body ?? {}) as { product?: unknown; protected?: unknown }
+  const isReference = response.ok && status.product === PRODUCT
+  return { ...kindOf(settings, isReference && status.protected === true), isReference }
+}
+
+/**
+ * The kind of a target. A server that says it is protected is, whatever its profile says.
+ * @param isProtected what the server says.
+ */
+export function kindOf(
+  { kind, url }: Pick<Settings, 'kind' | 'url'>,
+  isProtected: boolean,
+): Pick<TargetFacts, 'kind' | 'source'> {
+  if (isProtected) return { kind: 'protected', source: 'server' }
+  if (kind !== undefined) return { kind, source: 'profile' }
+  return { kind: isThisMachine(url.value) ? 'local' : 'shared', source: 'address' }
+}
+
+const isThisMachine = (url: string): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)

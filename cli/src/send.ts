@@ -1,0 +1,34 @@
+import { CliError, EXIT } from './cli-error.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * A fetch with the time-out of the settings.
+ * @throws {CliError} that says what to do when nothing answers.
+ */
+export async function send(
+  { url, timeoutMs, verbose }: Settings,
+  address: string,
+  init: RequestInit,
+  transport = fetch,
+): Promise<Response> {
+  const begun = performance.now()
+  const timeout = AbortSignal.timeout(timeoutMs.value)
+  try {
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    const response = await transport(address, { ...init, signal })
+    if (verbose) {
+      const took = Math.round(performance.now() - begun)
+      process.stderr.write(`${init.method ?? 'GET'} ${address} ${response.status} ${took} ms\n`)
+    }
+    return response
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new CliError(
+      EXIT.runtime,
+      timeout.aborted
+        ? `${url.value} did not answer within ${timeoutMs.value / 1000} s: look at that server, or give it longer with --timeout.`
+        : `nothing answers at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
+      { cause: error },
+    )
+  }
+}
