@@ -11,6 +11,11 @@ const common = {
   hookTimeout: 30_000,
 }
 
+/** Node from 25 on has a `localStorage` of its own, which hides the one of the test environment. */
+const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage')
+  ? ['--no-experimental-webstorage']
+  : []
+
 /** Two kinds of tests: of plain code in Node, and of the client's components in a DOM. */
 export default defineConfig({
   root,
@@ -35,6 +40,7 @@ export default defineConfig({
           ...common,
           name: 'client',
           environment: 'happy-dom',
+          execArgv: withoutWebStorage,
           include: ['client/src/**/*.test.{ts,tsx}'],
           setupFiles: ['client/src/testing/setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -25,7 +25,8 @@ beforeAll(async () => {
   await file('failing.yaml', '  - { bot: ann, do: profile, expect: { username: Bob } }')
   await file('slow.yaml', '  - { bot: ann, do: profile }\nthresholds: { http.max: "<0ms" }')
   await file('broken.yaml', '  - { bot: ann, do: profil }')
-  await file('endless.yaml', '  - { repeat: 10000, steps: [ { bot: ann, do: profile } ] }')
+  const profiles = '{ repeat: 10000, steps: [ { bot: ann, do: profile } ] }'
+  await file('endless.yaml', `  - { bot: ann, do: profile }\n  - { repeat: 10000, steps: [ ${profiles} ] }`)
   server = start(['serve', '--memory', '--port', '0', '--admin-key', 'hush'], { cwd })
   guarded = (await server.firstLine).split(' ').at(-1) ?? ''
 })

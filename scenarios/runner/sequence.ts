@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { BotError } from '../bots/bot-error.ts'
 import { performAdminCall, performCall, performHttp } from './call-steps.ts'
@@ -39,6 +40,8 @@ export async function performAll(steps: readonly Step[], place: Place, stage: St
   for (const [at, step] of steps.entries()) {
     const isTop = place.number === ''
     if (isTop && at + 1 > stage.range.to) break
+    // In process nothing waits for IO: without this, neither a signal nor standard output gets its turn.
+    await nextTurnOfTheLoop()
     // What comes before the first step asked for leads up to it, so it is done without being told.
     const leadsUp = isTop && at + 1 < stage.range.from
     const result = await performOne(step, inside(place, at), leadsUp ? { ...stage, tell: () => {} } : stage)
