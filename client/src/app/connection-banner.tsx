@@ -1,4 +1,5 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
+import { clsx } from 'clsx'
 import { RefreshCw, WifiOff, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOnline } from '../platform/online.ts'
@@ -6,7 +7,10 @@ import { queryClient } from '../session/query-client.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import styles from './connection-banner.module.css'
 
-/** Says that the connection is gone, for how long, and that it is back (spec section 4, Offline). */
+/**
+ * Says that the connection is gone, for how long, and that it is back (spec section 4, Offline). It lies over the header:
+ * the page below does not move while somebody draws.
+ */
 export function ConnectionBanner() {
   const online = useOnline()
   const [wasOffline, setWasOffline] = useState(false)
@@ -19,21 +23,23 @@ export function ConnectionBanner() {
   if (!online) return <Offline />
   if (!wasOffline) return null
   return (
-    <div className={styles.back} role="status">
-      <span>Connection restored!</span>
-      <Button
-        size="small"
-        icon={<RefreshCw aria-hidden />}
-        onClick={() => {
-          setWasOffline(false)
-          void queryClient.refetchQueries({ type: 'active' })
-        }}
-      >
-        Retry
-      </Button>
-      <IconButton label="Dismiss" onClick={() => setWasOffline(false)}>
-        <X aria-hidden />
-      </IconButton>
+    <div className={styles.place}>
+      <div className={clsx(styles.banner, styles.back)} role="status">
+        <span>Connection restored!</span>
+        <Button
+          size="small"
+          icon={<RefreshCw aria-hidden />}
+          onClick={() => {
+            setWasOffline(false)
+            void queryClient.refetchQueries({ type: 'active' })
+          }}
+        >
+          Retry
+        </Button>
+        <IconButton label="Dismiss" onClick={() => setWasOffline(false)}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
     </div>
   )
 }
@@ -46,12 +52,14 @@ function Offline() {
     return () => clearInterval(timer)
   }, [])
   return (
-    <div className={styles.offline} role="status">
-      <WifiOff aria-hidden />
-      <span>Offline</span>
-      <span className={styles.time} aria-hidden="true">
-        {elapsedText(now - since)}
-      </span>
+    <div className={styles.place}>
+      <div className={clsx(styles.banner, styles.offline)} role="status">
+        <WifiOff aria-hidden />
+        <span>Offline</span>
+        <span className={styles.time} aria-hidden="true">
+          {elapsedText(now - since)}
+        </span>
+      </div>
     </div>
   )
 }

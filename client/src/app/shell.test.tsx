@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aGroup, aParticipant, aToday, aTurn, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../testing/server.ts'
+import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 const AVATAR = 'https://inkling.example/avatars/custom/3-cat.svg'
@@ -74,7 +75,7 @@ describe('the tabs', () => {
 
 describe('any other path', () => {
   it('is a 404 page with ways on', async () => {
-    const { user } = renderApp('/torn/out')
+    renderApp('/torn/out')
     expect(await screen.findByText('404')).toBeVisible()
     for (const [name, path] of [
       ['Go to Home', '/'],
@@ -84,9 +85,50 @@ describe('any other path', () => {
     ] as const) {
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', path)
     }
+    expect(screen.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+  })
+
+  it('goes back to the page before, and home in a fresh tab', async () => {
+    const { user, unmount } = renderApp('/torn-out')
+    await user.click(await screen.findByRole('button', { name: 'Go Back' }))
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    unmount()
+
+    // As the router leaves it when a link led here.
+    window.history.replaceState({ key: 'later', idx: 1 }, '', '/torn-out')
+    render(<App />)
     const back = vi.spyOn(window.history, 'go')
-    await user.click(screen.getByRole('button', { name: 'Go Back' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Go Back' }))
     expect(back).toHaveBeenCalledWith(-1)
+  })
+})
+
+describe('the focus', () => {
+  it('goes to the heading of the page that a tab leads to', async () => {
+    const { user } = renderApp('/')
+    await screen.findByText('Ready to Play!')
+    expect(document.body).toHaveFocus()
+    await user.click(within(nav() as HTMLElement).getByRole('link', { name: 'Profile' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toHaveFocus()
+  })
+
+  it('returns to the button that opened a dialog, when the dialog closes', async () => {
+    const { user } = renderApp('/profile')
+    const opener = await screen.findByRole('button', { name: 'Change avatar' })
+    await user.click(opener)
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(opener).toHaveFocus()
+  })
+
+  it('goes to the heading when what opened a dialog is gone', async () => {
+    const { user } = renderApp('/profile')
+    const opener = await screen.findByRole('button', { name: 'Change avatar' })
+    await user.click(opener)
+    const cancel = await screen.findByRole('button', { name: 'Cancel' })
+    opener.setAttribute('disabled', '')
+    await user.click(cancel)
+    expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toHaveFocus()
   })
 })
 

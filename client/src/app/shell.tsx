@@ -1,6 +1,7 @@
-import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { Book } from '../ui/book.tsx'
+import { focusHeading } from '../ui/focus-heading.ts'
 import { Loading } from '../ui/state-panel.tsx'
 import { BottomNav, hasBottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -15,9 +16,27 @@ export function Shell() {
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<Loading text="Turning the page..." />}>
           <Outlet />
+          <Arrival />
         </Suspense>
       </ErrorBoundary>
       {hasBottomNav(pathname) && <BottomNav />}
     </Book>
   )
+}
+
+/**
+ * A new page starts at its top, with the focus on its heading: the link that led there is gone, or says where one was.
+ * Inside the screens' Suspense, so that it waits for the screen.
+ */
+function Arrival() {
+  const { key } = useLocation()
+  const isReturn = useNavigationType() === 'POP'
+  useEffect(() => {
+    // The page that the tab was opened with.
+    if (key === 'default') return
+    if (!isReturn) window.scrollTo(0, 0)
+    // A field of the page may have taken the focus.
+    if (!document.querySelector('main')?.contains(document.activeElement)) focusHeading()
+  }, [key, isReturn])
+  return null
 }

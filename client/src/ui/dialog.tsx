@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   title: string
@@ -15,25 +16,22 @@ interface DialogProps {
 
 /**
  * A modal sheet, open for as long as it is rendered. The browser's own dialog keeps the focus inside, closes on Escape
- * and gives the focus back, and needs no style element that the content security policy would refuse.
+ * and returns the focus, and needs no style element that the content security policy would refuse.
  */
 export function Dialog({ title, onClose, children, actions, alert = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const close = useEffectEvent(onClose)
+  useModal(ref)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    if (!dialog.open) dialog.showModal()
     // A tap on the backdrop has the dialog itself for its target; Escape is the same for the keyboard.
     const onTap = (event: MouseEvent) => {
       if (!alert && event.target === dialog) close()
     }
     dialog.addEventListener('click', onTap)
-    return () => {
-      dialog.removeEventListener('click', onTap)
-      dialog.close()
-    }
+    return () => dialog.removeEventListener('click', onTap)
   }, [alert])
   return (
     <dialog

@@ -3,9 +3,9 @@ import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { PATHS } from '../paths.ts'
 import { IconButton } from './button.tsx'
 import styles from './page.module.css'
+import { useGoBack } from './use-go-back.ts'
 
 interface PageProps {
   /** The document's title after the product's name: spec section 2, Page titles. */
@@ -61,13 +61,9 @@ export function Page({
 
 function BackButton({ to }: { to: string | true }) {
   const navigate = useNavigate()
-  const back = () => {
-    if (to !== true) return navigate(to)
-    // A page that was opened by its address has nothing behind it.
-    return window.history.length > 1 ? navigate(-1) : navigate(PATHS.home)
-  }
+  const goBack = useGoBack()
   return (
-    <IconButton label="Back" onClick={() => void back()}>
+    <IconButton label="Back" onClick={() => (to === true ? goBack() : void navigate(to))}>
       <ArrowLeft aria-hidden />
     </IconButton>
   )

@@ -11,19 +11,25 @@ interface StatePanelProps {
   actions?: ReactNode
   /** alert: read out at once. status: read out when there is a pause. */
   role?: 'alert' | 'status' | undefined
-  /** Inside a scrap rather than in place of a screen. */
+  /** Inside a scrap rather than instead of a screen. */
   inline?: boolean
+  /** The title is the heading of the page. */
+  heading?: boolean
 }
 
-/** What a screen shows in place of its content: loading, empty, broken, lost. */
-export function StatePanel({ picture, title, text, actions, role, inline }: StatePanelProps) {
+/** What a screen shows instead of its content: loading, empty, broken, lost. */
+export function StatePanel({ picture, title, text, actions, role, inline, heading }: StatePanelProps) {
   return (
     <div className={clsx(styles.panel, inline && styles.inline)}>
       {picture}
       <div role={role}>
-        <p className={styles.title}>
-          <strong>{title}</strong>
-        </p>
+        {heading ? (
+          <h1 className={styles.title}>{title}</h1>
+        ) : (
+          <p className={styles.title}>
+            <strong>{title}</strong>
+          </p>
+        )}
         {text && <p className={styles.text}>{text}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -1,27 +1,29 @@
 import { ArrowLeft, House } from 'lucide-react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LostPicture } from '../../ui/pictures/pictures.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
+import { useGoBack } from '../../ui/use-go-back.ts'
 import styles from './not-found-screen.module.css'
 
 /** 404 */
 export default function NotFoundScreen() {
-  const navigate = useNavigate()
+  const goBack = useGoBack()
   return (
     <Page title="404" heading={null}>
       <StatePanel
         picture={<LostPicture />}
         title={<span className={styles.code}>404</span>}
+        heading
         text="This page was torn out, or was never drawn."
         actions={
           <>
             <ButtonLink to={PATHS.home} tone="primary" icon={<House aria-hidden />}>
               Go to Home
             </ButtonLink>
-            <Button icon={<ArrowLeft aria-hidden />} onClick={() => void navigate(-1)}>
+            <Button icon={<ArrowLeft aria-hidden />} onClick={goBack}>
               Go Back
             </Button>
           </>

@@ -23,6 +23,9 @@ const CUSTOM = [
   '20-butterfly',
 ] as const
 
+/** Where the name of the file would mislead: one is misspelt, and two are dogs. */
+const LABELS: Readonly<Record<string, string>> = { '9-easle': 'easel', '12-dog': 'poodle' }
+
 export const AVATAR_STYLES = {
   custom: { label: 'Drawn', count: CUSTOM.length, canRefresh: false },
   adventurer: { label: 'Adventurer', count: 20, canRefresh: true },
@@ -46,7 +49,7 @@ export function avatarOptions(style: AvatarStyle, seed: string, origin: string):
   if (style === 'custom') {
     return CUSTOM.map((name) => ({
       url: `${origin}/avatars/custom/${name}.svg`,
-      label: name.replace(/^\d+-/, '').replace('easle', 'easel'),
+      label: LABELS[name] ?? name.replace(/^\d+-/, ''),
     }))
   }
   const { count, label } = AVATAR_STYLES[style]

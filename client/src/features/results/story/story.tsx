@@ -1,8 +1,9 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePrefersStill } from '../../../platform/media.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { useModal } from '../../../ui/use-modal.ts'
 import { type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
 import { SceneClock } from './scene-clock.ts'
 import { SceneView } from './scene-view.tsx'
@@ -23,7 +24,7 @@ interface Opening {
 /**
  * The chain told step by step: it plays by itself, can be tapped, swiped and turned by keys, held and skipped. On
  * devices that want less movement nothing moves and each page waits. Like {@link Dialog}, the browser's own dialog
- * holds the focus and gives it back.
+ * holds the focus and returns it.
  */
 export function Story({ results, onEnd }: { results: GameResults; onEnd: () => void }) {
   const scenes = useMemo(() => scenesOf(results), [results])
@@ -49,7 +50,7 @@ export function Story({ results, onEnd }: { results: GameResults; onEnd: () => v
   useSceneTime(clock, ms, isRunning, (over) =>
     open((now) => (now.clock === over ? { at: now.at + 1, clock: new SceneClock(), isWhole: false } : now)),
   )
-  const { dialog, page } = useModal()
+  const { dialog, page } = useStoryModal()
   const textId = useId()
   return (
     <dialog
@@ -115,17 +116,12 @@ export function Story({ results, onEnd }: { results: GameResults; onEnd: () => v
   )
 }
 
-/** Opens the dialog over the page for as long as it is rendered. Its page has the focus, not one of its buttons. */
-function useModal() {
+/** Opens the story over the page. Its page has the focus, not one of its buttons. */
+function useStoryModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   const page = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const opened = dialog.current
-    if (!opened) return
-    if (!opened.open) opened.showModal()
-    page.current?.focus()
-    return () => opened.close()
-  }, [])
+  useModal(dialog)
+  useLayoutEffect(() => page.current?.focus(), [])
   return { dialog, page }
 }
 

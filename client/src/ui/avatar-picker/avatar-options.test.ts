@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { avatarOptions } from './avatar-options.ts'
+
+it('calls no two drawn avatars alike', () => {
+  const labels = avatarOptions('custom', '', 'https://inkling.example').map(({ label }) => label)
+  expect(labels).toHaveLength(20)
+  expect(new Set(labels).size).toBe(20)
+})
