@@ -7,6 +7,8 @@ import { drawWord, loadLibrary } from '@inkling/fixtures/drawings/library'
 import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import autocannon from 'autocannon'
 import { nodeBytes } from '../src/adapters/bytes-node.ts'
+import { DRAWING } from '../src/contract/constants.ts'
+import { PngError, readChunks, writeChunks } from '../src/contract/png-chunks.ts'
 import { embedStrokes } from '../src/contract/stroke-chunk.ts'
 import { takeDrawing } from '../src/engine/drawings.ts'
 import { atOnce } from './at-once.ts'
@@ -22,6 +24,9 @@ const PLAYERS = 600
 /** The first ones get the server going, and are not measured. */
 const WARM_UP = 100
 const AT_ONCE = 50
+const ROUNDS = 5
+
+let marks = 0
 
 const library = loadLibrary()
 const pictures = await Promise.all(
@@ -45,15 +50,79 @@ try {
 async function measureChecks(): Promise<void> {
   const { PNG } = createRequire(join(installedPeers(), 'package.json'))('pngjs')
   const ratios: number[] = []
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const begun = performance.now()
     for (const png of pictures) PNG.sync.read(png)
     const decoding = performance.now() - begun
+    const never = pictures.map((png) => neverSeen(png))
     const checked = performance.now()
-    for (const each of sent) takeDrawing(each, nodeBytes)
+    for (const each of never) takeDrawing(each, nodeBytes)
     ratios.push((performance.now() - checked) / decoding)
   }
   figure('checks of a drawing against decoding it with pngjs', median(ratios), 'times', 0.3)
+  const slowest = Math.max(...([3, 4] as const).map((filter) => checkTime(() => neverSeen(noise(filter, 8)))))
+  figure('checks of the most expensive picture of an accepted kind', slowest, 'ms', 40)
+  figure(
+    'checks of a picture of a kind that is refused',
+    checkTime(() => neverSeen(noise(4, 16))),
+    'ms',
+    1,
+  )
+  const blank = neverSeen(noise(4, 8))
+  figure(
+    'checks of a picture that was refused before',
+    checkTime(() => blank),
+    'ms',
+    1,
+  )
+}
+
+/** Milliseconds of processor time to check a picture, the median of some that are checked after a first one. */
+function checkTime(picture: () => string): number {
+  const times = Array.from({ length: 1 + ROUNDS }, () => {
+    const base64 = picture()
+    const begun = process.cpuUsage()
+    try {
+      takeDrawing(base64, nodeBytes)
+    } catch (error) {
+      if (!(error instanceof PngError)) throw error
+    }
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 1000
+  })
+  return median(times.slice(1))
+}
+
+/** The same picture as base64 of other bytes, so that what is remembered of the last one does not help. */
+function neverSeen(png: Uint8Array): string {
+  const chunks = readChunks(png, nodeBytes.crc32)
+  const mark = { type: 'maRk', data: new TextEncoder().encode(String(marks++)) }
+  return nodeBytes.toBase64(writeChunks([...chunks.slice(0, -1), mark, ...chunks.slice(-1)]))
+}
+
+/** RGBA of the largest size, blank because all of it is transparent: noise that has to be looked at to the last pixel. */
+function noise(filter: 3 | 4, depth: 8 | 16): Uint8Array {
+  const side = DRAWING.maxSide
+  const pixelBytes = depth / 2
+  const stride = 1 + side * pixelBytes
+  const rows = new Uint8Array(side * stride)
+  let state = 1
+  for (let at = 0; at < rows.length; at++) {
+    const isAlpha = (at % stride) % pixelBytes === 0
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    // As much noise as deflate remembers; from there on it packs well, and the file stays within its bound.
+    if (at % stride === 0) rows[at] = filter
+    else if (!isAlpha) rows[at] = at < 7 * stride ? state >>> 16 : (rows[at - 7 * stride] ?? 0)
+  }
+  const header = new Uint8Array(13)
+  new DataView(header.buffer).setUint32(0, side)
+  new DataView(header.buffer).setUint32(4, side)
+  header.set([depth, 6, 0, 0, 0], 8)
+  return writeChunks([
+    { type: 'IHDR', data: header },
+    { type: 'IDAT', data: deflateSync(rows) },
+    { type: 'IEND', data: new Uint8Array() },
+  ])
 }
 
 async function measureSubmissions(server: Served): Promise<void> {

@@ -6,21 +6,27 @@ export interface PngChunk {
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 const OVERHEAD = 12
+const CHUNK_TYPE = /^[A-Za-z]{4}$/
 
-/** Raised for bytes that are no PNG, or a damaged one; the message is a sentence for the player. */
+/** Raised for a drawing that is refused; the message is a sentence for the player. */
 export class PngError extends Error {
   override name = 'PngError'
 }
 
+export const notPng = (): PngError => new PngError('The drawing is not a PNG image.')
+export const invalidPng = (): PngError =>
+  new PngError('The drawing is not a valid PNG image. Please save it again.')
+export const damagedPng = (): PngError =>
+  new PngError('The drawing was damaged on its way. Please try again.')
+
 /**
- * Reads the chunks of a PNG, checking signature, lengths and checksums. The data are views into `png`, not copies.
- * @param checksum the platform's own CRC-32, where it has one: the one that every platform can run takes ten times as long.
+ * Reads the chunks of a PNG up to IEND, checking signature, types, lengths and checksums. The data are views into
+ * `png`, not copies.
+ * @param checksum the platform's own CRC-32, where it has one: the portable one takes ten times as long.
  * @throws {PngError} when the bytes are not a whole PNG.
  */
 export function readChunks(png: Uint8Array, checksum = crc32): ReadChunk[] {
-  if (!PNG_SIGNATURE.every((byte, at) => png[at] === byte)) {
-    throw new PngError('The drawing is not a PNG image.')
-  }
+  if (!PNG_SIGNATURE.every((byte, at) => png[at] === byte)) throw notPng()
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const chunks: ReadChunk[] = []
   let at = PNG_SIGNATURE.length
@@ -29,10 +35,9 @@ export function readChunks(png: Uint8Array, checksum = crc32): ReadChunk[] {
     const end = at + OVERHEAD + length
     if (end > png.length) break
     const typed = png.subarray(at + 4, end - 4)
-    if (checksum(typed) !== view.getUint32(end - 4)) {
-      throw new PngError('The drawing was damaged on its way. Please try again.')
-    }
+    if (checksum(typed) !== view.getUint32(end - 4)) throw damagedPng()
     const type = String.fromCharCode(...typed.subarray(0, 4))
+    if (!CHUNK_TYPE.test(type)) throw invalidPng()
     chunks.push({ type, data: typed.subarray(4), whole: png.subarray(at, end) })
     at = end
     if (type === 'IEND') return chunks

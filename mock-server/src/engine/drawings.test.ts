@@ -1,12 +1,13 @@
 import { encode } from 'fast-png'
 import { zlibSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { nodeBytes } from '../adapters/bytes-node.ts'
 import { webBytes } from '../adapters/bytes-web.ts'
 import { createInProcessServer } from '../adapters/in-process.ts'
 import { createClient } from '../contract/client.ts'
 import { DRAWING } from '../contract/constants.ts'
 import { decodeStrokes } from '../contract/decode-strokes.ts'
-import { type PngChunk, readChunks, writeChunks } from '../contract/png-chunks.ts'
+import { type PngChunk, PngError, readChunks, writeChunks } from '../contract/png-chunks.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
 import { embedStrokes } from '../contract/stroke-chunk.ts'
 import { takeDrawing } from './drawings.ts'
@@ -40,37 +41,29 @@ function picture({
 interface Kind {
   readonly depth: 1 | 2 | 4 | 8
   readonly colourType: 0 | 3
-  readonly isInterlaced: boolean
   readonly side: number
 }
 
 /** A picture of one sample a pixel, packed by hand: no library of ours writes these kinds. */
-function packed(
-  { depth, colourType, isInterlaced, side }: Kind,
-  sampleAt: (x: number, y: number) => number,
-): Uint8Array {
+function packed({ depth, colourType, side }: Kind, sampleAt: (x: number, y: number) => number): Uint8Array {
   const rows: number[] = []
-  const passes = isInterlaced
-    ? ([
-        [0, 0, 8, 8],
-        [4, 0, 8, 8],
-        [0, 4, 4, 8],
-        [2, 0, 4, 4],
-        [0, 2, 2, 4],
-        [1, 0, 2, 2],
-        [0, 1, 1, 2],
-      ] as const)
-    : ([[0, 0, 1, 1]] as const)
-  for (const [left, top, dx, dy] of passes) {
-    for (let y = top; y < side; y += dy) {
-      let bits = ''
-      for (let x = left; x < side; x += dx) bits += sampleAt(x, y).toString(2).padStart(depth, '0')
-      rows.push(0, ...(bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))
-    }
+  for (let y = 0; y < side; y++) {
+    let bits = ''
+    for (let x = 0; x < side; x++) bits += sampleAt(x, y).toString(2).padStart(depth, '0')
+    rows.push(0, ...(bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))
   }
-  const palette = { type: 'PLTE', data: Uint8Array.of(255, 255, 255, 255, 255, 240, 0, 0, 0) }
-  const kind = [depth, colourType, 0, 0, Number(isInterlaced)]
-  return pngOf(side, kind, rows, ...(colourType === 3 ? [palette] : []))
+  const colours = [255, 255, 255, 255, 255, 240, 0, 0, 0].slice(0, 3 * 2 ** depth)
+  const palette = { type: 'PLTE', data: Uint8Array.from(colours) }
+  return pngOf(side, [depth, colourType, 0, 0, 0], rows, ...(colourType === 3 ? [palette] : []))
+}
+
+/** Indexed, of two bits; its palette has three colours. */
+const indexed = () => packed({ depth: 2, colourType: 3, side: 40 }, (x) => x % 3)
+/** Of two samples a pixel: grey and alpha. */
+const greyAlpha = (alphaAt: (x: number) => number, greyAt: (x: number) => number) => {
+  const side = 32
+  const row = Array.from({ length: side }, (_, x) => [greyAt(x), alphaAt(x)])
+  return pngOf(side, [8, 4, 0, 0, 0], Array.from({ length: side }, () => [0, ...row.flat()]).flat())
 }
 
 /** A picture in shades of red, each row of it filtered in one of the ways that PNG has. */
@@ -130,6 +123,14 @@ const insertFirst = (png: Uint8Array, chunk: PngChunk) => {
   const [header, ...rest] = readChunks(png)
   return writeChunks([...(header ? [header] : []), chunk, ...rest])
 }
+const withPalette = (bytes: number) =>
+  writeChunks(
+    readChunks(indexed()).map((chunk) =>
+      chunk.type === 'PLTE' ? { type: 'PLTE', data: new Uint8Array(bytes) } : chunk,
+    ),
+  )
+const NO_DATA = new Uint8Array()
+const INVALID = 'The drawing is not a valid PNG image. Please save it again.'
 const hugeHeader = Uint8Array.of(0, 0, 78, 32, 0, 0, 78, 32, 8, 3, 0, 0, 0)
 
 describe('a drawing is taken', () => {
@@ -154,22 +155,18 @@ describe('a drawing is taken', () => {
     const png = picture()
     const more = ['tEXt', 'iTXt', 'zTXt', 'prVt'].map((type) => ({ type, data: Uint8Array.of(1, 2) }))
     const taken = await take(insert(png, ...more, { type: 'gAMA', data: Uint8Array.of(0, 0, 177, 143) }))
-    expect(readChunks(taken.png).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'gAMA', 'IEND'])
+    expect(readChunks(taken.png).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'IEND'])
     expect(taken.strokes).toBeNull()
   })
 
-  test('whatever its colour profile would unpack to: nobody unpacks it', async () => {
-    const profile = { type: 'iCCP', data: Uint8Array.of(120, 0, 0, ...zlibSync(new Uint8Array(8_000_000))) }
-    const kind = { depth: 4, colourType: 3, isInterlaced: false, side: 32 } as const
-    await expect(
-      take(
-        insertFirst(
-          packed(kind, (x) => x % 3),
-          profile,
-        ),
-      ),
-    ).resolves.toBeDefined()
-  })
+  test.each(['eXIf', 'tIME', 'iCCP', 'sPLT', 'sRGB', 'acTL', 'fdAT', 'spAl'])(
+    'without its %s chunk, whatever it holds',
+    async (type) => {
+      const data = Uint8Array.of(120, 0, 0, ...zlibSync(new Uint8Array(8_000_000)))
+      const taken = await take(insertFirst(indexed(), { type, data }))
+      expect([...taken.png]).toEqual([...indexed()])
+    },
+  )
 
   test('without strokes that are too many to keep', async () => {
     const data = new Uint8Array(DRAWING.strokeChunkMaxBytes + 1)
@@ -191,19 +188,32 @@ describe('a drawing is taken', () => {
     expect(chain[0]).not.toHaveProperty('strokes')
   })
 
-  test.each([1, 2, 4, 8] as const)('with a palette of %i bits, and of any kind as grey', async (depth) => {
+  test.each([1, 2, 4, 8] as const)('with a palette of %i bits, and as grey', async (depth) => {
     for (const colourType of [0, 3] as const) {
-      for (const isInterlaced of [false, true]) {
-        const kind = { depth, colourType, isInterlaced, side: 35 }
-        await expect(take(packed(kind, (x, y) => Number(x === 34 && y === 33)))).resolves.toBeDefined()
-        await expect(take(packed(kind, () => 1))).rejects.toThrow('The drawing is empty')
-      }
+      const kind = { depth, colourType, side: 35 }
+      await expect(take(packed(kind, (x, y) => Number(x === 34 && y === 33)))).resolves.toBeDefined()
+      await expect(take(packed(kind, () => 1))).rejects.toThrow('The drawing is empty')
     }
   })
 
   test('with ink in the right-hand half of every byte', async () => {
-    const kind = { depth: 4, colourType: 3, isInterlaced: false, side: 32 } as const
+    const kind = { depth: 4, colourType: 3, side: 32 } as const
     await expect(take(packed(kind, (x) => 1 + (x % 2)))).resolves.toBeDefined()
+  })
+
+  test('as grey with an alpha channel, transparent counting as white', async () => {
+    const opaque = () => 255
+    const firstHalf = (x: number) => Number(x < 16)
+    await expect(take(greyAlpha(opaque, (x) => x))).resolves.toBeDefined()
+    await expect(take(greyAlpha(firstHalf, () => 0))).resolves.toBeDefined()
+    await expect(take(greyAlpha(firstHalf, () => 255))).rejects.toThrow('The drawing is empty')
+  })
+
+  test('with a palette entry that is transparent, which counts as white', async () => {
+    const key = { type: 'tRNS', data: Uint8Array.of(255, 0, 0) }
+    const [header, palette, ...rest] = readChunks(indexed())
+    if (!header || !palette) throw new Error('The picture should have a palette')
+    await expect(take(writeChunks([header, palette, key, ...rest]))).rejects.toThrow('The drawing is empty')
   })
 
   test.each([0, 1, 2, 3, 4])('with ink in any place, and rows of filter %i', async (filter) => {
@@ -226,6 +236,66 @@ describe('a drawing is taken', () => {
     await expect(take(picture({ channels: 3 }))).resolves.toBeDefined()
     await expect(take(picture({ side: 1024 }))).resolves.toBeDefined()
     await expect(take(picture({ side: 32 }))).resolves.toBeDefined()
+  })
+})
+
+describe('decoding', () => {
+  const counted = () => ({ ...webBytes, inflate: vi.fn(webBytes.inflate) })
+  const blank = (side: number) => webBytes.toBase64(picture({ ink: false, side }))
+
+  test('happens once for the same drawing, accepted or refused', () => {
+    const bytes = counted()
+    const inked = webBytes.toBase64(picture({ side: 71 }))
+    const taken = takeDrawing(inked, bytes)
+    expect(takeDrawing(inked, bytes)).toEqual(taken)
+    for (let time = 0; time < 3; time++) {
+      expect(() => takeDrawing(blank(72), bytes)).toThrow('The drawing is empty')
+    }
+    expect(bytes.inflate).toHaveBeenCalledTimes(2)
+  })
+
+  test('does not happen for kinds that are refused, nor beyond the dimensions of the header', () => {
+    const bytes = counted()
+    const [deep, wide] = [withHeader(picture(), 8, 0x10_06_00_00), picture({ side: 1025 })]
+    for (const png of [deep, wide]) {
+      expect(() => takeDrawing(webBytes.toBase64(png), bytes)).toThrow(PngError)
+    }
+    expect(bytes.inflate).not.toHaveBeenCalled()
+  })
+
+  test('does not happen for a text that is longer than any drawing', () => {
+    const bytes = { ...webBytes, fromBase64: vi.fn(webBytes.fromBase64) }
+    expect(() => takeDrawing('A'.repeat(800_000), bytes)).toThrow('512 KiB are the most')
+    expect(bytes.fromBase64).not.toHaveBeenCalled()
+  })
+
+  test('happens only for the player who holds a drawing turn', async () => {
+    const inflate = vi.spyOn(nodeBytes, 'inflate')
+    const server = createInProcessServer({ seed: 'turns', clock: '2026-03-07T12:00:00-05:00' })
+    const player = async (name: string) => {
+      const signingIn = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => null })
+      const { token } = await signingIn.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })
+      return createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+    }
+    const [ann, ben] = [await player('ann'), await player('ben')]
+    const submit = (client: typeof ann, drawing: string) =>
+      client.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
+    const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+    await ben.joinGroup({ body: { code } })
+    await ann.jumpIn()
+    await expect(submit(ben, blank(73))).rejects.toMatchObject({ code: 'CONFLICT' })
+    await ann.startTurn()
+    await expect(submit(ben, blank(74))).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(inflate).not.toHaveBeenCalled()
+
+    const inked = webBytes.toBase64(picture({ side: 75 }))
+    const accepted = await submit(ann, inked)
+    await ben.startTurn()
+    await expect(submit(ben, blank(76))).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    await expect(submit(ann, blank(77))).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(submit(ann, 'no base64!')).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await submit(ann, inked)).toEqual(accepted)
+    expect(inflate).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -277,29 +347,74 @@ describe('a drawing is refused with a sentence for the player', () => {
     [
       'of a second header, larger than the first',
       () => take(insert(picture(), { type: 'IHDR', data: hugeHeader })),
-      'The drawing is not a PNG image.',
+      INVALID,
+    ],
+    [
+      'interlaced',
+      () => take(withHeader(picture(), 9, 0x06_00_00_01)),
+      'The drawing is an interlaced PNG image. Please save it without interlacing.',
+    ],
+    [
+      'of 16 bits a channel',
+      () => take(withHeader(picture(), 8, 0x10_06_00_00)),
+      'The drawing has 16 bits a channel. Please save it with 8 bits a channel or fewer.',
+    ],
+    [
+      'of a critical chunk that no browser knows',
+      () => take(insert(picture(), { type: 'CgBI', data: Uint8Array.of(1) })),
+      'The drawing has a part that browsers cannot show (CgBI). Please save it as a plain PNG image.',
+    ],
+    ['of a chunk type with NULs', () => take(insert(picture(), { type: 'a\0b\0', data: NO_DATA })), INVALID],
+    ['of a palette of four bytes', () => take(withPalette(4)), INVALID],
+    ['of an empty palette', () => take(withPalette(0)), INVALID],
+    ['of more colours than its bits can tell', () => take(withPalette(15)), INVALID],
+    [
+      'of two palettes',
+      () => take(insertFirst(indexed(), { type: 'PLTE', data: new Uint8Array(9) })),
+      INVALID,
+    ],
+    [
+      'grey, with a palette',
+      () =>
+        take(
+          insertFirst(
+            greyAlpha(
+              () => 255,
+              (x) => x,
+            ),
+            { type: 'PLTE', data: new Uint8Array(9) },
+          ),
+        ),
+      INVALID,
+    ],
+    [
+      'of a palette after its pixels',
+      () => take(insert(picture({ channels: 3 }), { type: 'PLTE', data: new Uint8Array(9) })),
+      INVALID,
+    ],
+    [
+      'of a transparent colour of the wrong length',
+      () => take(insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0) })),
+      INVALID,
+    ],
+    [
+      'of a transparent colour besides an alpha channel',
+      () => take(insertFirst(picture(), { type: 'tRNS', data: new Uint8Array(6) })),
+      INVALID,
+    ],
+    [
+      'of an end that holds something',
+      () =>
+        take(writeChunks([...readChunks(picture()).slice(0, -1), { type: 'IEND', data: Uint8Array.of(1) }])),
+      INVALID,
     ],
     [
       'of a kind that PNG does not have',
       () => take(withHeader(picture(), 8, 0x10_03_00_00)),
       'The drawing is not a PNG image.',
     ],
-    [
-      'without pixels',
-      () => take(without(picture(), 'IDAT')),
-      'The drawing was damaged on its way. Please try again.',
-    ],
-    [
-      'with a palette that is missing',
-      () =>
-        take(
-          without(
-            packed({ depth: 4, colourType: 3, isInterlaced: false, side: 40 }, (x) => x % 3),
-            'PLTE',
-          ),
-        ),
-      'The drawing was damaged on its way. Please try again.',
-    ],
+    ['without pixels', () => take(without(picture(), 'IDAT')), INVALID],
+    ['with a palette that is missing', () => take(without(indexed(), 'PLTE')), INVALID],
     [
       'one colour to the eye: its ink is the transparent colour of a white sheet',
       () =>

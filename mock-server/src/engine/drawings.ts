@@ -1,63 +1,85 @@
 import { DRAWING } from '../contract/constants.ts'
-import { joinChunks, PngError, readChunks } from '../contract/png-chunks.ts'
-import { checkPicture } from './picture.ts'
+import { joinChunks, notPng, PngError, readChunks } from '../contract/png-chunks.ts'
+import { pictureChunks } from './picture-chunks.ts'
+import { checkPixels } from './pixels.ts'
 import type { Bytes } from './ports.ts'
 
-/** A drawing as it is kept: the picture without private and text chunks, and the strokes that rode in it. */
+/** A submitted drawing, not yet decoded. */
+export interface SentDrawing {
+  readonly bytes: Uint8Array
+  /** SHA-256 of the bytes. */
+  readonly hash: string
+}
+
+/** A drawing as it is stored: the picture without the chunks that nobody needs to see it, and its strokes. */
 export interface TakenDrawing {
   readonly png: Uint8Array
   readonly pngHash: string
-  /** The data of the stroke chunk, unread: whether they are strokes is seen when results show them. */
+  /** The data of the stroke chunk; results check that they are strokes. */
   readonly strokes: Uint8Array | null
   readonly strokesHash: string | null
   /** Of the bytes as sent. */
   readonly sentHash: string
 }
 
-const DATA_PREFIX = /^data:image\/png;base64,/
-
-/** So many drawings are remembered, since the same one may come again: sent twice, or by many players of a simulation. */
-const REMEMBERED = 128
-const remembered = new Map<string, TakenDrawing>()
+const DATA_PREFIX = 'data:image/png;base64,'
 
 /**
- * Reads a submitted drawing, base64 with or without data prefix (api.md, submit-turn). Size and dimensions are
- * checked before anything is inflated.
- * @throws {PngError} with a sentence for the player when it cannot be taken.
+ * Reads the text of a submitted drawing, base64 with or without data prefix (api.md, submit-turn).
+ * @throws {PngError} with a sentence for the player when it is not base64 or over 512 KiB.
+ */
+export function readSent(text: string, { fromBase64, sha256 }: Bytes): SentDrawing {
+  const base64 = text.startsWith(DATA_PREFIX) ? text.slice(DATA_PREFIX.length) : text
+  if (base64.length > Math.ceil(DRAWING.maxBytes / 3) * 4) throw tooLarge()
+  const bytes = fromBase64(base64)
+  if (!bytes) throw notPng()
+  if (bytes.length > DRAWING.maxBytes) throw tooLarge()
+  return { bytes, hash: sha256(bytes) }
+}
+
+const tooLarge = (): PngError =>
+  new PngError(`The drawing is too large: ${DRAWING.maxBytes / 1024} KiB are the most.`)
+
+/**
+ * Reads a submitted drawing as {@link readSent} does, checks it and takes it apart. Its dimensions and kind are checked
+ * before anything is inflated.
+ * @throws {PngError} with a sentence for the player when it is refused.
  */
 export function takeDrawing(text: string, bytes: Bytes): TakenDrawing {
-  const sent = bytes.fromBase64(text.replace(DATA_PREFIX, ''))
-  if (!sent) throw new PngError('The drawing is not a PNG image.')
-  if (sent.length > DRAWING.maxBytes) {
-    throw new PngError(`The drawing is too large: ${DRAWING.maxBytes / 1024} KiB are the most.`)
-  }
-  const sentHash = bytes.sha256(sent)
-  const known = remembered.get(sentHash)
-  if (known) return known
-  const taken = readDrawing(sent, sentHash, bytes)
-  remembered.set(sentHash, taken)
-  const [oldest] = remembered.keys()
-  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest)
-  return taken
-}
+  const { bytes: sent, hash: sentHash } = readSent(text, bytes)
+  const known = verdicts.get(sentHash)
+  if (known) throw new PngError(known)
+  try {
+    const chunks = readChunks(sent, bytes.crc32)
+    const picture = pictureChunks(chunks)
+    if (known === undefined) checkPixels(picture, bytes)
+    remember(sentHash, null)
 
-function readDrawing(sent: Uint8Array, sentHash: string, bytes: Bytes): TakenDrawing {
-  const chunks = readChunks(sent, bytes.crc32)
-  const png = joinChunks(chunks.filter(({ type }) => !isPrivate(type) && !TEXT_CHUNKS.has(type)))
-  checkPicture(chunks, bytes)
-
-  const data = chunks.find(({ type }) => type === DRAWING.strokeChunk)?.data
-  const strokes = data && data.length <= DRAWING.strokeChunkMaxBytes ? data : null
-  return {
-    png,
-    pngHash: bytes.sha256(png),
-    strokes,
-    strokesHash: strokes && bytes.sha256(strokes),
-    sentHash,
+    const png = joinChunks(picture.stored)
+    const data = chunks.find(({ type }) => type === DRAWING.strokeChunk)?.data
+    const strokes = data && data.length <= DRAWING.strokeChunkMaxBytes ? data : null
+    return {
+      png,
+      pngHash: bytes.sha256(png),
+      strokes,
+      strokesHash: strokes && bytes.sha256(strokes),
+      sentHash,
+    }
+  } catch (error) {
+    if (error instanceof PngError) remember(sentHash, error.message)
+    throw error
   }
 }
 
-const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
+/**
+ * Why a drawing is refused, or null when it is accepted, by its SHA-256: a transaction that runs again, or a sender that
+ * tries again, costs no second look at the pixels. An entry is two short strings.
+ */
+const verdicts = new Map<string, string | null>()
+const MAX_VERDICTS = 1024
 
-/** A private chunk has a small second letter. */
-const isPrivate = (type: string): boolean => (type.charCodeAt(1) & 0x20) !== 0
+function remember(sentHash: string, refusal: string | null): void {
+  verdicts.set(sentHash, refusal)
+  const [oldest] = verdicts.keys()
+  if (verdicts.size > MAX_VERDICTS && oldest !== undefined) verdicts.delete(oldest)
+}

@@ -1,126 +1,121 @@
-import { type PngChunk, PngError } from '../contract/png-chunks.ts'
-import { unfiltered } from './png-filters.ts'
+import { damagedPng, PngError } from '../contract/png-chunks.ts'
+import { type PictureChunks, samplesOf } from './picture-chunks.ts'
+import { unfilter } from './png-filters.ts'
+import type { Bytes } from './ports.ts'
 
-export interface PictureHeader {
-  readonly width: number
-  readonly height: number
-  /** Bits of a sample. */
-  readonly depth: number
-  readonly colourType: number
-  /** Of a pixel. */
-  readonly samples: number
-  readonly isInterlaced: boolean
-}
+/** Writes the colours of an unfiltered row, each as 0xRRGGBB. */
+type RowReader = (row: Uint8Array, colours: Int32Array) => void
 
-interface Pass {
-  readonly width: number
-  readonly height: number
-}
-
-/** Where each pass of an interlaced picture begins, and its steps: x, y, dx, dy (PNG, section 8.2). */
-const ADAM7 = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-] as const
-
-const passesOf = ({ width, height, isInterlaced }: PictureHeader): readonly Pass[] =>
-  isInterlaced
-    ? ADAM7.map(([x, y, dx, dy]) => ({
-        width: Math.ceil((width - x) / dx),
-        height: Math.ceil((height - y) / dy),
-      }))
-    : [{ width, height }]
-
-const rowSize = (width: number, { samples, depth }: PictureHeader): number =>
-  Math.ceil((width * samples * depth) / 8)
-
-/** How many bytes the pixels of a picture inflate to, with a filter byte for each row. */
-export const packedSize = (header: PictureHeader): number =>
-  passesOf(header).reduce((sum, { width, height }) => sum + height * (1 + rowSize(width, header)), 0)
+const WHITE = 0xffffff
+const MAX_FILTER = 4
 
 /**
- * Whether a picture of any kind holds one flat colour, transparent counting as white: for palettes, other depths than
- * eight bits and interlaced pictures, which no client of ours sends.
- * @param rows of {@link packedSize}.
- * @throws {PngError} when they are not what PNG allows.
+ * Checks that the pixels of a picture inflate to what its header says and no more, and that there is something to see.
+ * @throws {PngError} with a sentence for the player.
  */
-export function isOneColourOf(rows: Uint8Array, header: PictureHeader, chunks: readonly PngChunk[]): boolean {
-  const colourAt = colourReader(header, chunks)
-  const pixelBytes = Math.max(1, (header.samples * header.depth) / 8)
-  const colours = new Set<number>()
+export function checkPixels(picture: PictureChunks, { inflate }: Pick<Bytes, 'inflate'>): void {
+  const { width, height, samples, depth } = picture.header
+  const stride = 1 + Math.ceil((width * samples * depth) / 8)
+  const rows = inflate(joined(picture.pixels), height * stride)
+  if (rows?.length !== height * stride) throw damagedPng()
+  for (let at = 0; at < rows.length; at += stride) if ((rows[at] as number) > MAX_FILTER) throw damagedPng()
+  if (isOneColour(rows, stride, picture)) {
+    throw new PngError('The drawing is empty. Please draw something first.')
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
-  for (const { width, height } of passesOf(header)) {
-    const bytes = rowSize(width, header)
-    let above = new Uint8Array(bytes)
-    for (let y = 0; y < height; y++, at += 1 + bytes) {
-      const filter = rows[at] ?? 0
-      if (filter > 4) throw damaged()
-      above = unfiltered(rows.subarray(at + 1, at + 1 + bytes), filter, above, pixelBytes)
-      for (let x = 0; x < width && colours.size < 2; x++) colours.add(colourAt(above, x))
-    }
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
   }
-  return colours.size === 1
+  return whole
 }
 
-/** Reads the colour of pixel `x` of a row, as one number. */
-function colourReader(
-  { depth, samples, colourType }: PictureHeader,
-  chunks: readonly PngChunk[],
-): (row: Uint8Array, x: number) => number {
-  const sample = sampleReader(depth)
-  const most = 2 ** depth - 1
-  const key = chunks.find(({ type }) => type === 'tRNS')?.data
-  if (colourType === 3) {
-    const palette = chunks.find(({ type }) => type === 'PLTE')?.data
-    if (!palette) throw damaged()
-    return (row, x) => {
-      const index = sample(row, x)
-      if (3 * index + 2 >= palette.length) throw damaged()
-      return key?.[index] === 0 ? colour(255, 255, 255) : colour(...triple(palette, 3 * index))
-    }
+/**
+ * Whether a picture holds one flat colour, transparent counting as white (api.md, small print). Rows are unfiltered in
+ * place, from the top, until a pixel differs.
+ * @param rows of `stride` bytes each: a filter byte and the row.
+ */
+function isOneColour(rows: Uint8Array, stride: number, picture: PictureChunks): boolean {
+  const { width, samples, depth } = picture.header
+  const pixelBytes = Math.max(1, (samples * depth) / 8)
+  const readRow = rowReader(picture)
+  const colours = new Int32Array(width)
+  let above: Uint8Array = new Uint8Array(stride - 1)
+  let first: number | undefined
+  for (let at = 0; at < rows.length; at += stride) {
+    const row = rows.subarray(at + 1, at + stride)
+    unfilter(row, rows[at] as number, above, pixelBytes)
+    readRow(row, colours)
+    first ??= colours[0]
+    for (let x = 0; x < width; x++) if (colours[x] !== first) return false
+    above = row
   }
-  const hasAlpha = samples === 2 || samples === 4
-  const isGrey = samples < 3
-  const clear = key && !hasAlpha ? colour(...keyOf(key, isGrey)) : null
-  return (row, x) => {
-    const first = x * samples
-    if (hasAlpha && sample(row, first + samples - 1) === 0) return colour(most, most, most)
-    const red = sample(row, first)
-    const seen = isGrey ? colour(red, red, red) : colour(red, sample(row, first + 1), sample(row, first + 2))
-    return seen === clear ? colour(most, most, most) : seen
-  }
+  return true
 }
 
-type Triple = [red: number, green: number, blue: number]
-
-const colour = (...[red, green, blue]: Triple): number => (red * 0x1_0000 + green) * 0x1_0000 + blue
-
-const triple = (bytes: Uint8Array, at: number): Triple => [
-  bytes[at] ?? 0,
-  bytes[at + 1] ?? 0,
-  bytes[at + 2] ?? 0,
-]
-
-/** The one colour that counts as transparent: two bytes a sample, whatever the depth. */
-function keyOf(key: Uint8Array, isGrey: boolean): Triple {
-  const value = (at: number) => (key[at] ?? 0) * 256 + (key[at + 1] ?? 0)
-  return isGrey ? [value(0), value(0), value(0)] : [value(0), value(2), value(4)]
+/* One loop per kind of picture: a function called for each pixel takes several times as long. */
+function rowReader({ header, palette, transparency }: PictureChunks): RowReader {
+  const { depth, samples } = header
+  const key = transparency && samplesOf(transparency)
+  if (samples === 1) {
+    const colours = palette ? indexedColours(depth, palette, transparency) : greyColours(depth, key?.[0])
+    return (row, into) => readSamples(row, into, depth, colours)
+  }
+  if (samples === 2) return readGreyAlpha
+  if (samples === 4) return readRgba
+  const [red = 0, green = 0, blue = 0] = key ?? []
+  const clear = key ? rgb(red, green, blue) : -1
+  return (row, into) => readRgb(row, into, clear)
 }
 
-/** Reads the sample at an index of a row; samples of less than eight bits lie side by side in a byte, first on the left. */
-function sampleReader(depth: number): (row: Uint8Array, index: number) => number {
-  if (depth === 8) return (row, index) => row[index] ?? 0
-  if (depth === 16) return (row, index) => (row[2 * index] ?? 0) * 256 + (row[2 * index + 1] ?? 0)
+/** Several samples in a byte have the leftmost one in the high bits. */
+function readSamples(row: Uint8Array, into: Int32Array, depth: number, colours: Int32Array): void {
   const mask = 2 ** depth - 1
-  return (row, index) => {
-    const bit = index * depth
-    return ((row[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & mask
+  for (let x = 0; x < into.length; x++) {
+    const bit = x * depth
+    const sample = ((row[bit >> 3] as number) >> (8 - depth - (bit & 7))) & mask
+    into[x] = colours[sample] as number
   }
 }
 
-const damaged = (): PngError => new PngError('The drawing was damaged on its way. Please try again.')
+function readGreyAlpha(row: Uint8Array, into: Int32Array): void {
+  for (let x = 0; x < into.length; x++) {
+    into[x] = row[2 * x + 1] === 0 ? WHITE : grey(row[2 * x] as number)
+  }
+}
+
+function readRgb(row: Uint8Array, into: Int32Array, clear: number): void {
+  for (let x = 0; x < into.length; x++) {
+    const colour = rgbAt(row, 3 * x)
+    into[x] = colour === clear ? WHITE : colour
+  }
+}
+
+function readRgba(row: Uint8Array, into: Int32Array): void {
+  for (let x = 0; x < into.length; x++) into[x] = row[4 * x + 3] === 0 ? WHITE : rgbAt(row, 4 * x)
+}
+
+/** The colour of each sample. An index beyond the palette is black, as decoders show it. */
+function indexedColours(depth: number, palette: Uint8Array, alphas: Uint8Array | null): Int32Array {
+  return Int32Array.from({ length: 2 ** depth }, (_, index) => {
+    if (alphas?.[index] === 0) return WHITE
+    return 3 * index < palette.length ? rgbAt(palette, 3 * index) : 0
+  })
+}
+
+/** The colour of each sample; `clear` is the transparent one. */
+function greyColours(depth: number, clear: number | undefined): Int32Array {
+  const scale = 255 / (2 ** depth - 1)
+  return Int32Array.from({ length: 2 ** depth }, (_, level) =>
+    level === clear ? WHITE : grey(level * scale),
+  )
+}
+
+const rgb = (red: number, green: number, blue: number): number => (red << 16) | (green << 8) | blue
+const grey = (level: number): number => rgb(level, level, level)
+const rgbAt = (bytes: Uint8Array, at: number): number =>
+  rgb(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number)

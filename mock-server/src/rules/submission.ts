@@ -32,6 +32,19 @@ export interface GuessSubmission {
 
 export type TurnSubmission = DrawingSubmission | GuessSubmission
 
+/** The turn that the player holds, when it takes this type of submission. */
+export function turnFor(
+  game: Game,
+  userId: string,
+  type: TurnSubmission['type'],
+  now: Instant,
+): Decision<Turn> {
+  const held = heldTurn(game, userId, now)
+  if (!held.ok || held.value.type === type) return held
+  const wanted = held.value.type
+  return refuse('VALIDATION_FAILED', `This turn is a ${wanted}, so the content must be a ${wanted}`)
+}
+
 /** Ends the holder's turn with a drawing, or with the guess chosen among the attempts (api.md, submit-turn). */
 export function submitTurn(
   game: Game,
@@ -39,12 +52,9 @@ export function submitTurn(
   submission: TurnSubmission,
   now: Instant,
 ): Decision<Game> {
-  const held = heldTurn(game, userId, now)
+  const held = turnFor(game, userId, submission.type, now)
   if (!held.ok) return held
   const turn = held.value
-  if (submission.type !== turn.type) {
-    return refuse('VALIDATION_FAILED', `This turn is a ${turn.type}, so the content must be a ${turn.type}`)
-  }
   if (submission.type === 'drawing') return allow(endWithDrawing(game, turn, submission, now))
   if (turn.attempts.length === 0) {
     return refuse('VALIDATION_FAILED', 'Please make at least one guess before finalizing')
@@ -55,17 +65,22 @@ export function submitTurn(
   return allow(endWithGuess(game, turn, submission, now))
 }
 
-/** The answer to a submission that was taken before, when this one is the same; undefined otherwise. */
+/** What tells one submission from another. */
+export type SubmissionMark =
+  | Pick<DrawingSubmission, 'type' | 'sent'>
+  | Pick<GuessSubmission, 'type' | 'guess'>
+
+/** The response to a submission that was accepted before, when this one is the same; undefined otherwise. */
 export function repeatedSubmission(
   game: Game,
   userId: string,
-  submission: TurnSubmission,
+  submission: SubmissionMark,
 ): SubmissionReply | undefined {
   const entry = game.entries.find((candidate) => candidate.userId === userId)
   return entry && isSame(entry, submission) ? accepted(entry) : undefined
 }
 
-const isSame = (entry: Entry, submission: TurnSubmission): boolean =>
+const isSame = (entry: Entry, submission: SubmissionMark): boolean =>
   entry.type === 'drawing'
     ? submission.type === 'drawing' && entry.sent === submission.sent
     : submission.type === 'guess' && entry.guess === submission.guess

@@ -72,8 +72,14 @@ export const turn = z.object({
 })
 export type TurnView = z.infer<typeof turn>
 
+/** What a turn is ended with: a drawing (checked when it is decoded), or the guess chosen among the attempts. */
+const submittedContent = z.object({
+  drawing: z.optional(pngBase64),
+  guess: z.optional(z.string().check(z.trim())),
+})
+
 export const submission = z.object({
-  content: entryContent.check(
+  content: submittedContent.check(
     z.refine(
       (content) => (content.drawing === undefined) !== (content.guess === undefined),
       'The content is either a drawing or a guess',

@@ -1,6 +1,7 @@
 import { PngError } from '../../contract/png-chunks.ts'
+import type { Submission } from '../../contract/schemas/game.ts'
 import { dayEnd } from '../../rules/day.ts'
-import type { Game, Turn } from '../../rules/game.ts'
+import type { Entry, Game, Turn } from '../../rules/game.ts'
 import {
   answerOf,
   attemptGuess,
@@ -11,10 +12,17 @@ import {
 } from '../../rules/guess.ts'
 import { person } from '../../rules/player-view.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import { accepted, repeatedSubmission, submitTurn, type TurnSubmission } from '../../rules/submission.ts'
+import {
+  accepted,
+  repeatedSubmission,
+  type SubmissionMark,
+  submitTurn,
+  type TurnSubmission,
+  turnFor,
+} from '../../rules/submission.ts'
 import { heldTurn, startTurn } from '../../rules/turn.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { type TakenDrawing, takeDrawing } from '../drawings.ts'
+import { readSent, takeDrawing } from '../drawings.ts'
 import { gamesInPlay, gameToday } from '../players-game.ts'
 import { loadPeople, showTurn } from '../scene.ts'
 
@@ -60,37 +68,23 @@ export const turnOperations = {
   },
 
   async submitTurn(context, { body }) {
-    const { tx, player, now, ports } = context
-    const { drawing, guess = '' } = body.content
-    let taken: TakenDrawing | null = null
-    try {
-      taken = drawing === undefined ? null : takeDrawing(drawing, ports.bytes)
-    } catch (error) {
-      if (!(error instanceof PngError)) throw error
-      return refusedDrawing(context, error)
-    }
-    const { timeSpent, strokeCount } = body
-    const submission: TurnSubmission = taken
-      ? {
-          type: 'drawing',
-          drawing: taken.pngHash,
-          sent: taken.sentHash,
-          strokes: taken.strokesHash,
-          strokeCount,
-          timeSpent,
-        }
-      : { type: 'guess', guess: guess.trim(), timeSpent }
-
+    const { tx, player, now } = context
+    const type = body.content.drawing === undefined ? 'guess' : 'drawing'
     const games = await gamesInPlay(context, player)
     const [game] = games
     if (!game) return refuse('CONFLICT', 'There is no game for you today')
-    if (game.turn?.userId !== player.id) {
-      const before = games.flatMap((played) => repeatedSubmission(played, player.id, submission) ?? [])[0]
-      if (before) return allow(before)
+    const held = turnFor(game, player.id, type, now)
+    if (!held.ok) {
+      const before = held.refusal.code === 'CONFLICT' && earlierReply(context, games, body)
+      return before ? allow(before) : held
     }
-    const submitted = submitTurn(game, player.id, submission, now)
+    // Only now: decoding a drawing costs the server far more than sending one.
+    const read = readSubmission(context, body)
+    if (read instanceof PngError) {
+      return allow({ success: false, gameCompleted: false, validationError: read.message })
+    }
+    const submitted = submitTurn(game, player.id, read, now)
     if (!submitted.ok) return submitted
-    if (taken) keepDrawing(context, taken)
     tx.put('games', submitted.value)
     const entry = submitted.value.entries.at(-1)
     if (!entry) throw new Error('The entry just made is missing')
@@ -104,16 +98,42 @@ function ownTurn(game: Game): Turn {
   return game.turn
 }
 
-/** A drawing that cannot be taken costs no turn: its maker is told why and goes on. */
-async function refusedDrawing(context: PlayerContext, problem: PngError) {
-  const [game] = await gamesInPlay(context, context.player)
-  if (!game) return refuse('CONFLICT', 'There is no game for you today')
-  const held = heldTurn(game, context.player.id, context.now)
-  if (!held.ok) return held
-  return allow({ success: false, gameCompleted: false, validationError: problem.message })
-}
-
-function keepDrawing({ tx }: PlayerContext, { png, pngHash, strokes, strokesHash }: TakenDrawing): void {
+/** The submission as the rules take it, its drawing stored; a refused drawing costs no turn. */
+function readSubmission(
+  { tx, ports: { bytes } }: PlayerContext,
+  body: Submission,
+): TurnSubmission | PngError {
+  const { content, timeSpent, strokeCount } = body
+  const { drawing, guess = '' } = content
+  if (drawing === undefined) return { type: 'guess', guess, timeSpent }
+  const taken = orRefusal(() => takeDrawing(drawing, bytes))
+  if (taken instanceof PngError) return taken
+  const { png, pngHash, sentHash, strokes, strokesHash } = taken
   tx.putBlob(pngHash, png)
   if (strokes && strokesHash) tx.putBlob(strokesHash, strokes)
+  return { type: 'drawing', drawing: pngHash, sent: sentHash, strokes: strokesHash, strokeCount, timeSpent }
+}
+
+/** The reply to the same submission when it was accepted before. Drawings are compared by hash, without decoding. */
+function earlierReply(context: PlayerContext, games: readonly Game[], { content }: Submission) {
+  const { player, ports } = context
+  const { drawing, guess = '' } = content
+  const isOwnDrawing = ({ userId, type }: Entry) => userId === player.id && type === 'drawing'
+  let mark: SubmissionMark = { type: 'guess', guess }
+  if (drawing !== undefined) {
+    if (!games.some(({ entries }) => entries.some(isOwnDrawing))) return undefined
+    const sent = orRefusal(() => readSent(drawing, ports.bytes))
+    if (sent instanceof PngError) return undefined
+    mark = { type: 'drawing', sent: sent.hash }
+  }
+  return games.flatMap((game) => repeatedSubmission(game, player.id, mark) ?? [])[0]
+}
+
+function orRefusal<T>(read: () => T): T | PngError {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof PngError) return error
+    throw error
+  }
 }
