@@ -8,7 +8,7 @@ import { prune } from './prune.mjs'
  * Packages that a bundle cannot hold: native ones, those that look for files of their own, and one that Ink only names.
  * And one that it should not: half a megabyte of tables of which a server of UTF-8 reads none.
  */
-const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core', 'iconv-lite']
+const NATIVE = ['@napi-rs/canvas', 'fs-native-extensions', 'esbuild', 'react-devtools-core', 'iconv-lite']
 
 const LOADER = fileURLToPath(new URL('bin/compiled.mjs', import.meta.url))
 

@@ -23,7 +23,7 @@ test('of servers that start together on a folder whose holder was killed, one ha
     expect(refused).toHaveLength(4)
     for (const { code, stderr } of refused) {
       expect(code).toBe(3)
-      expect(stderr).toMatch(/^inkling: The data folder data is in use by process \d+\./)
+      expect(stderr).toMatch(/^inkling: The data folder data is in use by process \d+ on \S+\. Stop it/)
     }
   } finally {
     for (const { process } of together) process.kill('SIGTERM')

@@ -1,9 +1,10 @@
 import { accessSync, constants } from 'node:fs'
-import { access, readFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
+import { folderHolder } from '@inkling/mock-server/folder-in-use'
 import { connect } from '../connect.ts'
 import { explain } from '../explain.ts'
 import type { Settings } from '../settings.ts'
@@ -76,28 +77,14 @@ function writable(path: string): boolean {
 
 async function lock(data: string): Promise<Finding> {
   const about = 'lock'
-  const path = join(resolve(data), 'lock')
-  const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) return { about, state: 'good', finding: 'no server has the data folder' }
-  const pid = Number.parseInt(text, 10)
-  return isAlive(pid)
-    ? {
+  const holder = await folderHolder(resolve(data))
+  return holder === null
+    ? { about, state: 'good', finding: 'no server has the data folder' }
+    : {
         about,
         state: 'notice',
-        finding: `process ${pid} has the data folder: a second server there has to wait`,
+        finding: `${holder} has the data folder: stop it before another server starts there`,
       }
-    : { about, state: 'good', finding: 'left by a server that is gone: the next one takes it over' }
-}
-
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // One that belongs to somebody else is alive too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 function freePort(port: number): Promise<Finding> {

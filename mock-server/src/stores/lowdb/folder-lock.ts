@@ -1,95 +1,104 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+/// <reference path="./fs-native-extensions.d.ts" />
+import { constants } from 'node:fs'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { tryLock } from 'fs-native-extensions'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
 
 export interface FolderLock {
   release(): Promise<void>
 }
 
-const TRIES = 10
-const PAUSE_MS = 50
-
-/** Folders that this very process holds: a process id alone cannot tell it from a namesake before a restart. */
-const heldHere = new Set<string>()
-
 /**
- * Takes the data folder for this process, by a file that names it. A lock whose process is gone is taken over, so a
- * crash leaves none behind.
- * @throws {DataFolderError} when a living process holds the lock, or the folder cannot be written.
+ * Takes the data folder for this process. The kernel holds the lock on the file `lock`: it ends with the process,
+ * however that ends, and it holds between containers, where process ids mean nothing. The file stays; its text names
+ * the holder.
+ * @throws {DataFolderError} when another process has the folder, or the folder cannot be written or locked.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const path = resolve(folder, 'lock')
-  for (let tries = 0; tries < TRIES; tries++) {
-    if (await take(path, folder)) {
-      heldHere.add(path)
-      return { release: () => release(path) }
-    }
-    const written = await readFile(path, 'utf8').catch(() => '')
-    if (written === '' && tries < TRIES - 2) {
-      // Its owner is about to write its name, or has just gone.
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-      continue
-    }
-    const [pid = '', start = ''] = written.trim().split(' ')
-    const holder = Number.parseInt(pid, 10)
-    if (heldHere.has(path) || (isAnotherAlive(holder) && !(await isNamesake(holder, start)))) {
+  const file = await openLock(folder, constants.O_CREAT)
+  try {
+    const isFree = lock(file, folder)
+    const holder = await textOf(file)
+    if (!isFree || (await isHeldByVersion1(holder))) {
       throw new DataFolderError(
-        `The data folder ${folder} is in use by process ${holder}. Stop that one, or choose another folder with --data.`,
+        `The data folder ${folder} is in use by ${nameOf(holder)}. Stop it, or choose another folder with --data.`,
       )
     }
-    await removeStale(path, written)
+    await file.truncate(0)
+    await file.write(`process ${process.pid} on ${hostname()}\n`, 0)
+  } catch (error) {
+    await file.close()
+    throw error
   }
-  throw new DataFolderError(`The lock ${path} cannot be taken. Start again in a moment.`)
+  return {
+    async release() {
+      await file.truncate(0)
+      await file.close()
+    },
+  }
 }
 
-/** False when somebody has it. */
-async function take(path: string, folder: string): Promise<boolean> {
+/** The process that has a data folder, as a phrase; null when none has. */
+export async function folderHolder(folder: string): Promise<string | null> {
+  let file: FileHandle
   try {
-    const file = await open(path, 'wx')
-    await file.writeFile(`${process.pid} ${await startOf(process.pid)}\n`)
+    file = await openLock(folder, 0)
+  } catch {
+    return null
+  }
+  try {
+    return lock(file, folder) ? null : nameOf(await textOf(file))
+  } finally {
     await file.close()
-    return true
+  }
+}
+
+async function openLock(folder: string, flags: number): Promise<FileHandle> {
+  try {
+    return await open(join(folder, 'lock'), constants.O_RDWR | flags, 0o600)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
     throw new DataFolderError(
-      `The data folder ${folder} cannot be written: ${reasonOf(error)}. Mend its rights, or choose another one with --data.`,
+      `The data folder ${folder} cannot be written: ${reasonOf(error)}. Change its permissions, or choose another one with --data.`,
     )
   }
 }
 
-/** Removes a lock that nobody holds. Whoever was quicker may have taken it meanwhile: theirs is put back. */
-async function removeStale(path: string, written: string): Promise<void> {
-  const aside = `${path}.${process.pid}`
+/** False when another process has it. */
+function lock(file: FileHandle, folder: string): boolean {
   try {
-    await rename(path, aside)
+    return tryLock(file.fd)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return
-    throw error
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be locked: ${reasonOf(error)}. Choose a folder on a local disk with --data.`,
+    )
   }
-  if ((await readFile(aside, 'utf8')) === written) await rm(aside)
-  else await rename(aside, path)
 }
 
-async function release(path: string): Promise<void> {
-  await rm(path, { force: true })
-  heldHere.delete(path)
+/** Empty where the system lets nobody read a locked file. */
+const textOf = async (file: FileHandle): Promise<string> => {
+  const { buffer, bytesRead } = await file
+    .read(Buffer.alloc(300), 0, 300, 0)
+    .catch(() => ({ buffer: Buffer.alloc(0), bytesRead: 0 }))
+  return buffer.toString('utf8', 0, bytesRead).trim()
 }
 
-/** When a process started, where Linux tells; empty elsewhere. */
-async function startOf(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name of the program, in brackets, may hold anything; the start is the twentieth field after it.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+const nameOf = (holder: string): string =>
+  holder === '' ? 'another process' : holder.replace(/^(\d+).*/, 'process $1')
+
+/**
+ * A server of before the kernel's locks wrote its process id and start time into the file, and removed the file when it
+ * stopped. One that still runs must not be joined by a newer one.
+ */
+async function isHeldByVersion1(text: string): Promise<boolean> {
+  const [, pid = '', start = ''] = /^(\d+)(?: (\d*))?$/.exec(text) ?? []
+  if (pid === '' || Number(pid) === process.pid || !isAlive(Number(pid))) return false
+  const known = await startOf(pid)
+  return start === '' || known === '' || known === start
 }
 
-/** Whether a process has the id of the one that took the lock, and began at another time: ids are given out again. */
-async function isNamesake(pid: number, start: string): Promise<boolean> {
-  const known = start === '' ? '' : await startOf(pid)
-  return known !== '' && known !== start
-}
-
-function isAnotherAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid === process.pid) return false
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -97,4 +106,11 @@ function isAnotherAlive(pid: number): boolean {
     // EPERM: it lives, under another user.
     return codeOf(error) === 'EPERM'
   }
+}
+
+/** When a process started, where Linux says; empty elsewhere. */
+async function startOf(pid: string): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The name of the program, in brackets, may hold anything; the start is the twentieth field after it.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
