@@ -4,7 +4,7 @@ import type { Operations } from '../engine/context.ts'
 import type { Controls } from '../engine/engine.ts'
 import { type CollectionName, collections } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
-import { exportWorld, plantWorld, removeEverything } from '../engine/world-transfer.ts'
+import { exportWorld, plantWorld } from '../engine/world-transfer.ts'
 import { dayAt, dayEnd } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
@@ -85,7 +85,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
     },
 
     async listGames({ tx, day }, { query }) {
-      return allow({ items: (await tx.find('games', 'day', query.day ?? day)).map((game) => ({ ...game })) })
+      return allow({ items: (await tx.gamesOfDay(query.day ?? day)).map((game) => ({ ...game })) })
     },
 
     async inspectGame({ tx }, { params }) {
@@ -100,7 +100,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
     async restoreWorld({ tx, ports, tell }, { body }) {
       const world = readWorld(body, ports.bytes)
       if (!world.ok) return world
-      await removeEverything(tx)
+      tx.clear()
       plantWorld(tx, world.value, ports.bytes)
       tell({ type: 'world-replaced' })
       return allow({ success: true as const })
@@ -108,7 +108,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
 
     async resetWorld({ tx, ports, now, tell }) {
       const world = seedWorld && (await seedWorld(now))
-      await removeEverything(tx)
+      tx.clear()
       if (world) plantWorld(tx, world, ports.bytes)
       outbox.clear()
       tell({ type: 'world-replaced' })

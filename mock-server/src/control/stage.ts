@@ -93,7 +93,7 @@ async function publicGame(context: Context, user: User, size: number, difficulty
   const group = user.groupId === null ? undefined : await tx.get('groups', user.groupId)
   if (group) await dropMember(context, group, user.id)
   const before = await publicGameToday(context, user)
-  const count = (await tx.find('games', 'day', day)).filter(({ kind }) => kind === 'public').length
+  const count = (await tx.gamesOfDay(day)).filter(({ kind }) => kind === 'public').length
   const id = before ? replaceGame(context, before) : ids.publicGame(day, count)
   const fellows = await simulatedPlayers(context, id, Math.min(size, PUBLIC_GAME.players) - 1)
   const words = ports.content.words.filter(

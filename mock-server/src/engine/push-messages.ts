@@ -34,7 +34,7 @@ async function turnIsFree(context: Context, game: Game): Promise<PushMessage[]> 
 }
 
 async function resultsAreIn(context: Context): Promise<PushMessage[]> {
-  const games = await context.tx.find('games', 'day', addDays(context.day, -1))
+  const games = await context.tx.gamesOfDay(addDays(context.day, -1))
   const players = new Set(games.flatMap((game) => game.players.map(({ userId }) => userId)))
   return toPlayers(context, players, 'The results are in!', "See what became of yesterday's word.")
 }

@@ -1,13 +1,17 @@
+import type { GameDay } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
 import { type GameEvent, gameEvents } from '../rules/game-events.ts'
+import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
-import type { CollectionName, Collections, IndexOf, Transaction } from './store.ts'
+import type { Instant } from '../rules/instant.ts'
+import type { CollectionName, Collections, IndexOf, OutboxEntry, Transaction } from './store.ts'
 
-/** Passes everything on and remembers how games change, so that no way of changing one can forget to tell. */
+/** Passes everything on and records how games change, so that an operation cannot forget to report a change. */
 export class RecordingTransaction implements Transaction {
   readonly #inner: Transaction
   readonly #before = new Map<string, Game | undefined>()
   readonly #after = new Map<string, Game>()
+  #isCleared = false
 
   constructor(inner: Transaction) {
     this.#inner = inner
@@ -34,33 +38,76 @@ export class RecordingTransaction implements Transaction {
     index: IndexOf<C>,
     key: string,
   ): Promise<Collections[C][]> {
-    const documents = await this.#inner.find(collection, index, key)
-    this.#see(collection, documents)
-    return documents
+    return this.#see(collection, await this.#inner.find(collection, index, key))
+  }
+
+  async getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]> {
+    return this.#see(collection, await this.#inner.getMany(collection, ids))
+  }
+
+  async findMany<C extends CollectionName>(
+    collection: C,
+    index: IndexOf<C>,
+    keys: readonly string[],
+  ): Promise<Collections[C][]> {
+    return this.#see(collection, await this.#inner.findMany(collection, index, keys))
+  }
+
+  async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
+    return this.#see('games', await this.#inner.openPublicGames(day, now))
+  }
+
+  async gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]> {
+    return this.#see('games', await this.#inner.gamesToClose(day, now, limit))
+  }
+
+  async gamesOfDay(day: GameDay): Promise<Game[]> {
+    return this.#see('games', await this.#inner.gamesOfDay(day))
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
-    const documents = await this.#inner.all(collection)
-    this.#see(collection, documents)
-    return documents
+    return this.#see(collection, await this.#inner.all(collection))
   }
 
-  count(collection: CollectionName): Promise<number> {
-    return this.#inner.count(collection)
+  groupsAfter(afterId: string, limit: number): Promise<Group[]> {
+    return this.#inner.groupsAfter(afterId, limit)
+  }
+
+  outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]> {
+    return this.#inner.outboxDue(now, limit)
+  }
+
+  countPlayers(day: GameDay): Promise<number> {
+    return this.#inner.countPlayers(day)
   }
 
   gamesOf(userId: string): Promise<GameSummary[]> {
     return this.#inner.gamesOf(userId)
   }
 
+  count(collection: CollectionName): Promise<number> {
+    return this.#inner.count(collection)
+  }
+
   put<C extends CollectionName>(collection: C, document: Collections[C]): void {
     this.#inner.put(collection, document)
-    if (collection === 'games') this.#after.set((document as Game).id, document as Game)
+    if (collection === 'games' && !this.#isCleared) this.#after.set((document as Game).id, document as Game)
   }
 
   remove(collection: CollectionName, id: string): void {
     this.#inner.remove(collection, id)
     if (collection === 'games') this.#after.delete(id)
+  }
+
+  /** The games of another world did not come to be in this transaction: nothing is recorded from here on. */
+  clear(): void {
+    this.#inner.clear()
+    this.#isCleared = true
+    this.#after.clear()
+  }
+
+  noteActive(userId: string, day: GameDay): void {
+    this.#inner.noteActive(userId, day)
   }
 
   blob(sha256: string): Promise<Uint8Array | undefined> {
@@ -71,10 +118,15 @@ export class RecordingTransaction implements Transaction {
     this.#inner.putBlob(sha256, bytes)
   }
 
-  #see<C extends CollectionName>(collection: C, documents: (Collections[C] | undefined)[]): void {
-    if (collection !== 'games') return
+  lock(name: string): Promise<void> {
+    return this.#inner.lock(name)
+  }
+
+  #see<C extends CollectionName, D extends Collections[C] | undefined>(collection: C, documents: D[]): D[] {
+    if (collection !== 'games') return documents
     for (const game of documents as (Game | undefined)[]) {
       if (game && !this.#before.has(game.id) && !this.#after.has(game.id)) this.#before.set(game.id, game)
     }
+    return documents
   }
 }

@@ -81,7 +81,7 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     )
     const ids = answers.flatMap((answer) => ('gameId' in answer ? [answer.gameId] : []))
     expect(new Set(ids).size).toBe(PLAYERS / GROUP_SIZE)
-    const games = await store.transaction((tx) => tx.find('games', 'day', '2026-03-08'))
+    const games = await store.transaction((tx) => tx.gamesOfDay('2026-03-08'))
     expect(games.map(({ groupId }) => groupId).sort()).toEqual(
       [...new Set(games.map(({ groupId }) => groupId))].sort(),
     )
@@ -105,7 +105,7 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     for (const start of starts) {
       if (start.status === 'rejected') expect(start.reason).toMatchObject({ code: 'CONFLICT' })
     }
-    const games = await store.transaction((tx) => tx.find('games', 'day', '2026-03-07'))
+    const games = await store.transaction((tx) => tx.gamesOfDay('2026-03-07'))
     expect(games).toHaveLength(PLAYERS / GROUP_SIZE)
     for (const { players: all } of games)
       expect(all.filter(({ status }) => status === 'playing')).toHaveLength(1)

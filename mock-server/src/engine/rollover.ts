@@ -1,8 +1,10 @@
+import { TURN } from '../contract/constants.ts'
 import type { DailyGames } from '../contract/schemas/admin.ts'
+import { dayStart } from '../rules/day.ts'
 import { closeGame } from '../rules/expiry.ts'
-import { createGame, type Game, turnDeadline } from '../rules/game.ts'
+import { createGame, type Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
-import { earlier, type Instant } from '../rules/instant.ts'
+import { type Instant, plus } from '../rules/instant.ts'
 import { wordOfDay } from '../rules/word-choice.ts'
 import type { Context } from './context.ts'
 import { groupDay } from './store.ts'
@@ -44,18 +46,15 @@ async function closeEarlierGames({
   tx,
   day,
   now,
+  settings,
 }: Context): Promise<Pick<RolledOver, 'gamesCompleted' | 'lookAgainAt'>> {
   let gamesCompleted = 0
-  let lookAgainAt: Instant | null = null
-  for (const game of await tx.find('games', 'open', 'open')) {
-    if (game.day >= day) continue
-    const closed = closeGame(game, now)
-    if (closed.completedAt !== null) gamesCompleted++
-    if (closed !== game) tx.put('games', closed)
-    if (closed.turn)
-      lookAgainAt = earlier(turnDeadline(closed.turn), lookAgainAt ?? turnDeadline(closed.turn))
+  for (const game of await tx.gamesToClose(day, now, Number.POSITIVE_INFINITY)) {
+    tx.put('games', closeGame(game, now))
+    gamesCompleted++
   }
-  return { gamesCompleted, lookAgainAt }
+  const graceEnd = plus(dayStart(day, settings.timeZone), TURN.graceMs)
+  return { gamesCompleted, lookAgainAt: now < graceEnd ? graceEnd : null }
 }
 
 /** Today's game of a group, with all its members, before its first turn. */

@@ -2,21 +2,45 @@ import type { GameDay } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
+import type { Instant } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
 import type { PushToken, ReactionsOfGame } from './world.ts'
 
-/** The documents that a store keeps, whole and immutable: a change is a new document under the same id. */
+/** The documents of a store, whole and immutable: a change is a new document under the same id. */
 export interface Collections {
   users: User
   groups: Group
   games: Game
   reactions: ReactionsOfGame
   pushTokens: PushToken
-  /** One document: the last day that was rolled over to. */
-  rollover: { readonly id: 'rollover'; readonly day: GameDay }
+  /** Games whose results have not been announced yet. */
+  outbox: OutboxEntry
+  /** One document: how far the roll-over is. */
+  rollover: RollOver
 }
 
 export type CollectionName = keyof Collections
+
+/** The results of a game are to be announced to its players from `dueAt` on. */
+export interface OutboxEntry {
+  readonly gameId: string
+  readonly dueAt: Instant
+}
+
+/** The latest roll-over. It says what was done, never what is due: a clock may go back. */
+export interface RollOver {
+  readonly id: 'rollover'
+  readonly day: GameDay
+  /** What is left of it; absent when it is done. */
+  readonly sweep?: Sweep
+}
+
+export interface Sweep {
+  /** Every group up to this id has its game of the day: empty at first, null when all have. */
+  readonly after: string | null
+  readonly gamesCreated: number
+  readonly gamesCompleted: number
+}
 
 /** How each collection's documents are named, and by what else they are found. */
 export const collections = {
@@ -26,7 +50,6 @@ export const collections = {
     id: (game: Game) => game.id,
     indexes: {
       day: (game: Game) => [game.day],
-      open: (game: Game) => (game.completedAt === null ? ['open'] : []),
       groupDay: (game: Game) => (game.groupId === null ? [] : [groupDay(game.groupId, game.day)]),
       player: (game: Game) => game.players.map(({ userId }) => userId),
       playerDay: (game: Game) => game.players.map(({ userId }) => playerDay(userId, game.day)),
@@ -37,6 +60,7 @@ export const collections = {
     id: (token: PushToken) => token.token,
     indexes: { user: (token: PushToken) => [token.userId] },
   },
+  outbox: { id: (entry: OutboxEntry) => entry.gameId, indexes: {} },
   rollover: { id: () => 'rollover', indexes: {} },
 } satisfies {
   [C in CollectionName]: {
@@ -45,10 +69,10 @@ export const collections = {
   }
 }
 
-/** Indexes that transactions may search. All games of a player are more than anybody wants: see `gamesOf`. */
+/** Indexes that transactions may search: those whose lists stay short. */
 export type IndexOf<C extends CollectionName> = Exclude<
   keyof (typeof collections)[C]['indexes'] & string,
-  'player'
+  'player' | 'day'
 >
 
 /** The key of the `playerDay` index of games. */
@@ -57,37 +81,86 @@ export const playerDay = (userId: string, day: GameDay): string => `${userId} ${
 /** The key of the `groupDay` index of games: there is at most one. */
 export const groupDay = (groupId: string, day: GameDay): string => `${groupId} ${day}`
 
-/** Reads see the state before the transaction and its own writes. Lists come in the order of ids. */
+/**
+ * One attempt of a transaction. It is committed whole, or runs again, when another transaction has meanwhile changed
+ * 1. a document that it read with {@link get} or a list that it read with {@link find},
+ * 2. a document that it read in any way and puts or removes.
+ * Everything else that it read may have changed: use `get` and `find` for what a decision rests on, the other reads
+ * for what is only shown, or taken and then put. A transaction that writes nothing is never run again for a change.
+ *
+ * `get`, `getMany`, `find`, `findMany`, `all`, `gamesOf` and `gamesOfDay` see the transaction's own writes; the other
+ * reads see only what is committed.
+ */
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
+  /** In the order of ids. */
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
-  all<C extends CollectionName>(collection: C): Promise<Collections[C][]>
-  /** How many documents were stored when it was asked. */
-  count(collection: CollectionName): Promise<number>
+
+  /** Those that exist, in the order asked for. */
+  getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]>
+  /** The documents under any of the keys, in no particular order, each once. */
+  findMany<C extends CollectionName>(
+    collection: C,
+    index: IndexOf<C>,
+    keys: readonly string[],
+  ): Promise<Collections[C][]>
+
+  /**
+   * A few public games of the day that take one more player, the preferred first: the oldest in which nobody plays, one
+   * whose turn has run out, the shortest queue with fewer than 3 pending (the oldest among equals). No two
+   * transactions get the same game at the same time: a store makes the others wait until this one has ended, or skips
+   * the game for them.
+   */
+  openPublicGames(day: GameDay, now: Instant): Promise<Game[]>
+  /** The next groups in the order of ids, beginning after `afterId` (empty for the first page). */
+  groupsAfter(afterId: string, limit: number): Promise<Group[]>
+  /** Open games of days before `day` in which no turn runs any more, grace period included; the oldest day first. */
+  gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]>
+  /** Entries that are due, the earliest first. */
+  outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]>
+  /** How many different players are in a game of the day or were noted as active on it. */
+  countPlayers(day: GameDay): Promise<number>
   /** Every game that a player is in, in the order of ids, without what was drawn and guessed. */
   gamesOf(userId: string): Promise<GameSummary[]>
+
+  /** For lists of the console: all games of a day in the order of ids. */
+  gamesOfDay(day: GameDay): Promise<Game[]>
+  /** For exports and lists of the console: the whole collection in the order of ids. */
+  all<C extends CollectionName>(collection: C): Promise<Collections[C][]>
+  /** How many documents are committed. */
+  count(collection: CollectionName): Promise<number>
+
+  /** Replaces the document that this transaction has read under the id; adds one when it has read none. */
   put<C extends CollectionName>(collection: C, document: Collections[C]): void
+  /** Removes the document when there is one. */
   remove(collection: CollectionName, id: string): void
+  /** Removes all documents that are committed; those put afterwards stay. */
+  clear(): void
+  /** Counts a player for {@link countPlayers} until another day is noted; a store may forget it when it closes. */
+  noteActive(userId: string, day: GameDay): void
   /** Immutable bytes by their SHA-256 in hex. */
   blob(sha256: string): Promise<Uint8Array | undefined>
   putBlob(sha256: string, bytes: Uint8Array): void
+
+  /** Waits until no other transaction, of any process, holds this lock, and holds it until the transaction has ended. */
+  lock(name: string): Promise<void>
 }
 
-/** Writes that could not be kept, on a full disk for one: nothing of their transaction is there. The cause says why. */
+/** The writes of a transaction failed, on a full disk for example: none of them is stored. The cause says why. */
 export class NotKeptError extends Error {
   override name = 'NotKeptError'
 
   constructor(cause: unknown) {
-    super(`This could not be kept: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    super(`The write failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
 
-/** Where everything is kept. */
+/** Stores everything that outlives a call. */
 export interface Store {
   /**
-   * Runs `work` and commits its writes together. When something that it read has changed meanwhile, it runs again, so
-   * it must have no effect but through the transaction. What it throws ends the transaction without a write.
-   * @throws {NotKeptError} when the writes cannot be kept.
+   * Runs `work` and commits its writes together; see {@link Transaction} for when it runs again. So `work` must have no
+   * effect but through the transaction. What it throws ends the transaction without a write.
+   * @throws {NotKeptError} when the writes fail.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import type { Bytes } from './ports.ts'
-import { type CollectionName, collections, type Transaction } from './store.ts'
+import type { Transaction } from './store.ts'
 import type { World } from './world.ts'
 
 /** Everything a store holds, as one document; lists in the order of ids, so equal worlds are equal byte by byte. */
@@ -42,13 +42,6 @@ export function plantWorld(tx: Transaction, world: World, bytes: Bytes): void {
     const blob = bytes.fromBase64(base64)
     if (!blob) throw new TypeError(`blobs.${sha256} is not base64`)
     tx.putBlob(sha256, blob)
-  }
-}
-
-export async function removeEverything(tx: Transaction): Promise<void> {
-  for (const name of Object.keys(collections) as CollectionName[]) {
-    const idOf = collections[name].id as (document: unknown) => string
-    for (const document of await tx.all(name)) tx.remove(name, idOf(document))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Store, Transaction } from '../engine/store.ts'
 import { Documents } from './documents.ts'
+import { Locks } from './locks.ts'
 import { allInMemory, OptimisticTransaction, runOptimistically, type Source } from './optimistic.ts'
 
 /** Keeps everything in memory and nothing longer than the process: for tests, scenarios and the browser. */
@@ -8,7 +9,7 @@ export class MemoryStore implements Store {
   readonly #blobs = new Map<string, Uint8Array>()
 
   readonly #source: Source = {
-    ...allInMemory(this.#documents),
+    ...allInMemory(this.#documents, new Locks()),
     blob: async (sha256) => this.#blobs.get(sha256),
   }
 
@@ -17,9 +18,10 @@ export class MemoryStore implements Store {
       () => new OptimisticTransaction(this.#source),
       work,
       async (transaction) => {
-        if (!transaction.isCurrent) return false
+        if (!transaction.isReadOnly && !transaction.isCurrent) return false
         for (const [sha256, bytes] of transaction.blobs) this.#blobs.set(sha256, bytes)
         this.#documents.apply(transaction.changes)
+        transaction.applied()
         return true
       },
     )

@@ -1,13 +1,27 @@
-import type { CollectionName, Collections, IndexOf, Transaction } from '../engine/store.ts'
+import {
+  type CollectionName,
+  type Collections,
+  collections,
+  type IndexOf,
+  type OutboxEntry,
+  type Transaction,
+} from '../engine/store.ts'
 import type { GameDay } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
-import { type GameSummary, summaryOf } from '../rules/history.ts'
-import { type Change, type Documents, idOf, indexKeys } from './documents.ts'
+import type { Group } from '../rules/group.ts'
+import type { GameSummary } from '../rules/history.ts'
+import type { Instant } from '../rules/instant.ts'
+import { type Change, Documents, idOf } from './documents.ts'
+import type { Locks } from './locks.ts'
+import * as queries from './queries.ts'
 
-/** What transactions read. A store that does not hold everything in memory brings it in when it is asked for. */
+type AnyDocument = Collections[CollectionName]
+
+/** What transactions read. A store that does not hold everything in memory loads it on demand. */
 export interface Source {
-  /** What is in memory. */
+  /** What is in memory; open games always are. */
   readonly documents: Documents
+  readonly locks: Locks
   blob(sha256: string): Promise<Uint8Array | undefined>
   /** Brings the game into memory, when there is one, until {@link release}. */
   bringGame(id: string): Promise<void>
@@ -24,8 +38,9 @@ export interface Source {
 }
 
 /** The source of a store that always has all documents in memory, but for its blobs. */
-export const allInMemory = (documents: Documents): Omit<Source, 'blob'> => ({
+export const allInMemory = (documents: Documents, locks: Locks): Omit<Source, 'blob'> => ({
   documents,
+  locks,
   bringGame: async () => {},
   bringDay: async () => {},
   bringAllGames: async () => {},
@@ -35,12 +50,24 @@ export const allInMemory = (documents: Documents): Omit<Source, 'blob'> => ({
   release: () => {},
 })
 
-/** A transaction that notes what it has read, so that a commit can tell whether that still holds. */
+/** A transaction that remembers what it has read, so that a commit can tell whether that still holds. */
 export class OptimisticTransaction implements Transaction {
   readonly #source: Source
   readonly #documents: Documents
+  /**
+   * What was read first under each key, since a transaction never sees two states of one document. Nothing stands for
+   * a document that was put without having been read: it must be new.
+   */
+  readonly #seen = new Map<string, AnyDocument | undefined>()
+  /** Documents that were read, and must not have changed even if they are not written. */
+  readonly #checked = new Map<string, { readonly collection: CollectionName; readonly id: string }>()
+  readonly #lists: { collection: CollectionName; index: string; key: string; ids: string }[] = []
   readonly #changes = new Map<string, Change>()
-  readonly #stillHolds: (() => boolean)[] = []
+  /** The documents that were put, with their indexes; made when they are first searched. */
+  #indexed: Documents | null = null
+  #isCleared = false
+  readonly #active: { readonly userId: string; readonly day: GameDay }[] = []
+  readonly #locks = new Map<string, () => void>()
   readonly blobs = new Map<string, Uint8Array>()
 
   constructor(source: Source) {
@@ -48,22 +75,43 @@ export class OptimisticTransaction implements Transaction {
     this.#documents = source.documents
   }
 
-  /** Whether nobody has changed what this transaction has seen. */
+  /** Whether what this transaction relies on is unchanged (see {@link Transaction}). */
   get isCurrent(): boolean {
-    return this.#stillHolds.every((holds) => holds())
+    for (const [key, { collection, id }] of this.#checked) {
+      if (this.#documents.get(collection, id) !== this.#seen.get(key)) return false
+    }
+    for (const [key, { collection, id }] of this.#changes) {
+      if (this.#isCleared || !this.#seen.has(key)) continue
+      if (this.#documents.get(collection, id) !== this.#seen.get(key)) return false
+    }
+    return this.#lists.every(
+      ({ collection, index, key, ids }) => this.#documents.find(collection, index, key).join() === ids,
+    )
   }
 
+  get isReadOnly(): boolean {
+    return this.#changes.size === 0 && !this.#isCleared && this.blobs.size === 0
+  }
+
+  /** What a commit changes. */
   get changes(): readonly Change[] {
-    return [...this.#changes.values()]
+    return [...(this.#isCleared ? this.#removals() : []), ...this.#changes.values()]
   }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
-    const changed = this.#changes.get(keyOf(collection, id))
-    if (changed) return (changed.document ?? undefined) as Collections[C] | undefined
-    if (collection === 'games') await this.#source.bringGame(id)
-    const document = this.#documents.get(collection, id)
-    this.#stillHolds.push(() => this.#documents.get(collection, id) === document)
-    return document as Collections[C] | undefined
+    const document = await this.#read(collection, id)
+    const key = keyOf(collection, id)
+    if (this.#seen.has(key)) this.#checked.set(key, { collection, id })
+    return document
+  }
+
+  async getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]> {
+    const documents: Collections[C][] = []
+    for (const id of ids) {
+      const document = await this.#read(collection, id)
+      if (document) documents.push(document)
+    }
+    return documents
   }
 
   async find<C extends CollectionName>(
@@ -71,22 +119,69 @@ export class OptimisticTransaction implements Transaction {
     index: IndexOf<C>,
     key: string,
   ): Promise<Collections[C][]> {
-    const day = collection === 'games' ? dayIn(index, key) : null
-    if (day !== null) await this.#source.bringDay(day)
+    await this.#bringUnder(collection, key)
     const stored = this.#documents.find(collection, index, key)
-    const before = stored.join()
-    this.#stillHolds.push(() => this.#documents.find(collection, index, key).join() === before)
-    return this.#withChanges(collection, stored, (document) =>
-      indexKeys(collection, index, document).includes(key),
-    )
+    this.#lists.push({ collection, index, key, ids: stored.join() })
+    for (const id of stored) {
+      this.#see(collection, id)
+      this.#checked.set(keyOf(collection, id), { collection, id })
+    }
+    return this.#withOwn(collection, stored, this.#own?.find(collection, index, key))
+  }
+
+  async findMany<C extends CollectionName>(
+    collection: C,
+    index: IndexOf<C>,
+    keys: readonly string[],
+  ): Promise<Collections[C][]> {
+    const found = new Set<Collections[C]>()
+    for (const key of keys) {
+      await this.#bringUnder(collection, key)
+      const stored = this.#documents.find(collection, index, key)
+      const own = this.#own?.find(collection, index, key)
+      for (const document of this.#withOwn(collection, stored, own)) found.add(document)
+    }
+    return [...found]
+  }
+
+  async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
+    await this.lock(`public games of ${day}`)
+    return this.#note('games', queries.openPublicGames(this.#documents, day, now))
+  }
+
+  async groupsAfter(afterId: string, limit: number): Promise<Group[]> {
+    return this.#note('groups', queries.groupsAfter(this.#documents, afterId, limit))
+  }
+
+  async gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]> {
+    return this.#note('games', queries.gamesToClose(this.#documents, day, now, limit))
+  }
+
+  async outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]> {
+    return this.#note('outbox', queries.outboxDue(this.#documents, now, limit))
+  }
+
+  async countPlayers(day: GameDay): Promise<number> {
+    await this.#source.bringDay(day)
+    return this.#documents.players.count(day)
+  }
+
+  async gamesOf(userId: string): Promise<GameSummary[]> {
+    await this.#source.knowGames()
+    const stored = this.#isCleared ? [] : this.#source.gamesOf(userId)
+    const untouched = stored.filter(({ id }) => !this.#changes.has(keyOf('games', id)))
+    return [...untouched, ...(this.#own?.gamesOf(userId) ?? [])].sort(byId)
+  }
+
+  async gamesOfDay(day: GameDay): Promise<Game[]> {
+    await this.#source.bringDay(day)
+    const stored = this.#documents.find('games', 'day', day)
+    return this.#withOwn('games', stored, this.#own?.find('games', 'day', day))
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
     if (collection === 'games') await this.#source.bringAllGames()
-    const stored = this.#documents.ids(collection)
-    const before = stored.join()
-    this.#stillHolds.push(() => this.#documents.ids(collection).join() === before)
-    return this.#withChanges(collection, stored, () => true)
+    return this.#withOwn(collection, this.#documents.ids(collection), this.#own?.ids(collection))
   }
 
   async count(collection: CollectionName): Promise<number> {
@@ -95,39 +190,25 @@ export class OptimisticTransaction implements Transaction {
     return this.#source.countGames()
   }
 
-  async gamesOf(userId: string): Promise<GameSummary[]> {
-    await this.#source.knowGames()
-    const look = () => this.#source.gamesOf(userId)
-    const stored = look()
-    const before = JSON.stringify(stored)
-    this.#stillHolds.push(() => JSON.stringify(look()) === before)
-    const changed = this.changes.filter(({ collection }) => collection === 'games')
-    const untouched = stored.filter(({ id }) => !this.#changes.has(keyOf('games', id)))
-    const own = changed.flatMap(({ document }) => (document ? [summaryOf(document as Game)] : []))
-    return [...untouched, ...own.filter(({ userIds }) => userIds.includes(userId))].sort(byId)
-  }
-
-  /** Brings all that a commit would change into memory. */
-  async bringChanged(): Promise<void> {
-    for (const { collection, id, document } of this.changes) {
-      if (collection !== 'games') continue
-      if (document) await this.#source.bringDay((document as Game).day)
-      else await this.#source.bringGame(id)
-    }
-  }
-
-  /** The transaction is over, kept or not. */
-  release(): void {
-    this.#source.release()
-  }
-
   put<C extends CollectionName>(collection: C, document: Collections[C]): void {
     const id = idOf(collection, document)
-    this.#changes.set(keyOf(collection, id), { collection, id, document })
+    const key = keyOf(collection, id)
+    if (!this.#seen.has(key)) this.#seen.set(key, undefined)
+    this.#change({ collection, id, document })
   }
 
   remove(collection: CollectionName, id: string): void {
-    this.#changes.set(keyOf(collection, id), { collection, id, document: null })
+    this.#change({ collection, id, document: null })
+  }
+
+  clear(): void {
+    this.#isCleared = true
+    this.#changes.clear()
+    this.#indexed = null
+  }
+
+  noteActive(userId: string, day: GameDay): void {
+    this.#active.push({ userId, day })
   }
 
   async blob(sha256: string): Promise<Uint8Array | undefined> {
@@ -138,45 +219,118 @@ export class OptimisticTransaction implements Transaction {
     this.blobs.set(sha256, bytes)
   }
 
-  /** Stored documents as this transaction has them, and those it has added. */
-  async #withChanges<C extends CollectionName>(
-    collection: C,
-    stored: string[],
-    wanted: (document: Collections[C]) => boolean,
-  ): Promise<Collections[C][]> {
-    const changed = this.changes.filter((change) => change.collection === collection).map(({ id }) => id)
-    const documents: Collections[C][] = []
-    for (const id of [...new Set([...stored, ...changed])].sort()) {
-      const document = await this.get(collection, id)
-      if (document && wanted(document)) documents.push(document)
+  async lock(name: string): Promise<void> {
+    if (!this.#locks.has(name)) this.#locks.set(name, await this.#source.locks.acquire(name))
+  }
+
+  /** Brings all that a commit would change into memory. */
+  async bringChanged(): Promise<void> {
+    if (this.#isCleared) await this.#source.bringAllGames()
+    for (const { collection, id, document } of this.#changes.values()) {
+      if (collection !== 'games') continue
+      if (document) await this.#source.bringDay((document as Game).day)
+      else await this.#source.bringGame(id)
     }
-    return documents
+  }
+
+  /** The changes stand in memory, for the next transactions to see. */
+  applied(): void {
+    if (this.#isCleared) this.#documents.players.forgetActive()
+    for (const { userId, day } of this.#active) this.#documents.players.noteActive(userId, day)
+    this.#unlock()
+  }
+
+  /** The transaction is over, committed or not. */
+  release(): void {
+    this.#unlock()
+    this.#source.release()
+  }
+
+  #unlock(): void {
+    for (const release of this.#locks.values()) release()
+    this.#locks.clear()
+  }
+
+  #change(change: Change): void {
+    this.#changes.set(keyOf(change.collection, change.id), change)
+    this.#indexed?.apply([change])
+  }
+
+  get #own(): Documents | null {
+    if (this.#changes.size === 0) return null
+    if (!this.#indexed) {
+      this.#indexed = new Documents()
+      this.#indexed.apply(this.#changes.values())
+    }
+    return this.#indexed
+  }
+
+  async #read<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
+    const changed = this.#changes.get(keyOf(collection, id))
+    if (changed) return (changed.document ?? undefined) as Collections[C] | undefined
+    if (this.#isCleared) return undefined
+    if (collection === 'games') await this.#source.bringGame(id)
+    return this.#see(collection, id)
+  }
+
+  /** The stored document, as it was when this transaction saw it first. */
+  #see<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
+    const key = keyOf(collection, id)
+    if (this.#seen.has(key)) return this.#seen.get(key) as Collections[C] | undefined
+    const document = this.#documents.get(collection, id)
+    this.#seen.set(key, document)
+    return document
+  }
+
+  #note<C extends CollectionName>(collection: C, documents: Collections[C][]): Collections[C][] {
+    return documents.flatMap((document) => this.#see(collection, idOf(collection, document)) ?? [])
+  }
+
+  async #bringUnder(collection: CollectionName, key: string): Promise<void> {
+    // Both indexes of games that can be searched are by day.
+    if (collection === 'games') await this.#source.bringDay(key.slice(key.lastIndexOf(' ') + 1))
+  }
+
+  /** Stored documents as this transaction has them, and those it has put; in the order of ids. */
+  #withOwn<C extends CollectionName>(
+    collection: C,
+    stored: readonly string[],
+    own: readonly string[] = [],
+  ): Collections[C][] {
+    const untouched = this.#isCleared ? [] : stored.filter((id) => !this.#changes.has(keyOf(collection, id)))
+    const documents = untouched.flatMap((id) => this.#see(collection, id) ?? [])
+    if (own.length === 0) return documents
+    const put = own.flatMap((id) => this.#own?.get(collection, id) ?? [])
+    return [...documents, ...put].sort((a, b) => (idOf(collection, a) < idOf(collection, b) ? -1 : 1))
+  }
+
+  /** Everything that is committed and not put again. */
+  *#removals(): Generator<Change> {
+    for (const collection of Object.keys(collections) as CollectionName[]) {
+      for (const id of this.#documents.ids(collection)) {
+        if (!this.#changes.has(keyOf(collection, id))) yield { collection, id, document: null }
+      }
+    }
   }
 }
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-/** The day that an index key of games is about; null for those about open games, which are always in memory. */
-function dayIn(index: string, key: string): GameDay | null {
-  if (index === 'open') return null
-  return key.slice(key.lastIndexOf(' ') + 1)
-}
-
 const keyOf = (collection: CollectionName, id: string): string => `${collection} ${id}`
 
 /** More tries than honest contention ever needs. */
-const MOST_TRIES = 100
+const MAX_TRIES = 100
 
 /**
- * Runs `work` until a commit finds all it has read unchanged. `commit` says whether it took the transaction; it must
- * check `isCurrent` and apply the changes without anything in between.
+ * Runs `work` until a commit finds what it relies on unchanged. `commit` says whether it took the transaction; it must
+ * check `isCurrent` and apply the changes without anything in between, and then call `applied`.
  */
 export async function runOptimistically<T>(
   begin: () => OptimisticTransaction,
   work: (transaction: Transaction) => Promise<T>,
   commit: (transaction: OptimisticTransaction) => Promise<boolean>,
 ): Promise<T> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const transaction = begin()
     try {
       const result = await work(transaction)
@@ -185,5 +339,7 @@ export async function runOptimistically<T>(
       transaction.release()
     }
   }
-  throw new Error(`A transaction found its data changed ${MOST_TRIES} times`)
+  throw new Error(
+    `A transaction found its data changed ${MAX_TRIES} times; or it puts a document without having read it`,
+  )
 }

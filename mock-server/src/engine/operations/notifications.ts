@@ -8,6 +8,8 @@ export const notificationOperations = {
     // The id that a player signs in with is a secret, and kept as its hash wherever it comes from (api.md, Who is who).
     const isSecret = deviceId !== null && ports.bytes.sha256(deviceId) === player.deviceHash
     const kept = isSecret ? player.deviceHash : deviceId
+    // A put replaces only what was read: the token may be another player's.
+    await tx.get('pushTokens', token)
     tx.put('pushTokens', { token, platform, userId: player.id, deviceId: kept, createdAt: now })
     return allow({ success: true as const })
   },

@@ -48,7 +48,7 @@ export const todayOperations = {
   },
 
   async getDailyStats({ tx, day, presence }) {
-    const games = await tx.find('games', 'day', day)
+    const games = await tx.gamesOfDay(day)
     const players = games.flatMap((game) => game.players.map(({ userId }) => userId))
     return allow({ totalPlayers: new Set([...players, ...presence.activeOn(day)]).size })
   },
@@ -58,7 +58,7 @@ async function joinPublicGame(context: PlayerContext) {
   const { tx, ids, day, now, player, ports } = context
   const own = await publicGameToday(context, player)
   if (own) return own
-  const games = (await tx.find('games', 'day', day)).filter(({ kind }) => kind === 'public')
+  const games = (await tx.gamesOfDay(day)).filter(({ kind }) => kind === 'public')
   const chosen = choosePublicGame(games.map((game) => settled(context, game)))
   if (chosen) return joinGame(chosen, player.id, now)
   const id = ids.publicGame(day, games.length)

@@ -65,7 +65,7 @@ async function readAll(folder: string): Promise<string> {
       const read = await store.transaction(async (tx) => [
         await tx.all('users'),
         await tx.get('rollover', 'rollover'),
-        await tx.find('games', 'open', 'open'),
+        await tx.gamesToClose('9999-12-31', '9999-12-31T00:00:00.000Z', 100),
         await tx.gamesOf('ann'),
         await tx.all('games'),
         Buffer.from((await tx.blob(drawing)) ?? []).toString('hex'),

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { GameDay } from '../../rules/day.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import type { Change, Documents } from '../documents.ts'
+import { hasOpenGames } from '../queries.ts'
 import { Catalogue } from './catalogue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
@@ -192,10 +193,10 @@ export class GameDays {
   #letGo(): void {
     if (!this.#mayLetGo || this.#resident.size <= SPARE_DAYS) return
     const { documents, isDirty } = this.#options
-    const open = new Set(openDaysOf(documents))
     for (const day of [...this.#resident]) {
       if (this.#resident.size <= SPARE_DAYS) return
-      if (this.#pins.has(day) || isDirty(day) || open.has(day) || !this.#stored.has(day)) continue
+      if (this.#pins.has(day) || isDirty(day) || hasOpenGames(documents, day) || !this.#stored.has(day))
+        continue
       this.#catalogue.set(day, summariesOf(documents, day))
       this.#resident.delete(day)
       const ids = documents.find('games', 'day', day)
@@ -230,15 +231,6 @@ export class Lease {
     for (const day of this.#pinned) this.#days.unpin(day)
     this.#pinned.clear()
   }
-}
-
-/** Days of games that are not over. */
-export function openDaysOf(documents: Documents): GameDay[] {
-  const days = documents.find('games', 'open', 'open').map((id) => {
-    const game = documents.get('games', id)
-    return game && 'day' in game ? game.day : []
-  })
-  return [...new Set(days.flat())].sort()
 }
 
 /** What the catalogue is to know of a day that is in memory. */

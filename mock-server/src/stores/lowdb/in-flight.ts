@@ -5,6 +5,7 @@ export class InFlight {
   readonly #documents: Documents
   /** What undoes each transaction, oldest first. */
   #undo: Change[][] = []
+  #losses = 0
 
   constructor(documents: Documents) {
     this.#documents = documents
@@ -30,8 +31,14 @@ export class InFlight {
     this.#undo.shift()
   }
 
+  /** How often changes that others may have read were taken back. */
+  get losses(): number {
+    return this.#losses
+  }
+
   /** Takes back everything, as if it had never been. */
   rollBack(): void {
+    this.#losses++
     for (const changes of this.#undo.reverse()) this.#documents.apply(changes)
     this.#undo = []
   }

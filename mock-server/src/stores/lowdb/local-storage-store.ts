@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from '../../engine/store.ts'
 import { Documents, idOf } from '../documents.ts'
+import { Locks } from '../locks.ts'
 import { allInMemory, OptimisticTransaction, runOptimistically } from '../optimistic.ts'
 
 type Tables = { [C in CollectionName]: Collections[C][] }
@@ -32,6 +33,7 @@ export class LocalStorageStore implements Store {
   /** The revision that the documents in memory are of. */
   #known = -1
   #documents = new Documents()
+  readonly #locks = new Locks()
 
   /** @param prefix of every key */
   constructor(prefix: string, text: TextOfBytes) {
@@ -55,7 +57,7 @@ export class LocalStorageStore implements Store {
     if (!this.#isCurrent) this.#read()
     const documents = this.#documents
     return new OptimisticTransaction({
-      ...allInMemory(documents),
+      ...allInMemory(documents, this.#locks),
       blob: async (sha256) => {
         const text = this.#blob(sha256).read()
         return text === null ? undefined : (this.#text.fromBase64(text) ?? undefined)
@@ -65,9 +67,13 @@ export class LocalStorageStore implements Store {
 
   /** Nothing here waits, so nobody comes between the look at the revision and the write. */
   #commit(transaction: OptimisticTransaction): boolean {
+    if (transaction.isReadOnly) {
+      transaction.applied()
+      return true
+    }
     if (!this.#isCurrent || !transaction.isCurrent) return false
-    if (transaction.changes.length === 0 && transaction.blobs.size === 0) return true
     this.#documents.apply(transaction.changes)
+    transaction.applied()
     this.#tables.data = tablesOf(this.#documents)
     const next = (this.#revision.read() ?? 0) + 1
     const added: string[] = []

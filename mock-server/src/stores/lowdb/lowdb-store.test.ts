@@ -164,7 +164,10 @@ async function killedFolder(days: string[]): Promise<string> {
 const NOON = '2026-03-07T17:00:00.000Z'
 
 const keepDay = (store: LowdbStore, day: string) =>
-  store.transaction(async (tx) => tx.put('rollover', { id: 'rollover', day }))
+  store.transaction(async (tx) => {
+    await tx.get('rollover', 'rollover')
+    tx.put('rollover', { id: 'rollover', day })
+  })
 const keptDay = async (folder: string) => {
   const store = await LowdbStore.open(folder)
   const kept = await store.transaction((tx) => tx.get('rollover', 'rollover'))

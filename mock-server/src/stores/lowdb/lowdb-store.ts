@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import { type Change, Documents } from '../documents.ts'
+import { Locks } from '../locks.ts'
 import { OptimisticTransaction, runOptimistically, type Source } from '../optimistic.ts'
+import { openDays } from '../queries.ts'
 import { BlobFolder } from './blob-folder.ts'
 import { Checkpoints, fileOf } from './checkpoints.ts'
 import { DataFolderError, reasonOf } from './data-folder-error.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { checkFolderVersion } from './folder-version.ts'
-import { GameDays, openDaysOf } from './game-days.ts'
+import { GameDays } from './game-days.ts'
 import { InFlight } from './in-flight.ts'
 import type { Journal } from './journal.ts'
 import { Journals } from './journals.ts'
@@ -43,6 +45,7 @@ const CHECKPOINT_BYTES = 16 * 1024 * 1024
  */
 export class LowdbStore implements Store {
   readonly #parts: Parts
+  readonly #locks = new Locks()
   readonly #checkpointBytes: number
   readonly #onProblem: (problem: unknown) => void
   #journal: Journal
@@ -103,11 +106,15 @@ export class LowdbStore implements Store {
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    let losses = 0
     return runOptimistically(
-      () => new OptimisticTransaction(this.#source()),
+      () => {
+        losses = this.#parts.inFlight.losses
+        return new OptimisticTransaction(this.#source())
+      },
       work,
       (transaction) =>
-        transaction.changes.length === 0 ? this.#confirm(transaction) : this.#commit(transaction),
+        transaction.isReadOnly ? this.#confirm(transaction, losses) : this.#commit(transaction, losses),
     )
   }
 
@@ -116,6 +123,7 @@ export class LowdbStore implements Store {
     const lease = days.lease()
     return {
       documents,
+      locks: this.#locks,
       blob: (sha256) => blobs.read(sha256),
       bringGame: (id) => lease.game(id),
       bringDay: (day) => lease.day(day),
@@ -139,25 +147,28 @@ export class LowdbStore implements Store {
     await this.#parts.lock.release()
   }
 
-  /** A reading transaction holds when what it has seen is on the disk. */
-  async #confirm(transaction: OptimisticTransaction): Promise<boolean> {
-    if (!this.#parts.inFlight.isEmpty) {
-      // When that line fails, what was read has been taken back, and shows as changed.
-      await this.#lastLine.catch(() => undefined)
-    }
-    return transaction.isCurrent
+  /**
+   * A reading transaction holds when what it has seen is on the disk.
+   * @param losses as they were when it began: what it has seen may be among those since.
+   */
+  async #confirm(transaction: OptimisticTransaction, losses: number): Promise<boolean> {
+    transaction.applied()
+    if (!this.#parts.inFlight.isEmpty) await this.#lastLine.catch(() => undefined)
+    return this.#parts.inFlight.losses === losses
   }
 
-  async #commit(transaction: OptimisticTransaction): Promise<boolean> {
+  async #commit(transaction: OptimisticTransaction, losses: number): Promise<boolean> {
     const { blobs, days, inFlight } = this.#parts
     await transaction.bringChanged()
     if (transaction.blobs.size > 0) await blobs.write(transaction.blobs).catch(notKept)
     // From here to the journal nothing else comes in between.
-    if (!transaction.isCurrent) return false
-    noteDirty(this.#parts, transaction.changes)
-    inFlight.apply(transaction.changes)
-    days.noteChanged(transaction.changes)
-    const line = this.#journal.append(transaction.changes)
+    if (inFlight.losses !== losses || !transaction.isCurrent) return false
+    const { changes } = transaction
+    noteDirty(this.#parts, changes)
+    inFlight.apply(changes)
+    days.noteChanged(changes)
+    const line = this.#journal.append(changes)
+    transaction.applied()
     this.#lastLine = line
     await line.catch(notKept)
     inFlight.settleOldest()
@@ -203,7 +214,7 @@ export class LowdbStore implements Store {
   /** A day too many is only read for nothing; one too few would lose sight of a game. */
   async #writeOpenDays(): Promise<void> {
     const { checkpoints, documents } = this.#parts
-    const days = openDaysOf(documents)
+    const days = [...openDays(documents)]
     if (days.join() === this.#openDays) return
     await checkpoints.writeOpenDays(days)
     this.#openDays = days.join()
