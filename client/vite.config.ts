@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type ProxyOptions, type Rolldown } from 'vite'
+import { announcedAdminKey } from '../mock-server/src/announced-servers.ts'
 import { packedAssets } from './packed-assets.ts'
 import { serviceWorker } from './service-worker/plugin.ts'
 
 const server = process.env.INKLING_SERVER ?? 'http://localhost:4000'
+
+/** The debug menu's calls get the admin key of a server on this machine; those of other sites' pages do not. */
+const asAdmin: ProxyOptions = {
+  target: server,
+  configure(proxy) {
+    proxy.on('proxyReq', (call, { headers: { origin, host } }) => {
+      const key = announcedAdminKey(server)
+      const isOwnPage = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+      if (key && isOwnPage) call.setHeader('x-admin-key', key)
+    })
+  },
+}
 
 export default defineConfig({
   plugins: [react(), serviceWorker(), packedAssets()],
@@ -24,8 +37,9 @@ export default defineConfig({
   },
   server: {
     proxy: {
+      '/api/admin': asAdmin,
       '/api': { target: server, ws: true },
-      '/control': server,
+      '/control': asAdmin,
       '/avatars': server,
     },
   },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { announcedAdminKey } from '@inkling/mock-server/announced-servers'
 import { type IPty, spawn as spawnPty } from '@lydell/node-pty'
 
 /* What the console costs who sits at it, on a day of 500 games and 2,000 players: waiting, bytes, a core's time, memory. */
@@ -82,7 +83,8 @@ try {
 
 /** The busy world again and again, under other ids, until there are enough of both. */
 async function crowd(url: string): Promise<void> {
-  const world = (await (await fetch(`${url}/control/world`)).json()) as World
+  const headers = { 'x-admin-key': announcedAdminKey(url) ?? '' }
+  const world = (await (await fetch(`${url}/control/world`, { headers })).json()) as World
   const today = world.rolledOverTo
   const games = world.games.filter(({ day }) => day === today)
   const { users } = world
@@ -114,7 +116,7 @@ async function crowd(url: string): Promise<void> {
   }
   const answer = await fetch(`${url}/control/world`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(whole),
   })
   if (!answer.ok) throw new Error(`the world was refused: ${await answer.text()}`)

@@ -17,7 +17,7 @@ let recorder: RecordingServer
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'inkling-audit-'))
-  server = start(['serve', '--memory', '--port', '0'], { cwd })
+  server = start(['serve', '--memory', '--port', '0', '--admin-key', 'hush-hush'], { cwd })
   recorder = await recordingServer((await server.firstLine).split(' ').at(-1) ?? '')
 })
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const trigger = (state: string) =>
-  inkling(['daily', 'trigger', '--target', recorder.url, '--admin-key', 'hush'], {
+  inkling(['daily', 'trigger', '--target', recorder.url, '--admin-key', 'hush-hush'], {
     cwd,
     env: { XDG_STATE_HOME: state, USER: 'mina' },
   })
@@ -47,7 +47,7 @@ test('each call is noted before it is sent, and when it was answered, without se
     { at: expect.any(String), ...call, status: 'sent' },
     { at: expect.any(String), ...call, status: 200 },
   ])
-  expect(text).not.toContain('hush')
+  expect(text).not.toContain('hush-hush')
 })
 
 it.runIf(existsSync('/dev/full'))('on a full disk nothing that changes anything is sent', async () => {

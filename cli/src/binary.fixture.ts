@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { announcedAdminKey } from '@inkling/mock-server/announced-servers'
 
 const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
 
@@ -25,13 +26,24 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the real binary in a folder and environment of its own: no setting of the machine gets in. */
+/** The state of the real binary that runs in a folder: no setting of the machine gets in. */
+const homeIn = (cwd: string) => ({
+  HOME: cwd,
+  XDG_CONFIG_HOME: `${cwd}/config`,
+  XDG_STATE_HOME: `${cwd}/state`,
+})
+
+/** The admin key of a server that {@link start} runs in a folder, as a header. */
+export function adminHeaders(url: string, cwd: string): Record<string, string> {
+  return { 'x-admin-key': announcedAdminKey(url, homeIn(cwd)) ?? '' }
+}
+
+/** Starts the real binary in a folder and environment of its own. */
 export function start(args: readonly string[], { cwd, env = {} }: Surroundings): Started {
   const { PATH = '' } = process.env
-  const home = { HOME: cwd, XDG_CONFIG_HOME: `${cwd}/config`, XDG_STATE_HOME: `${cwd}/state` }
   const child = spawn(process.execPath, [binary, ...args], {
     cwd,
-    env: { PATH, ...home, ...env },
+    env: { PATH, ...homeIn(cwd), ...env },
     stdio: 'pipe',
   })
   const said = { stdout: '', stderr: '' }

@@ -45,7 +45,8 @@ async function overHttp(loaded: LoadedScenario): Promise<Target> {
     seed: seedOf(loaded),
     ...(clock !== undefined && { clock }),
   })
-  const target = await httpTarget({ baseUrl: server.url, fetch })
+  const { url, adminKey } = server
+  const target = await httpTarget({ baseUrl: url, fetch, adminKey: () => adminKey ?? undefined })
   return { ...target, close: () => server.close() }
 }
 

@@ -11,11 +11,11 @@ import type { Settings } from './settings.ts'
  * @param transport what sends the calls.
  */
 export function doorTo(settings: Settings, transport = fetch): Door {
-  const { url, adminKey } = settings
   return {
-    baseUrl: url.value,
+    baseUrl: settings.url.value,
     fetch: guardedFetch(settings, transport),
-    ...(adminKey.value !== undefined && { adminKey: adminKey.value }),
+    // Looked up at each call: a server in memory has another key when it starts again.
+    adminKey: () => settings.adminKey.value,
   }
 }
 

@@ -71,7 +71,7 @@ beforeAll(async () => {
   await writeFile(join(cwd, 'world.json'), '{"format":"inkling-world","version":1}')
   await mkdir(join(cwd, 'state/inkling/worlds'), { recursive: true })
   await copyFile(join(cwd, 'world.json'), join(cwd, 'state/inkling/worlds/saved.json'))
-  server = start(['serve', '--memory', '--port', '0', '--seed', 'every'], { cwd })
+  server = start(['serve', '--memory', '--port', '0', '--seed', 'every', '--admin-key', 'hush-hush'], { cwd })
   recorder = await recordingServer((await server.firstLine).split(' ').at(-1) ?? '')
 })
 
@@ -97,7 +97,7 @@ const on = (name: string, args: readonly string[], ...more: string[]): Promise<E
       '--target',
       recorder.url,
     ],
-    { cwd },
+    { cwd, env: { INKLING_ADMIN_KEY: 'hush-hush' } },
   )
 
 test('the table of operations has every command of the program, and each one that writes is tried here', () => {

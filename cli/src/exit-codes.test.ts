@@ -27,7 +27,7 @@ beforeAll(async () => {
   await file('broken.yaml', '  - { bot: ann, do: profil }')
   const profiles = '{ repeat: 10000, steps: [ { bot: ann, do: profile } ] }'
   await file('endless.yaml', `  - { bot: ann, do: profile }\n  - { repeat: 10000, steps: [ ${profiles} ] }`)
-  server = start(['serve', '--memory', '--port', '0', '--admin-key', 'hush'], { cwd })
+  server = start(['serve', '--memory', '--port', '0', '--admin-key', 'hush-hush'], { cwd })
   guarded = (await server.firstLine).split(' ').at(-1) ?? ''
 })
 

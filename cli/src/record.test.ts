@@ -31,10 +31,10 @@ afterAll(async () => {
 
 test('whole turns, refusals and reactions replay green, without ids, tokens and devices', async () => {
   const recording = start(['scenario', 'record', 'turn.yaml', '--port', '0', '--target', url], { cwd })
-  const proxy = await httpTarget({
-    baseUrl: (await recording.firstLine).split(' ').at(-1) ?? '',
-    fetch,
-  })
+  const baseUrl = (await recording.firstLine).split(' ').at(-1) ?? ''
+  const proxy = await httpTarget({ baseUrl, fetch })
+  const { stderr } = await inkling(['clock', 'show', '--target', baseUrl], { cwd })
+  expect(stderr).toBe('')
   const sketchbook = loadSketchbook()
   const players = ['ann', 'ben'].map((name) => {
     return new Bot({

@@ -1,3 +1,4 @@
+import { announcedAdminKey } from '@inkling/mock-server/announced-servers'
 import { nearest } from '@inkling/scenarios/runner/nearest'
 import { CliError, EXIT } from './cli-error.ts'
 import {
@@ -28,7 +29,7 @@ export interface GlobalOptions {
 }
 
 /** Where a value came from. */
-type Source = 'flag' | 'environment' | 'profile' | 'project' | 'user' | 'default' | 'consent'
+type Source = 'flag' | 'environment' | 'profile' | 'project' | 'user' | 'this machine' | 'default' | 'consent'
 interface Setting<T> {
   readonly value: T
   readonly source: Source
@@ -37,6 +38,7 @@ interface Setting<T> {
 export interface Settings {
   readonly target: Setting<string>
   readonly url: Setting<string>
+  /** Where none is given, that of a server on this machine, as it is at the time. */
   readonly adminKey: Setting<string | undefined>
   readonly seed: Setting<string | undefined>
   readonly output: Setting<'text' | 'json' | 'jsonl'>
@@ -87,17 +89,20 @@ export function readSettings(
   )
   const profiles = { ...files.user.targets, ...files.project.targets }
   const profile = profiles[target.value]
-  const adminKey = pick('ADMIN_KEY', flags.adminKey, () => undefined)
+  const givenKey = pick('ADMIN_KEY', flags.adminKey, () => undefined)
+  const url: Setting<string> = profile
+    ? { value: profile.url.replace(/\/+$/, ''), source: 'profile' }
+    : { value: urlOf(target, Object.keys(profiles)), source: target.source }
   const isTerminal = process.stdout.isTTY === true && env.TERM !== 'dumb'
   return {
     target,
-    url: profile
-      ? { value: profile.url.replace(/\/+$/, ''), source: 'profile' }
-      : { value: urlOf(target, Object.keys(profiles)), source: target.source },
-    adminKey:
-      adminKey.value === undefined && profile?.adminKey !== undefined
-        ? { value: profile.adminKey, source: 'profile' }
-        : adminKey,
+    url,
+    get adminKey(): Setting<string | undefined> {
+      if (givenKey.value !== undefined) return givenKey
+      if (profile?.adminKey !== undefined) return { value: profile.adminKey, source: 'profile' }
+      const value = announcedAdminKey(url.value, env)
+      return { value, source: value === undefined ? 'default' : 'this machine' }
+    },
     seed: pick('SEED', flags.seed, (file) => file.seed),
     output: outputOf(
       or(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { inkling, type Started, start } from './binary.fixture.ts'
+import { adminHeaders, inkling, type Started, start } from './binary.fixture.ts'
 import { KEY, type Seat, sitBefore } from './console/terminal.fixture.ts'
 
 /* Completion as people meet it: the script loaded in a real shell in a terminal, and the Tab key. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   url = (await server.firstLine).split(' ').at(-1) ?? ''
   const on = (...args: string[]) => inkling([...args, '--target', url, '-o', 'json'], { cwd })
   await on('bots', 'run', '--players', '1', '--seed', '5')
-  const games = await (await fetch(`${url}/control/games`)).json()
+  const games = await (await fetch(`${url}/control/games`, { headers: adminHeaders(url, cwd) })).json()
   gameId = games.items[0].id
 })
 

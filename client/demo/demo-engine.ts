@@ -36,7 +36,7 @@ export async function openEngine(): Promise<Engine> {
       tokenSecrets: [webBytes.hmac(world.seed, 'token secret')],
       timeZone: DEFAULT_TIME_ZONE,
       adminKey: null,
-      adminWithoutKey: true,
+      everyoneIsAdmin: true,
     },
     controls({ clock, faults, outbox, seedWorld: async () => world }),
   )

@@ -14,7 +14,7 @@ export function reactionSocket(engine: Engine, origin: string): WebSocketHandler
     const gameId = String(params.gameId)
     const query = Object.fromEntries(client.url.searchParams)
     const call = { name: 'watchReactions', params: { gameId }, query, body: {}, headers: {} } as const
-    const admitted = await engine.admit({ ...call, origin, local: false })
+    const admitted = await engine.admit({ ...call, origin })
     if (!admitted.ok) return client.close(FORBIDDEN, admitted.refusal.message)
     const stop = engine.events.listen((event) => {
       if (event.type !== 'reaction' || event.gameId !== gameId) return

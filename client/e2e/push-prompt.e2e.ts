@@ -96,7 +96,7 @@ test('whoever says later is not asked again, and finds the switch in the profile
   expect(await registered(page)).toEqual([])
 })
 
-test('whoever says yes is registered, and told when results are in', async ({ page, context }) => {
+test('whoever says yes is registered, and told when results are in', async ({ page, context, server }) => {
   await sayYes(page)
   await takeSubscriptions(page)
   await newcomer(page)
@@ -113,9 +113,10 @@ test('whoever says yes is registered, and told when results are in', async ({ pa
 
   await home(page).click()
   await expect(page.getByRole('button', { name: "Let's Go!" })).toBeVisible()
-  await page.request.post('/control/clock', { data: { to: 'midnight' } })
-  await page.request.post('/api/admin/trigger-daily-games')
-  const { items } = await (await page.request.get('/control/outbox')).json()
+  const headers = { 'x-admin-key': server.adminKey ?? '' }
+  await page.request.post('/control/clock', { headers, data: { to: 'midnight' } })
+  await page.request.post('/api/admin/trigger-daily-games', { headers })
+  const { items } = await (await page.request.get('/control/outbox', { headers })).json()
   const own = items.filter((message: { token: string }) => message.token === token?.token)
   expect(own).toHaveLength(1)
   const { title, body } = own[0]

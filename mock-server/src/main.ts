@@ -7,8 +7,10 @@ import { type Logger, pino } from 'pino'
 import { createApp } from './adapters/express/app.ts'
 import { messageClasses } from './adapters/express/messages.ts'
 import { createHttpServer } from './adapters/http-server.ts'
-import { createReferenceEngine, secretsOf } from './adapters/reference-engine.ts'
+import { createReferenceEngine } from './adapters/reference-engine.ts'
 import { reactionSockets } from './adapters/websocket.ts'
+import { checkedAdminKey, newAdminKey, readAdminKey } from './admin-key.ts'
+import { announceServer } from './announced-servers.ts'
 import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
 import { ControlledClock } from './control/clock.ts'
 import type { Engine } from './engine/engine.ts'
@@ -34,11 +36,16 @@ export interface ServerOptions {
   /** ISO 8601: the clock goes on from there. */
   clock?: string
   timeZone?: string
+  /** At least 8 characters. */
   adminKey?: string
-  /** Whether admin calls without a key are taken from this machine; not in production. */
-  adminWithoutKey?: boolean
+  /** Whether a server without a key makes one; not in production. True unless it says otherwise. */
+  makeAdminKey?: boolean
+  /** Whether a key that was made is left where programs of the same user find it (announced-servers.ts). */
+  announce?: boolean
   /** Whether calls from this machine are limited too. */
   limitLoopback?: boolean
+  /** Scheme and host that players use, where that is not what reaches the server. */
+  publicUrl?: string
   /** Folder of the built client. */
   clientDir?: string
   log?: Logger
@@ -49,6 +56,8 @@ export interface RunningServer {
   readonly url: string
   readonly engine: Engine
   readonly clock: ControlledClock
+  /** Set or made; null when there is none, and admin calls and controls are off. */
+  readonly adminKey: string | null
   /** The world that it began with just now; null when none was asked for, or somebody had been there before. */
   readonly planted: World | null
   /** Finishes what is in flight, then lets the port and the data folder go. */
@@ -73,23 +82,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const store = await openStore(options.data, log)
   try {
     const secrets =
-      options.data === null
-        ? secretsOf(options.seed ?? randomBytes(16).toString('hex'))
-        : await readFolderSecrets(options.data, options.seed)
+      options.data === null ? freshSecrets(options.seed) : await readFolderSecrets(options.data, options.seed)
+    const givenKey = checkedAdminKey(options.adminKey)
+    const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await madeAdminKey(options.data) : null)
     const seedWorld =
       options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
     const planted = seedWorld && (await plantWhereEmpty(store, () => seedWorld(clock.now())))
     const settings = {
       ...secrets,
       timeZone,
-      adminKey: options.adminKey ?? null,
-      adminWithoutKey: options.adminWithoutKey ?? true,
+      adminKey,
     }
     const engine = createReferenceEngine(store, clock, settings, seedWorld)
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const limitLoopback = options.limitLoopback ?? false
-    const app = createApp(engine, { clientDir, log, limitLoopback })
+    const app = createApp(engine, {
+      clientDir,
+      log,
+      limitLoopback,
+      publicUrl: options.publicUrl ?? null,
+    })
     const server = createHttpServer(app, messageClasses(app))
     const sockets = reactionSockets(server, engine, { log, limitLoopback })
     await listen(server, options.port, options.host ?? '127.0.0.1')
@@ -99,6 +112,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         .catch((error) => log.error({ err: error }, 'the roll-over failed; the next call tries again'))
     }, DAY_CHECK_MS)
     const { port, address, family } = server.address() as AddressInfo
+    const withdraw =
+      options.announce && adminKey !== null && givenKey === null ? announce(port, adminKey, log) : () => {}
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address)
       ? 'localhost'
       : family === 'IPv6'
@@ -108,9 +123,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       url: `http://${host}:${port}`,
       engine,
       clock,
+      adminKey,
       planted,
       async close() {
         clearInterval(dayCheck)
+        withdraw()
         sockets.close()
         await stopListening(server)
         await store.close()
@@ -130,6 +147,28 @@ async function openStore(folder: string | null, log: Logger): Promise<Store> {
     })
   } catch (error) {
     throw error instanceof DataFolderError ? new StartupError(error.message) : error
+  }
+}
+
+/** Players' tokens must not derive from a seed that others may know. */
+const freshSecrets = (seed = randomBytes(16).toString('hex')) => ({
+  seed,
+  tokenSecrets: [randomBytes(32).toString('hex')],
+})
+
+const madeAdminKey = (folder: string | null): Promise<string> | string =>
+  folder === null ? newAdminKey() : readAdminKey(folder)
+
+/** A server whose key cannot be found is served all the same: the key can still be given by hand. */
+function announce(port: number, adminKey: string, log: Logger): () => void {
+  try {
+    return announceServer(port, adminKey)
+  } catch (err) {
+    log.warn(
+      { err },
+      'the admin key could not be left for programs on this machine: set ADMIN_KEY, or give them the key of the data folder',
+    )
+    return () => {}
   }
 }
 

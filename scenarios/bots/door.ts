@@ -6,7 +6,8 @@ export interface Door {
   /** Scheme, host and port, without a slash at the end. */
   readonly baseUrl: string
   readonly fetch: typeof fetch
-  readonly adminKey?: string
+  /** A function where the key may change, as that of a server which starts again. */
+  readonly adminKey?: string | (() => string | undefined)
 }
 
 /** The client of nobody in particular: for admin calls and controls. */

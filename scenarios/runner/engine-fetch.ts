@@ -1,6 +1,5 @@
-import { serverDate } from '@inkling/mock-server/adapters/server-date'
+import { dataHeaders } from '@inkling/mock-server/adapters/data-headers'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
-import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { Call, Reply } from '@inkling/mock-server/engine/call'
 import type { Engine } from '@inkling/mock-server/engine/engine'
 import { fault } from '@inkling/mock-server/engine/reply'
@@ -20,7 +19,7 @@ export function engineFetch(engine: Engine, origin: string, wholeWay: typeof fet
     const reply = await inTime(answerOf(engine, call), signal)
     // As fetch does, for a connection that a fault breaks on purpose.
     if (reply.drop) throw new TypeError('fetch failed')
-    return new EngineResponse(reply, serverDate(engine)) as unknown as Response
+    return new EngineResponse(reply, dataHeaders(engine)) as unknown as Response
   }
 }
 
@@ -47,7 +46,6 @@ function callOf(
     body: content,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
     origin,
-    local: true,
   }
 }
 
@@ -73,12 +71,12 @@ async function answerOf(engine: Engine, call: Call): Promise<Reply> {
 class EngineResponse {
   readonly status: number
   readonly #own: Reply['headers']
-  readonly #date: string
+  readonly #common: Reply['headers']
   readonly #text: string
 
-  constructor({ status, headers, body, raw }: Reply, date: string) {
+  constructor({ status, headers, body, raw }: Reply, common: Reply['headers']) {
     this.status = status
-    this.#date = date
+    this.#common = common
     this.#own = headers
     this.#text = raw ?? JSON.stringify(body)
   }
@@ -88,7 +86,7 @@ class EngineResponse {
   }
 
   get headers(): Headers {
-    return new Headers({ 'content-type': 'application/json', [HEADER.date]: this.#date, ...this.#own })
+    return new Headers({ 'content-type': 'application/json', ...this.#common, ...this.#own })
   }
 
   async text(): Promise<string> {

@@ -17,7 +17,6 @@ export async function inProcessReactions(engine: Engine, gameId: string, token: 
     body: {},
     headers: {},
     origin: '',
-    local: true,
   })
   if (!admitted.ok) {
     const { code, message } = admitted.refusal

@@ -180,7 +180,7 @@ test('is what inkling alone opens on a terminal', async () => {
 })
 
 test('a scenario is chosen from the list, played on a server of its own, and its steps fold', async () => {
-  const seat = sit(['console', '--target', url()], LARGE, checkout)
+  const seat = sit(['console', '--target', url()], LARGE, checkout, { XDG_STATE_HOME: `${cwd()}/state` })
   seats.push(seat)
   await seat.until('Night Owls')
   seat.type('s')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { type Started, start } from '../binary.fixture.ts'
+import { adminHeaders, type Started, start } from '../binary.fixture.ts'
 import type { Size } from './state.ts'
 import { type Seat, sit } from './terminal.fixture.ts'
 
@@ -26,7 +26,7 @@ export function demoDay() {
     for (const change of [{ freeze: true }, { set: NOW }]) {
       await fetch(`${day.url}/control/clock`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...adminHeaders(day.url, day.cwd) },
         body: JSON.stringify(change),
       })
     }

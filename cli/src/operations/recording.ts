@@ -1,3 +1,4 @@
+import { announceServer } from '@inkling/mock-server/announced-servers'
 import { adminClient, type Door, isOutOfReach } from '@inkling/scenarios/bots/door'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
@@ -45,10 +46,15 @@ export async function recordScenario(
     if (error.code !== 'EADDRINUSE') throw error
     throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
   })
+  const { value: adminKey } = settings.adminKey
+  // Commands on this machine find the key at the proxy as they do at the server.
+  const withdraw =
+    adminKey === undefined ? () => {} : announceServer(Number(new URL(proxy.url).port), adminKey)
   progress.listening(proxy.url)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
+  withdraw()
   await proxy.close()
   const recording = recorder.finish(name)
   await saveRecording(file, recording)

@@ -38,7 +38,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     host: options.host,
     data,
     clientDir,
-    adminWithoutKey: NODE_ENV !== 'production',
+    makeAdminKey: NODE_ENV?.toLowerCase() !== 'production',
+    announce: true,
     limitLoopback: RATE_LIMIT_LOOPBACK === '1',
     log: pino({ level: options.verbose ? 'debug' : 'warn' }, pino.destination(2)),
     ...(options.seed !== undefined && { seed: options.seed }),
@@ -57,6 +58,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   process.stderr.write(
     `${data === null ? 'Nothing is kept.' : `Data is kept in ${data}.`} Ctrl-C stops it.\n`,
   )
+  if (server.adminKey === null)
+    process.stderr.write('Admin calls and controls are off: set ADMIN_KEY to use them.\n')
   const group = server.planted?.groups[0]
   if (group)
     process.stderr.write(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}\n`)

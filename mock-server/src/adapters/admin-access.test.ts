@@ -11,53 +11,77 @@ afterEach(async () => {
   server = undefined
 })
 
-async function statusOf(
-  options: Partial<ServerOptions>,
-  headers: Record<string, string> = {},
-): Promise<number> {
-  server ??= await startServer({ port: 0, data: null, ...options })
-  return (await fetch(`${server.url}/control/status`, { headers })).status
+async function open(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  server = await startServer({ port: 0, data: null, ...options })
+  return server
 }
 
-test('without a key whoever is on this machine', async () => {
-  expect(await statusOf({})).toBe(200)
-})
+/** Over node:http, since fetch sets the Host header itself. */
+function status({ url }: RunningServer, headers: Record<string, string>, path = '/control/status') {
+  return new Promise<number | undefined>((resolve, reject) => {
+    const method = path.startsWith('/api/admin') ? 'POST' : 'GET'
+    const sending = request(url + path, { method, headers }, (response) => {
+      resolve(response.statusCode)
+      response.destroy()
+    })
+    sending.once('error', reject)
+    sending.end()
+  })
+}
 
-test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
-  'not through a proxy, which tells so in %s',
-  async (header) => {
-    expect(await statusOf({}, { [header]: 'for=127.0.0.1' })).toBe(403)
-  },
-)
-
-test('not a page from elsewhere in a browser of this machine', async () => {
-  expect(await statusOf({}, { origin: 'https://elsewhere.test' })).toBe(403)
-  expect(await statusOf({}, { origin: 'http://localhost.elsewhere.test' })).toBe(403)
-  expect(await statusOf({}, { origin: 'null' })).toBe(403)
-  for (const origin of ['http://localhost:5173', 'http://127.0.0.1:4000', 'http://[::1]']) {
-    expect(await statusOf({}, { origin })).toBe(200)
+test('a server makes a key when none is set, and answers to nothing else', async () => {
+  const server = await open()
+  const key = server.adminKey ?? ''
+  expect(key.length).toBeGreaterThanOrEqual(32)
+  expect(await status(server, { 'x-admin-key': key })).toBe(200)
+  for (const headers of [{}, { 'x-admin-key': '' }, { 'x-admin-key': `${key}x` }]) {
+    expect(await status(server, headers)).toBe(403)
+    expect(await status(server, headers, '/api/admin/trigger-daily-games')).toBe(403)
+    expect(await status(server, headers, '/control/events')).toBe(403)
   }
 })
 
-test('with a key whoever has it, from wherever', async () => {
-  const options = { adminKey: 'the key' }
-  expect(await statusOf(options)).toBe(403)
-  expect(await statusOf(options, { 'x-admin-key': 'the kez' })).toBe(403)
-  expect(await statusOf(options, { 'x-admin-key': 'the key', 'x-forwarded-for': '1.2.3.4' })).toBe(200)
+test('the key that is set counts from anywhere, and is at least 8 characters long', async () => {
+  const server = await open({ adminKey: 'the key!' })
+  expect(server.adminKey).toBe('the key!')
+  expect(await status(server, { 'x-admin-key': 'the kez!' })).toBe(403)
+  expect(await status(server, { 'x-admin-key': 'the key!', 'x-forwarded-for': '1.2.3.4' })).toBe(200)
+  await expect(startServer({ port: 0, data: null, adminKey: 'short' })).rejects.toThrow(
+    'The admin key has 5 characters. Choose one of at least 8',
+  )
 })
 
-test('an empty key, as an environment may have it, is none', async () => {
-  expect(await statusOf({ adminKey: '' }, { 'x-forwarded-for': '1.2.3.4' })).toBe(403)
-  expect(await statusOf({}, { 'x-forwarded-for': '1.2.3.4', 'x-admin-key': '' })).toBe(403)
+test.each([undefined, ''])('where no key may be made, and %j is set, all is refused', async (adminKey) => {
+  const server = await open({ makeAdminKey: false, ...(adminKey !== undefined && { adminKey }) })
+  expect(server.adminKey).toBeNull()
+  for (const key of ['', 'null', 'undefined']) expect(await status(server, { 'x-admin-key': key })).toBe(403)
 })
 
-test('nobody in production without a key, an empty one included', async () => {
-  expect(await statusOf({ adminKey: '', adminWithoutKey: false })).toBe(403)
-  expect(await statusOf({}, { 'x-admin-key': '' })).toBe(403)
+test('a page that leads another host name to this machine is refused, whatever key it sends', async () => {
+  const server = await open({ adminKey: 'the admin key', publicUrl: 'https://inkling.example' })
+  for (const [host, expected] of [
+    ['evil.example', 403],
+    ['inkling.example', 200],
+  ] as const) {
+    const headers = { host, 'x-admin-key': 'the admin key' }
+    for (const path of ['/control/status', '/control/events', '/api/admin/trigger-daily-games']) {
+      expect(await status(server, headers, path), `${host} ${path}`).toBe(expected)
+    }
+    expect(await status(server, headers, '/healthz')).toBe(200)
+  }
+})
+
+test('controls are not shared with pages of other origins, as the API is', async () => {
+  const server = await open()
+  const headers = { origin: 'https://elsewhere.test', 'x-admin-key': server.adminKey ?? '' }
+  const allowed = async (path: string) =>
+    (await fetch(server.url + path, { headers })).headers.get('access-control-allow-origin')
+  expect(await allowed('/control/status')).toBeNull()
+  expect(await allowed('/api/openapi.json')).toBe('*')
 })
 
 test('a world is not read from just anybody: the refusal comes before the body', async () => {
-  server = await startServer({ port: 0, data: null, adminKey: 'the key' })
+  server = await startServer({ port: 0, data: null, adminKey: 'the admin key' })
   const { url } = server
   const status = await new Promise((resolve, reject) => {
     const sending = request(`${url}/control/world`, {

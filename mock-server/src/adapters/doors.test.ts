@@ -30,6 +30,8 @@ interface Door {
 }
 
 const SEEN_HEADERS = [
+  'x-game-time-zone',
+  'cache-control',
   'content-type',
   'date',
   'x-token-renewed',

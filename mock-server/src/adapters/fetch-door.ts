@@ -1,10 +1,9 @@
 import { endpoints } from '../contract/endpoints.ts'
-import { HEADER } from '../contract/headers.ts'
 import type { Call, Reply } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
 import { fault, malformedJson, notFound, tooLarge } from '../engine/reply.ts'
+import { dataHeaders } from './data-headers.ts'
 import { findRoute } from './routes.ts'
-import { serverDate } from './server-date.ts'
 
 /**
  * Answers a web `Request` from an engine: the door of the in-process and the msw adapter.
@@ -13,7 +12,7 @@ import { serverDate } from './server-date.ts'
 export async function answerRequest(engine: Engine, request: Request): Promise<Response> {
   const { status, headers, body, raw, drop } = await replyTo(engine, request)
   if (drop) throw new TypeError('fetch failed')
-  const own = { 'content-type': 'application/json', [HEADER.date]: serverDate(engine) }
+  const own = { 'content-type': 'application/json', ...dataHeaders(engine) }
   return new Response(raw ?? JSON.stringify(body), { status, headers: { ...own, ...headers } })
 }
 
@@ -35,7 +34,6 @@ async function replyTo(engine: Engine, request: Request): Promise<Reply> {
     body,
     headers: Object.fromEntries(request.headers),
     origin: url.origin,
-    local: true,
   }
   try {
     return await engine.dispatch(call)

@@ -33,7 +33,7 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
     ...secretsOf(options.seed ?? randomUUID()),
     timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
     adminKey: options.adminKey ?? null,
-    adminWithoutKey: true,
+    everyoneIsAdmin: true,
   })
   return { engine, fetch: inProcessFetch(engine), clock }
 }

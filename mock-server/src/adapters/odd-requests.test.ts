@@ -9,7 +9,7 @@ let port: number
 let connections: Socket[]
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, data: null })
+  server = await startServer({ port: 0, data: null, adminKey: 'the admin key' })
   port = Number(new URL(server.url).port)
 })
 afterAll(() => server.close())
@@ -142,7 +142,7 @@ test('a socket with a host that is none is told that it needs a token', async ()
 test.each<[string, string]>([
   ['an upgrade', upgrade('/api/elsewhere', KEY)],
   ['an upload', `${lines('POST /api/auth/device HTTP/1.1', 'Host: x', 'Content-Length: 99')}{"dev`],
-  ['a call', lines('GET /control/events HTTP/1.1', 'Host: x')],
+  ['a call', lines('GET /control/events HTTP/1.1', 'Host: localhost', 'X-Admin-Key: the admin key')],
 ])('whoever hangs up amid %s harms nobody', async (_, request) => {
   const connection = await open()
   const closed = new Promise((resolve) => connection.once('close', resolve))
@@ -154,7 +154,10 @@ test.each<[string, string]>([
 })
 
 test('a HEAD of the events ends', async () => {
-  const { status, headers } = await fetch(`${server.url}/control/events`, { method: 'HEAD' })
+  const { status, headers } = await fetch(`${server.url}/control/events`, {
+    method: 'HEAD',
+    headers: { 'x-admin-key': 'the admin key' },
+  })
   expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
 })
 

@@ -45,5 +45,5 @@ export function referenceScorer(): Scorer {
   return scorer
 }
 
-/** The secrets of a server that keeps nothing, derived from its seed. */
+/** Secrets that derive from a seed, for engines that nobody reaches from outside: scenarios, simulations and tests. */
 export const secretsOf = (seed: string) => ({ seed, tokenSecrets: [nodeBytes.hmac(seed, 'token secret')] })

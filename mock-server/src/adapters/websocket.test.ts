@@ -16,11 +16,17 @@ afterEach(async () => {
   await server.close()
 })
 
+const door = () => ({
+  baseUrl: server.url,
+  fetch,
+  ...(server.adminKey !== null && { adminKey: server.adminKey }),
+})
+
 async function player(who: string) {
   const { token, user } = await createClient({ baseUrl: server.url, fetch }).signInDevice({
     body: { deviceId: `device_${who}_0123456789` },
   })
-  return { token, user, client: createClient({ baseUrl: server.url, fetch, token: () => token }) }
+  return { token, user, client: createClient({ ...door(), token: () => token }) }
 }
 
 /** A game of ann and ben that both have skipped but for ann's one drawing. */

@@ -167,7 +167,7 @@ function callOf({ url = '' }: IncomingMessage): Call | null {
   const params = matchPath(endpoints.watchReactions.path, path)
   if (!params) return null
   const query = Object.fromEntries(new URLSearchParams(search))
-  return { name: 'watchReactions', params, query, body: {}, headers: {}, origin: '', local: false }
+  return { name: 'watchReactions', params, query, body: {}, headers: {}, origin: '' }
 }
 
 function messageOf(event: TimedEvent & { type: 'reaction' }): ReactionMessage {

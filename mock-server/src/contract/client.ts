@@ -34,7 +34,8 @@ export interface ClientOptions {
   fetch: typeof fetch
   /** Bearer token of the moment, null when there is none. */
   token?: () => string | null
-  adminKey?: string
+  /** A function where the key may change, as that of a server which starts again. */
+  adminKey?: string | (() => string | undefined)
   /** Told about each answer that came, with its headers (renewed tokens ride there). */
   onReply?: (name: EndpointName, response: Response) => void
 }
@@ -51,7 +52,8 @@ export function createClient(options: ClientOptions): Client {
     const headers: Record<string, string> = { accept: 'application/json' }
     const token = options.token?.()
     if (token) headers[HEADER.authorization] = `Bearer ${token}`
-    if (options.adminKey) headers[HEADER.adminKey] = options.adminKey
+    const adminKey = typeof options.adminKey === 'function' ? options.adminKey() : options.adminKey
+    if (adminKey) headers[HEADER.adminKey] = adminKey
     if (input.body !== undefined) headers['content-type'] = 'application/json'
     const response = await options.fetch(
       options.baseUrl + fillPath(path, input.params) + queryString(input.query),

@@ -12,7 +12,6 @@ const call = (name: Call['name'], params = {}): Call => ({
   body: {},
   headers: {},
   origin: '',
-  local: true,
 })
 
 async function statuses(faults: Fault[], calls: [Call, (string | null)?][]): Promise<(number | 'on')[]> {

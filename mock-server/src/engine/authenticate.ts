@@ -52,8 +52,7 @@ async function authenticatePlayer(token: string | undefined, context: Context): 
   })
 }
 
-function isAdmin(call: Call, { adminKey, adminWithoutKey }: Settings): boolean {
-  // An empty key, as an environment often has it, is none.
-  if (!adminKey) return adminWithoutKey && call.local
-  return sameText(adminKey, call.headers[HEADER.adminKey] ?? '')
+function isAdmin({ headers }: Call, { adminKey, everyoneIsAdmin = false }: Settings): boolean {
+  if (adminKey === null) return everyoneIsAdmin
+  return sameText(adminKey, headers[HEADER.adminKey] ?? '')
 }

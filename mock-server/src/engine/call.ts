@@ -11,8 +11,6 @@ export interface Call {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Scheme, host and port that the caller used. */
   readonly origin: string
-  /** From this machine, and not passed on by a proxy. */
-  readonly local: boolean
 }
 
 /** What the engine answers; the door only writes it out. */

@@ -38,7 +38,7 @@ test('on a full disk writes are refused, and reads go on: also past the end of a
   const store = fillable()
   const clock = new ControlledClock()
   clock.freezeAt('2026-03-07T23:30:00-05:00')
-  const settings = { timeZone: 'America/New_York', adminKey: null, adminWithoutKey: true }
+  const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
   const engine = createReferenceEngine(store, clock, { ...secretsOf('full'), ...settings })
   let token: string | null = null
   const faults = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -70,8 +70,8 @@ export interface Settings {
   readonly tokenSecrets: readonly string[]
   /** IANA name of the game's zone. */
   readonly timeZone: string
-  /** Null: admin calls from this machine only. */
+  /** What admin calls and controls need; null refuses them all. */
   readonly adminKey: string | null
-  /** Whether admin calls without a key are taken from this machine when no key is set; never in production. */
-  readonly adminWithoutKey: boolean
+  /** Whether every caller is an admin: only where all callers own the engine, in process and in the browser's demo. */
+  readonly everyoneIsAdmin?: boolean
 }

@@ -9,11 +9,12 @@ import { HEADER } from '../../contract/headers.ts'
 import { openApi } from '../../contract/openapi.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { failure, fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
+import { dataHeaders } from '../data-headers.ts'
 import { findRoute } from '../routes.ts'
-import { serverDate } from '../server-date.ts'
 import { avatarRoutes } from './avatars.ts'
 import { clientRoutes } from './client.ts'
 import { eventStream } from './event-stream.ts'
+import { type HostCheck, hostCheck } from './known-host.ts'
 import { limits } from './limits.ts'
 import { callOf } from './request.ts'
 import { write } from './write.ts'
@@ -24,26 +25,36 @@ export interface AppOptions {
   log: Logger
   /** Whether calls from this machine are limited too. */
   limitLoopback?: boolean
+  /** Scheme and host that players use; null where it is not known. */
+  publicUrl?: string | null
 }
 
 /** The HTTP door: a route for each row of the table that the engine answers, avatars, and the client. */
-export function createApp(engine: Engine, { clientDir, log, limitLoopback = false }: AppOptions): Express {
+export function createApp(
+  engine: Engine,
+  { clientDir, log, limitLoopback = false, publicUrl = null }: AppOptions,
+): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(requestLog(log))
-  const data = dataHeaders(engine)
+  const data = dataOnly(engine)
   const limited = limits(limitLoopback, (authorization) => engine.playerIdOf(authorization))
   const shared = cors({
     exposedHeaders: [
       HEADER.tokenRenewed,
       HEADER.tokenDaysRemaining,
       HEADER.tokenRenewalSuggested,
+      HEADER.gameTimeZone,
       HEADER.date,
     ],
   })
   // Before all else that might be asked for, and in one: each handler that Express finds costs a call some microseconds.
-  app.use(['/api', '/control'], inTurn(data, shared, limited, calls(engine)))
+  const checkHost = hostCheck(publicUrl)
+  const answered = calls(engine, checkHost)
+  app.use('/api', inTurn(data, shared, limited, answered))
+  // Pages of other origins have no business here.
+  app.use('/control', inTurn(data, limited, answered))
   app.use('/healthz', data)
   app.use('/avatars', limited)
   app.get('/healthz', (_, response) => {
@@ -52,7 +63,7 @@ export function createApp(engine: Engine, { clientDir, log, limitLoopback = fals
   app.get('/api/openapi.json', (_, response) => {
     response.json(openApi())
   })
-  app.get(endpoints.watchEvents.path, eventStream(engine))
+  app.get(endpoints.watchEvents.path, eventStream(engine, checkHost))
   app.use(['/api', '/control', '/healthz'], (_, response) => write(response, notFound()))
   app.use(security())
   app.use('/avatars', cors(), avatarRoutes())
@@ -75,7 +86,7 @@ function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
 }
 
 /** A row of the table for each request. */
-function calls(engine: Engine): RequestHandler {
+function calls(engine: Engine, checkHost: HostCheck): RequestHandler {
   const parsers = new Map<number, RequestHandler>()
   for (const { maxBodyBytes } of Object.values(endpoints)) {
     // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
@@ -85,6 +96,8 @@ function calls(engine: Engine): RequestHandler {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const route = findRoute(method, request.originalUrl.split('?')[0] ?? '')
     if (!route || !engine.answers(route.name)) return next()
+    const refused = endpoints[route.name].auth.startsWith('admin') ? checkHost(request) : null
+    if (refused) return write(response, refused)
     const answer = (problem?: unknown) => {
       if (problem) return next(problem)
       engine.dispatch(callOf(route, request)).then((reply) => write(response, reply), next)
@@ -101,17 +114,14 @@ function calls(engine: Engine): RequestHandler {
   }
 }
 
-/**
- * Data is not a page: nothing may be made of it but what it is. And players reckon the end of their turn from the Date,
- * so it goes by the server's own clock, which may have been moved.
- */
-function dataHeaders(engine: Engine): RequestHandler {
+/** Data is not a page: nothing may be made of it but what it is. */
+function dataOnly(engine: Engine): RequestHandler {
   return (_, response, next) => {
     response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('referrer-policy', 'no-referrer')
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
-    response.setHeader(HEADER.date, serverDate(engine))
+    for (const [name, value] of Object.entries(dataHeaders(engine))) response.setHeader(name, value)
     next()
   }
 }

@@ -5,14 +5,14 @@ import { type RunningServer, startServer } from '../../main.ts'
 let server: RunningServer
 
 beforeEach(async () => {
-  server = await startServer({ port: 0, data: null, adminKey: 'key' })
+  server = await startServer({ port: 0, data: null, adminKey: 'the admin key' })
 })
 afterEach(() => server.close())
 
 test('tells what happens as server-sent events, and stops when nobody reads', async () => {
   const reading = new AbortController()
   const stream = await fetch(`${server.url}/control/events`, {
-    headers: { 'x-admin-key': 'key' },
+    headers: { 'x-admin-key': 'the admin key' },
     signal: reading.signal,
   })
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
@@ -23,7 +23,7 @@ test('tells what happens as server-sent events, and stops when nobody reads', as
   }
   await until('here is what happens')
   let token = ''
-  const client = createClient({ baseUrl: server.url, fetch, adminKey: 'key', token: () => token })
+  const client = createClient({ baseUrl: server.url, fetch, adminKey: 'the admin key', token: () => token })
   token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
   await client.createGroup({ body: { name: 'Owls' } })
   await client.triggerDailyGames()

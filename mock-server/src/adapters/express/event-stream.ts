@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Engine } from '../../engine/engine.ts'
+import type { HostCheck } from './known-host.ts'
 import { callOf } from './request.ts'
 import { write } from './write.ts'
 
@@ -9,9 +10,10 @@ const KEEP_ALIVE_MS = 15_000
 const MOST_BUFFERED_BYTES = 1024 * 1024
 
 /** `/control/events`: what happens, as server-sent events (api.md, Controls). */
-export function eventStream(engine: Engine): RequestHandler {
+export function eventStream(engine: Engine, checkHost: HostCheck): RequestHandler {
   return async (request, response) => {
-    const refused = await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request))
+    const refused =
+      checkHost(request) ?? (await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request)))
     if (refused) return write(response, refused)
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     if (request.method === 'HEAD') return void response.end()

@@ -96,8 +96,23 @@ test('pages of other origins may call, and read the headers about the token', as
   expect(asked.headers.get('access-control-allow-headers')).toBe('authorization')
   const { headers } = await fetch(`${url}/api/user/profile`, { headers: { origin } })
   const exposed = headers.get('access-control-expose-headers')?.toLowerCase()
-  for (const name of ['x-token-renewed', 'x-token-days-remaining', 'x-token-renewal-suggested']) {
+  for (const name of [
+    'x-token-renewed',
+    'x-token-days-remaining',
+    'x-token-renewal-suggested',
+    'x-game-time-zone',
+  ]) {
     expect(exposed).toContain(name)
+  }
+})
+
+test('every reply below /api names the zone of the game, and none is stored', async () => {
+  const url = await start({ timeZone: 'Europe/Berlin' })
+  const token = await signIn(url)
+  for (const path of ['/api/user/profile', '/api/game/today', '/api/nothing', '/api/game/%zz']) {
+    const { headers } = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+    expect(headers.get('x-game-time-zone'), path).toBe('Europe/Berlin')
+    expect(headers.get('cache-control'), path).toBe('no-store')
   }
 })
 

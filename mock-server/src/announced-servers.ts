@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/*
+ * A server whose admin key was made, not set, leaves it in a file of the user's runtime folder, named by its port, as long
+ * as it runs. Programs of the same user on this machine find it there: the `inkling` command and the dev server.
+ */
+
+interface Announcement {
+  readonly pid: number
+  readonly adminKey: string
+}
+
+/** The runtime folder first; a session without one (cron, some containers) has the state folder only. */
+function folders(env: NodeJS.ProcessEnv): string[] {
+  const { XDG_RUNTIME_DIR, XDG_STATE_HOME } = env
+  const state = XDG_STATE_HOME || join(homedirOf(env), '.local', 'state')
+  return [...(XDG_RUNTIME_DIR ? [join(XDG_RUNTIME_DIR, 'inkling')] : []), join(state, 'inkling', 'servers')]
+}
+
+const homedirOf = ({ HOME }: NodeJS.ProcessEnv): string => HOME || homedir()
+
+/**
+ * Leaves the key of the server on a port for others to find.
+ * @returns how to take it away again.
+ * @throws when the folder cannot be written.
+ */
+export function announceServer(port: number, adminKey: string, env = process.env): () => void {
+  const [folder = ''] = folders(env)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeStale(folder)
+  const path = join(folder, `${port}.json`)
+  const announcement: Announcement = { pid: process.pid, adminKey }
+  // A new file, so that nobody else's permissions or contents stay.
+  writeFileSync(`${path}.${process.pid}`, JSON.stringify(announcement), { mode: 0o600 })
+  renameSync(`${path}.${process.pid}`, path)
+  return () => {
+    if (read(path)?.adminKey === adminKey) rmSync(path, { force: true })
+  }
+}
+
+/**
+ * The admin key of the server that runs on this machine at a URL.
+ * @returns undefined for a URL of another machine, or when no running server has left its key for this user.
+ */
+export function announcedAdminKey(url: string, env = process.env): string | undefined {
+  const port = loopbackPort(url)
+  if (port === null) return undefined
+  for (const folder of folders(env)) {
+    const found = read(join(folder, `${port}.json`))
+    // A key never goes to the program that listens on the port of a server that is gone.
+    if (found && isAlive(found.pid)) return found.adminKey
+  }
+  return undefined
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+function loopbackPort(url: string): number | null {
+  if (!URL.canParse(url)) return null
+  const { hostname, port, protocol } = new URL(url)
+  if (!LOOPBACK.test(hostname)) return null
+  return Number(port) || (protocol === 'https:' ? 443 : 80)
+}
+
+function read(path: string): Announcement | null {
+  try {
+    const { pid, adminKey } = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof pid === 'number' && typeof adminKey === 'string' ? { pid, adminKey } : null
+  } catch {
+    // Absent, unreadable or half written: no server to find.
+    return null
+  }
+}
+
+/** What servers have left that were killed. */
+function removeStale(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const found = name.endsWith('.json') ? read(join(folder, name)) : null
+    if (found && !isAlive(found.pid)) rmSync(join(folder, name), { force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It lives, under another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
