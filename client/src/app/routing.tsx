@@ -4,6 +4,7 @@ import HomeScreen from '../features/home/home-screen.tsx'
 import { PATHS } from '../paths.ts'
 import { Book } from '../ui/book.tsx'
 import { Loading } from '../ui/state-panel.tsx'
+import { PendingJoin } from './pending-join.tsx'
 import { Shell } from './shell.tsx'
 import { Startup } from './startup.tsx'
 
@@ -36,7 +37,14 @@ export function Routing() {
       }
     >
       <Routes>
-        <Route element={<Shell />}>
+        <Route
+          element={
+            <>
+              <PendingJoin />
+              <Shell />
+            </>
+          }
+        >
           <Route path={PATHS.publicResults} element={<PublicResults />} />
           <Route path={PATHS.howToPlay} element={<HowToPlay />} />
           <Route path={PATHS.privacyPolicy} element={<PrivacyPolicy />} />

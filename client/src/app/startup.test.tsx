@@ -2,9 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../platform/analytics.ts'
 import { KEY } from '../platform/storage.ts'
+import { clearSession } from '../session/session-store.ts'
 import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { lose, refuse, reply, server } from '../testing/server.ts'
+import { lose, refuse, reply, server, stall } from '../testing/server.ts'
 
 beforeEach(() => {
   vi.spyOn(analytics, 'track')
@@ -69,22 +70,26 @@ describe('an invitation to somebody who plays already', () => {
     localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
   })
 
-  it('leads into the group', async () => {
-    const sent: unknown[] = []
-    server.use(
-      reply('joinGroup', async (request) => {
-        sent.push(await request.json())
-        return aGroup()
-      }),
-      reply('getGroup', aGroup()),
-      reply('getProfile', aUser({ groupId: 'owls' })),
-    )
-    renderApp('/history')
-    expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
-    expect(window.location.pathname).toBe('/group')
-    expect(sent).toEqual([{ code: 'OWL123' }])
-    expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
-  })
+  it.each(['/history', '/how-to-play', '/privacy-policy', '/public/results/game1'])(
+    'leads from %s into the group',
+    async (path) => {
+      const sent: unknown[] = []
+      server.use(
+        reply('joinGroup', async (request) => {
+          sent.push(await request.json())
+          return aGroup()
+        }),
+        reply('getGroup', aGroup()),
+        reply('getProfile', aUser({ groupId: 'owls' })),
+        stall('getPublicResults'),
+      )
+      renderApp(path)
+      expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+      expect(window.location.pathname).toBe('/group')
+      expect(sent).toEqual([{ code: 'OWL123' }])
+      expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
+    },
+  )
 
   it('that is no good is dropped silently, and leads home', async () => {
     server.use(refuse('joinGroup', 'NOT_FOUND', 'No such group'))
@@ -93,5 +98,12 @@ describe('an invitation to somebody who plays already', () => {
     expect(window.location.pathname).toBe('/')
     expect(screen.queryByRole('alert')).toBeNull()
     await waitFor(() => expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull())
+  })
+
+  it('waits on a page outside the start flow until the player is known', async () => {
+    clearSession()
+    renderApp('/how-to-play')
+    expect(await screen.findByRole('heading', { name: 'How to Play' })).toBeVisible()
+    expect(localStorage.getItem(KEY.pendingGroupCode)).toBe('OWL123')
   })
 })

@@ -1,8 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aToday } from '../testing/builders.ts'
+import { KEY } from '../platform/storage.ts'
+import { queryClient } from '../session/query-client.ts'
+import { aDay, aToday } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { reply, server } from '../testing/server.ts'
+import { refuse, reply, server } from '../testing/server.ts'
+import { keepToday } from '../turn/today.ts'
 import { newsOf } from './today-watcher.tsx'
 
 const BEN = { userId: 'ben', username: 'Ben', type: 'drawing' } as const
@@ -36,5 +39,50 @@ describe('a player who looks elsewhere', () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     vi.useRealTimers()
     expect(await screen.findByText("It's your turn to play!")).toBeVisible()
+  })
+})
+
+describe('what is cached about earlier days', () => {
+  const yesterday = { gameId: 'game1', word: 'kettle', chain: [], participants: [] }
+  const noHistory = { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }
+
+  it("home open over midnight shows yesterday's card with the new game", async () => {
+    signedInAs()
+    server.use(
+      reply('getToday', aToday({ yourStatus: 'completed' })),
+      refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+    )
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+    renderApp('/')
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    server.use(
+      reply('getToday', aToday({ gameId: 'game2', status: 'waiting', canStartTurn: true })),
+      reply('getYesterdayResults', yesterday),
+    )
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    vi.useRealTimers()
+    expect(await screen.findByText('kettle')).toBeVisible()
+  })
+
+  it.each([
+    ['a turn just submitted', aToday({ yourStatus: 'completed' })],
+    ['a game just joined', aToday({ gameId: 'game2' })],
+  ])('history shows %s, over a reload too', async (_, now) => {
+    signedInAs()
+    server.use(reply('getToday', aToday()), reply('getHistory', noHistory))
+    const { user, unmount } = renderApp('/history')
+    await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).not.toBeNull())
+    await user.click(screen.getByRole('link', { name: 'Profile' }))
+    expect(await screen.findByText('Version 1.0.0')).toBeVisible()
+    act(() => keepToday(now))
+    await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).toBeNull())
+    unmount()
+    queryClient.clear()
+    server.use(
+      reply('getToday', now),
+      reply('getHistory', { ...noHistory, entries: [aDay({ word: 'kettle' })] }),
+    )
+    renderApp('/history')
+    expect(await screen.findByText(/kettle/)).toBeVisible()
   })
 })

@@ -2,10 +2,14 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
+import { dropHistory, dropPast } from '../session/past.ts'
 import { useToday } from '../turn/today.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Polls today's game while the player looks elsewhere, and says what it brings: a change of turn, the end of the game. */
+/**
+ * Polls today's game while the player looks elsewhere, and says what it brings: a change of turn, the end of the game.
+ * Wherever the player is, a change also drops the caches that it makes wrong.
+ */
 export function TodayWatcher() {
   const { pathname } = useLocation()
   // Home and the turn itself show these things in full, and ask for themselves.
@@ -13,8 +17,12 @@ export function TodayWatcher() {
   const { data } = useToday({ poll: isElsewhere })
   const before = useRef<Today | null>(null)
   useEffect(() => {
-    const news = data && before.current ? newsOf(before.current, data) : null
+    const last = before.current
     before.current = data ?? null
+    if (!data || !last) return
+    if (data.gameId !== last.gameId) dropPast()
+    else if (data.status !== last.status || data.yourStatus !== last.yourStatus) dropHistory()
+    const news = newsOf(last, data)
     if (news && isElsewhere) toast(news)
   }, [data, isElsewhere])
   return null
