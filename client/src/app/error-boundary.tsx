@@ -1,15 +1,22 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { versionOnServer } from '../platform/version.ts'
 import { Book } from '../ui/book.tsx'
 import { Button } from '../ui/button.tsx'
+import { ScreenNotLoaded } from '../ui/load-screen.ts'
 import { ErrorPicture } from '../ui/pictures/pictures.tsx'
 import { StatePanel } from '../ui/state-panel.tsx'
 
-/** Catches what a screen threw while rendering, and offers a way on (spec section 2, Shell and support screens). */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+interface State {
+  failure: { error: unknown } | null
+  isBusy: boolean
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+/** Catches what a screen threw while rendering, and offers a way on (spec section 2, Shell and support screens). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failure: null, isBusy: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error }, isBusy: false }
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
@@ -17,17 +24,22 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { failure, isBusy } = this.state
+    if (!failure) return this.props.children
     return (
       <Book>
         <StatePanel
           role="alert"
           picture={<ErrorPicture />}
           title="Something went wrong"
-          text="An unexpected blot landed on this page. Please refresh the page to go on; your game is safe."
+          text={
+            failure.error instanceof ScreenNotLoaded
+              ? 'This page could not be loaded. Check your connection and try again, or refresh the page; your game is safe.'
+              : 'An unexpected blot landed on this page. Please refresh the page to go on; your game is safe.'
+          }
           actions={
             <>
-              <Button tone="primary" onClick={() => this.setState({ failed: false })}>
+              <Button tone="primary" busy={isBusy} onClick={() => void this.#tryAgain(failure.error)}>
                 Try Again
               </Button>
               <Button onClick={() => window.location.reload()}>Refresh Page</Button>
@@ -36,5 +48,18 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         />
       </Book>
     )
+  }
+
+  /** Code that still does not load from a server that answers belongs to an older version: only a reload helps. */
+  async #tryAgain(error: unknown): Promise<void> {
+    if (error instanceof ScreenNotLoaded) {
+      this.setState({ isBusy: true })
+      const isLoaded = await error.load().then(
+        () => true,
+        () => false,
+      )
+      if (!isLoaded && (await versionOnServer()) !== null) return window.location.reload()
+    }
+    this.setState({ failure: null, isBusy: false })
   }
 }

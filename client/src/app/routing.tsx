@@ -1,30 +1,31 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import HomeScreen from '../features/home/home-screen.tsx'
 import { PATHS } from '../paths.ts'
 import { Book } from '../ui/book.tsx'
+import { loadScreen } from '../ui/load-screen.ts'
 import { Loading } from '../ui/state-panel.tsx'
 import { PendingJoin } from './pending-join.tsx'
 import { Shell } from './shell.tsx'
 import { Startup } from './startup.tsx'
 
-const Onboarding = lazy(() => import('../features/onboarding/onboarding-screen.tsx'))
-const Ready = lazy(() => import('../features/ready/ready-screen.tsx'))
-const Draw = lazy(() => import('../features/draw/draw-screen.tsx'))
-const Guess = lazy(() => import('../features/guess/guess-screen.tsx'))
-const Complete = lazy(() => import('../features/submitted/complete-screen.tsx'))
-const Submitted = lazy(() => import('../features/submitted/submitted-screen.tsx'))
-const Results = lazy(() => import('../features/results/results-screen.tsx'))
-const PublicResults = lazy(() => import('../features/results/public-results-screen.tsx'))
-const Group = lazy(() => import('../features/group/group-screen.tsx'))
-const CreateGroup = lazy(() => import('../features/group/create-group-screen.tsx'))
-const JoinGroup = lazy(() => import('../features/group/join-group-screen.tsx'))
-const History = lazy(() => import('../features/history/history-screen.tsx'))
-const Profile = lazy(() => import('../features/profile/profile-screen.tsx'))
-const HowToPlay = lazy(() => import('../features/static/how-to-play-screen.tsx'))
-const PrivacyPolicy = lazy(() => import('../features/static/privacy-policy-screen.tsx'))
-const TermsOfUse = lazy(() => import('../features/static/terms-of-use-screen.tsx'))
-const NotFound = lazy(() => import('../features/not-found/not-found-screen.tsx'))
+const Onboarding = loadScreen(() => import('../features/onboarding/onboarding-screen.tsx'))
+const Ready = loadScreen(() => import('../features/ready/ready-screen.tsx'))
+const Draw = loadScreen(() => import('../features/draw/draw-screen.tsx'))
+const Guess = loadScreen(() => import('../features/guess/guess-screen.tsx'))
+const Complete = loadScreen(() => import('../features/submitted/complete-screen.tsx'))
+const Submitted = loadScreen(() => import('../features/submitted/submitted-screen.tsx'))
+const Results = loadScreen(() => import('../features/results/results-screen.tsx'))
+const PublicResults = loadScreen(() => import('../features/results/public-results-screen.tsx'))
+const Group = loadScreen(() => import('../features/group/group-screen.tsx'))
+const CreateGroup = loadScreen(() => import('../features/group/create-group-screen.tsx'))
+const JoinGroup = loadScreen(() => import('../features/group/join-group-screen.tsx'))
+const History = loadScreen(() => import('../features/history/history-screen.tsx'))
+const Profile = loadScreen(() => import('../features/profile/profile-screen.tsx'))
+const HowToPlay = loadScreen(() => import('../features/static/how-to-play-screen.tsx'))
+const PrivacyPolicy = loadScreen(() => import('../features/static/privacy-policy-screen.tsx'))
+const TermsOfUse = loadScreen(() => import('../features/static/terms-of-use-screen.tsx'))
+const NotFound = loadScreen(() => import('../features/not-found/not-found-screen.tsx'))
 
 /** Which screen stands at which path. What needs no player stands outside the startup flow. */
 export function Routing() {

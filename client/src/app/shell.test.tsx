@@ -1,10 +1,13 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as version from '../platform/version.ts'
 import { aGroup, aParticipant, aToday, aTurn, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../testing/server.ts'
+import { loadScreen } from '../ui/load-screen.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
@@ -169,5 +172,52 @@ describe('a screen that fails while it is rendered', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(screen.getByText('all is well')).toBeVisible()
     vi.mocked(console.error).mockClear()
+  })
+})
+
+describe('a screen whose code does not load', () => {
+  const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  const there = { default: () => <p>all is well</p> }
+
+  function open(load: () => Promise<typeof there>) {
+    const Screen = loadScreen(load)
+    render(
+      <ErrorBoundary>
+        <Suspense>
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>,
+    )
+    return userEvent.setup()
+  }
+
+  beforeEach(() => {
+    vi.spyOn(window.location, 'reload').mockReturnValue()
+  })
+  // React and the boundary log the failure.
+  afterEach(() => {
+    vi.mocked(console.error).mockClear()
+  })
+
+  it("is loaded again by 'Try Again'", async () => {
+    let isThere = false
+    const user = open(() => (isThere ? Promise.resolve(there) : missing()))
+    await screen.findByText('Something went wrong')
+    isThere = true
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('all is well')).toBeVisible()
+    expect(window.location.reload).not.toHaveBeenCalled()
+  })
+
+  it('is reloaded with the page when the server has another version', async () => {
+    const entry = vi.spyOn(version, 'versionOnServer').mockResolvedValue(null)
+    const user = open(missing)
+    await screen.findByText('Something went wrong')
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled())
+    expect(window.location.reload).not.toHaveBeenCalled()
+    entry.mockResolvedValue('/assets/index-2.js')
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(window.location.reload).toHaveBeenCalledOnce())
   })
 })

@@ -6,6 +6,7 @@ import { Loading } from '../ui/state-panel.tsx'
 import { BottomNav, hasBottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { NewVersion } from './new-version.tsx'
 
 /** What stays around the screens: the book, the banners about the connection, the tabs. */
 export function Shell() {
@@ -19,6 +20,7 @@ export function Shell() {
           <Arrival />
         </Suspense>
       </ErrorBoundary>
+      <NewVersion isCalm={hasBottomNav(pathname)} />
       {hasBottomNav(pathname) && <BottomNav />}
     </Book>
   )

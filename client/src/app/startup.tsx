@@ -1,5 +1,5 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
-import { lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { joinPendingGroup } from '../session/pending-group-code.ts'
@@ -7,10 +7,11 @@ import { mayAskForPush } from '../session/push.ts'
 import { authenticate, freshenProfile, recordSessionLength, startSession } from '../session/session.ts'
 import { useSession } from '../session/session-store.ts'
 import { noteTodayFailure, refreshToday } from '../turn/today.ts'
+import { loadScreen } from '../ui/load-screen.ts'
 import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
 
-const PushPrompt = lazy(() => import('./push-prompt.tsx'))
+const PushPrompt = loadScreen(() => import('./push-prompt.tsx'))
 
 /**
  * From a blank page to the app (spec section 2, App start flow): sign in, load today, and not before the splash had

@@ -7,7 +7,7 @@ import { api } from '../session/api.ts'
 import { rememberFirstRound } from '../session/first-round.ts'
 import { messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
-import { noteTodayFailure, refreshToday } from './today.ts'
+import { keepToday, noteTodayFailure, refreshToday } from './today.ts'
 
 /** The turn that this player holds (spec section 4, Turn). */
 export interface TurnState {
@@ -21,6 +21,8 @@ export interface TurnState {
   validationError: string | null
   /** What else went wrong: "Submission Failed" for drawings, "Error" for guesses. */
   error: string | null
+  /** The player gave the last turn away. */
+  isPassed: boolean
   /** The last submission or guess got no answer: the server may have stored it. */
   isUncertain: boolean
 }
@@ -32,6 +34,7 @@ const NONE: TurnState = {
   isSubmitting: false,
   validationError: null,
   error: null,
+  isPassed: false,
   isUncertain: false,
 }
 
@@ -70,6 +73,17 @@ export async function resumeTurn(): Promise<TurnView | null> {
 export function endTurn(): void {
   forgetChosenGuess()
   useTurn.setState(NONE)
+}
+
+/**
+ * Gives the turn, or the wait for one, to the next player: this player is skipped today.
+ * @throws what the call throws; a turn then stays.
+ */
+export async function passTurn(): Promise<void> {
+  const today = await api.skipTurn()
+  forgetChosenGuess()
+  useTurn.setState({ ...NONE, isPassed: true })
+  keepToday(today)
 }
 
 /**

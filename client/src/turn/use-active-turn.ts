@@ -1,53 +1,77 @@
-import type { TurnType, TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useEffect, useRef, useState } from 'react'
-import { isConnectionLost } from '../platform/online.ts'
+import type { Today, TurnType, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { serverNow } from '../platform/server-clock.ts'
 import { useActivityPing } from './activity-ping.ts'
 import { noteTodayFailure, useToday } from './today.ts'
 import { endTurn, resumeTurn, useTurn } from './turn-store.ts'
 
+/** What a turn screen has to show. */
+export type ActiveTurn =
+  | { state: 'loading' | 'none' }
+  /** The server could not be asked; `retry` asks again. */
+  | { state: 'failed'; error: unknown; retry: () => void }
+  /** The turn of this screen ran out of time, and the server gave it to the next player. */
+  | { state: 'expired' }
+  | { state: 'active'; turn: TurnView }
+
+type Look = { state: 'loading' | 'done' } | { state: 'failed'; error: unknown }
+
 /**
  * The active turn of a turn screen. A page that was reloaded in mid-turn asks once whether the player still holds one;
- * 'none' is the state of "No active turn found. Please start a new turn.", 'lost' that nobody could be asked: it asks again
- * once the connection is back. While the turn lasts, today's game is polled, activity is reported, and a turn that the
- * server has ended ends here too.
+ * 'none' is the state of "No active turn found. Please start a new turn.". After a failed look it asks again when the
+ * connection is back or the player retries. While the turn lasts, today's game is polled, activity is reported, and a
+ * turn that the server has ended ends here too.
  */
-export function useActiveTurn(
-  type: TurnType,
-): { state: 'loading' | 'none' | 'lost'; turn: null } | { state: 'active'; turn: TurnView } {
+export function useActiveTurn(type: TurnType): ActiveTurn {
   const held = useTurn((state) => state.turn)
   const turn = held?.type === type ? held : null
+  const isPassed = useTurn((state) => state.isPassed)
+  const [last, setLast] = useState(turn)
+  if (turn && turn !== last) setLast(turn)
   // Only the first look may resume: a turn that ended while the screen was open has ended.
-  const [found, setFound] = useState<'loading' | 'none' | 'lost'>(turn ? 'none' : 'loading')
-  const asked = useRef(turn !== null)
+  const [look, setLook] = useState<Look>({ state: turn ? 'done' : 'loading' })
+  const isAsking = useRef(false)
   useEffect(() => {
-    if (found !== 'loading' || asked.current) return
-    asked.current = true
-    resumeTurn().then(
-      () => setFound('none'),
-      (error: unknown) => {
-        noteTodayFailure(error)
-        asked.current = false
-        setFound(isConnectionLost(error) ? 'lost' : 'none')
-      },
-    )
-  }, [found])
+    if (look.state !== 'loading' || isAsking.current) return
+    isAsking.current = true
+    resumeTurn()
+      .then(
+        () => setLook({ state: 'done' }),
+        (error: unknown) => {
+          noteTodayFailure(error)
+          setLook({ state: 'failed', error })
+        },
+      )
+      .finally(() => {
+        isAsking.current = false
+      })
+  }, [look])
+  const retry = useCallback(() => setLook((now) => (now.state === 'failed' ? { state: 'loading' } : now)), [])
   useEffect(() => {
-    const askAgain = () => setFound((last) => (last === 'lost' ? 'loading' : last))
-    window.addEventListener('online', askAgain)
-    return () => window.removeEventListener('online', askAgain)
-  }, [])
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [retry])
   useActivityPing(turn !== null)
-  useServersEnd(turn !== null)
+  const today = useServersEnd(turn !== null)
   if (turn) return { state: 'active', turn }
-  return { state: found, turn: null }
+  if (look.state === 'failed') return { ...look, retry }
+  // The next screen is on its way.
+  if (last && isPassed) return { state: 'loading' }
+  if (look.state === 'loading') return { state: 'loading' }
+  const isExpired = last !== null && (today?.yourStatus === 'skipped' || isTimeUp(last))
+  return { state: isExpired ? 'expired' : 'none' }
 }
 
+/** The countdown shows whole seconds: it reaches 0 within the last one. */
+const isTimeUp = ({ expiresAt }: TurnView): boolean => Date.parse(expiresAt) < serverNow() + 1000
+
 /** Ends the turn when a look at today, later than its start, no longer shows the player at it (skipped, kicked). */
-function useServersEnd(isActive: boolean): void {
+function useServersEnd(isActive: boolean): Today | undefined {
   const { data, dataUpdatedAt } = useToday({ poll: isActive })
   useEffect(() => {
     const { turn, obtainedAt, isSubmitting } = useTurn.getState()
     if (!turn || !data || isSubmitting || dataUpdatedAt <= obtainedAt) return
     if (data.yourStatus !== 'playing') endTurn()
   }, [data, dataUpdatedAt])
+  return data
 }

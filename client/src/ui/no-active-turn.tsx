@@ -1,35 +1,60 @@
 import { PATHS } from '../paths.ts'
+import { isConnectionLost } from '../platform/online.ts'
 import { Button, ButtonLink } from './button.tsx'
-import { EmptyPicture, OfflinePicture } from './pictures/pictures.tsx'
+import { EmptyPicture } from './pictures/pictures.tsx'
+import { TroublePicture } from './pictures/trouble-picture.tsx'
 import { StatePanel } from './state-panel.tsx'
 
-/** What a turn screen shows to somebody who holds no turn. */
+const goHome = (
+  <ButtonLink to={PATHS.home} tone="primary">
+    Go Home
+  </ButtonLink>
+)
+
+/** What a turn screen shows to a player who holds no turn. */
 export function NoActiveTurn() {
   return (
     <StatePanel
       picture={<EmptyPicture />}
       title="No active turn found. Please start a new turn."
-      actions={
-        <ButtonLink to={PATHS.home} tone="primary">
-          Go Home
-        </ButtonLink>
-      }
+      actions={goHome}
     />
   )
 }
 
-/** A turn may be there, but the server cannot be asked. What was drawn is kept on this device. */
-export function TurnOutOfReach() {
+/** The turn ran out of time with nothing to submit. */
+export function TurnExpired() {
+  return (
+    <StatePanel
+      role="status"
+      picture={<EmptyPicture />}
+      title="Time is up!"
+      text="Your turn went on to the next player. There is a new word tomorrow."
+      actions={goHome}
+    />
+  )
+}
+
+/** A turn may be there, but the server could not be asked. What was drawn is saved on this device. */
+export function TurnNotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isLost = isConnectionLost(error)
   return (
     <StatePanel
       role="alert"
-      picture={<OfflinePicture />}
-      title="Connection lost. Please check your internet and try again."
-      text="Your turn goes on as soon as you are back. What you drew is safe."
+      picture={<TroublePicture error={error} />}
+      title={
+        isLost
+          ? 'Connection lost. Please check your internet and try again.'
+          : 'Your turn could not be loaded. Please try again.'
+      }
+      text={`${isLost ? 'Your turn goes on as soon as you are back. ' : ''}What you drew is safe.`}
       actions={
-        <Button tone="primary" onClick={() => window.location.reload()}>
-          Try Again
-        </Button>
+        <>
+          <Button tone="primary" onClick={onRetry}>
+            Try Again
+          </Button>
+          <ButtonLink to={PATHS.home}>Go Home</ButtonLink>
+        </>
       }
     />
   )

@@ -285,13 +285,40 @@ describe('DrawScreen', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it('ends with a turn that the server has given on', async () => {
+  it('says that time is up when the server has given the turn to the next player', async () => {
     await open()
     act(() => useTurn.setState({ obtainedAt: NOW }))
     yourStatus = 'skipped'
     await pass(5_000)
-    expect(await screen.findByText('No active turn found. Please start a new turn.')).toBeVisible()
+    expect(await screen.findByText('Time is up!')).toBeVisible()
+    expect(screen.queryByText(/No active turn found/)).toBeNull()
     expect(submissions).toEqual([])
+  })
+
+  it('says so too when an empty sheet was refused at the end of the time, and over midnight', async () => {
+    answer = () => Response.json({ ...TAKEN, success: false, validationError: 'The drawing is empty.' })
+    await open(turnOf({ expiresAt: new Date(NOW + 2_000).toISOString() }))
+    await pass(3_000)
+    expect(await screen.findByRole('alertdialog', { name: 'Drawing Issue' })).toBeVisible()
+    act(() => useTurn.setState({ obtainedAt: NOW }))
+    yourStatus = 'pending'
+    await pass(5_000)
+    expect(await screen.findByText('Time is up!')).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('offers a retry when the server fails to say whether there is a turn', async () => {
+    const working = fetch
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ error: { code: 'INTERNAL', message: 'TypeError: x is undefined' } }, { status: 500 }),
+    )
+    await open(null)
+    expect(await screen.findByText('Your turn could not be loaded. Please try again.')).toBeVisible()
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input.endsWith('/start-turn') ? Response.json(turnOf()) : working(input, init),
+    )
+    fireEvent.click(button('Try Again'))
+    expect(await screen.findByText('lighthouse')).toBeVisible()
   })
 
   it('brings back what was drawn before the page was closed', async () => {

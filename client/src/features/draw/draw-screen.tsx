@@ -2,7 +2,7 @@ import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { useToday } from '../../turn/today.ts'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
-import { NoActiveTurn, TurnOutOfReach } from '../../ui/no-active-turn.tsx'
+import { NoActiveTurn, TurnExpired, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { DrawingSubmitted } from './drawing-submitted.tsx'
@@ -10,7 +10,8 @@ import { DrawingTurn } from './drawing-turn.tsx'
 
 /** A drawing turn: the word, a sheet of paper, the crayons (spec section 2, Drawing turn screen). */
 export default function DrawScreen() {
-  const { state, turn } = useActiveTurn('drawing')
+  const active = useActiveTurn('drawing')
+  const turn = active.state === 'active' ? active.turn : null
   // A drawing that was taken ends the turn a moment before the next screen is there.
   const [handedIn, setHandedIn] = useState<TurnView | null>(null)
   const shown = turn ?? handedIn
@@ -22,12 +23,14 @@ export default function DrawScreen() {
       <h1 className="visually-hidden">Drawing</h1>
       {shown ? (
         <DrawingTurn key={shown.turnId} turn={shown} onHandIn={setHandedIn} />
-      ) : state === 'loading' ? (
+      ) : active.state === 'loading' ? (
         <Loading text="Loading canvas..." />
-      ) : state === 'lost' ? (
-        <TurnOutOfReach />
+      ) : active.state === 'failed' ? (
+        <TurnNotLoaded error={active.error} onRetry={active.retry} />
       ) : hadTurn && today?.yourStatus === 'completed' ? (
         <DrawingSubmitted />
+      ) : active.state === 'expired' ? (
+        <TurnExpired />
       ) : (
         <NoActiveTurn />
       )}

@@ -5,17 +5,21 @@ import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
 import { groupChanged, keepGroup } from '../../session/group.ts'
 import { messageOf } from '../../session/session.ts'
+import { useSession } from '../../session/session-store.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
+import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
 
 /** A new group, with its name and face. */
 export default function CreateGroupScreen() {
   const navigate = useNavigate()
+  // Asked once: the form makes the player a member, and the group screen comes next.
+  const [wasMember] = useState(() => useSession.getState().user?.groupId != null)
   const [name, setName] = useState('')
   const [avatar, setAvatar] = useState<string | null>(null)
   const [nameError, setNameError] = useState<string | null>(null)
@@ -39,6 +43,13 @@ export default function CreateGroupScreen() {
     }
   }
 
+  if (wasMember) {
+    return (
+      <Page title="Create Group" back={PATHS.group}>
+        <AlreadyMember />
+      </Page>
+    )
+  }
   return (
     <Page title="Create Group" back={PATHS.group}>
       <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>

@@ -20,6 +20,16 @@ describe('without a group', () => {
   })
 })
 
+describe('a member of a group', () => {
+  it.each(['/group/create', '/group/join'])('is told so at once on %s', async (path) => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    renderApp(path)
+    expect(await screen.findByText('You are already in a group')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to My Group' })).toHaveAttribute('href', '/group')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
 describe('creating a group', () => {
   async function open() {
     const { user } = renderApp('/group/create')

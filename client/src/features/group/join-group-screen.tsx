@@ -5,17 +5,21 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
 import { groupChanged, keepGroup } from '../../session/group.ts'
+import { useSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
+import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
 import { GroupOfCode } from './group-of-code.tsx'
 
 /** Into somebody's group, by its code. */
 export default function JoinGroupScreen() {
   const navigate = useNavigate()
+  // Asked once: the form makes the player a member, and the group screen comes next.
+  const [wasMember] = useState(() => useSession.getState().user?.groupId != null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -38,6 +42,13 @@ export default function JoinGroupScreen() {
     }
   }
 
+  if (wasMember) {
+    return (
+      <Page title="Join Group" back={PATHS.group}>
+        <AlreadyMember />
+      </Page>
+    )
+  }
   return (
     <Page title="Join Group" back={PATHS.group}>
       <Scrap tape="blue" tilt={-0.4}>

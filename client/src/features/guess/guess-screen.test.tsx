@@ -192,10 +192,16 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'plane' }]))
   })
 
-  it('goes home when the time is up and nothing was guessed', async () => {
-    server.use(reply('startTurn', aTurn({ expiresAt: new Date(Date.now() + 2500).toISOString() })))
+  it('says that the turn went on when the time is up and nothing was guessed', async () => {
+    const skipped = vi.fn(() => aToday({ yourStatus: 'skipped' }))
+    server.use(
+      reply('startTurn', aTurn({ expiresAt: new Date(Date.now() + 2500).toISOString() })),
+      reply('skipTurn', skipped),
+    )
     await open()
-    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(await screen.findByText('Time is up!')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go Home' })).toBeVisible()
+    expect(skipped).toHaveBeenCalledOnce()
     expect(handedIn).toEqual([])
   })
 
@@ -235,6 +241,16 @@ describe('the guessing turn', () => {
     ).toBeVisible()
     server.use(reply('startTurn', aTurn()))
     window.dispatchEvent(new Event('online'))
+    expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
+  })
+
+  it('offers a retry when the server fails to say whether there is one', async () => {
+    server.use(refuse('getToday', 'INTERNAL', 'TypeError: x is undefined'))
+    const { user } = renderApp('/game/guess')
+    expect(await screen.findByText('Your turn could not be loaded. Please try again.')).toBeVisible()
+    expect(screen.queryByText(/TypeError/)).toBeNull()
+    server.use(reply('getToday', aToday({ yourStatus: 'playing' })))
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
   })
 

@@ -1,7 +1,7 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
-import { NoActiveTurn, TurnOutOfReach } from '../../ui/no-active-turn.tsx'
+import { NoActiveTurn, TurnExpired, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { GuessTurn } from './guess-turn.tsx'
@@ -9,20 +9,31 @@ import { type GuessSummary, TurnSummary } from './turn-summary.tsx'
 
 /** A guessing turn: the drawing, up to five attempts, and what came of it (spec section 4, Guess turn). */
 export default function GuessScreen() {
-  const { state, turn } = useActiveTurn('guess')
+  const active = useActiveTurn('guess')
   // The summary outlives the turn: when the attempts ran out, the turn is handed in while it is shown.
   const [summary, setSummary] = useState<GuessSummary | null>(null)
   return (
-    <Page title="Guessing" heading={null} tight width={!summary && state === 'active' ? 'wide' : 'column'}>
+    <Page
+      title="Guessing"
+      heading={null}
+      tight
+      width={!summary && active.state === 'active' ? 'wide' : 'column'}
+    >
       <h1 className="visually-hidden">Guessing</h1>
       {summary ? (
         <TurnSummary summary={summary} />
-      ) : state === 'active' ? (
-        <GuessTurn key={turn.turnId} turn={turn} onDone={() => setSummary(summaryOf(turn))} />
-      ) : state === 'loading' ? (
+      ) : active.state === 'active' ? (
+        <GuessTurn
+          key={active.turn.turnId}
+          turn={active.turn}
+          onDone={() => setSummary(summaryOf(active.turn))}
+        />
+      ) : active.state === 'loading' ? (
         <Loading text="Looking for your turn..." />
-      ) : state === 'lost' ? (
-        <TurnOutOfReach />
+      ) : active.state === 'failed' ? (
+        <TurnNotLoaded error={active.error} onRetry={active.retry} />
+      ) : active.state === 'expired' ? (
+        <TurnExpired />
       ) : (
         <NoActiveTurn />
       )}

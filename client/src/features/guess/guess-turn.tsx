@@ -2,7 +2,7 @@ import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schem
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { bestAttempt, useChosenGuess } from '../../turn/best-guess.ts'
-import { clearTurnError, endTurn, finalizeGuess, useTurn } from '../../turn/turn-store.ts'
+import { clearTurnError, endTurn, finalizeGuess, passTurn, useTurn } from '../../turn/turn-store.ts'
 import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
@@ -29,9 +29,10 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
     // Among all of them: the last one may not have joined the list yet.
     const best = bestAttempt(turn.currentAttempts)
     if (best) return void finalize(best)
-    // Nothing was guessed: the server has let the turn go on to the next player.
-    endTurn()
-    void navigate(PATHS.home)
+    // Nothing was guessed, and nothing is left to wait for. If this call fails, the server ends the turn by itself.
+    passTurn()
+      .catch((error: unknown) => console.info('Failed to skip turn:', error))
+      .finally(endTurn)
   })
 
   const problem = guessing.error ?? error

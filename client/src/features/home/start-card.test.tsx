@@ -88,7 +88,7 @@ describe('jumping in', () => {
     },
   )
 
-  it('only logs another refusal, and can be tried again', async () => {
+  it('shows a toast for another refusal, and can be tried again', async () => {
     server.use(refuse('jumpIn', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
     await user.click(await start())
@@ -96,6 +96,7 @@ describe('jumping in', () => {
       expect(console.info).toHaveBeenCalledWith('Joining a game failed:', expect.any(Error)),
     )
     await waitFor(async () => expect(await start()).toBeEnabled())
+    expect(await screen.findByText('You could not join a game. Please try again.')).toBeVisible()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { track } from '../../platform/analytics.ts'
+import { isConnectionLost } from '../../platform/online.ts'
 import { api } from '../../session/api.ts'
 import { useUser } from '../../session/session-store.ts'
 import { keepToday } from '../../turn/today.ts'
 import { alert } from '../../ui/alerts.tsx'
+import { toast } from '../../ui/toast.tsx'
 
 /** Joins today's game from the start card, and says what comes next (spec section 2, Public game join). */
 export function useJumpIn() {
@@ -32,6 +34,9 @@ export function useJumpIn() {
         await alert('You already have a group game today. Complete that first!')
       } else {
         console.info('Joining a game failed:', error)
+        toast(
+          `You could not join a game. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`,
+        )
       }
     } finally {
       setBusy(false)

@@ -20,7 +20,7 @@ beforeEach(() => {
 async function openProfileStep() {
   const app = renderApp('/')
   await app.user.click(await screen.findByRole('button', { name: 'Get Started' }))
-  return { ...app, name: screen.getByLabelText('Username') }
+  return { ...app, name: await screen.findByLabelText('Username') }
 }
 
 const start = () => screen.getByRole('button', { name: 'Start Playing!' })
@@ -154,7 +154,25 @@ describe('onboarding', () => {
   it('goes back to the welcome', async () => {
     const { user } = await openProfileStep()
     await user.click(screen.getByRole('button', { name: 'Back' }))
-    expect(screen.getByRole('button', { name: 'Get Started' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
+  })
+
+  it("keeps what was typed over the browser's Back", async () => {
+    server.use(reply('updateProfile', aUser()))
+    const { user, name } = await openProfileStep()
+    await user.type(name, 'Ann')
+    await user.click(screen.getByRole('radio', { name: 'cat' }))
+    const expectProfile = async () => {
+      expect(await screen.findByLabelText('Username')).toHaveValue('Ann')
+      expect(screen.getByRole('radio', { name: 'cat' })).toBeChecked()
+    }
+    act(() => window.history.back())
+    await user.click(await screen.findByRole('button', { name: 'Get Started' }))
+    await expectProfile()
+    await user.click(start())
+    expect(await screen.findByRole('link', { name: /Play Solo/ })).toBeVisible()
+    act(() => window.history.back())
+    await expectProfile()
   })
 })
 

@@ -1,37 +1,65 @@
-import { lazy, useEffect, useState } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { joinPendingGroup } from '../../session/pending-group-code.ts'
-import { useSession } from '../../session/session-store.ts'
+import { isNewUser, useSession } from '../../session/session-store.ts'
+import { loadScreen } from '../../ui/load-screen.ts'
 import { Page } from '../../ui/page.tsx'
 import { ChoiceStep } from './choice-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
 
 /** The first step is there at once, this one while it is read. */
 const fetchProfileStep = () => import('./profile-step.tsx')
-const ProfileStep = lazy(fetchProfileStep)
+const ProfileStep = loadScreen(fetchProfileStep)
 
-/** For those who are new: what this is, who they are, with whom they play (spec section 2, Onboarding). */
+type Step = 'welcome' | 'profile' | 'choice'
+
+/** For new players: what this is, who they are, with whom they play (spec section 2, Onboarding). */
 export default function OnboardingScreen() {
   const navigate = useNavigate()
-  const [step, setStep] = useState<'welcome' | 'profile' | 'choice'>('welcome')
+  const [step, goTo] = useStep()
   // Asked once: saving the profile completes the onboarding, and the choice is still to come.
   const [wasComplete] = useState(() => useSession.getState().hasCompletedOnboarding)
+  // Kept here, over steps back and forth.
+  const [profile, setProfile] = useState(knownProfile)
   useEffect(() => {
     fetchProfileStep().catch((error: unknown) => console.info('The next step did not load yet:', error))
   }, [])
   if (wasComplete) return <Navigate to={PATHS.home} replace />
-  // Who came by an invitation has chosen already.
+  // Invited players have chosen already.
   const goOn = async () => {
     const invitedTo = await joinPendingGroup()
     if (invitedTo) await navigate(invitedTo)
-    else setStep('choice')
+    else goTo('choice')
   }
   return (
     <Page title="Welcome" heading={null} centred>
-      {step === 'welcome' && <WelcomeStep onNext={() => setStep('profile')} />}
-      {step === 'profile' && <ProfileStep onBack={() => setStep('welcome')} onSaved={goOn} />}
+      {step === 'welcome' && <WelcomeStep onNext={() => goTo('profile')} />}
+      {step === 'profile' && (
+        <ProfileStep
+          profile={profile}
+          onChange={setProfile}
+          onBack={() => void navigate(-1)}
+          onSaved={goOn}
+        />
+      )}
       {step === 'choice' && <ChoiceStep />}
     </Page>
   )
+}
+
+/** The step is part of the history entry: the browser's Back goes one step back. */
+function useStep(): [Step, (step: Step) => void] {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const step: unknown = state?.step
+  return [
+    step === 'profile' || step === 'choice' ? step : 'welcome',
+    (next) => void navigate(PATHS.onboarding, { state: { step: next } }),
+  ]
+}
+
+function knownProfile() {
+  const { user } = useSession.getState()
+  return { username: user && !isNewUser(user) ? user.username : '', avatar: user?.avatar ?? null }
 }

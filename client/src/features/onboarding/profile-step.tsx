@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { saveProfile } from '../../session/session.ts'
-import { completeOnboarding, isNewUser, useUser } from '../../session/session-store.ts'
+import { completeOnboarding } from '../../session/session-store.ts'
 import { useUsername } from '../../session/use-username.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,19 +11,28 @@ import styles from './profile-step.module.css'
 
 const FIX_NAME = 'Please fix the username error before continuing'
 
-/** Name and face. */
-export default function ProfileStep({
-  onBack,
-  onSaved,
-}: {
+interface Profile {
+  username: string
+  avatar: string | null
+}
+
+interface ProfileStepProps {
+  /** What was typed and chosen so far. */
+  profile: Profile
+  onChange: (profile: Profile) => void
   onBack: () => void
   onSaved: () => Promise<void>
-}) {
-  const user = useUser()
-  const draft = useUsername(user && !isNewUser(user) ? user.username : '')
-  const [avatar, setAvatar] = useState(user?.avatar ?? null)
+}
+
+/** Name and face. */
+export default function ProfileStep({ profile, onChange, onBack, onSaved }: ProfileStepProps) {
+  const draft = useUsername(profile.username)
+  const { avatar } = profile
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+
+  const keep = useEffectEvent((username: string) => onChange({ ...profile, username }))
+  useEffect(() => keep(draft.name), [draft.name])
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -51,7 +60,7 @@ export default function ProfileStep({
         <AvatarPicker
           value={avatar}
           onChange={(chosen) => {
-            setAvatar(chosen)
+            onChange({ ...profile, avatar: chosen })
             setProblem(null)
           }}
           styles={['custom', 'adventurer', 'bottts']}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../../platform/analytics.ts'
@@ -95,6 +95,36 @@ describe('the ready screen', () => {
     await user.click(await go())
     await go()
     expect(window.location.pathname).toBe('/game/ready')
+    expect(await screen.findByText('The turn did not start. Please try again.')).toBeVisible()
+  })
+
+  it('lets the player pass, after a question', async () => {
+    const skipped = vi.fn(() => aToday({ yourStatus: 'skipped' }))
+    server.use(
+      reply('getToday', () => (skipped.mock.calls.length > 0 ? aToday({ yourStatus: 'skipped' }) : can())),
+      reply('skipTurn', skipped),
+    )
+    const { user } = renderApp('/game/ready')
+    await go()
+    await user.click(screen.getByRole('button', { name: 'Pass' }))
+    const question = screen.getByRole('alertdialog', { name: 'Pass this turn?' })
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(skipped).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Pass' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Pass' }))
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(window.location.pathname).toBe('/')
+    expect(skipped).toHaveBeenCalledTimes(1)
+  })
+
+  it('says so when passing failed, and stays', async () => {
+    server.use(reply('getToday', can()), refuse('skipTurn', 'INTERNAL', 'The ink ran out'))
+    const { user } = renderApp('/game/ready')
+    await go()
+    await user.click(screen.getByRole('button', { name: 'Pass' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Pass' }))
+    expect(await screen.findByText('Failed to skip turn. Please try again.')).toBeVisible()
+    expect(await go()).toBeVisible()
   })
 
   it("goes home with 'Not now'", async () => {

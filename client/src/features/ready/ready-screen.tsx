@@ -4,14 +4,17 @@ import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { PATHS, turnPath } from '../../paths.ts'
 import { track } from '../../platform/analytics.ts'
+import { isConnectionLost } from '../../platform/online.ts'
 import { noteTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PassTurn } from '../../ui/pass-turn.tsx'
 import { TurnPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
+import { toast } from '../../ui/toast.tsx'
 import styles from './ready-screen.module.css'
 
 /** The breath before a turn: what it will be, how long it lasts (spec section 2, Ready screen). */
@@ -58,6 +61,9 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
       await navigate(turnPath(type))
     } catch (error) {
       console.info('Failed to start turn:', error)
+      toast(
+        `The turn did not start. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`,
+      )
       setBusy(false)
     }
   }
@@ -91,9 +97,12 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
       >
         {isBusy ? 'Starting...' : "Let's Go!"}
       </Button>
-      <Button tone="quiet" onClick={() => void navigate(PATHS.home)}>
-        Not now
-      </Button>
+      <div className={styles.ways}>
+        <Button tone="quiet" onClick={() => void navigate(PATHS.home)}>
+          Not now
+        </Button>
+        <PassTurn disabled={isLoading || isBusy || !today.canStartTurn} />
+      </div>
     </Scrap>
   )
 }

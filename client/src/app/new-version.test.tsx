@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import * as version from '../platform/version.ts'
+import { server } from '../testing/server.ts'
+import { NewVersion } from './new-version.tsx'
+
+const pageOf = (entry: string) =>
+  http.get('*/', () =>
+    HttpResponse.html(`<html><head><script type="module" crossorigin src="${entry}"></script></head></html>`),
+  )
+const tenMinutes = () => act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
+const offer = () => screen.queryByText('A new version of Inkling is ready.')
+
+beforeEach(() => {
+  vi.spyOn(version, 'versionHere').mockReturnValue('/assets/index-1.js')
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
+  return () => vi.useRealTimers()
+})
+
+it('offers a new version at a calm moment, until it is dismissed', async () => {
+  server.use(pageOf('/assets/index-1.js'))
+  const { rerender } = render(<NewVersion isCalm />)
+  await tenMinutes()
+  expect(offer()).toBeNull()
+  server.use(pageOf('/assets/index-2.js'))
+  await tenMinutes()
+  await vi.waitFor(() => expect(offer()).toBeVisible())
+  rerender(<NewVersion isCalm={false} />)
+  expect(offer()).toBeNull()
+  rerender(<NewVersion isCalm />)
+  await userEvent.click(screen.getByRole('button', { name: 'Later' }))
+  expect(offer()).toBeNull()
+  server.use(pageOf('/assets/index-3.js'))
+  await tenMinutes()
+  await vi.waitFor(() => expect(offer()).toBeVisible())
+})
+
+it('takes a server that does not answer for no news', async () => {
+  server.use(http.get('*/', () => HttpResponse.error()))
+  render(<NewVersion isCalm />)
+  await tenMinutes()
+  expect(offer()).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { RefreshCw, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { versionHere, versionOnServer } from '../platform/version.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import styles from './new-version.module.css'
+
+/** Checked when the player comes back to the page and while they look at it, but not more often than this. */
+const CHECK_EVERY_MS = 10 * 60_000
+
+/** Offers a reload when the server has a new version. The shell shows it where nothing is lost: never in a turn. */
+export function NewVersion({ isCalm }: { isCalm: boolean }) {
+  const offered = useNewVersion()
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  if (!isCalm || offered === null || offered === dismissed) return null
+  return (
+    <div className={styles.offer} role="status">
+      <span className={styles.text}>A new version of Inkling is ready.</span>
+      <Button
+        size="small"
+        tone="primary"
+        icon={<RefreshCw aria-hidden />}
+        onClick={() => window.location.reload()}
+      >
+        Reload
+      </Button>
+      <IconButton label="Later" onClick={() => setDismissed(offered)}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+/** The version on the server when it is not the one that runs here. */
+function useNewVersion(): string | null {
+  const [found, setFound] = useState<string | null>(null)
+  useEffect(() => {
+    let checkedAt = Date.now()
+    const check = async () => {
+      if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return
+      checkedAt = Date.now()
+      const version = await versionOnServer()
+      if (version !== null) setFound(version === versionHere() ? null : version)
+    }
+    const onShown = () => void check()
+    const timer = setInterval(onShown, CHECK_EVERY_MS)
+    document.addEventListener('visibilitychange', onShown)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onShown)
+    }
+  }, [])
+  return found
+}

@@ -1,0 +1,21 @@
+import { PATHS } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { GroupPicture } from '../../ui/pictures/pictures.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+
+/** What a member of a group sees instead of a form that the server would refuse. */
+export function AlreadyMember() {
+  return (
+    <StatePanel
+      role="status"
+      picture={<GroupPicture />}
+      title="You are already in a group"
+      text="You can be in one group at a time. To join or create another one, leave yours first."
+      actions={
+        <ButtonLink to={PATHS.group} tone="primary">
+          Go to My Group
+        </ButtonLink>
+      }
+    />
+  )
+}
