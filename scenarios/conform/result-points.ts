@@ -1,4 +1,4 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
+import type { Listening } from '../runner/target.ts'
 import { holds, Nonconformity } from './findings.ts'
 import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
@@ -78,7 +78,9 @@ const reactions = pointsOf(
         throw new Nonconformity(`no message came within ${SOCKET_PATIENCE_MS / 1000} s of a reaction`)
       })
       const sent = { gameId: gameId(probe), stepIndex: 1, reactionType: 'fire' }
-      const [{ data }] = await Promise.all([next, probe.replies('addReaction', sent, ann)])
+      const [message] = await Promise.all([next, probe.replies('addReaction', sent, ann)])
+      if ('closed' in message) throw new Nonconformity(`the socket closes with ${message.closed}`)
+      const { data } = message
       holds(
         data.action === 'added' && data.reactionType === 'fire' && data.userId === ann.user.id,
         'the message tells of another reaction',
@@ -89,19 +91,13 @@ const reactions = pointsOf(
   },
 })
 
-/** In process there is no socket to close: what it would have closed with comes as the refusal itself. */
-const SAME = { 4401: 401, 4403: 403 } as const
-
-async function closes(code: keyof typeof SAME, listen: () => Promise<{ close(): void }>): Promise<void> {
-  try {
-    const listening = await listen()
-    listening.close()
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === code || error.status === SAME[code])) return
-    const how = error instanceof Error ? error.message : String(error)
-    throw new Nonconformity(`the socket should close with ${code}, and ${how}`)
-  }
-  throw new Nonconformity(`the socket should close with ${code}, and stays open`)
+async function closes(code: number, listen: () => Promise<Listening>): Promise<void> {
+  const listening = await listen()
+  listening.close()
+  if (listening.isOpen) throw new Nonconformity(`the socket should close with ${code}, and stays open`)
+  const end = await listening.next(AbortSignal.timeout(SOCKET_PATIENCE_MS))
+  if ('closed' in end && end.closed === code) return
+  throw new Nonconformity(`the socket should close with ${code}, and ${JSON.stringify(end)} comes`)
 }
 
 export const RESULT_POINTS = [...results, ...reactions]

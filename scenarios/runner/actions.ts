@@ -1,5 +1,5 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { guessAttempt, type TurnView, turnType } from '@inkling/mock-server/contract/schemas/game'
 import * as z from 'zod'
 import type { TurnTaken } from '../bots/bot.ts'
 import type { Action } from './call-names.ts'
@@ -11,11 +11,25 @@ import { failure } from './step-failure.ts'
 import { WRONG_PICTURES, wrongPicture } from './wrong-pictures.ts'
 
 /** What `with` may say for an action. */
-const FIELDS = {
+export const ACTION_FIELDS = {
   draw: z.strictObject({ text: z.string(), png: z.string(), picture: z.enum(WRONG_PICTURES) }).partial(),
   guess: z.strictObject({ guesses: z.union([z.string(), z.array(z.string())]), final: z.string() }).partial(),
   'play-turn': z.strictObject({}),
 }
+
+/** What an action is answered with: what the bot did, or why the server did not take it. */
+export const ACTION_REPLY = z.object({
+  turnId: z.string(),
+  gameId: z.string(),
+  type: turnType,
+  outcome: z.string().nullable(),
+  attempts: z.array(guessAttempt),
+  timeSpent: z.number(),
+  picture: z.string().nullable(),
+  validationError: z.string().nullable(),
+  success: z.boolean(),
+  score: z.number().nullable(),
+})
 
 /** What came of an action: the answer that is looked at is a {@link TurnTaken} with its score. */
 export interface ActionResult {
@@ -85,11 +99,11 @@ async function startTurn(player: Player, door: Session['door']): Promise<TurnVie
 function checked<A extends Action>(
   action: A,
   fields: Readonly<Record<string, unknown>>,
-): z.infer<(typeof FIELDS)[A]> {
-  const result = FIELDS[action].safeParse(fields)
-  if (result.success) return result.data as z.infer<(typeof FIELDS)[A]>
+): z.infer<(typeof ACTION_FIELDS)[A]> {
+  const result = ACTION_FIELDS[action].safeParse(fields)
+  if (result.success) return result.data as z.infer<(typeof ACTION_FIELDS)[A]>
   const [issue] = result.error.issues
-  const known = Object.keys(FIELDS[action].shape).join(', ') || 'nothing'
+  const known = Object.keys(ACTION_FIELDS[action].shape).join(', ') || 'nothing'
   throw failure(`${action} takes ${known}: ${issue?.message}`, ['with', ...(issue?.path ?? [])])
 }
 

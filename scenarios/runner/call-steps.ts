@@ -13,15 +13,15 @@ import { failure } from './step-failure.ts'
 /** What bots and admins call. Each returns a few words on what came back, and throws a StepFailure otherwise. */
 
 export async function performCall(step: CallStep, session: Session): Promise<string> {
-  const names = [step.bot].flat()
+  const players = session.playersOf(step.bot)
   const details: string[] = []
-  for (const name of names) {
-    const work = oneBotsCall(step, session.player(name), session)
-    if (step.background) session.inBackground(name, work)
+  for (const player of players) {
+    const work = oneBotsCall(step, player, session)
+    if (step.background) session.inBackground(player.bot.name, work)
     else details.push(await work)
   }
   if (step.background) return 'in the background'
-  return names.length === 1 ? (details[0] ?? '') : [...new Set(details)].join(' | ')
+  return players.length === 1 ? (details[0] ?? '') : [...new Set(details)].join(' | ')
 }
 
 async function oneBotsCall(step: CallStep, player: Player, session: Session): Promise<string> {

@@ -11,11 +11,15 @@ export const instant = z.iso.datetime({
   offset: true,
   error: 'a time is ISO 8601 with an offset, such as 2026-03-07T23:40:00-05:00',
 })
-export const needs = z.enum(['controls', 'sockets'])
+export const needs = z.enum(['controls', 'sockets', 'restart'])
 export const botName = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'the name of a bot has letters, digits and hyphens')
   .describe('a bot of this file')
+/** A bot where a step names one: its name, or a variable that holds it. */
+export const botReference = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9-]*$|\$\{[^}]+\}/, 'the name of a bot has letters, digits and hyphens')
 
 export const common = {
   label: z.string().optional().describe('what the report calls this step'),
@@ -70,7 +74,7 @@ export const stageStep = z.strictObject({
     })
     .partial()
     .describe("the state to put a player's today into"),
-  as: botName,
+  as: botReference,
   ...common,
 })
 export const worldStep = z.strictObject({
@@ -81,6 +85,10 @@ export const worldStep = z.strictObject({
       z.strictObject({ restore: z.string() }),
     ])
     .describe('reset the server, or save its world under a name and restore it later in this run'),
+  ...common,
+})
+export const serverStep = z.strictObject({
+  server: z.enum(['restart', 'rotate-secrets', 'replace-secrets']).describe('...'),
   ...common,
 })
 export const checkStep = z.strictObject({

@@ -1,7 +1,7 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import type * as z from 'zod'
 import { adminClient } from '../bots/door.ts'
-import type { clockStep, FaultRule, faultStep, stageStep, worldStep } from './control-language.ts'
+import type { clockStep, FaultRule, faultStep, serverStep, stageStep, worldStep } from './control-language.ts'
 import { milliseconds } from './duration.ts'
 
 import type { Session } from './session.ts'
@@ -50,7 +50,7 @@ export async function performStage(
   const player = session.player(as)
   const today = await adminClient(session.door).stage({ body: { ...stage, userId: player.bot.user.id } })
   player.learn({ gameId: today.gameId, status: today.yourStatus })
-  return `game ${today.status} · ${as} ${today.yourStatus}`
+  return `game ${today.status} · ${player.bot.name} ${today.yourStatus}`
 }
 
 export async function performWorld({ world }: z.infer<typeof worldStep>, session: Session): Promise<string> {
@@ -71,6 +71,17 @@ export async function performWorld({ world }: z.infer<typeof worldStep>, session
   session.rules.forget()
   await admin.restoreWorld({ body: saved })
   return `as it was saved as ${world.restore}`
+}
+
+const SECRETS = { restart: 'keep', 'rotate-secrets': 'rotate', 'replace-secrets': 'replace' } as const
+
+export async function performServer(
+  { server }: z.infer<typeof serverStep>,
+  { target }: Session,
+): Promise<string> {
+  if (!target.restart) throw failure('only a server that this run started can be restarted')
+  await target.restart(SECRETS[server])
+  return server === 'restart' ? 'restarted' : 'restarted with a new secret'
 }
 
 /** The rules of the game, looked at from outside and with the eyes of every player. */

@@ -5,7 +5,7 @@ import { engineFetch } from './engine-fetch.ts'
 const ORIGIN = 'http://in-process.inkling'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const server = createInProcessServer({ seed: 'door', clock: '2026-03-06T12:00:00-05:00' })
-const short = engineFetch(server.engine, ORIGIN, server.fetch)
+const short = engineFetch(() => server.engine, ORIGIN, server.fetch)
 
 test.each<[path: string, init: RequestInit]>([
   ['/api/auth/device', { method: 'POST', headers: JSON_TYPE, body: '{"deviceId":"one-device-of-somebody"}' }],

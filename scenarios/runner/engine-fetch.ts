@@ -9,12 +9,14 @@ import { endpointOf } from './endpoint-of.ts'
 /**
  * A fetch that hands the calls of the typed client to an engine without making a web request of each: what a simulation
  * does a million times. Whatever else is sent goes the whole way.
+ * @param engineNow the engine of the moment: a restart makes another one.
  * @param origin scheme and host that the engine is called at.
  */
-export function engineFetch(engine: Engine, origin: string, wholeWay: typeof fetch): typeof fetch {
+export function engineFetch(engineNow: () => Engine, origin: string, wholeWay: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const call = typeof input === 'string' && callOf(input, init, origin)
     const { signal } = init
+    const engine = engineNow()
     if (!call) return inTime(wholeWay(input, init), signal)
     const reply = await inTime(answerOf(engine, call), signal)
     // As fetch does, for a connection that a fault breaks on purpose.

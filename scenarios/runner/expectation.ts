@@ -62,7 +62,8 @@ function errorFor({ error }: Answer, expected: unknown): unknown {
   return aboutBoth ? error : (error?.code ?? null)
 }
 
-const isAboutNumbers = (value: unknown): boolean =>
+/** Whether an expectation is a matcher of numbers. */
+export const isAboutNumbers = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value)

@@ -1,11 +1,10 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { fillPath } from '@inkling/mock-server/contract/path'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { WebSocket } from 'ws'
 import { adminClient, type Door, isOutOfReach } from '../bots/door.ts'
 import { Mailbox } from './mailbox.ts'
-import type { Listening, Target } from './target.ts'
+import type { Closed, Listening, Target } from './target.ts'
 
 /** A server over HTTP; it is asked once whether it offers controls. */
 export async function httpTarget(door: Door): Promise<Target> {
@@ -25,22 +24,22 @@ export async function httpTarget(door: Door): Promise<Target> {
   }
 }
 
-/** @throws {ApiError} when the server closes the socket at once. */
 async function listen(baseUrl: string, gameId: string, token: string): Promise<Listening> {
   const address = new URL(baseUrl + fillPath(endpoints.watchReactions.path, { gameId }))
   address.protocol = address.protocol.replace('http', 'ws')
   address.searchParams.set('token', token)
   const socket = new WebSocket(address)
-  const mailbox = new Mailbox<ReactionMessage>()
+  const mailbox = new Mailbox<ReactionMessage | Closed>()
   socket.on('message', (data) => mailbox.put(endpoints.watchReactions.reply.parse(JSON.parse(String(data)))))
-  await new Promise<void>((resolve, reject) => {
+  const isOpen = await new Promise<boolean>((resolve, reject) => {
     // The server lets the listener in after the handshake, or closes: a round trip later it is known which.
     socket.once('open', () => socket.ping())
-    socket.once('pong', () => resolve())
+    socket.once('pong', () => resolve(true))
     socket.once('error', reject)
-    socket.once('close', (code, reason) =>
-      reject(new ApiError('SOCKET_CLOSED', `closed with ${code} ${reason}`, code)),
-    )
+    socket.on('close', (code, reason) => {
+      mailbox.put({ closed: code, reason: String(reason) })
+      resolve(false)
+    })
   })
-  return { next: (signal) => mailbox.take(signal), close: () => socket.close() }
+  return { isOpen, next: (signal) => mailbox.take(signal), close: () => socket.close() }
 }

@@ -1,31 +1,50 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { ERROR_STATUS } from '@inkling/mock-server/contract/error-codes'
 import { type ReactionMessage, reactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
+import { closeCodeOf } from '@inkling/mock-server/contract/socket-close'
 import type { Engine } from '@inkling/mock-server/engine/engine'
 import { Mailbox } from './mailbox.ts'
-import type { Listening } from './target.ts'
+import type { Closed, Listening } from './target.ts'
 
-/**
- * Listens to the reactions to a game in this process, as a socket would.
- * @throws {ApiError} when the player may not.
- */
-export async function inProcessReactions(engine: Engine, gameId: string, token: string): Promise<Listening> {
-  const admitted = await engine.admit({
-    name: 'watchReactions',
-    params: { gameId },
-    query: { token },
-    body: {},
-    headers: {},
-    origin: '',
-  })
-  if (!admitted.ok) {
-    const { code, message } = admitted.refusal
-    throw new ApiError(code, message, ERROR_STATUS[code])
+/** Sockets of a server in this process: they deliver and close as those of a server over HTTP do. */
+export class InProcessReactions {
+  readonly #open = new Set<(closed: Closed) => void>()
+
+  async listen(engine: Engine, gameId: string, token: string): Promise<Listening> {
+    const mailbox = new Mailbox<ReactionMessage | Closed>()
+    const admitted = await engine.admit({
+      name: 'watchReactions',
+      params: { gameId },
+      query: { token },
+      body: {},
+      headers: {},
+      origin: '',
+    })
+    if (!admitted.ok) {
+      const { code, message } = admitted.refusal
+      mailbox.put({ closed: closeCodeOf(code), reason: message })
+      return { isOpen: false, next: (signal) => mailbox.take(signal), close() {} }
+    }
+    const stop = engine.events.listen((event) => {
+      if (event.type !== 'reaction' || event.gameId !== gameId) return
+      mailbox.put(reactionMessage.parse({ type: 'reaction_event', data: event }))
+    })
+    const close = (closed: Closed) => {
+      stop()
+      mailbox.put(closed)
+    }
+    this.#open.add(close)
+    return {
+      isOpen: true,
+      next: (signal) => mailbox.take(signal),
+      close: () => {
+        this.#open.delete(close)
+        stop()
+      },
+    }
   }
-  const mailbox = new Mailbox<ReactionMessage>()
-  const stop = engine.events.listen((event) => {
-    if (event.type !== 'reaction' || event.gameId !== gameId) return
-    mailbox.put(reactionMessage.parse({ type: 'reaction_event', data: event }))
-  })
-  return { next: (signal) => mailbox.take(signal), close: stop }
+
+  /** Closes every socket, as a server that stops does. */
+  closeAll(closed: Closed): void {
+    for (const close of this.#open) close(closed)
+    this.#open.clear()
+  }
 }

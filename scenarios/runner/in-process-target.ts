@@ -1,6 +1,7 @@
 import { createInProcessServer } from '@inkling/mock-server/adapters/in-process'
+import { SOCKET_CLOSE } from '@inkling/mock-server/contract/socket-close'
 import { engineFetch } from './engine-fetch.ts'
-import { inProcessReactions } from './in-process-reactions.ts'
+import { InProcessReactions } from './in-process-reactions.ts'
 import type { Target } from './target.ts'
 
 const ORIGIN = 'http://in-process.inkling'
@@ -15,12 +16,17 @@ export interface InProcessTargetOptions {
 /** A fresh server of its own in this process, with a clock that the scenario moves. */
 export function inProcessTarget(options: InProcessTargetOptions): Target {
   const server = createInProcessServer(options)
+  const reactions = new InProcessReactions()
   return {
     name: 'in process',
     baseUrl: ORIGIN,
-    fetch: engineFetch(server.engine, ORIGIN, server.fetch),
+    fetch: engineFetch(() => server.engine, ORIGIN, server.fetch),
     controls: true,
-    listen: (gameId, token) => inProcessReactions(server.engine, gameId, token),
+    listen: (gameId, token) => reactions.listen(server.engine, gameId, token),
+    async restart(secrets) {
+      reactions.closeAll({ closed: SOCKET_CLOSE.goingAway, reason: '' })
+      server.restart(secrets)
+    },
     async close() {},
   }
 }

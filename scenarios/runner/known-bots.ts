@@ -12,7 +12,7 @@ export function unknownBots({ scenario, source }: ParsedScenario, known: readonl
   const checkNames = (value: unknown, path: Path): void => {
     const names = Array.isArray(value) ? value : [value]
     for (const [at, name] of names.entries()) {
-      if (typeof name !== 'string' || known.includes(name)) continue
+      if (typeof name !== 'string' || name.includes('${') || known.includes(name)) continue
       const position = source.positionOf(Array.isArray(value) ? [...path, at] : path)
       const hint =
         didYouMean(name, known) ||

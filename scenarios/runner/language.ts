@@ -3,6 +3,7 @@ import { PERSONA_NAMES } from '../bots/personas.ts'
 import { ACTIONS, ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
 import {
   botName,
+  botReference,
   checkStep,
   clockStep,
   common,
@@ -11,6 +12,7 @@ import {
   faultStep,
   instant,
   type needs,
+  serverStep,
   stageStep,
   worldStep,
 } from './control-language.ts'
@@ -42,38 +44,40 @@ const call = {
 }
 
 export const callStep = z.strictObject({
-  bot: z.union([botName, z.array(botName).min(1)]).describe('who does it; several do it one after another'),
+  bot: z
+    .union([botReference, z.array(botReference).min(1)])
+    .describe('who does it; several do it one after another'),
   do: z.enum([...PLAYER_CALLS.keys(), ...ACTIONS]).describe('a call of the API, or draw, guess, play-turn'),
   background: z.boolean().optional().describe('go on without waiting; a barrier waits'),
   ...call,
 })
 export const adminStep = z.strictObject({
   admin: z.enum([...ADMIN_CALLS.keys()]).describe('an admin call'),
-  as: botName.optional().describe('the bot whose token the call also needs'),
+  as: botReference.optional().describe('the bot whose token the call also needs'),
   ...call,
 })
 export const httpStep = z.strictObject({
   http: z
     .strictObject({
       method: z.string().regex(/^[A-Z]+$/, 'a method is written in capitals'),
-      path: z.string().startsWith('/', 'a path begins with /'),
+      path: z.string().regex(/^(\/|\$\{)/, 'a path begins with / or with a variable'),
       headers: z.record(z.string(), z.string()).optional(),
       body: z.json().optional().describe('sent as JSON'),
       raw: z.string().optional().describe('sent as it stands'),
     })
     .describe('a request that the typed client would not make'),
-  as: botName.optional(),
+  as: botReference.optional(),
   ...call,
 })
 export const barrierStep = z.strictObject({
-  barrier: z.array(botName).describe('wait for what these bots do in the background; of all when empty'),
+  barrier: z.array(botReference).describe('wait for what these bots do in the background; of all when empty'),
   ...common,
 })
 export const socketStep = z.strictObject({
   socket: z
     .enum(['reactions', 'close'])
     .describe('without expect: start or stop listening; with: the next message'),
-  as: botName,
+  as: botReference,
   with: fields.optional().describe('gameId, when it is not the bot’s own game'),
   expect: expectation.optional(),
   capture: capture.optional(),
@@ -83,7 +87,10 @@ export const socketStep = z.strictObject({
 export const setStep = z.strictObject({ set: fields.describe('variables to set'), ...common })
 export const sayStep = z.strictObject({ say: z.string().describe('a line for the report'), ...common })
 
-const steps = z.array(z.lazy(() => step)).describe('steps, in order')
+const steps = z
+  .array(z.lazy(() => step))
+  .min(1, 'there is no step here')
+  .describe('steps, in order')
 
 export const parallelStep: z.ZodType<ParallelStep> = z.strictObject({
   parallel: steps,
@@ -159,6 +166,7 @@ export type Step =
   | z.infer<typeof faultStep>
   | z.infer<typeof stageStep>
   | z.infer<typeof worldStep>
+  | z.infer<typeof serverStep>
   | z.infer<typeof socketStep>
   | z.infer<typeof setStep>
   | z.infer<typeof sayStep>
@@ -181,6 +189,7 @@ export const STEPS = {
   fault: faultStep,
   stage: stageStep,
   world: worldStep,
+  server: serverStep,
   socket: socketStep,
   set: setStep,
   say: sayStep,
@@ -195,6 +204,15 @@ export type StepWord = keyof typeof STEPS
 export const STEP_WORDS = Object.keys(STEPS) as StepWord[]
 
 const step: z.ZodType<Step> = z.union(Object.values(STEPS) as unknown as [z.ZodType<Step>, z.ZodType<Step>])
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
 
 const bot = z
   .strictObject({
@@ -216,7 +234,10 @@ export const scenario = z.strictObject({
       clock: instant.describe(
         'the time at the first step; the clock then stands still until a step moves it',
       ),
-      timeZone: z.string().describe('IANA name of the game’s zone, in process only'),
+      timeZone: z
+        .string()
+        .refine(isTimeZone, 'a time zone is an IANA name such as America/New_York')
+        .describe('IANA name of the game’s zone'),
       timeout: duration.describe('how long a step may take; 30s without it'),
     })
     .partial()

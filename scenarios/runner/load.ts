@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { blocksOf } from './blocks.ts'
+import { checkSteps } from './check-steps.ts'
 import { unknownBots } from './known-bots.ts'
 import type { Scenario, Step } from './language.ts'
 import { type ParsedScenario, parseScenario } from './parse.ts'
@@ -24,7 +26,7 @@ export type ReadText = (file: string) => Promise<string>
 export async function loadScenario(file: string, read: ReadText = readText): Promise<LoadedScenario> {
   const loaded = await load(file, read, [])
   const known = Object.keys(loaded.bots)
-  const problems = everyFile(loaded).flatMap((each) => unknownBots(each, known))
+  const problems = [...everyFile(loaded).flatMap((each) => unknownBots(each, known)), ...checkSteps(loaded)]
   if (problems.length > 0) throw new ScenarioFileError(problems)
   return loaded
 }
@@ -81,15 +83,6 @@ function includesOf(steps: readonly Step[], base: Path): { path: Path; include: 
     if ('include' in step) return [{ path, include: step.include }]
     return blocksOf(step).flatMap(({ key, steps: inner }) => includesOf(inner, [...path, key]))
   })
-}
-
-/** The lists of steps inside a step. */
-export function blocksOf(step: Step): { key: string; steps: readonly Step[] }[] {
-  if ('parallel' in step) return [{ key: 'parallel', steps: step.parallel }]
-  if ('if' in step) {
-    return [{ key: 'steps', steps: step.steps }, ...(step.else ? [{ key: 'else', steps: step.else }] : [])]
-  }
-  return 'steps' in step ? [{ key: 'steps', steps: step.steps }] : []
 }
 
 async function textOf(file: string, read: ReadText): Promise<string> {

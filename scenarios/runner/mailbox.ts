@@ -1,4 +1,4 @@
-/** Messages that wait until somebody asks for them, and askers that wait for messages. */
+/** Messages that wait to be taken, and takers that wait for messages. */
 export class Mailbox<T> {
   readonly #messages: T[] = []
   readonly #asking: ((message: T) => void)[] = []

@@ -10,6 +10,8 @@ export interface Mismatch {
   /** Keys into the expectation, so that the place in the file can be told. */
   readonly path: readonly PropertyKey[]
   readonly message: string
+  /** Whether the path leads to a key, rather than to its value. */
+  readonly isKey?: boolean
 }
 
 /** How pictures are compared: whether two base64 PNGs have the same pixels. */
@@ -30,8 +32,11 @@ export function mismatches(
   ]
   if (isMatcher(expected)) return matcherMismatches(actual, expected, samePicture, path)
   if (typeof expected === 'string') {
-    const pattern = asPattern(expected)
-    if (!pattern) return actual === expected ? [] : wrong(show(expected))
+    const [, source, flags] = PATTERN.exec(expected) ?? []
+    if (source === undefined) return actual === expected ? [] : wrong(show(expected))
+    const problem = regexProblem(source, flags)
+    if (problem !== null) return [{ path, message: problem }]
+    const pattern = new RegExp(source, flags)
     return typeof actual === 'string' && pattern.test(actual) ? [] : wrong(`text like ${expected}`)
   }
   if (Array.isArray(expected)) {
@@ -62,10 +67,13 @@ function matcherMismatches(
   const checks: { [K in MatcherKey]: (operand: NonNullable<Matcher[K]>) => Mismatch[] } = {
     equals: (operand) => (deepEqual(actual, operand) ? [] : wrong('equals', show(operand))),
     in: (operand) => (operand.some(same) ? [] : wrong('in', `one of ${operand.map(show).join(', ')}`)),
-    regex: (operand) =>
-      typeof actual === 'string' && new RegExp(operand).test(actual)
+    regex: (operand) => {
+      const problem = regexProblem(operand)
+      if (problem !== null) return [{ path: [...path, 'regex'], message: problem }]
+      return typeof actual === 'string' && new RegExp(operand).test(actual)
         ? []
-        : wrong('regex', `text like /${operand}/`),
+        : wrong('regex', `text like /${operand}/`)
+    },
     type: (operand) =>
       isOfType(actual, operand) ? [] : wrong('type', `${operand === 'id' ? 'an' : 'a'} ${operand}`),
     gte: (operand) =>
@@ -93,6 +101,8 @@ function matcherMismatches(
     tier: (operand) => (tierOf(actual) === operand ? [] : wrong('tier', `a score of tier ${operand}`)),
     picture: (operand) =>
       typeof actual === 'string' && samePicture(actual, operand) ? [] : wrong('picture', 'the same picture'),
+    absent: (operand) =>
+      (actual === undefined) === operand ? [] : wrong('absent', operand ? 'no such field' : 'a field'),
   }
   return (Object.keys(expected) as MatcherKey[]).flatMap((key) => {
     const check = checks[key] as (operand: unknown) => Mismatch[]
@@ -100,9 +110,18 @@ function matcherMismatches(
   })
 }
 
-function asPattern(text: string): RegExp | null {
-  const [, source, flags] = /^\/(.+)\/([imsu]*)$/.exec(text) ?? []
-  return source === undefined ? null : new RegExp(source, flags)
+/** Text that is a regular expression: its source between slashes, then its flags. */
+export const PATTERN = /^\/(.+)\/([imsu]*)$/
+
+/** Why a regular expression does not compile, or null. */
+export function regexProblem(source: string, flags?: string): string | null {
+  try {
+    new RegExp(source, flags)
+    return null
+  } catch (error) {
+    const [, reason = ''] = /: ([^:]+)$/.exec((error as Error).message) ?? []
+    return `/${source}/ is not a regular expression: ${reason.toLowerCase()}`
+  }
 }
 
 /** What is wrong with a reply, or null. */

@@ -19,6 +19,7 @@ export const MATCHER_KEYS = [
   'not',
   'tier',
   'picture',
+  'absent',
 ] as const
 export type MatcherKey = (typeof MATCHER_KEYS)[number]
 
@@ -40,6 +41,7 @@ export const matcher = z
     not: anything.describe('anything but this'),
     tier: z.enum(TIERS).describe('the tier of a score: 90 and up, 70, 50, or below'),
     picture: z.string().describe('a base64 PNG with the very same pixels'),
+    absent: z.boolean().describe('true: the field is not there at all; false: it is there, also as null'),
   })
   .partial()
   .refine((given) => Object.keys(given).length > 0)

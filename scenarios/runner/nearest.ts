@@ -15,6 +15,10 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return meant === undefined ? '' : `; did you mean '${meant}'?`
 }
 
+/** "; did you mean 'x'?" or, without a near candidate, all of them. */
+export const oneOf = (word: string, candidates: readonly string[]): string =>
+  didYouMean(word, candidates) || `: use one of ${candidates.join(', ')}`
+
 /** Letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
 function editSteps(a: string, b: string): number {
   let beforeLast: number[] = []

@@ -30,7 +30,7 @@ describe('a problem is told with its place (marked ^ here) and the nearest right
   test.each([
     ['- { bot: ann, do: ^strat-turn }', "'strat-turn' is not known here; did you mean 'start-turn'?"],
     ['- { bot: ann, do: today, ^exepct: {} }', "'exepct' is not known here; did you mean 'expect'?"],
-    ['- { ^clok: { advance: 6m } }', "'clok' is no kind of step; did you mean 'clock'?"],
+    ['- { ^clok: { advance: 6m } }', "'clok' is not a kind of step; did you mean 'clock'?"],
     ['- { bot: ^bne, do: today }', "there is no bot 'bne'; did you mean 'ben'?"],
     ['- { barrier: [ann, ^bne] }', "there is no bot 'bne'; did you mean 'ben'?"],
     [
@@ -48,7 +48,7 @@ describe('a problem is told with its place (marked ^ here) and the nearest right
       '- { clock: { to: ^noon } }',
       "'to': a time is ISO 8601 with an offset, such as 2026-03-07T23:40:00-05:00",
     ],
-    ['- ^hello', "'hello' is no step: a step has one of bot, admin, http"],
+    ['- ^hello', "'hello' is not a step: a step has one of bot, admin, http"],
   ])('%s', async (marked, message) => {
     const [problem = ''] = await problemsOf(`${head}steps:\n${marked.replace('^', '')}\n`)
     expect(problem.slice(0, `day.yaml:5:00: ${message}`.length)).toContain(
@@ -58,21 +58,21 @@ describe('a problem is told with its place (marked ^ here) and the nearest right
   })
 
   test('a key of the file', async () => {
-    expect(await problemsOf(`${head}stepz: []\nsteps: []\n`)).toEqual([
+    expect(await problemsOf(`${head}stepz: []\nsteps: [{ say: hi }]\n`)).toEqual([
       "day.yaml:4:1: 'stepz' is not known here; did you mean 'steps'?",
     ])
   })
 
   test('a key of the config', async () => {
-    expect(await problemsOf(`${head}config: { sed: 4 }\nsteps: []\n`)).toEqual([
+    expect(await problemsOf(`${head}config: { sed: 4 }\nsteps: [{ say: hi }]\n`)).toEqual([
       "day.yaml:4:11: 'sed' is not known here; did you mean 'seed'?",
     ])
   })
 
   test('a persona', async () => {
-    expect(await problemsOf('version: 1\nname: a\nbots: { ann: { persona: stedy } }\nsteps: []\n')).toEqual([
-      "day.yaml:3:25: 'stedy' is not known here; did you mean 'steady'?",
-    ])
+    expect(
+      await problemsOf('version: 1\nname: a\nbots: { ann: { persona: stedy } }\nsteps: [{ say: hi }]\n'),
+    ).toEqual(["day.yaml:3:25: 'stedy' is not known here; did you mean 'steady'?"])
   })
 
   test('no YAML at all', async () => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { type Scenario, STEP_WORDS, STEPS, type StepWord, scenario, stepWord } from './language.ts'
-import { didYouMean } from './nearest.ts'
+import { didYouMean, oneOf } from './nearest.ts'
 import { type Path, type Problem, ScenarioFileError, Source } from './source.ts'
 
 type Issue = z.core.$ZodIssue
@@ -38,7 +38,7 @@ function problemsOf(issue: Issue, base: Path, root: unknown, source: Source): Pr
       return issue.keys.map((key) => ({
         file: source.file,
         ...source.positionOfKey(path, key),
-        message: `'${key}' is not known here${didYouMean(key, keysAt(path, value))}`,
+        message: `'${key}' is not known here${didYouMean(key, keysAt(path, value)) || afterComma(key, value)}`,
       }))
     case 'invalid_value': {
       const wanted = issue.values.map(String)
@@ -87,11 +87,14 @@ function unionProblems(
     const hint = didYouMean(key, STEP_WORDS) || ` (a step has one of ${STEP_WORDS.join(', ')})`
     return [
       keys.length === 0
-        ? { ...here, message: `${spokenValue(value)} is no step: a step has one of ${STEP_WORDS.join(', ')}` }
+        ? {
+            ...here,
+            message: `${spokenValue(value)} is not a step: a step has one of ${STEP_WORDS.join(', ')}`,
+          }
         : {
             file: source.file,
             ...source.positionOfKey(path, key),
-            message: `'${key}' is no kind of step${hint}`,
+            message: `'${key}' is not a kind of step${hint}`,
           },
     ]
   }
@@ -107,9 +110,19 @@ const problemsOfAll = (issues: readonly Issue[], base: Path, root: unknown, sour
 const depth = (issues: readonly Issue[]): number =>
   Math.max(0, ...issues.map(({ path, code }) => path.length * 2 + (code === 'invalid_type' ? 0 : 1)))
 
+/** `{ label: a, b }` has a key b: a comma ends a text that is not quoted. */
+function afterComma(key: string, value: unknown): string {
+  const entries = Object.entries(value ?? {})
+  const at = entries.findIndex(([name]) => name === key)
+  const [before, text] = entries[at - 1] ?? []
+  if (entries[at]?.[1] !== null || typeof text !== 'string') return ''
+  return `: quote a text with a comma, as in ${before}: "${text}, ${key}"`
+}
+
 function notOneOf(value: unknown, wanted: readonly string[]): string {
-  const text = String(value)
-  return `'${text}' is not known here${didYouMean(text, wanted) || `: use one of ${wanted.join(', ')}`}`
+  if (typeof value !== 'string')
+    return `this has to be one of ${wanted.join(', ')}, not ${spokenValue(value)}`
+  return `'${value}' is not known here${oneOf(value, wanted)}`
 }
 
 /** Keys that could stand where an unknown one does. */

@@ -8,6 +8,22 @@ import { valueAtPath } from './json-path.ts'
 import { failure } from './step-failure.ts'
 import type { Listening } from './target.ts'
 
+/** What a bot has learnt so far, as `${ann.userId}` and the like. */
+export const BOT_FIELDS = {
+  name: 'the name of the bot in this file',
+  userId: 'its user',
+  username: 'its username',
+  deviceId: 'its device',
+  groupId: 'the group that it created, joined or asked for last',
+  code: 'the join code of that group',
+  gameId: 'the game that it heard of last',
+  status: 'its status in that game',
+  turnId: 'the turn that it started last',
+  word: 'the word of its turn, or the guess that it handed in',
+  drawing: 'the drawing of its turn: the one to guess, or its own',
+  yesterdayGameId: 'the game of yesterday that it asked for',
+} as const
+
 /** A bot of a scenario and what it has learnt so far: files use it as `ann.userId`, `ann.gameId` and the like. */
 export class Player {
   readonly bot: Bot

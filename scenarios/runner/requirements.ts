@@ -1,9 +1,10 @@
+import { blocksOf } from './blocks.ts'
 import type { Step } from './language.ts'
-import { blocksOf, type LoadedScenario } from './load.ts'
+import type { LoadedScenario } from './load.ts'
 import type { Path, Problem } from './source.ts'
 import type { Target } from './target.ts'
 
-export type Offer = 'controls' | 'sockets'
+export type Offer = 'controls' | 'sockets' | 'restart'
 
 const CONTROL_WORDS = ['clock', 'fault', 'stage', 'world', 'check']
 
@@ -11,11 +12,12 @@ const CONTROL_WORDS = ['clock', 'fault', 'stage', 'world', 'check']
 export function needOf(step: Step): Offer | undefined {
   if (step.needs) return step.needs
   if (CONTROL_WORDS.some((word) => word in step)) return 'controls'
+  if ('server' in step) return 'restart'
   return 'socket' in step ? 'sockets' : undefined
 }
 
-export const offers = (target: Target, need: Offer): boolean =>
-  need === 'controls' ? target.controls : target.listen !== undefined
+export const offers = ({ controls, listen, restart }: Target, need: Offer): boolean =>
+  ({ controls, sockets: listen !== undefined, restart: restart !== undefined })[need]
 
 /**
  * What a scenario needs and the target does not offer, told before the first call. Steps that say `needs` are not

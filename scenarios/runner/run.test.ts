@@ -291,14 +291,92 @@ test('step lines show what variables stand for, but no secrets', async () => {
     `
 - { set: { path: user/profile } }
 - { http: { method: GET, path: "/api/$\{path}" }, as: ann }
-- { say: hello, label: "for $\{secret.KEY} and $\{nobody}" }`,
+- { say: hello, label: "for $\{secret.KEY} and $\{ann.gameId}" }`,
     { env: { KEY: 'hush' } },
   )
   expect(leaves(report.steps).map(({ what }) => what)).toEqual([
     'set path',
     'GET /api/user/profile',
-    `for ••• and $\{nobody}`,
+    `for ••• and $\{ann.gameId}`,
   ])
+})
+
+test('a bot may be named by a variable, also in a list and a loop', async () => {
+  const report = await run(`${GROUP}
+- { for-each: [ann, ben], as: who, steps: [{ bot: "$\{who}", do: profile, expect: { username: /Ann|Ben/ } }] }
+- { set: { all: [ann, cat], one: cat } }
+- { bot: "$\{all}", do: today, expect: { yourStatus: pending } }
+- { bot: ["$\{one}", ben], do: history, background: true }
+- { barrier: ["$\{one}", ben] }
+- { http: { method: GET, path: /api/user/profile }, as: "$\{one}", expect: { username: Cat } }`)
+  expect(problems(report)).toEqual([])
+  expect(lines(report)).toContain('4.2.1 ben profile: passed Ben · 🐦')
+  const missing = await run(`\n- { set: { who: dan } }\n- { bot: "$\{who}", do: profile }`)
+  expect(problems(missing)).toEqual(["day.yaml:7:3: there is no bot 'dan'; did you mean 'ann'?"])
+})
+
+test('a list in a reply can be walked', async () => {
+  const report = await run(`${GROUP}
+- { bot: ann, do: today, capture: { people: "$.participants" } }
+- { for-each: "$\{people}", as: person, steps: [{ say: "$\{person.username}" }] }`)
+  expect(
+    lines(report)
+      .slice(-3)
+      .map((line) => line.split(' ').at(-1)),
+  ).toEqual(['Ann', 'Ben', 'Cat'])
+})
+
+test('a field that has to be absent', async () => {
+  const absent = (field: string, is: boolean) =>
+    run(`\n- { bot: ann, do: sign-in-device, expect: { body: { user: { ${field}: { absent: ${is} } } } } }`)
+  expect(problems(await absent('groupId', false))).toEqual([])
+  expect(problems(await absent('groupId', true))).toEqual([
+    'day.yaml:6:80: user.groupId: expected no such field, got null',
+  ])
+  expect(problems(await run('\n- { bot: ann, do: profile, expect: { secret: { absent: true } } }'))).toEqual(
+    [],
+  )
+})
+
+test('the close of a socket is expected with its code', async () => {
+  const report = await run(`${GROUP}
+- { bot: [ann, ben, cat], do: play-turn }
+- { socket: reactions, as: ann, with: { token: nonsense }, expect: { closed: 4401 } }
+- { socket: reactions, as: ann, with: { gameId: nowhere }, expect: { closed: 4403, reason: /./ } }
+- { socket: reactions, as: cat }
+- { server: restart }
+- { socket: reactions, as: cat, expect: { closed: 1001 } }`)
+  expect(problems(report)).toEqual([])
+  const unexpected = await run(`${GROUP}\n- { socket: reactions, as: ann, with: { gameId: nowhere } }`)
+  expect(problems(unexpected)).toEqual(['day.yaml:9:3: the socket closed with 4403: No such game'])
+})
+
+test('a restart keeps what is stored and loses faults; tokens survive a new secret, but not the loss of the old ones', async () => {
+  const report = await run(`${GROUP}
+- { bot: ann, do: start-turn, capture: { turn: $.turnId } }
+- { fault: { match: { path: /api/user/profile }, status: 503 } }
+- { server: restart }
+- { bot: ann, do: start-turn, expect: { turnId: "$\{turn}" } }
+- { bot: ann, do: profile }
+- { server: rotate-secrets }
+- { bot: ann, do: profile }
+- { server: replace-secrets }
+- { bot: ann, do: profile, expect: { error: AUTH_INVALID } }
+- { bot: ann, do: sign-in-device, expect: { isNewUser: false } }
+- { bot: ann, do: start-turn, expect: { turnId: "$\{turn}" } }`)
+  expect(problems(report)).toEqual([])
+  const { restart: _, ...other } = inProcessTarget({ seed: '42' })
+  await expect(run('\n- { server: restart }', { target: other })).rejects.toThrow(
+    'this server step needs restart, which in process does not offer',
+  )
+})
+
+test('a path that begins with a variable is a path of the target', async () => {
+  const report = await run(`
+- { set: { path: /api/user/profile, away: "@elsewhere.example/" } }
+- { http: { method: GET, path: "$\{path}" }, as: ann, expect: { username: Ann } }
+- { http: { method: GET, path: "$\{away}" }, as: ann }`)
+  expect(problems(report)).toEqual(["day.yaml:8:32: '@elsewhere.example/' is not a path: it begins with /"])
 })
 
 test('a step is tried again as often as it says', async () => {

@@ -2,7 +2,14 @@ import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { BotError } from '../bots/bot-error.ts'
 import { performAdminCall, performCall, performHttp } from './call-steps.ts'
-import { performCheck, performClock, performFault, performStage, performWorld } from './control-steps.ts'
+import {
+  performCheck,
+  performClock,
+  performFault,
+  performServer,
+  performStage,
+  performWorld,
+} from './control-steps.ts'
 import type { IfStep, ParallelStep, Step } from './language.ts'
 import type { LoadedScenario } from './load.ts'
 import { mismatches } from './match.ts'
@@ -223,11 +230,12 @@ async function performLeaf(step: Step, session: Session): Promise<string> {
   if ('fault' in step) return performFault(step, session)
   if ('stage' in step) return performStage(step, session)
   if ('world' in step) return performWorld(step, session)
+  if ('server' in step) return performServer(step, session)
   if ('check' in step) return performCheck(session)
   if ('socket' in step) return performSocket(step, session)
   if ('wait-until' in step) return performWait(step, session)
   if ('barrier' in step) {
-    await session.settle(step.barrier)
+    await session.settle(session.playersOf(step.barrier).map(({ bot }) => bot.name))
     return ''
   }
   if ('set' in step) {

@@ -8,6 +8,7 @@ import type { Sketchbook } from '../bots/sketchbook.ts'
 import { RulesWatch } from '../simulate/rules-watch.ts'
 import { CallLog } from './call-log.ts'
 import type { LoadedScenario } from './load.ts'
+import { didYouMean } from './nearest.ts'
 import { Player } from './player.ts'
 import { stepFetch } from './step-calls.ts'
 import { failure } from './step-failure.ts'
@@ -75,10 +76,21 @@ export class Session {
     return [...new Set([...this.#players.values()].flatMap(({ gameIds }) => [...gameIds]))]
   }
 
-  player(name: string): Player {
-    const player = this.#players.get(name)
-    if (!player) throw failure(`there is no bot '${name}'`)
+  /** The player of a bot's name, or of a variable that holds one. */
+  player(reference: string): Player {
+    const [player, ...others] = this.playersOf(reference)
+    if (!player || others.length > 0) throw failure(`'${reference}' has to be one bot`)
     return player
+  }
+
+  /** The players of names and variables; a variable may hold a list of names. */
+  playersOf(references: string | readonly string[]): Player[] {
+    return [this.variables.fill(references)].flat(2).map((name) => {
+      const player = this.#players.get(String(name))
+      const known = [...this.#players.keys()]
+      if (!player) throw failure(`there is no bot '${name}'${didYouMean(String(name), known)}`)
+      return player
+    })
   }
 
   /** Lets a bot of the scenario come as far as the file says. */

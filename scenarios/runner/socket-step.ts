@@ -2,33 +2,60 @@ import type * as z from 'zod'
 import { milliseconds } from './duration.ts'
 import { conclude } from './expectation.ts'
 import type { socketStep } from './language.ts'
+import type { Player } from './player.ts'
 import type { Session } from './session.ts'
+import { stepSignal } from './step-calls.ts'
 import { failure } from './step-failure.ts'
+import type { Closed, Listening } from './target.ts'
 
 const PATIENCE_MS = 2000
 
-/** Listens to a game's reactions as a bot, waits for the next message, or stops listening. */
-export async function performSocket(step: z.infer<typeof socketStep>, session: Session): Promise<string> {
+type SocketStep = z.infer<typeof socketStep>
+
+/** Listens to a game's reactions as a bot, waits for the next message or the close, or stops listening. */
+export async function performSocket(step: SocketStep, session: Session): Promise<string> {
   const player = session.player(step.as)
   if (step.socket === 'close') {
     player.listening?.close()
     player.listening = null
     return 'closed'
   }
-  if (!player.listening) {
-    const { gameId = player.known.gameId } = session.variables.fill(step.with ?? {})
-    if (typeof gameId !== 'string')
-      throw failure(`${step.as} knows of no game to listen to: give a gameId in with`)
-    if (!session.target.listen) throw failure('this target has no sockets')
-    player.listening = await session.target.listen(gameId, player.bot.token ?? '')
-    if (!step.expect) return 'listening'
+  const wasListening = player.listening !== null
+  player.listening ??= await listen(player, step, session)
+  if (!step.expect) {
+    if (player.listening.isOpen) return wasListening ? 'listening already' : 'listening'
+    throw failure(closeText((await nextOf(player, step)) as Closed))
   }
-  if (!step.expect) return 'listening already'
-  const patience = AbortSignal.timeout(step.within ? milliseconds(step.within) : PATIENCE_MS)
-  const message = await player.listening.next(patience).catch(() => {
-    throw failure('no message came in time', ['expect'])
-  })
+  const message = await nextOf(player, step)
+  const isClose = 'closed' in message
+  if (isClose && !('closed' in step.expect)) throw failure(closeText(message), ['expect'])
   conclude({ status: 200, headers: {}, body: message, error: null }, step, session)
+  if (isClose) return closeText(message)
   const { action, reactionType, username } = message.data
   return `${username} ${action} ${reactionType}`
 }
+
+async function listen(player: Player, step: SocketStep, session: Session): Promise<Listening> {
+  const { gameId = player.known.gameId, token = player.bot.token ?? '' } = session.variables.fill(
+    step.with ?? {},
+  )
+  if (typeof gameId !== 'string')
+    throw failure(`${player.bot.name} knows no game to listen to: give a gameId in with`)
+  if (!session.target.listen) throw failure('this target has no sockets')
+  return session.target.listen(gameId, String(token))
+}
+
+/** The next message; a close is the last one. */
+async function nextOf(player: Player, step: SocketStep) {
+  const patience = AbortSignal.timeout(step.within ? milliseconds(step.within) : PATIENCE_MS)
+  const message = await player.listening?.next(patience).catch(() => {
+    stepSignal()?.throwIfAborted()
+    throw failure('no message came in time', ['expect'])
+  })
+  if (!message) throw failure('nothing is listened to')
+  if ('closed' in message) player.listening = null
+  return message
+}
+
+const closeText = ({ closed, reason }: Closed): string =>
+  `the socket closed with ${closed}${reason === '' ? '' : `: ${reason}`}`

@@ -35,7 +35,7 @@ export class Source {
   /** @throws {ScenarioFileError} when the text is no YAML. */
   constructor(file: string, text: string) {
     this.file = file
-    this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false })
+    this.#document = parsed(text, file, this.#lines)
     const [error] = this.#document.errors
     // Those after the first most often follow from it.
     if (error) {
@@ -45,8 +45,18 @@ export class Source {
     }
   }
 
+  /** @throws {ScenarioFileError} when aliases make it too large, or contain themselves. */
   get value(): unknown {
-    return this.#document.toJS()
+    try {
+      const value: unknown = this.#document.toJS()
+      // A value that contains itself has no text.
+      JSON.stringify(value)
+      return value
+    } catch (error) {
+      const reason = (error as Error).message.split('\n', 1)[0] ?? ''
+      const message = `the aliases of this file cannot be resolved (${sentence(reason)}): write the values out`
+      throw new ScenarioFileError([{ file: this.file, line: 1, column: 1, message }])
+    }
   }
 
   /** Where the value at a path stands; where the nearest value around it does when there is none. */
@@ -70,6 +80,15 @@ export class Source {
   #position(offset: number): Position {
     const { line, col } = this.#lines.linePos(offset)
     return { line: Math.max(1, line), column: Math.max(1, col) }
+  }
+}
+
+function parsed(text: string, file: string, lineCounter: LineCounter): Document {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ScenarioFileError([{ file, line: 1, column: 1, message: 'this file is nested too deeply' }])
   }
 }
 

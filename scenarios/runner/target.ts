@@ -1,3 +1,4 @@
+import type { SecretsChange } from '@inkling/mock-server/adapters/in-process'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import type { Door } from '../bots/door.ts'
 
@@ -9,11 +10,21 @@ export interface Target extends Door {
   readonly controls: boolean
   /** Listens to the reactions to a game; undefined where that cannot be done. */
   readonly listen?: (gameId: string, token: string) => Promise<Listening>
+  /** Restarts the server; undefined where the run did not start it. */
+  readonly restart?: (secrets: SecretsChange) => Promise<void>
   close(): Promise<void>
 }
 
+/** The end of a socket that the server closes. */
+export interface Closed {
+  readonly closed: number
+  readonly reason: string
+}
+
 export interface Listening {
-  /** The next message that has not been asked for yet. */
-  next(signal: AbortSignal): Promise<ReactionMessage>
+  /** False when the server closed the socket instead of letting it in. */
+  readonly isOpen: boolean
+  /** The next message, or the close of the socket, that has not been asked for yet. */
+  next(signal: AbortSignal): Promise<ReactionMessage | Closed>
   close(): void
 }

@@ -14,6 +14,7 @@ export function titleOf(step: Step): { who: string; what: string } {
       typeof step.world === 'string' ? [[step.world]] : Object.entries(step.world)
     return { who: 'world', what: what ?? `${verb} ${name}`.trim() }
   }
+  if ('server' in step) return { who: 'server', what: what ?? step.server }
   if ('socket' in step) return { who: step.as, what: what ?? `socket ${step.socket}` }
   if ('barrier' in step) return { who: step.barrier.join(', '), what: what ?? 'barrier' }
   if ('set' in step) return { who: '', what: what ?? `set ${Object.keys(step.set).join(', ')}` }

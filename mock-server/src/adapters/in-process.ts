@@ -3,6 +3,7 @@ import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { ControlledClock } from '../control/clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { MemoryStore } from '../stores/memory.ts'
+import { nodeBytes } from './bytes-node.ts'
 import { answerRequest } from './fetch-door.ts'
 import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 
@@ -19,21 +20,42 @@ export interface InProcessOptions {
   adminKey?: string
 }
 
+/** What becomes of the secrets that tokens are signed with: `rotate` adds one, `replace` also forgets the others. */
+export type SecretsChange = 'keep' | 'rotate' | 'replace'
+
 export interface InProcessServer {
   readonly engine: Engine
   readonly fetch: typeof fetch
   readonly clock: ControlledClock
+  /** Starts a new engine over the same store and clock: what only memory held is lost, such as faults and sockets. */
+  restart(secrets?: SecretsChange): void
 }
 
 /** A whole server in memory, with a clock that its owner moves: for scenarios, simulations and tests. */
 export function createInProcessServer(options: InProcessOptions = {}): InProcessServer {
   const clock = new ControlledClock()
   if (options.clock !== undefined) clock.freezeAt(options.clock)
-  const engine = createReferenceEngine(new MemoryStore(), clock, {
-    ...secretsOf(options.seed ?? randomUUID()),
-    timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
-    adminKey: options.adminKey ?? null,
-    everyoneIsAdmin: true,
-  })
-  return { engine, fetch: inProcessFetch(engine), clock }
+  const store = new MemoryStore()
+  const { seed, tokenSecrets } = secretsOf(options.seed ?? randomUUID())
+  const start = (secrets: readonly string[]) =>
+    createReferenceEngine(store, clock, {
+      seed,
+      tokenSecrets: secrets,
+      timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
+      adminKey: options.adminKey ?? null,
+      everyoneIsAdmin: true,
+    })
+  let engine = start(tokenSecrets)
+  return {
+    get engine() {
+      return engine
+    },
+    fetch: (input, init) => answerRequest(engine, new Request(input, init)),
+    clock,
+    restart(change = 'keep') {
+      const known = engine.settings.tokenSecrets
+      const fresh = () => nodeBytes.hmac(seed, `token secret after ${known[0]}`)
+      engine = start(change === 'keep' ? known : [fresh(), ...(change === 'rotate' ? known : [])])
+    },
+  }
 }

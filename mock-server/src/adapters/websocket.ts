@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
 import { endpoints } from '../contract/endpoints.ts'
-import { ERROR_STATUS } from '../contract/error-codes.ts'
 import { matchPath } from '../contract/path.ts'
 import type { ReactionMessage } from '../contract/schemas/reactions.ts'
+import { closeCodeOf, SOCKET_CLOSE } from '../contract/socket-close.ts'
 import type { Call } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
@@ -30,8 +30,6 @@ export interface ReactionSocketOptions {
   /** Whether listeners on this machine are limited too. */
   readonly limitLoopback?: boolean
 }
-
-const CLOSE = { unauthorised: 4401, forbidden: 4403, goingAway: 1001 } as const
 
 /** A listener that has not answered a ping since the last one is gone. */
 const HEARTBEAT_MS = 30_000
@@ -99,11 +97,11 @@ export function reactionSockets(
         (admitted) => {
           if (admitted.ok) return join(admitted.value.gameId, { socket, stream })
           const { code, message } = admitted.refusal
-          socket.close(ERROR_STATUS[code] === 401 ? CLOSE.unauthorised : CLOSE.forbidden, message)
+          socket.close(closeCodeOf(code), message)
         },
         (error) => {
           log.error({ err: error }, 'a socket could not be admitted')
-          socket.close(1011)
+          socket.close(SOCKET_CLOSE.fault)
         },
       )
     })
@@ -143,7 +141,7 @@ export function reactionSockets(
       stopListening()
       deliver()
       server.off('upgrade', onUpgrade)
-      for (const socket of sockets.clients) socket.close(CLOSE.goingAway)
+      for (const socket of sockets.clients) socket.close(SOCKET_CLOSE.goingAway)
       sockets.close()
       setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()

@@ -1,0 +1,84 @@
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
+import * as z from 'zod'
+import { ACTION_FIELDS, ACTION_REPLY } from './actions.ts'
+import { isAction } from './call-names.ts'
+
+/** As much of JSON Schema as the contract's schemas come out in. */
+export interface JsonShape {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, JsonShape>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | JsonShape
+  readonly items?: JsonShape
+  readonly anyOf?: readonly JsonShape[]
+  readonly oneOf?: readonly JsonShape[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+}
+
+/** One part of what a call takes. */
+export interface InputPart {
+  readonly schema: z.core.$ZodType
+  /** Whether its values travel as text, in the path or the query. */
+  readonly isText: boolean
+}
+
+/** What a call or an action takes in `with`. */
+export function inputOf(call: EndpointName | string): InputPart[] {
+  if (isAction(call)) return [{ schema: ACTION_FIELDS[call], isText: false }]
+  const { params, query, body } = endpoints[call as EndpointName]
+  return [
+    ...[params, query].flatMap((schema) => (schema ? [{ schema, isText: true }] : [])),
+    ...(body ? [{ schema: body as z.core.$ZodType, isText: false }] : []),
+  ]
+}
+
+const replies = new Map<string, JsonShape>()
+
+/** The reply of a call or an action. */
+export function replyOf(call: EndpointName | string): JsonShape {
+  const known = replies.get(call)
+  if (known) return known
+  const schema = isAction(call) ? ACTION_REPLY : endpoints[call as EndpointName].reply
+  const shape = shapeOfSchema(schema)
+  replies.set(call, shape)
+  return shape
+}
+
+export const shapeOfSchema = (schema: z.core.$ZodType): JsonShape =>
+  z.toJSONSchema(schema, { io: 'output', reused: 'inline', unrepresentable: 'any' }) as JsonShape
+
+/** The shapes that a value may have. */
+export function variantsOf(shape: JsonShape): readonly JsonShape[] {
+  const inner = shape.anyOf ?? shape.oneOf
+  if (inner) return inner.flatMap(variantsOf)
+  const { type } = shape
+  return Array.isArray(type) ? type.map((each: string) => ({ ...shape, type: each })) : [shape]
+}
+
+/** Whether nothing is known of a value. */
+export const isAnything = (shape: JsonShape): boolean =>
+  variantsOf(shape).some(
+    (variant) => variant.type === undefined && variant.enum === undefined && variant.const === undefined,
+  )
+
+/** The shape of a field; null when no such value has it, undefined when nothing is known of it. */
+export function fieldOf(shape: JsonShape, name: string): JsonShape | null | undefined {
+  if (isAnything(shape)) return undefined
+  for (const { properties, additionalProperties } of variantsOf(shape)) {
+    if (properties && Object.hasOwn(properties, name)) return properties[name]
+    if (typeof additionalProperties === 'object') return additionalProperties
+    if (additionalProperties === true) return undefined
+  }
+  return null
+}
+
+export const fieldNames = (shape: JsonShape): string[] =>
+  variantsOf(shape).flatMap(({ properties }) => Object.keys(properties ?? {}))
+
+/** The shape of a list's items; null when the value is not a list. */
+export function itemsOf(shape: JsonShape): JsonShape | null | undefined {
+  if (isAnything(shape)) return undefined
+  const list = variantsOf(shape).find(({ type }) => type === 'array')
+  return list ? list.items : null
+}

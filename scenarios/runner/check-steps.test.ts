@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { loadScenario } from './load.ts'
+import { ScenarioFileError } from './source.ts'
+
+const head = 'version: 1\nname: a test\nbots: { ann: {}, ben: {} }\nvars: { group: Owls }\n'
+
+async function problemsOf(text: string, files: Record<string, string> = {}): Promise<string[]> {
+  try {
+    await loadScenario('day.yaml', async (file) => (file === 'day.yaml' ? text : (files[file] ?? '')))
+  } catch (error) {
+    if (error instanceof ScenarioFileError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+describe('what cannot be right is found without playing it (its place is marked ^ here)', () => {
+  test.each([
+    [
+      '- { bot: ann, do: join-group, with: { ^cod: ABCDEF } }',
+      "'cod' is not a field of join-group; did you mean 'code'?",
+    ],
+    ['- { bot: ann, do: today, with: { ^day: 1 } }', "'day' is not a field of today: today takes nothing"],
+    ['- { bot: ann, do: submit-guess, with: ^{} }', "'guess' is missing"],
+    ['- { bot: ann, do: history, with: { limit: ^500 } }', "'limit': "],
+    ['- { bot: ann, do: draw, with: { picture: ^blnk } }', "'picture': "],
+    [
+      '- { bot: ann, do: today, expect: { ^yourStatu: pending } }',
+      "'yourStatu' is not a field of this; did you mean 'yourStatus'?",
+    ],
+    [
+      '- { bot: ann, do: today, expect: { yourStatus: ^pendng } }',
+      "'pendng' never comes here; did you mean 'pending'?",
+    ],
+    [
+      '- { bot: ann, do: today, expect: { canStartTurn: ^"true" } }',
+      "'true' never comes here: this is true or false",
+    ],
+    [
+      '- { bot: ann, do: group, expect: { memberCount: { ^gtee: 1 } } }',
+      "'gtee' is not a matcher, and this is a whole number; did you mean 'gte'?",
+    ],
+    [
+      '- { bot: ann, do: game, expect: { chain: [{ usrname: ^Ann }] } }'.replace('usrname: ^', '^usrname: '),
+      "'usrname' is not a field of this; did you mean 'username'?",
+    ],
+    [
+      '- { bot: ann, do: game, expect: { chain: { contains: { ^stepIndx: 1 } } } }',
+      "'stepIndx' is not a field of this; did you mean 'stepIndex'?",
+    ],
+    [
+      '- { bot: ann, do: game, expect: { chain: { length: ^many } } }',
+      "'many' never comes here: this is a whole number",
+    ],
+    [
+      '- { bot: ann, do: today, expect: { word: ^/a(/ } }',
+      '/a(/ is not a regular expression: unterminated group',
+    ],
+    [
+      '- { bot: ann, do: today, expect: { word: { regex: ^"[" } } }',
+      '/[/ is not a regular expression: unterminated character class',
+    ],
+    [
+      '- { bot: ann, do: today, expect: { error: ^CONFLCT } }',
+      "'CONFLCT' never comes here; did you mean 'CONFLICT'?",
+    ],
+    [
+      '- { bot: ann, do: today, expect: { body: { ^wrd: null } } }',
+      "'wrd' is not a field of this; did you mean 'word'?",
+    ],
+    [
+      '- { bot: ann, do: draw, expect: { ^outcom: cat } }',
+      "'outcom' is not a field of this; did you mean 'outcome'?",
+    ],
+    [
+      '- { bot: ann, do: create-group, with: { name: A }, capture: { code: ^$.cod } }',
+      "the reply has no 'cod' there; did you mean 'code'?",
+    ],
+    [
+      `- { bot: ann, do: history, with: { before: "^$\{nxt}" } }`.replace('"^', '^"'),
+      "there is no variable 'nxt'",
+    ],
+    [`- { say: ^"hello $\{gruop}" }`, "there is no variable 'gruop'; did you mean 'group'?"],
+    [`- { say: ^"$\{ann.usrId}" }`, "the bot ann has no 'usrId'; did you mean 'userId'?"],
+    [`- { say: ^"$\{group" }`, `this '$\{' has no '}' after it`],
+    [
+      '- { http: { method: GET, path: /api/game/today }, as: ann, expect: { ^hasGme: true } }',
+      "'hasGme' is not a field of this; did you mean 'hasGame'?",
+    ],
+    [
+      '- { socket: reactions, as: ann, expect: { data: { action: ^aded } } }',
+      "'aded' never comes here; did you mean 'added'?",
+    ],
+    ['- { socket: reactions, as: ann, expect: { closed: ^soon } }', "'soon' never comes here: this is "],
+    [
+      '- { fault: { match: { path: ^/api/gmae/today }, status: 500 } }',
+      "no call goes to '/api/gmae/today'; did you mean '/api/game/today'?",
+    ],
+    [
+      '- { admin: create-mock-game, as: ann, with: { ^daysago: 2 } }',
+      "'daysago' is not a field of create-mock-game; did you mean 'daysAgo'?",
+    ],
+    [
+      '- { wait-until: { bot: ann, do: today, expect: { ^stats: active } } }',
+      "'stats' is not a field of this; did you mean 'status'?",
+    ],
+  ])('%s', async (marked, message) => {
+    const [problem = ''] = await problemsOf(`${head}steps:\n${marked.replace('^', '')}\n`)
+    expect(problem.split(': ', 1)[0]).toBe(`day.yaml:6:${marked.indexOf('^') + 1}`)
+    expect(problem).toContain(message)
+  })
+})
+
+test.each([
+  [
+    'a wrong value that is to be refused',
+    '- { bot: ann, do: join-group, with: { code: A }, expect: { error: VALIDATION_FAILED } }',
+  ],
+  [
+    'a wrong value in a race',
+    '- { parallel: [{ bot: ann, do: join-group, with: { code: A } }], expect: { failed: 1 } }',
+  ],
+  [
+    'a code of a fault',
+    '- { fault: { match: {}, code: TEAPOT } }\n- { bot: ann, do: today, expect: { error: TEAPOT } }',
+  ],
+  [
+    'a number written as the address has it',
+    '- { bot: ann, do: remove-reaction, with: { gameId: g, stepIndex: 0 } }',
+  ],
+  [
+    'what a later round sees',
+    `- { repeat: 2, steps: [{ if: "$\{ann.code}", steps: [{ say: "$\{seen}" }] }, { set: { seen: 1 } }] }`,
+  ],
+  [
+    'a path with a variable',
+    `- { http: { method: GET, path: "/api/groups/$\{group}" }, expect: { name: Owls } }`,
+  ],
+  ['a field that is not there', '- { bot: ann, do: today, expect: { hasGame: { absent: false } } }'],
+  ['a part of a path', '- { fault: { match: { path: /api/game/* }, status: 500 } }'],
+  ['a fault of one game', '- { fault: { match: { path: /api/reactions/abc }, status: 500 } }'],
+])('%s is right', async (_, steps) => {
+  expect(await problemsOf(`${head}steps:\n${steps}\n`)).toEqual([])
+})
+
+test('variables go into an included file and come out of it, in the order of the steps', async () => {
+  const lib = `version: 1\nname: lib\nsteps: [{ say: "$\{group} $\{given}" }, { set: { made: 1 } }]\n`
+  const include = '- { include: lib.yaml, with: { given: 1 } }'
+  const files = { 'lib.yaml': lib }
+  expect(await problemsOf(`${head}steps:\n${include}\n- { say: "$\{made}" }\n`, files)).toEqual([])
+  expect(await problemsOf(`${head}steps:\n- { say: "$\{made}" }\n${include}\n`, files)).toEqual([
+    "day.yaml:6:10: there is no variable 'made'",
+  ])
+  expect(await problemsOf(`${head}steps:\n- { include: lib.yaml }\n`, files)).toEqual([
+    "lib.yaml:3:16: there is no variable 'given'",
+  ])
+})
+
+test('a file without steps, a loop without steps, and a list without items check nothing', async () => {
+  expect(await problemsOf(`${head}steps: []\n`)).toEqual(["day.yaml:5:8: 'steps': there is no step here"])
+  expect(await problemsOf(`${head}steps:\n- { repeat: 2, steps: [] }\n`)).toEqual([
+    "day.yaml:6:23: 'steps': there is no step here",
+  ])
+})
+
+test('a text with a comma has to be quoted', async () => {
+  expect(await problemsOf(`${head}steps:\n- { bot: ann, do: today, label: a, b }\n`)).toEqual([
+    `day.yaml:6:36: 'b' is not known here: quote a text with a comma, as in label: "a, b"`,
+  ])
+})
+
+test('a list where a word belongs is named as one', async () => {
+  expect(await problemsOf(`${head}steps:\n- { clock: freeze, needs: [controls] }\n`)).toEqual([
+    'day.yaml:6:27: this has to be one of controls, sockets, restart, not a list',
+  ])
+})
+
+test('a time zone that does not exist', async () => {
+  expect(await problemsOf(`${head}config: { timeZone: Mars/Base }\nsteps: [{ say: hi }]\n`)).toEqual([
+    "day.yaml:5:21: 'timeZone': a time zone is an IANA name such as America/New_York",
+  ])
+})
+
+test.each([
+  [
+    'aliases that multiply',
+    `a: &a [1,1,1,1,1,1,1,1,1,1]\n${'bcdefghi'
+      .split('')
+      .map((name, at) => `${name}: &${name} [${Array(10).fill(`*${'abcdefgh'[at]}`)}]`)
+      .join('\n')}\n`,
+  ],
+  ['an alias that contains itself', 'vars: &a { b: *a }\n'],
+  ['a file nested too deeply', `vars: ${'['.repeat(20_000)}\n`],
+])('%s are refused in a sentence', async (_, text) => {
+  const [problem = ''] = await problemsOf(`version: 1\nname: a\nsteps: [{ say: hi }]\n${text}`)
+  expect(problem).toMatch(/^day\.yaml:\d+:\d+: /)
+})

@@ -1,0 +1,244 @@
+import { NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { ERROR_STATUS } from '@inkling/mock-server/contract/error-codes'
+import * as z from 'zod'
+import { blocksOf } from './blocks.ts'
+import { ADMIN_CALLS, isAction, PLAYER_CALLS } from './call-names.ts'
+import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from './call-shapes.ts'
+import { impossible, impossibleCapture } from './check-expectation.ts'
+import { VariableCheck } from './check-variables.ts'
+import { endpointOf } from './endpoint-of.ts'
+import { shapeOf } from './exchange.ts'
+import { isAboutNumbers } from './expectation.ts'
+import type { AdminStep, CallStep, HttpStep, Step } from './language.ts'
+import type { LoadedScenario } from './load.ts'
+import type { Mismatch } from './match.ts'
+import { didYouMean, oneOf } from './nearest.ts'
+import type { Path, Problem, Source } from './source.ts'
+
+/**
+ * What a scenario says that cannot be right, found without playing it: fields that a call does not take or reply with,
+ * values that the contract's schemas refuse, variables that nothing sets, regular expressions that do not compile.
+ */
+export function checkSteps(loaded: LoadedScenario): Problem[] {
+  const check = new StepCheck(loaded)
+  check.file(loaded)
+  return check.problems
+}
+
+/** What a step says that has an expectation. */
+type Expecting = Pick<CallStep, 'expect' | 'capture'>
+
+class StepCheck {
+  readonly problems: Problem[] = []
+  readonly #variables: VariableCheck
+  readonly #errorCodes: readonly string[]
+
+  constructor(loaded: LoadedScenario) {
+    this.#variables = new VariableCheck(loaded)
+    this.#errorCodes = [...Object.keys(ERROR_STATUS), NETWORK_ERROR, UNKNOWN_ERROR, ...faultCodes(loaded)]
+  }
+
+  file({ scenario, source, includes }: LoadedScenario): void {
+    this.#variables.define(Object.keys(scenario.vars ?? {}))
+    this.#report(source, ['faults'], this.#variables.unknownIn(scenario.faults))
+    this.#steps(scenario.steps, ['steps'], { source, includes, mayFail: false })
+  }
+
+  #steps(steps: readonly Step[], base: Path, place: Place): void {
+    for (const [at, step] of steps.entries()) this.#step(step, [...base, at], place)
+  }
+
+  #step(step: Step, path: Path, place: Place): void {
+    const { source, includes } = place
+    const blocks = blocksOf(step)
+    const own = Object.fromEntries(
+      Object.entries(step).filter(([key]) => !blocks.some((block) => block.key === key)),
+    )
+    this.#report(source, path, this.#variables.unknownIn(own))
+    if ('bot' in step) this.#call(step, path, place)
+    else if ('wait-until' in step) this.#call(step['wait-until'], [...path, 'wait-until'], place)
+    else if ('admin' in step) this.#admin(step, path, place)
+    else if ('http' in step) this.#http(step, path, place)
+    else if ('socket' in step) this.#expectation(step, SOCKET_REPLY, path, source)
+    else if ('fault' in step && step.fault !== 'clear') this.#faults([step.fault].flat(), path, place)
+    else if ('include' in step) {
+      this.#variables.define(Object.keys(step.with ?? {}))
+      const included = includes.get(step.include)
+      if (included) this.file(included)
+    }
+    this.#variables.define(VariableCheck.definedBy(step))
+    const mayFail = place.mayFail || ('parallel' in step && step.expect !== undefined)
+    for (const { key, steps } of blocks) {
+      // A later round of a loop sees what an earlier one has set.
+      if ('repeat' in step || 'for-each' in step) this.#variables.define(VariableCheck.definedIn(steps))
+      this.#steps(steps, [...path, key], { ...place, mayFail })
+    }
+  }
+
+  #call(step: CallStep, path: Path, place: Place): void {
+    const name = isAction(step.do) ? step.do : PLAYER_CALLS.get(step.do)
+    if (name === undefined) return
+    this.#fields(step, name, ['id', 'gameId', 'deviceId'], path, place)
+    this.#expectation(step, replyOf(name), path, place.source)
+  }
+
+  #admin(step: AdminStep, path: Path, place: Place): void {
+    const name = ADMIN_CALLS.get(step.admin)
+    if (!name) return
+    this.#fields(step, name, step.as === undefined ? [] : ['userId'], path, place)
+    this.#expectation(step, replyOf(name), path, place.source)
+  }
+
+  #http(step: HttpStep, path: Path, place: Place): void {
+    const [pathname = ''] = step.http.path.replace(/\$\{[^}]*\}/g, 'x').split('?')
+    const row = endpointOf(step.http.method, pathname)
+    this.#expectation(step, row ? replyOf(row.name) : {}, path, place.source)
+  }
+
+  #faults(faults: readonly { match: { path?: string | undefined } }[], path: Path, place: Place): void {
+    for (const [at, { match }] of faults.entries()) {
+      if (match.path === undefined || isReachable(match.path)) continue
+      const there = [...path, 'fault', ...(faults.length > 1 ? [at] : []), 'match', 'path']
+      const hint = didYouMean(match.path, DOCUMENTED_PATHS)
+      const message = `no call goes to '${match.path}'${hint}`
+      this.#report(place.source, there, [{ path: [], message }])
+    }
+  }
+
+  /** Fields that the call does not take; and, unless it is to fail, values that it refuses. */
+  #fields(
+    step: CallStep | AdminStep,
+    name: EndpointName | string,
+    filledIn: readonly string[],
+    path: Path,
+    { source, mayFail }: Place,
+  ): void {
+    const given = step.with ?? {}
+    const parts = inputOf(name)
+    const known = parts.flatMap(({ schema }) => Object.keys(shapeOf(schema)))
+    const unknown = Object.keys(given).filter((field) => !known.includes(field))
+    const does = 'bot' in step ? step.do : step.admin
+    const takes = known.length > 0 ? '' : `: ${does} takes nothing`
+    this.#report(
+      source,
+      [...path, 'with'],
+      unknown.map((field) => ({
+        path: [field],
+        isKey: true,
+        message: `'${field}' is not a field of ${does}${takes || oneOf(field, known)}`,
+      })),
+    )
+    if (mayFail || expectsFailure(step)) return
+    const wrong = parts.flatMap((part) => refusedValues(part, given, filledIn))
+    this.#report(source, [...path, 'with'], wrong)
+  }
+
+  #expectation({ expect = {}, capture = {} }: Expecting, reply: JsonShape, path: Path, source: Source): void {
+    const { status, error, headers, body, ...fields } = expect
+    const ofHttp = typeof status === 'number' || isAboutNumbers(status)
+    const failing = expectsFailure({ expect })
+    const shape = failing ? {} : reply
+    const wrong: Mismatch[] = [
+      ...impossible({ ...fields, ...(!ofHttp && status !== undefined && { status }) }, shape),
+      ...(ofHttp ? impossible(status, { type: 'integer' }, ['status']) : []),
+      ...impossible(headers, undefined, ['headers']),
+      ...impossible(body, body === undefined ? undefined : shape, ['body']),
+      ...this.#error(error),
+    ]
+    this.#report(source, [...path, 'expect'], wrong)
+    for (const [name, from] of Object.entries(capture)) {
+      const message = failing ? null : impossibleCapture(from, reply)
+      if (message !== null) this.#report(source, [...path, 'capture'], [{ path: [name], message }])
+    }
+  }
+
+  /** Codes that neither the contract nor a fault of this file knows. */
+  #error(error: unknown): Mismatch[] {
+    const code = { enum: this.#errorCodes, type: 'string' }
+    const shape =
+      typeof error === 'object' && error !== null && ('code' in error || 'message' in error)
+        ? { type: 'object', properties: { code, message: { type: 'string' } } }
+        : { anyOf: [code, { type: 'null' }] }
+    return error === undefined ? [] : impossible(error, shape, ['error'])
+  }
+
+  #report(source: Source, base: Path, wrong: readonly Mismatch[]): void {
+    for (const { path, message, isKey } of wrong) {
+      const whole = [...base, ...path]
+      const position = isKey
+        ? source.positionOfKey(whole.slice(0, -1), String(whole.at(-1)))
+        : source.positionOf(whole)
+      this.problems.push({ file: source.file, ...position, message })
+    }
+  }
+}
+
+interface Place {
+  readonly source: Source
+  readonly includes: LoadedScenario['includes']
+  /** Whether a step around these counts on some of them to fail. */
+  readonly mayFail: boolean
+}
+
+const SOCKET_REPLY: JsonShape = {
+  anyOf: [
+    shapeOfSchema(endpoints.watchReactions.reply),
+    { type: 'object', properties: { closed: { type: 'integer' }, reason: { type: 'string' } } },
+  ],
+}
+
+/** Whether a call is to fail, so that its fields may be wrong on purpose. */
+const expectsFailure = ({ expect = {} }: Pick<CallStep, 'expect'>): boolean => {
+  const { status, error } = expect
+  return (
+    (error !== undefined && error !== null) ||
+    (typeof status === 'number' ? status >= 400 : isAboutNumbers(status))
+  )
+}
+
+/** What a part of a call refuses of the given values; those with variables are known only when it is made. */
+function refusedValues(
+  { schema, isText }: InputPart,
+  given: Readonly<Record<string, unknown>>,
+  filledIn: readonly string[],
+): Mismatch[] {
+  const fields = Object.keys(shapeOf(schema))
+  const own = Object.entries(given).filter(([field]) => fields.includes(field))
+  const values = Object.fromEntries(
+    own.map(([field, value]) => [field, isText && value !== null ? String(value) : value]),
+  )
+  const result = z.safeParse(schema, values)
+  if (result.success) return []
+  return result.error.issues.flatMap(({ path, message }): Mismatch[] => {
+    const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], values)
+    if (value === undefined && filledIn.includes(String(path[0]))) return []
+    if (JSON.stringify(value ?? null).includes('${')) return []
+    const name = path.join('.')
+    return [{ path, message: value === undefined ? `'${name}' is missing` : `'${name}': ${message}` }]
+  })
+}
+
+const DOCUMENTED_PATHS = Object.values(endpoints)
+  .filter(({ documented }) => documented)
+  .map(({ path }) => path)
+
+/** Whether any call goes to the path of a fault; `*` at its end stands for anything. */
+function isReachable(path: string): boolean {
+  const wanted = path.replace(/\*$/, '').split('/')
+  return DOCUMENTED_PATHS.some((template) => {
+    const parts = template.split('/')
+    if (path.endsWith('*') ? wanted.length > parts.length : wanted.length !== parts.length) return false
+    return wanted.every((part, at) => {
+      const here = parts[at] ?? ''
+      const isLast = path.endsWith('*') && at === wanted.length - 1
+      return here.startsWith('{') || part.includes('${') || (isLast ? here.startsWith(part) : here === part)
+    })
+  })
+}
+
+function faultCodes({ scenario, includes }: LoadedScenario): string[] {
+  const own = JSON.stringify([scenario.faults, scenario.steps])
+  const codes = [...own.matchAll(/"code":"([^"]+)"/g)].map(([, code = '']) => code)
+  return [...codes, ...[...includes.values()].flatMap(faultCodes)]
+}

@@ -1,0 +1,66 @@
+import { blocksOf } from './blocks.ts'
+import type { Step } from './language.ts'
+import type { LoadedScenario } from './load.ts'
+import type { Mismatch } from './match.ts'
+import { didYouMean } from './nearest.ts'
+import { BOT_FIELDS } from './player.ts'
+
+/** Follows which variables are set at each step. */
+export class VariableCheck {
+  readonly #bots: readonly string[]
+  readonly #known: Set<string>
+
+  constructor({ bots }: LoadedScenario) {
+    this.#bots = Object.keys(bots)
+    this.#known = new Set(this.#bots)
+  }
+
+  define(names: Iterable<string>): void {
+    for (const name of names) this.#known.add(name)
+  }
+
+  /** The variables in a value that nothing has set; paths lead into the value. */
+  unknownIn(value: unknown, path: readonly PropertyKey[] = []): Mismatch[] {
+    if (typeof value === 'string') return this.#unknownInText(value).map((message) => ({ path, message }))
+    if (typeof value !== 'object' || value === null) return []
+    const entries: [PropertyKey, unknown][] = Array.isArray(value)
+      ? [...value.entries()]
+      : Object.entries(value)
+    return entries.flatMap(([key, inner]) => this.unknownIn(inner, [...path, key]))
+  }
+
+  #unknownInText(text: string): string[] {
+    if (/\$\{[^}]*$/.test(text)) return [`this '$\{' has no '}' after it`]
+    return [...text.matchAll(/\$\{([^}]+)\}/g)].flatMap(([, expression = '']) => {
+      const [, name = expression, rest = ''] = /^\s*([\w-]+)(.*?)\s*$/.exec(expression) ?? []
+      if (FROM_OUTSIDE.includes(name)) return []
+      if (!this.#known.has(name)) {
+        return [`there is no variable '${name}'${didYouMean(name, this.#known)}`]
+      }
+      const [, field] = /^\.([\w-]+)/.exec(rest) ?? []
+      if (field === undefined || !this.#bots.includes(name) || Object.hasOwn(BOT_FIELDS, field)) return []
+      return [`the bot ${name} has no '${field}'${didYouMean(field, Object.keys(BOT_FIELDS))}`]
+    })
+  }
+
+  /** What a step sets by itself. */
+  static definedBy(step: Step): string[] {
+    const call = 'wait-until' in step ? step['wait-until'] : step
+    return [
+      ...('capture' in call ? Object.keys(call.capture ?? {}) : []),
+      ...('set' in step ? Object.keys(step.set) : []),
+      ...(('repeat' in step || 'for-each' in step) && step.as !== undefined ? [step.as] : []),
+    ]
+  }
+
+  /** What steps set, at any depth. */
+  static definedIn(steps: readonly Step[]): string[] {
+    return steps.flatMap((step) => [
+      ...VariableCheck.definedBy(step),
+      ...blocksOf(step).flatMap(({ steps: inner }) => VariableCheck.definedIn(inner)),
+    ])
+  }
+}
+
+/** `${env.X}`, `${secret.X}` and `${asset.X}` come from outside of the file. */
+const FROM_OUTSIDE = ['env', 'secret', 'asset']
