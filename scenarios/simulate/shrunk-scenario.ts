@@ -2,6 +2,7 @@ import type { Sketchbook } from '../bots/sketchbook.ts'
 import { loadScenario } from '../runner/load.ts'
 import { leaves } from '../runner/report.ts'
 import { runScenario } from '../runner/run.ts'
+import { ScenarioFileError } from '../runner/source.ts'
 import type { Target } from '../runner/target.ts'
 import { scenarioText } from '../runner/write.ts'
 import { scenarioOf, shrink } from './shrink.ts'
@@ -29,7 +30,8 @@ export async function shrunkScenario(broken: BrokenSimulation): Promise<string |
   const name = `broken: ${rules[0]}`
   const steps = await shrink(trace, async (candidate) => {
     const text = scenarioText(scenarioOf(trace, candidate, { name, seed, clock }))
-    const loaded = await loadScenario('shrunk.yaml', async () => text)
+    const loaded = await loadScenario('shrunk.yaml', async () => text).catch(notAScenario)
+    if (!loaded) return false
     const target = await fresh()
     try {
       const run = await runScenario(loaded, { target, sketchbook })
@@ -42,6 +44,12 @@ export async function shrunkScenario(broken: BrokenSimulation): Promise<string |
   if (!steps) return null
   const comment = [`Made by \`inkling simulate --invariants --seed ${seed}\`, which found:`, ...violations]
   return scenarioText(scenarioOf(trace, steps, { name, seed, clock }), comment)
+}
+
+/** Steps without the one that sets a variable they use are not a scenario. */
+function notAScenario(error: unknown): null {
+  if (error instanceof ScenarioFileError) return null
+  throw error
 }
 
 /** A broken rule without the game that broke it. */

@@ -11,8 +11,12 @@ export interface ScenarioSummary {
   readonly steps: number
 }
 
-/** Reads scenario files; all that is wrong with any of them is told at once. */
-export async function loadScenarios(files: readonly string[]): Promise<LoadedScenario[]> {
+/**
+ * Reads scenario files, and those that lie directly in folders.
+ * @throws {CliError} with every problem of every file.
+ */
+export async function loadScenarios(places: readonly string[]): Promise<LoadedScenario[]> {
+  const files = (await Promise.all(places.map(filesAt))).flat()
   const loaded: LoadedScenario[] = []
   const problems: string[] = []
   for (const file of files) {
@@ -31,10 +35,8 @@ export async function validateScenarios(files: readonly string[]): Promise<Scena
   return (await loadScenarios(files)).map(summaryOf)
 }
 
-export async function listScenarios(places: readonly string[]): Promise<ScenarioSummary[]> {
-  const files = await Promise.all((places.length > 0 ? places : ['scenarios']).map(filesAt))
-  return validateScenarios(files.flat())
-}
+export const listScenarios = (places: readonly string[]): Promise<ScenarioSummary[]> =>
+  validateScenarios(places.length > 0 ? places : ['scenarios'])
 
 async function filesAt(place: string): Promise<string[]> {
   const stats = await stat(place).catch(() => {
@@ -44,11 +46,11 @@ async function filesAt(place: string): Promise<string[]> {
     )
   })
   if (!stats.isDirectory()) return [place]
-  const names = await readdir(place)
-  return names
-    .filter((name) => /\.ya?ml$/.test(name))
-    .sort()
-    .map((name) => join(place, name))
+  const names = (await readdir(place)).filter((name) => /\.ya?ml$/.test(name))
+  if (names.length === 0) {
+    throw new CliError(EXIT.usage, `there is no scenario file in the folder ${place}: name another one.`)
+  }
+  return names.sort().map((name) => join(place, name))
 }
 
 const summaryOf = ({ scenario, source, bots }: LoadedScenario): ScenarioSummary => ({

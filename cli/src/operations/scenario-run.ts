@@ -44,6 +44,7 @@ export async function runScenarios(
   refuseWhatCannotBe(given, jobs)
   const writers = reportWriters(report)
   const loaded = await loadScenarios(files)
+  for (const each of loaded) checkRange(each, fromStep, toStep)
   const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
   const settings = isOnServer ? await requireConsent('scenario run', given) : given
   const planned = loaded.flatMap((each) => Array.from({ length: repeat }, () => each))
@@ -97,6 +98,17 @@ function refuseWhatCannotBe({ dryRun, target, url }: Settings, jobs: number): vo
       EXIT.usage,
       `--jobs needs a world for each scenario, and ${url.value} has one: leave --target or --jobs out.`,
     )
+  }
+}
+
+/** @throws {CliError} when a part of the steps is asked for that a file does not have. */
+function checkRange({ scenario, source }: LoadedScenario, fromStep = 1, toStep = Number.POSITIVE_INFINITY) {
+  const count = scenario.steps.length
+  if (fromStep > count) {
+    throw new CliError(EXIT.usage, `--from-step ${fromStep}: ${source.file} has ${count} steps.`)
+  }
+  if (toStep < fromStep) {
+    throw new CliError(EXIT.usage, `--to-step ${toStep} comes before --from-step ${fromStep}.`)
   }
 }
 
