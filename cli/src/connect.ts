@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { Door } from '@inkling/scenarios/bots/door'
 import { CliError, EXIT } from './cli-error.ts'
 import { guardedFetch } from './guarded-fetch.ts'
+import { factsOf } from './safety/target-facts.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -45,12 +47,45 @@ function namingStrangers(settings: Settings, send: typeof fetch): typeof fetch {
   }
 }
 
-/** The typed client of the player who owns a device. */
+/**
+ * The typed client of the player who has a device.
+ * @throws {CliError} when nobody has it: signing in would create a player, and a mistyped id is more likely. Only a
+ * reference server says so beforehand; on any other one the player is there by then, and the message says that.
+ */
 export async function connectAs(settings: Settings, deviceId: string): Promise<Client> {
+  await refuseUnknownDevice(settings, deviceId)
+  const { client, created } = await signIn(settings, deviceId)
+  if (created === null) return client
+  throw new CliError(
+    EXIT.runtime,
+    `nobody had this device id, and ${settings.url.value} has created ${created} for it, as every server does when a new device signs in.`,
+  )
+}
+
+/** The typed client of a new player with this device. */
+export const signUp = async (settings: Settings, deviceId: string): Promise<Client> =>
+  (await signIn(settings, deviceId)).client
+
+async function signIn(
+  settings: Settings,
+  deviceId: string,
+): Promise<{ client: Client; created: string | null }> {
   const plain = doorTo(settings)
   const door = { ...plain, fetch: namingStrangers(settings, plain.fetch) }
-  const { token } = await createClient(door).signInDevice({ body: { deviceId } })
-  return createClient({ ...door, token: () => token })
+  const { token, user, isNewUser } = await createClient(door).signInDevice({ body: { deviceId } })
+  return { client: createClient({ ...door, token: () => token }), created: isNewUser ? user.username : null }
+}
+
+async function refuseUnknownDevice(settings: Settings, deviceId: string): Promise<void> {
+  // Signing in is refused with --read-only and printed in a dry run, and nothing is asked before that.
+  if (settings.dryRun || settings.readOnly || !(await factsOf(settings)).isReference) return
+  const deviceHash = createHash('sha256').update(deviceId).digest('hex')
+  const { items } = await connect(settings).listUsers({ query: { deviceHash } })
+  if (items.length > 0) return
+  throw new CliError(
+    EXIT.runtime,
+    `nobody has this device id on ${settings.url.value}: correct it, or create a player with \`inkling user new\`.`,
+  )
 }
 
 /** A client for calls that only a reference server answers. Throws when the target is none. */

@@ -42,6 +42,8 @@ export interface ServerOptions {
   makeAdminKey?: boolean
   /** Whether a key that was made is left where programs of the same user find it (announced-servers.ts). */
   announce?: boolean
+  /** Whether tools ask before they change anything here: it is in production. */
+  isProtected?: boolean
   /** Whether calls from this machine are limited too. */
   limitLoopback?: boolean
   /** Scheme and host that players use, where that is not what reaches the server. */
@@ -92,6 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...secrets,
       timeZone,
       adminKey,
+      isProtected: options.isProtected ?? false,
     }
     const engine = createReferenceEngine(store, clock, settings, seedWorld)
     const clientDir =

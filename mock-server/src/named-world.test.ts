@@ -59,7 +59,7 @@ test('a reset goes back to the named world as it is on the day of the reset', as
   expect(build).not.toHaveBeenCalled()
   clock.freezeAt('2026-03-10T17:00:00.000Z')
   await client.resetWorld()
-  expect(await client.listUsers()).toMatchObject({
+  expect(await client.listUsers({ query: {} })).toMatchObject({
     items: [{ username: 'Mia', createdAt: '2026-03-10T17:00:00.000Z' }],
   })
 })

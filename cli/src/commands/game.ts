@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { CliError, EXIT } from '../cli-error.ts'
+import type { GameToComplete } from '../operations/games.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -43,15 +45,36 @@ export function addGame(program: Command): void {
     })
   game
     .command('complete')
-    .description("let simulated players finish a player's game of today")
-    .requiredOption('--device <id>', 'device id of the player')
-    .addHelpText('after', examples('game complete --device DEVICE_ID'))
-    .action(async ({ device }, command: Command) => {
+    .description('let simulated players finish a game of today; name it in one of three ways')
+    .option('--user <id>', 'a player whose game it is; needs the controls of a reference server')
+    .option('--game <id>', 'the game itself; needs the controls too')
+    .option('--device <id>', 'device id of a player whose game it is; works on every server')
+    .addHelpText(
+      'after',
+      examples(
+        'game complete --user USER_ID',
+        'game complete --game GAME_ID',
+        'game complete --device DEVICE_ID',
+      ),
+    )
+    .action(async (options: { user?: string; game?: string; device?: string }, command: Command) => {
       const { completeGame } = await import('../operations/games.ts')
+      const which = oneOf(options)
       await perform(
         command,
-        (settings) => completeGame(settings, device),
+        (settings) => completeGame(settings, which),
         ({ gameId, turnsFilled }) => `game ${gameId} is completed: ${turnsFilled} turns were filled`,
       )
     })
+}
+
+function oneOf({ user, game, device }: { user?: string; game?: string; device?: string }): GameToComplete {
+  const given = [
+    ...(user === undefined ? [] : [{ user }]),
+    ...(game === undefined ? [] : [{ game }]),
+    ...(device === undefined ? [] : [{ device }]),
+  ]
+  const [only] = given
+  if (only && given.length === 1) return only
+  throw new CliError(EXIT.usage, 'name the game to complete with one of --user, --game or --device.')
 }

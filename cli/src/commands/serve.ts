@@ -18,6 +18,7 @@ export function addServe(program: Command): void {
     .option('--memory', 'keep nothing')
     .option('--clock <iso>', 'let the clock go on from this time')
     .option('--world <name>', 'begin with a named world when the data folder is new')
+    .option('--protected', 'say that this server is in production: commands ask before they change it')
     .addHelpText(
       'after',
       examples('serve', 'serve --memory --port 0', 'serve --data /tmp/inkling --world demo'),

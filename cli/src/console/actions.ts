@@ -1,5 +1,5 @@
 import { triggerDaily } from '../operations/daily.ts'
-import { completeGame, mockGame } from '../operations/games.ts'
+import { completeGame, type GameToComplete, mockGame } from '../operations/games.ts'
 import { regenerateHistory } from '../operations/history.ts'
 import type { Settings } from '../settings.ts'
 import type { Action } from './state.ts'
@@ -21,10 +21,10 @@ export const mock = (settings: Settings, userId: string, daysAgo: number): Actio
   },
 })
 
-export const complete = (settings: Settings, device: string): Action => ({
-  words: ['game', 'complete', '--device', device],
+export const complete = (settings: Settings, which: GameToComplete): Action => ({
+  words: ['game', 'complete', ...Object.entries(which).flatMap(([name, id]) => [`--${name}`, id])],
   async run() {
-    const { gameId, turnsFilled } = await completeGame(settings, device)
+    const { gameId, turnsFilled } = await completeGame(settings, which)
     return `game ${gameId} is completed: ${turnsFilled} turns were filled`
   },
 })

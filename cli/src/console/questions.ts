@@ -1,3 +1,4 @@
+import type { GameToComplete } from '../operations/games.ts'
 import type { Settings } from '../settings.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
 import type { Journal } from './journal.ts'
@@ -33,19 +34,24 @@ export function createQuestions(store: Store<ConsoleState>, settings: Settings, 
         confirm(`Rebuild the history of ${nameOf(id)} from the games?`, regenerate(settings, id)),
       ),
 
-    /** The call is made in a player's name, so it needs a device id: known of those whom this console made. */
+    /** Without controls the call is made in a player's name, so a device id is needed: that of a player made here, or one that is typed. */
     complete(): void {
+      const { kind } = store.get()
       const game = gameLookedAt(store.get())
-      const sure = (device: string) =>
+      const sure = (which: GameToComplete) =>
         confirm(
           `Let simulated players finish ${game?.name ?? 'that game'} of today?`,
-          complete(settings, device),
+          complete(settings, which),
         )
+      if (kind === 'reference') {
+        if (game) sure({ game: game.id })
+        return
+      }
       const known = game?.players.flatMap(({ userId }) => journal.devices.get(userId) ?? [])[0]
-      if (known !== undefined) sure(known)
+      if (known !== undefined) sure({ device: known })
       else {
         const question = `Device id of a player${game ? ` of ${game.name}` : ''}:`
-        ask({ name: 'ask', question, line: EMPTY_LINE, onAnswer: sure })
+        ask({ name: 'ask', question, line: EMPTY_LINE, onAnswer: (device) => sure({ device }) })
       }
     },
   }

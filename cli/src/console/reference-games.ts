@@ -124,7 +124,7 @@ export class ReferenceGames {
   }
 
   async #readUsers(): Promise<void> {
-    const { items } = await this.#client.listUsers()
+    const { items } = await this.#client.listUsers({ query: {} })
     for (const { id, username } of items) this.#users.set(String(id), String(username))
   }
 

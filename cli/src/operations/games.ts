@@ -1,7 +1,10 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
+import type { Client } from '@inkling/mock-server/contract/client'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { connect, connectAs } from '../connect.ts'
+import * as z from 'zod/mini'
+import { CliError, EXIT } from '../cli-error.ts'
+import { connect, connectAs, controls } from '../connect.ts'
 import type { Settings } from '../settings.ts'
 
 /** A completed game's results, or the state that a reference server keeps of an open one. */
@@ -25,5 +28,47 @@ export const todayOf = async (settings: Settings, device: string): Promise<Today
 export const mockGame = (settings: Settings, userId: string, daysAgo: number) =>
   connect(settings).createMockGame({ body: { userId, daysAgo } })
 
-export const completeGame = async (settings: Settings, device: string) =>
-  (await connectAs(settings, device)).completeUserGame()
+/** Which game is completed: the one of a player's device, a player's game of today, or any one. */
+export type GameToComplete =
+  | { readonly device: string }
+  | { readonly user: string }
+  | { readonly game: string }
+
+/**
+ * Lets simulated players play a game to its end.
+ * @throws {CliError} when the player has no open game today.
+ */
+export async function completeGame(settings: Settings, which: GameToComplete): Promise<CompletedGame> {
+  if ('device' in which) return (await connectAs(settings, which.device)).completeUserGame()
+  const client = await controls(settings)
+  const id = 'game' in which ? which.game : await openGameOf(client, which.user, settings)
+  return client.completeGame({ params: { id } })
+}
+
+type CompletedGame = Awaited<ReturnType<Client['completeGame']>>
+
+/** The id of a player's open game of today; the one of their group comes first, as it does for the player. */
+async function openGameOf(client: Client, userId: string, { dryRun }: Settings): Promise<string> {
+  // A dry run reads nothing, and prints the call with a place for the id.
+  if (dryRun) return 'GAME_ID'
+  const { items } = await client.listGames({ query: {} })
+  const games = items
+    .map((item) => gameListed.parse(item))
+    .filter(
+      ({ players, completedAt }) => completedAt === null && players.some((each) => each.userId === userId),
+    )
+  const game = games.find(({ groupId }) => groupId !== null) ?? games[0]
+  if (game) return game.id
+  throw new CliError(
+    EXIT.runtime,
+    `the player ${userId} has no open game today: \`inkling user list\` shows the players, and \`inkling daily trigger\` creates today's games.`,
+  )
+}
+
+/** What is needed here of the game documents of the controls. */
+const gameListed = z.object({
+  id: z.string(),
+  groupId: z.nullable(z.string()),
+  completedAt: z.nullable(z.string()),
+  players: z.array(z.object({ userId: z.string() })),
+})

@@ -18,7 +18,7 @@ export async function idsFor(settings: Settings, words: readonly string[]): Prom
   try {
     if (before === '--target' || before === '-t')
       return { targets: listTargets(settings).map(({ name }) => name) }
-    if (before === '--user') return { users: idsIn((await connect(calm).listUsers()).items) }
+    if (before === '--user') return { users: idsIn((await connect(calm).listUsers({ query: {} })).items) }
     if (words.includes('game') && words.includes('show')) {
       return { games: idsIn((await connect(calm).listGames({ query: {} })).items) }
     }

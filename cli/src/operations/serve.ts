@@ -12,6 +12,7 @@ export interface ServeOptions {
   seed?: string
   clock?: string
   world?: string
+  protected?: boolean
   adminKey?: string
   verbose?: boolean
 }
@@ -40,6 +41,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     clientDir,
     makeAdminKey: NODE_ENV?.toLowerCase() !== 'production',
     announce: true,
+    isProtected: options.protected === true || NODE_ENV?.toLowerCase() === 'production',
     limitLoopback: RATE_LIMIT_LOOPBACK === '1',
     log: pino({ level: options.verbose ? 'debug' : 'warn' }, pino.destination(2)),
     ...(options.seed !== undefined && { seed: options.seed }),

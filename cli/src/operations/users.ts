@@ -2,23 +2,33 @@ import { randomBytes } from 'node:crypto'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { Chance } from '@inkling/scenarios/bots/chance'
 import { people } from '@inkling/scenarios/bots/people'
-import { connect, connectAs } from '../connect.ts'
+import { profileProblem } from '@inkling/scenarios/bots/profile-problem'
+import { CliError, EXIT } from '../cli-error.ts'
+import { connect, connectAs, signUp } from '../connect.ts'
 import type { Settings } from '../settings.ts'
 
-/** Makes a player and says which device id signs in as them. */
+/**
+ * Creates a player, with the device id that signs in as them.
+ * @throws {CliError} for a name or avatar that the server would refuse, before anything is created.
+ */
 export async function newUser(
   settings: Settings,
   name: string | undefined,
   avatar: string | undefined,
 ): Promise<UserView & { deviceId: string }> {
+  const problem = await profileProblem({
+    ...(name !== undefined && { username: name }),
+    ...(avatar !== undefined && { avatar }),
+  })
+  if (problem !== null) throw new CliError(EXIT.usage, `${problem}: nobody was created.`)
   const deviceId = `device_${randomBytes(16).toString('hex')}`
-  const client = await connectAs(settings, deviceId)
+  const client = await signUp(settings, deviceId)
   const [somebody] = people(new Chance(deviceId), 1)
   const user = await client.updateProfile({
     body: {
       ...somebody,
-      ...(name && { username: name }),
-      ...(avatar && { avatar }),
+      ...(name !== undefined && { username: name }),
+      ...(avatar !== undefined && { avatar }),
       finishedOnboarding: true,
     },
   })
@@ -29,4 +39,4 @@ export const showUser = async (settings: Settings, device: string): Promise<User
   (await connectAs(settings, device)).getProfile()
 
 export const listUsers = async (settings: Settings): Promise<Record<string, unknown>[]> =>
-  (await connect(settings).listUsers()).items
+  (await connect(settings).listUsers({ query: {} })).items

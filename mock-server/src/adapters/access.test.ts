@@ -94,6 +94,8 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   listUsers: forAdmins,
   listGames: forAdmins,
   inspectGame: forAdmins,
+  // The finished game of yesterday.
+  completeGame: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
   getOutbox: forAdmins,
 }
 
@@ -160,6 +162,8 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   restoreWorld: () => exported,
 }
 
+const OF_GAME: readonly EndpointName[] = ['getGame', 'inspectGame', 'completeGame']
+
 const rows = endpointNames.flatMap((name) => CALLERS.map((caller) => [name, caller] as const))
 
 test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller) => {
@@ -167,8 +171,8 @@ test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller
   const { method, path } = endpoints[name]
   const params = {
     ...place,
-    // These two are about the game, the others about the group.
-    id: name === 'getGame' || name === 'inspectGame' ? (place.gameId ?? '') : (place.id ?? ''),
+    // These are about the game, the others about the group.
+    id: (OF_GAME.includes(name) ? place.gameId : place.id) ?? '',
     stepIndex: 0,
   }
   const { status, body } = await send(

@@ -218,6 +218,9 @@ async function playDay(door: Door): Promise<Said[]> {
   await call('jumpIn', fresh)
   await call('completeUserGame', fresh, { admin: true })
   await call('completeUserGame', fresh, { admin: true })
+  const open = await call('jumpIn', await signIn('ben'))
+  await call('completeGame', null, { admin: true, params: { id: open.gameId } })
+  await call('completeGame', null, { admin: true, params: { id: open.gameId } })
   const guessing = { userId: mocked.userId, turnType: 'guess', turnStatus: 'playing' }
   await call('stage', null, { admin: true, body: guessing })
   await call('stage', null, { admin: true, body: { ...guessing, gameStatus: 'waiting' } })

@@ -18,6 +18,8 @@ export interface InProcessOptions {
   clock?: string
   timeZone?: string
   adminKey?: string
+  /** Whether it says that it is in production. */
+  isProtected?: boolean
 }
 
 /** What becomes of the secrets that tokens are signed with: `rotate` adds one, `replace` also forgets the others. */
@@ -44,6 +46,7 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
       timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
       adminKey: options.adminKey ?? null,
       everyoneIsAdmin: true,
+      isProtected: options.isProtected ?? false,
     })
   let engine = start(tokenSecrets)
   return {

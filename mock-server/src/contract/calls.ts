@@ -60,6 +60,7 @@ export const calls = {
   listUsers: 'GET /control/users',
   listGames: 'GET /control/games',
   inspectGame: 'GET /control/games/{id}',
+  completeGame: 'POST /control/games/{id}/complete',
   watchEvents: 'GET /control/events',
   getOutbox: 'GET /control/outbox',
 } as const

@@ -317,7 +317,8 @@ export const endpoints = {
   }),
   listUsers: endpoint(calls.listUsers, {
     auth: 'admin',
-    summary: 'All users',
+    summary: 'All users, or the one of a device',
+    query: control.usersQuery,
     reply: control.documentList,
   }),
   listGames: endpoint(calls.listGames, {
@@ -332,6 +333,13 @@ export const endpoints = {
     params: byId,
     reply: control.documents,
     errors: ['NOT_FOUND'],
+  }),
+  completeGame: endpoint(calls.completeGame, {
+    auth: 'admin',
+    summary: 'Simulated players finish a game',
+    params: byId,
+    reply: admin.userGameCompleted,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   watchEvents: endpoint(calls.watchEvents, {
     auth: 'admin',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../adapters/in-process.ts'
 import { picture } from '../adapters/picture.fixture.ts'
@@ -34,6 +35,46 @@ test('the clock moves everything: midnight rolls the day over', async () => {
   expect(items).toMatchObject([{ day: '2026-03-08', entries: [] }])
   expect(await client.getControlStatus()).toMatchObject({ day: '2026-03-08', counts: { users: 1, games: 2 } })
   expect(await client.getClock()).toMatchObject({ mode: 'frozen' })
+})
+
+test('the status says whether the server is protected', async () => {
+  const status = async (isProtected?: boolean) => {
+    const server = createInProcessServer(isProtected === undefined ? {} : { isProtected })
+    return createClient({ baseUrl: 'http://in-process', fetch: server.fetch }).getControlStatus()
+  }
+  expect(await status()).toMatchObject({ protected: false })
+  expect(await status(true)).toMatchObject({ protected: true })
+})
+
+test('an admin completes any game without its player, once', async () => {
+  const { client, signIn } = await withAGroup()
+  await signIn('ben')
+  const { gameId } = await client.jumpIn()
+  const { items } = await client.listGames({ query: {} })
+  expect(items).toHaveLength(2)
+  for (const { id } of items) {
+    const params = { id: String(id) }
+    const done = await client.completeGame({ params })
+    expect(done).toMatchObject({ gameId: id, completed: true })
+    expect(done.turnsFilled).toBeGreaterThan(0)
+    expect(await client.inspectGame({ params })).toMatchObject({ completedAt: expect.any(String) })
+    await expect(client.completeGame({ params })).rejects.toMatchObject({ code: 'CONFLICT' })
+  }
+  expect(items.map(({ id }) => id)).toContain(gameId)
+  await expect(client.completeGame({ params: { id: 'A'.repeat(22) } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('a user is found by the hash of a device id; a device nobody has finds nobody', async () => {
+  const { client } = await withAGroup()
+  const find = async (deviceId: string) => {
+    const deviceHash = createHash('sha256').update(deviceId).digest('hex')
+    return (await client.listUsers({ query: { deviceHash } })).items
+  }
+  expect(await find('device_ann_0123456789')).toMatchObject([{ username: expect.stringContaining('Player') }])
+  expect(await find('device_nobody_0123456')).toEqual([])
+  expect((await client.getControlStatus()).counts).toMatchObject({ users: 1 })
 })
 
 test('a clock change is one thing at a time', async () => {
@@ -178,7 +219,7 @@ test.each<[string, (world: Changeable) => void]>([
 test('users and games are shown whole, without the secrets of devices', async () => {
   const { client } = await withAGroup()
   const { items } = await client.listGames({ query: {} })
-  const users = await client.listUsers()
+  const users = await client.listUsers({ query: {} })
   expect(users.items).toMatchObject([{ username: expect.stringMatching(/^Player\d{4}$/) }])
   expect(JSON.stringify(users)).not.toContain('deviceHash')
   const id = String((items[0] as { id?: unknown }).id)

@@ -2,6 +2,8 @@ import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
 import type { Operations } from '../engine/context.ts'
 import type { Controls } from '../engine/engine.ts'
+import { finishGame } from '../engine/operations/admin.ts'
+import { settled } from '../engine/players-game.ts'
 import { type CollectionName, collections } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { exportWorld, plantWorld } from '../engine/world-transfer.ts'
@@ -32,10 +34,11 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
       for (const name of Object.keys(collections) as CollectionName[]) {
         if (name !== 'rollover') counts[name] = await tx.count(name)
       }
-      const { timeZone, seed } = settings
+      const { timeZone, seed, isProtected = false } = settings
       return allow({
         product: PRODUCT,
         version: VERSION,
+        protected: isProtected,
         now,
         day,
         timeZone,
@@ -79,8 +82,9 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
 
     stage,
 
-    async listUsers({ tx }) {
-      const users = await tx.all('users')
+    async listUsers({ tx }, { query: { deviceHash } }) {
+      const users =
+        deviceHash === undefined ? await tx.all('users') : await tx.find('users', 'device', deviceHash)
       return allow({ items: users.map((user) => ({ ...userView(user), createdAt: user.createdAt })) })
     },
 
@@ -91,6 +95,11 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
     async inspectGame({ tx }, { params }) {
       const game = await tx.get('games', params.id)
       return game ? allow({ ...game }) : refuse('NOT_FOUND', 'No such game')
+    },
+
+    async completeGame(context, { params }) {
+      const game = await context.tx.get('games', params.id)
+      return game ? finishGame(context, settled(context, game)) : refuse('NOT_FOUND', 'No such game')
     },
 
     async exportWorld({ tx, settings, ports }) {

@@ -74,4 +74,6 @@ export interface Settings {
   readonly adminKey: string | null
   /** Whether every caller is an admin: only where all callers own the engine, in process and in the browser's demo. */
   readonly everyoneIsAdmin?: boolean
+  /** Whether control status says that this server is in production: tools then ask before they change anything. */
+  readonly isProtected?: boolean
 }

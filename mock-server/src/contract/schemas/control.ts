@@ -5,6 +5,7 @@ import { count, gameDay, id, instant } from './primitives.ts'
 export const controlStatus = z.object({
   product: z.string(),
   version: z.string(),
+  protected: z.boolean(),
   now: instant,
   day: gameDay,
   timeZone: z.string(),
@@ -65,6 +66,11 @@ export const stage = z.strictObject({
   inGroup: z.optional(z.boolean()),
   groupSize: z.optional(z.int().check(z.gte(1), z.lte(10))),
   difficulty: z.optional(z.enum(['easy', 'hard'])),
+})
+
+export const usersQuery = z.object({
+  /** SHA-256 of a device id: only the user of that device, if there is one. */
+  deviceHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
 
 /** Whole documents for the console; their shape is the rules' own. */

@@ -44,17 +44,8 @@ export const adminOperations = {
   },
 
   async completeUserGame(context) {
-    const { tx, player } = context
-    const open = await gameToday(context, player)
-    if (!open) return refuse('NOT_FOUND', 'There is no game for you today')
-    if (open.completedAt !== null) return refuse('CONFLICT', 'This game is over')
-    const game = await playOut(context, open)
-    tx.put('games', game)
-    return allow({
-      gameId: game.id,
-      completed: true as const,
-      turnsFilled: game.entries.length - open.entries.length,
-    })
+    const open = await gameToday(context, context.player)
+    return open ? finishGame(context, open) : refuse('NOT_FOUND', 'There is no game for you today')
   },
 
   async regenerateHistory({ tx }, { body }) {
@@ -65,6 +56,15 @@ export const adminOperations = {
     return allow({ userId: user.id, entries: games.length })
   },
 } satisfies Operations
+
+/** Lets simulated players play a game to its end; one that is over, or of an earlier day, is refused. */
+export async function finishGame(context: Context, open: Game) {
+  if (open.completedAt !== null || open.day < context.day) return refuse('CONFLICT', 'This game is over')
+  const game = await playOut(context, open)
+  context.tx.put('games', game)
+  const turnsFilled = game.entries.length - open.entries.length
+  return allow({ gameId: game.id, completed: true as const, turnsFilled })
+}
 
 /** A game of an earlier day from its first turn to its end, all played by simulation. */
 async function playedGame(context: Context, id: string, day: string, userIds: string[]): Promise<Game> {

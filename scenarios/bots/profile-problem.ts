@@ -1,0 +1,17 @@
+import { profileChange } from '@inkling/mock-server/contract/schemas/user'
+import { loadUsernameCheck } from '@inkling/mock-server/rules/username-check'
+
+/**
+ * What a server will refuse of a new player's name or avatar, in the words of spec section 5; null when it takes both.
+ * A player cannot be removed again, so this is checked before one is created.
+ */
+export async function profileProblem(profile: {
+  username?: string
+  avatar?: string
+}): Promise<string | null> {
+  const parsed = profileChange.safeParse(profile)
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'The profile is not valid'
+  if (profile.username === undefined) return null
+  const verdict = (await loadUsernameCheck())(profile.username)
+  return verdict.ok ? null : verdict.message
+}
