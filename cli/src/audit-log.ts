@@ -1,55 +1,122 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { bodyWithoutSecrets } from './audit-body.ts'
 import { CliError, EXIT } from './cli-error.ts'
+import type { TargetKind } from './safety/target-kinds.ts'
+import { targetName } from './safety/target-name.ts'
+import type { Settings } from './settings.ts'
 import { stateFolder } from './state-folder.ts'
 
-interface ChangingCall {
+/** A line of the log: a call as it is sent, with its outcome in a later line of the same id. */
+export interface AuditLine {
+  readonly id: string
+  /** ISO 8601. */
+  readonly at: string
+  /** The user of the operating system. */
+  readonly user: string
+  readonly command: string
+  readonly target: string
+  readonly kind: TargetKind | 'unknown'
   readonly method: string
   readonly url: string
+  readonly body: unknown
 }
 
-const auditLogPath = (): string => join(stateFolder(), 'audit.jsonl')
+export interface AuditOutcome {
+  readonly id: string
+  readonly at: string
+  /** The HTTP status, or why no answer came. */
+  readonly outcome: number | string
+}
+
+export interface ChangingCall {
+  readonly method: string
+  readonly url: string
+  readonly body: unknown
+}
+
+/** A file is renamed when it is larger than this; the oldest goes. */
+const MAX_BYTES = 5_000_000
+const MAX_FILES = 10
+
+/** The files of the log, oldest first. */
+export const auditFiles = (): string[] =>
+  Array.from({ length: MAX_FILES }, (_, at) => fileAt(MAX_FILES - 1 - at))
+
+const fileAt = (age: number): string => join(stateFolder(), age === 0 ? 'audit.jsonl' : `audit.${age}.jsonl`)
 
 let complained = false
 
 /**
- * Notes that a call which changes something is about to be sent: when, who and what. No bodies and no secrets.
- * @throws {CliError} when that cannot be written: what leaves no trace is not done.
+ * Notes that a call which changes something is about to be sent.
+ * @returns what notes the outcome.
+ * @throws {CliError} when it cannot be written: what leaves no trace is not done.
  */
-export function auditBefore({ method, url }: ChangingCall): void {
-  const path = auditLogPath()
+export function audit(
+  settings: Settings,
+  kind: AuditLine['kind'],
+  { method, url, body }: ChangingCall,
+): (outcome: number | string) => void {
+  const { origin, pathname } = new URL(url)
+  const id = randomUUID()
+  const line: AuditLine = {
+    id,
+    at: new Date().toISOString(),
+    user: userName(),
+    command: settings.command,
+    target: targetName(settings),
+    kind,
+    method,
+    url: origin + pathname,
+    body: bodyWithoutSecrets(body),
+  }
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    append(path, { method, url, status: 'sent' })
+    mkdirSync(stateFolder(), { recursive: true, mode: 0o700 })
+    rotate()
+    append(line)
   } catch (error) {
-    const { origin, pathname } = new URL(url)
     throw new CliError(
       EXIT.refused,
-      `the audit log ${path} cannot be written (${reasonOf(error)}), so ${method} ${pathname} is not sent to ${origin}: make room there, or name another folder with XDG_STATE_HOME.`,
+      `the audit log ${fileAt(0)} cannot be written (${reasonOf(error)}), so ${method} ${pathname} is not sent to ${origin}: make room there, or name another folder with XDG_STATE_HOME.`,
+      { cause: error },
     )
   }
+  return (outcome) => noteOutcome({ id, at: new Date().toISOString(), outcome })
 }
 
-/** Notes how a call that was sent came out. */
-export function auditAfter({ method, url }: ChangingCall, status: number): void {
-  const path = auditLogPath()
+function noteOutcome(line: AuditOutcome): void {
   try {
-    append(path, { method, url, status })
+    append(line)
   } catch (error) {
-    // The call has been made, and is on record as sent: the command goes on, and says once that its outcome is not.
+    // The call is on record as sent: the command goes on, and says once that its outcome is missing.
     if (!complained)
       process.stderr.write(
-        `inkling: the audit log ${path} cannot be written any more (${reasonOf(error)}): how calls came out is missing there\n`,
+        `inkling: the audit log ${fileAt(0)} cannot be written any more (${reasonOf(error)}): the outcomes of calls are missing there\n`,
       )
     complained = true
   }
 }
 
-function append(path: string, { method, url, status }: ChangingCall & { status: number | 'sent' }): void {
-  const { origin, pathname } = new URL(url)
-  const at = new Date().toISOString()
-  const line = { at, user: process.env.USER ?? null, method, url: origin + pathname, status }
-  appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+function rotate(): void {
+  const size = statSync(fileAt(0), { throwIfNoEntry: false })?.size ?? 0
+  if (size < MAX_BYTES) return
+  for (let age = MAX_FILES - 1; age > 0; age--) {
+    if (statSync(fileAt(age - 1), { throwIfNoEntry: false })) renameSync(fileAt(age - 1), fileAt(age))
+  }
+}
+
+const append = (line: AuditLine | AuditOutcome): void =>
+  appendFileSync(fileAt(0), `${JSON.stringify(line)}\n`, { mode: 0o600 })
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A user id without an entry in the password file, as in some containers.
+    return process.env.USER ?? `uid ${process.getuid?.()}`
+  }
 }
 
 const reasonOf = (error: unknown): string =>

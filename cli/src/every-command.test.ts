@@ -1,20 +1,23 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startServer } from '@inkling/mock-server/main'
 import type { Command } from 'commander'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Ended, inkling, type Started, start } from './binary.fixture.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { start } from './binary.fixture.ts'
+import { notedServer, programFixture } from './program.fixture.ts'
 import { createProgram } from './program.ts'
-import { type RecordingServer, recordingServer } from './recording-server.fixture.ts'
+import { recordingServer } from './recording-server.fixture.ts'
 import { OPERATIONS, type OperationName } from './safety/operations.ts'
 
 /* Every command of the tree, taken from the program itself: what changes a server changes nothing when told not to. */
 
-// Every test starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
+  pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
+}))
 
 const ID = 'A'.repeat(22)
 const DEVICE = 'device_of_every_command'
+const URL_OF_TARGET = 'http://localhost:4000'
 
 /** Commands that change their target, with arguments they can be called with. */
 const CHANGING: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +36,7 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
   'group join': ['ABC234', '--device', DEVICE],
   'group new': ['Owls', '--device', DEVICE],
   'history regenerate': ['--user', ID],
-  'scenario diff': ['small.yaml', 'http://target', 'in-process'],
+  'scenario diff': ['small.yaml', URL_OF_TARGET, 'in-process'],
   'scenario run': ['small.yaml'],
   simulate: ['--groups', '1', '--players', '2', '--days', '1'],
   stage: ['--user', ID, '--game-status', 'active'],
@@ -57,30 +60,21 @@ const PROXY = ['scenario record']
 /** What comes first decides what comes next, so there is nothing to print beforehand. */
 const NOT_FORETOLD = ['scenario run']
 
-let cwd: string
-let server: Started
-let recorder: RecordingServer
+const server = notedServer({ seed: 'every' })
+const { run, folder, state } = programFixture({ 'localhost:4000': server })
 
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'inkling-every-'))
-  await mkdir(cwd, { recursive: true })
   await writeFile(
-    join(cwd, 'small.yaml'),
+    join(folder, 'small.yaml'),
     'version: 1\nname: small\nbots: { ann: {} }\nsteps:\n  - { bot: ann, do: profile }\n',
   )
-  await writeFile(join(cwd, 'world.json'), '{"format":"inkling-world","version":1}')
-  await mkdir(join(cwd, 'state/inkling/worlds'), { recursive: true })
-  await copyFile(join(cwd, 'world.json'), join(cwd, 'state/inkling/worlds/saved.json'))
-  server = start(['serve', '--memory', '--port', '0', '--seed', 'every', '--admin-key', 'hush-hush'], { cwd })
-  recorder = await recordingServer((await server.firstLine).split(' ').at(-1) ?? '')
+  const world = '{"format":"inkling-world","version":1}'
+  await writeFile(join(folder, 'world.json'), world)
+  await mkdir(join(state, 'worlds'), { recursive: true })
+  await writeFile(join(state, 'worlds/saved.json'), world)
 })
 
-afterAll(async () => {
-  await recorder.close()
-  server.process.kill('SIGTERM')
-  await server.ended
-  await rm(cwd, { recursive: true, force: true })
-})
+beforeEach(() => server.forget())
 
 /** The path of each command that does something itself. */
 function leavesOf(command: Command, path: readonly string[] = []): string[] {
@@ -88,17 +82,14 @@ function leavesOf(command: Command, path: readonly string[] = []): string[] {
   return command.commands.flatMap((inner) => leavesOf(inner, [...path, inner.name()]))
 }
 
-const on = (name: string, args: readonly string[], ...more: string[]): Promise<Ended> =>
-  inkling(
-    [
-      ...name.split(' '),
-      ...args.map((arg) => (arg === 'http://target' ? recorder.url : arg)),
-      ...more,
-      '--target',
-      recorder.url,
-    ],
-    { cwd, env: { INKLING_ADMIN_KEY: 'hush-hush' } },
-  )
+const on = (name: string, args: readonly string[], ...more: string[]) =>
+  run([
+    ...name.split(' '),
+    ...args.map((arg) => (/\.(yaml|json)$/.test(arg) ? join(folder, arg) : arg)),
+    ...more,
+    '--target',
+    URL_OF_TARGET,
+  ])
 
 test('the table of operations has every command of the program, and each one that writes is tried here', () => {
   const leaves = leavesOf(createProgram())
@@ -116,16 +107,14 @@ test('the table of operations has every command of the program, and each one tha
 
 describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args) => {
   test('with --read-only is refused, and nothing that changes anything is sent', async () => {
-    recorder.forget()
     const { code, stderr } = await on(name, args, '--read-only')
-    expect(recorder.changes()).toEqual([])
+    expect(server.changes()).toEqual([])
     expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('--read-only') })
   })
 
   test('with --dry-run prints a call as curl, and nothing at all is sent', async () => {
-    recorder.forget()
     const { code, stdout, stderr } = await on(name, args, '--dry-run')
-    expect(recorder.calls).toEqual([])
+    expect(server.calls).toEqual([])
     if (NOT_FORETOLD.includes(name)) {
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('is not known before') })
       return
@@ -135,9 +124,10 @@ describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args)
 })
 
 test('with --read-only a recording hands nothing on that changes anything', async () => {
-  recorder.forget()
+  const served = await startServer({ port: 0, data: null })
+  const recorder = await recordingServer(served.url)
   const args = ['scenario', 'record', 'read.yaml', '--port', '0', '--read-only', '--target', recorder.url]
-  const recording = start(args, { cwd })
+  const recording = start(args, { cwd: folder })
   const url = (await recording.firstLine).split(' ').at(-1) ?? ''
   const refused = await fetch(`${url}/api/auth/device`, {
     method: 'POST',
@@ -148,13 +138,14 @@ test('with --read-only a recording hands nothing on that changes anything', asyn
   expect(recorder.changes()).toEqual([])
   recording.process.kill('SIGTERM')
   await recording.ended
+  await recorder.close()
+  await served.close()
 })
 
 test('without these options the same commands do reach the server', async () => {
-  recorder.forget()
   expect((await on('user new', ['--name', 'Mina'])).code).toBe(0)
   expect((await on('daily trigger', [])).code).toBe(0)
-  expect(recorder.changes()).toEqual(
+  expect(server.changes()).toEqual(
     expect.arrayContaining(['POST /api/auth/device', 'POST /api/admin/trigger-daily-games']),
   )
 })

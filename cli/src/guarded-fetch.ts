@@ -1,6 +1,6 @@
 import { asCurl } from '@inkling/scenarios/runner/curl'
-import { auditAfter, auditBefore } from './audit-log.ts'
-import { CliError, EXIT } from './cli-error.ts'
+import { audit } from './audit-log.ts'
+import { CliError, EXIT, isCliError } from './cli-error.ts'
 import { factsOf } from './safety/target-facts.ts'
 import { send } from './send.ts'
 import type { Settings } from './settings.ts'
@@ -38,9 +38,19 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
         `${url.value} does not say that it is a reference server, so nothing is changed there without consent: repeat it with --yes, or give its key with --admin-key.`,
       )
     }
-    if (changes) auditBefore({ method, url: address })
-    const response = await send(settings, address, init, transport)
-    if (changes) auditAfter({ method, url: address }, response.status)
-    return response
+    if (!changes) return send(settings, address, init, transport)
+    const kind = await factsOf(settings).then(
+      (facts) => facts.kind,
+      () => 'unknown' as const,
+    )
+    const noteOutcome = audit(settings, kind, { method, url: address, body: init.body })
+    try {
+      const response = await send(settings, address, init, transport)
+      noteOutcome(response.status)
+      return response
+    } catch (error) {
+      noteOutcome(isCliError(error) ? 'no answer' : 'aborted')
+      throw error
+    }
   }
 }

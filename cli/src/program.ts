@@ -1,5 +1,6 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { Command, Option } from 'commander'
+import { addAudit } from './commands/audit.ts'
 import { addBots } from './commands/bots.ts'
 import { addClock } from './commands/clock.ts'
 import { addCompletion } from './commands/completion.ts'
@@ -82,6 +83,7 @@ const COMMANDS = [
   addFault,
   addStage,
   addWorld,
+  addAudit,
   addTarget,
   addDoctor,
   addCompletion,

@@ -1,5 +1,7 @@
 import { CommanderError } from 'commander'
+import { wordsWithoutSecrets } from './audit-body.ts'
 import { EXIT, type ExitCode } from './cli-error.ts'
+import { commandLine } from './console/command-words.ts'
 import { createProgram } from './program.ts'
 
 /**
@@ -11,6 +13,7 @@ import { createProgram } from './program.ts'
 export async function runProgram(words: readonly string[]): Promise<ExitCode | undefined> {
   const isJson = wantsJson(words)
   const program = createProgram(isJson)
+  program.setOptionValue('commandLine', commandLine(wordsWithoutSecrets(words)))
   try {
     await program.parseAsync(withConsent(words), { from: 'user' })
     return undefined

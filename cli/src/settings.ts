@@ -22,6 +22,8 @@ export interface GlobalOptions {
   yes?: boolean
   /** The target that `--yes=NAME` consents to. */
   yesFor?: string
+  /** What was typed, without secrets; it is set by the program, not by an option. */
+  commandLine?: string
   color?: boolean
   interactive?: boolean
   verbose?: boolean
@@ -50,6 +52,8 @@ export interface Settings {
   readonly yes: boolean | string
   /** Of the profile; undefined where it says none. */
   readonly kind: TargetKind | undefined
+  /** The command that is run, without secrets: the audit log names it. */
+  readonly command: string
   readonly dryRun: boolean
   readonly readOnly: boolean
   readonly color: boolean
@@ -119,6 +123,7 @@ export function readSettings(
     writes: writesOf(profile),
     yes: flags.yesFor ?? flags.yes === true,
     kind: profile?.kind,
+    command: flags.commandLine ?? '',
     dryRun: flags.dryRun === true,
     readOnly: flags.readOnly === true || env.INKLING_READ_ONLY === '1',
     color: flags.color ?? (isTerminal && (env.NO_COLOR === undefined || env.NO_COLOR === '')),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import type { WorldReplaced } from '../operations/worlds.ts'
 import { examples } from './examples.ts'
-import { perform } from './perform.ts'
+import { begin, perform } from './perform.ts'
 
 export function addWorld(program: Command): void {
   const world = program.command('world').description('everything that a reference server knows')
@@ -11,11 +12,10 @@ export function addWorld(program: Command): void {
     .addHelpText('after', examples('world export before.json', 'world export - | gzip > world.json.gz'))
     .action(async (file: string, _, command: Command) => {
       const { exportWorld } = await import('../operations/worlds.ts')
-      await perform(
-        command,
-        (settings) => exportWorld(settings, file),
-        ({ bytes }) => (file === '-' ? '' : `${bytes} bytes in ${file}`),
-      )
+      const { settings, printer } = await begin(command)
+      const exported = await exportWorld(settings, file)
+      // The document itself is the output then, and the only one.
+      if (file !== '-') printer.print(exported, ({ bytes }) => `${bytes} bytes in ${file}`)
     })
   world
     .command('import')
@@ -24,11 +24,8 @@ export function addWorld(program: Command): void {
     .addHelpText('after', examples('world import before.json'))
     .action(async (file: string, _, command: Command) => {
       const { importWorld } = await import('../operations/worlds.ts')
-      await perform(
-        command,
-        (settings) => importWorld(settings, file),
-        () => `${file} is the world now`,
-      )
+      const put = await importWorld(file)
+      await perform(command, put, (replaced) => replacedText(`${file} is the world now`, replaced))
     })
   world
     .command('reset')
@@ -36,7 +33,9 @@ export function addWorld(program: Command): void {
     .addHelpText('after', examples('world reset'))
     .action(async (_, command: Command) => {
       const { resetWorld } = await import('../operations/worlds.ts')
-      await perform(command, resetWorld, () => 'the world is back in its seed state')
+      await perform(command, resetWorld, (replaced) =>
+        replacedText('the world is back in its seed state', replaced),
+      )
     })
   world
     .command('save')
@@ -54,16 +53,13 @@ export function addWorld(program: Command): void {
     })
   world
     .command('restore')
-    .argument('<name>')
+    .argument('<saved-world>')
     .description('put a saved one in place of everything')
     .addHelpText('after', examples('world restore before-midnight'))
     .action(async (name: string, _, command: Command) => {
-      const { restoreWorld } = await import('../operations/saved-worlds.ts')
-      await perform(
-        command,
-        (settings) => restoreWorld(settings, name),
-        () => `${name} is the world now`,
-      )
+      const { restoreWorld } = await import('../operations/worlds.ts')
+      const put = await restoreWorld(name)
+      await perform(command, put, (replaced) => replacedText(`${name} is the world now`, replaced))
     })
   world
     .command('list')
@@ -83,3 +79,6 @@ export function addWorld(program: Command): void {
       )
     })
 }
+
+const replacedText = (done: string, { getBack }: WorldReplaced): string =>
+  getBack === null ? done : `${done}\nwhat was there before is saved: ${getBack}`

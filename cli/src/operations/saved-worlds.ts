@@ -1,11 +1,10 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nearest } from '@inkling/scenarios/runner/nearest'
 import { CliError, EXIT } from '../cli-error.ts'
 import { controls } from '../connect.ts'
 import type { Settings } from '../settings.ts'
 import { stateFolder } from '../state-folder.ts'
-import { importWorld } from './worlds.ts'
 
 export interface SavedWorld {
   readonly name: string
@@ -24,31 +23,69 @@ const folder = (): string => join(stateFolder(), 'worlds')
  */
 export async function saveWorld(settings: Settings, name: string, replace: boolean): Promise<SavedWorld> {
   const file = fileOf(name)
-  const world = await (await controls(settings)).exportWorld()
-  const text = `${JSON.stringify(world)}\n`
-  await mkdir(folder(), { recursive: true, mode: 0o700 })
-  try {
-    await writeFile(file, text, { flag: replace ? 'w' : 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new CliError(
-      EXIT.usage,
-      `there is a saved world '${name}' already: name another, or add --replace to lose that one.`,
-    )
-  }
-  return savedWorld(name)
+  const world = await worldOf(settings)
+  if (await write(file, world, replace)) return savedWorld(name)
+  throw new CliError(
+    EXIT.usage,
+    `there is a saved world '${name}' already: name another, or add --replace to lose that one.`,
+  )
 }
 
-/** Puts a saved world in place of everything on the target. */
-export async function restoreWorld(settings: Settings, name: string): Promise<{ success: true }> {
+/**
+ * Keeps the target's world under a dated name, such as before-reset-2026-11-22-140509.
+ * @throws {CliError} when that cannot be written: nothing is to be destroyed then.
+ */
+export async function saveBefore(settings: Settings, what: string, now = new Date()): Promise<SavedWorld> {
+  const stamp = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+  const world = await worldOf(settings)
+  for (let at = 1; ; at++) {
+    const name = `before-${what}-${stamp}${at === 1 ? '' : `-${at}`}`
+    try {
+      if (await write(fileOf(name), world, false)) return await savedWorld(name)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new CliError(
+        EXIT.refused,
+        `the world cannot be saved before this (${reason}), so nothing was changed: make room there, or name another folder with XDG_STATE_HOME.`,
+        { cause: error },
+      )
+    }
+  }
+}
+
+const worldOf = async (settings: Settings): Promise<string> =>
+  `${JSON.stringify(await (await controls(settings)).exportWorld())}\n`
+
+/**
+ * Writes a file that is whole or not there at all.
+ * @returns false when there is such a file already and it is not to be replaced.
+ */
+async function write(file: string, text: string, replace: boolean): Promise<boolean> {
+  const draft = `${file}.${process.pid}`
+  await mkdir(folder(), { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(draft, text, { mode: 0o600 })
+    await (replace ? rename(draft, file) : link(draft, file))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/**
+ * The file of a saved world.
+ * @throws {CliError} when no world has this name.
+ */
+export async function findSavedWorld(name: string): Promise<string> {
   const file = fileOf(name)
   const names = (await listWorlds()).map((world) => world.name)
-  if (!names.includes(name)) {
-    const meant = nearest(name, names)
-    const hint = meant ? `did you mean '${meant}'?` : 'see `inkling world list`.'
-    throw new CliError(EXIT.usage, `there is no saved world '${name}': ${hint}`)
-  }
-  return importWorld(settings, file)
+  if (names.includes(name)) return file
+  const meant = nearest(name, names)
+  const hint = meant ? `did you mean '${meant}'?` : 'see `inkling world list`.'
+  throw new CliError(EXIT.usage, `there is no saved world '${name}': ${hint}`)
 }
 
 /** The saved worlds by name. */

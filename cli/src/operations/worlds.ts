@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { CliError, EXIT } from '../cli-error.ts'
 import { controls } from '../connect.ts'
+import { commandLine } from '../console/command-words.ts'
 import type { Settings } from '../settings.ts'
+import { findSavedWorld, saveBefore } from './saved-worlds.ts'
 
 export async function exportWorld(
   settings: Settings,
@@ -13,25 +15,70 @@ export async function exportWorld(
   return { file, bytes: Buffer.byteLength(text) }
 }
 
-export async function importWorld(settings: Settings, file: string): Promise<{ success: true }> {
+export interface WorldReplaced {
+  readonly success: true
+  /** The name under which what was there before is saved on this machine; null in a dry run. */
+  readonly savedAs: string | null
+  /** The command that puts that back. */
+  readonly getBack: string | null
+}
+
+type Replace = (settings: Settings) => Promise<WorldReplaced>
+
+/**
+ * Reads a world from a file.
+ * @returns what puts it on a target in place of everything. The server checks it field by field, and says what is wrong.
+ */
+export async function importWorld(file: string): Promise<Replace> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CliError(
       EXIT.usage,
       `there is no file ${file} to read: export one with \`inkling world export ${file}\`.`,
     )
   })
-  let body: unknown
+  return replaceWith('import', parsed(file, text))
+}
+
+/** Reads a world that `saveWorld` keeps, and returns what puts it on a target in place of everything. */
+export async function restoreWorld(name: string): Promise<Replace> {
+  const file = await findSavedWorld(name)
+  return replaceWith('restore', parsed(file, await readFile(file, 'utf8')))
+}
+
+export const resetWorld: Replace = (settings) =>
+  savedFirst(settings, 'reset', async () => (await controls(settings)).resetWorld())
+
+function replaceWith(what: 'import' | 'restore', world: unknown): Replace {
+  return (settings) =>
+    savedFirst(settings, what, async () => {
+      const client = await controls(settings)
+      return client.restoreWorld({ body: world as Parameters<typeof client.restoreWorld>[0]['body'] })
+    })
+}
+
+/** Saves what is there before it is replaced. A dry run saves nothing, and prints the call that replaces it. */
+async function savedFirst(
+  settings: Settings,
+  what: 'reset' | 'import' | 'restore',
+  replace: () => Promise<{ success: true }>,
+): Promise<WorldReplaced> {
+  const saved = settings.dryRun ? null : await saveBefore(settings, what)
+  const { success } = await replace()
+  return { success, savedAs: saved?.name ?? null, getBack: saved && commandToRestore(saved.name, settings) }
+}
+
+function commandToRestore(name: string, { target }: Settings): string {
+  const isNamed = target.source === 'flag' || target.source === 'environment'
+  return commandLine(['inkling', 'world', 'restore', name, ...(isNamed ? ['--target', target.value] : [])])
+}
+
+function parsed(file: string, text: string): unknown {
   try {
-    body = JSON.parse(text)
+    return JSON.parse(text)
   } catch (error) {
     throw new CliError(
       EXIT.unreadable,
-      `${file} is no JSON: ${error instanceof Error ? error.message : String(error)}.`,
+      `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
     )
   }
-  const client = await controls(settings)
-  // The server checks it field by field, and says what is wrong with it.
-  return client.restoreWorld({ body: body as Parameters<typeof client.restoreWorld>[0]['body'] })
 }
-
-export const resetWorld = async (settings: Settings) => (await controls(settings)).resetWorld()

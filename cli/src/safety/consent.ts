@@ -4,6 +4,7 @@ import { type Ask, askerOf } from './ask.ts'
 import { type Effect, OPERATIONS, type OperationName } from './operations.ts'
 import { factsOf, type TargetFacts } from './target-facts.ts'
 import type { TargetKind } from './target-kinds.ts'
+import { targetName } from './target-name.ts'
 
 /** What is needed before an operation may begin: nothing, a yes, or the name of the target. */
 type Need = 'nothing' | 'yes' | 'name'
@@ -33,14 +34,6 @@ function needOf(
   if (kind !== 'protected' && writes) return 'nothing'
   return isReference ? need : 'yes'
 }
-
-/** How the target is called in questions, and the name that has to be typed: its profile's, or its host. */
-const targetName = ({ target, url }: Pick<Settings, 'target' | 'url'>): string =>
-  url.value === IN_PROCESS
-    ? IN_PROCESS
-    : target.value === url.value || /^https?:/.test(target.value)
-      ? new URL(url.value).host
-      : target.value
 
 /** The question before an operation, which names the target. */
 function questionOf(

@@ -27,6 +27,7 @@ const destroys = (does: string) => ({ effect: 'destroys', does }) as const
  * the console, the screen reader mode and scenarios all decide by this table whether to ask (consent.ts).
  */
 export const OPERATIONS = {
+  audit: staysHere,
   'bots run': writes('let bots sign in, form groups and play'),
   'clock advance': changesDay('move the clock forward'),
   'clock freeze': changesDay('stop the clock'),

@@ -1,0 +1,36 @@
+/** Who has one of these is that player, or an admin. */
+const SECRET = /^(deviceId|device|token|adminKey|password)$/i
+const MAX_TEXT = 120
+/** A whole world may be 256 MB: its size says enough. */
+const MAX_BODY = 64_000
+
+/** What the audit log keeps of a body: no secrets, long texts such as drawings cut, and the size alone of a large one. */
+export function bodyWithoutSecrets(body: unknown): unknown {
+  if (body === undefined || body === null) return null
+  if (typeof body !== 'string') return 'not text'
+  if (body.length > MAX_BODY) return `${body.length} characters`
+  try {
+    return JSON.parse(body, (key, value: unknown) => (SECRET.test(key) ? '***' : cut(value)))
+  } catch {
+    return cut(body)
+  }
+}
+
+const cut = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > MAX_TEXT
+    ? `${value.slice(0, MAX_TEXT / 4)}… (${value.length} characters)`
+    : value
+
+const SECRET_OPTION = /^--(admin-key|device)(?:=.*)?$/
+
+/** The words of a command line, with a variable for each secret. */
+export function wordsWithoutSecrets(words: readonly string[]): string[] {
+  return words.map((word, at) => {
+    const [, own] = SECRET_OPTION.exec(word) ?? []
+    if (own !== undefined && word.includes('=')) return `--${own}=${variableOf(own)}`
+    const [, before] = SECRET_OPTION.exec(words[at - 1] ?? '') ?? []
+    return before !== undefined && !words[at - 1]?.includes('=') ? variableOf(before) : word
+  })
+}
+
+const variableOf = (option: string): string => (option === 'device' ? '$DEVICE' : '$INKLING_ADMIN_KEY')

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInProcessServer, type InProcessOptions } from '@inkling/mock-server/adapters/in-process'
+import { afterAll, afterEach, vi } from 'vitest'
+import type { Ended } from './binary.fixture.ts'
+import { runProgram } from './run-program.ts'
+
+/** A server in this process that notes what it is sent. */
+export interface NotedServer {
+  readonly fetch: typeof fetch
+  /** Method and path of every call so far. */
+  readonly calls: string[]
+  /** Those that are not reads. */
+  changes(): string[]
+  forget(): void
+}
+
+export function notedServer(options: InProcessOptions = {}): NotedServer {
+  return noting(createInProcessServer(options).fetch)
+}
+
+/** Notes what goes to any transport. */
+export function noting(transport: typeof fetch): NotedServer {
+  const calls: string[] = []
+  return {
+    calls,
+    changes: () => calls.filter((call) => !call.startsWith('GET ')),
+    forget: () => void calls.splice(0),
+    fetch: (input, init) => {
+      calls.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
+      return transport(input, init)
+    },
+  }
+}
+
+/**
+ * Runs command lines in this process, with servers by their host in place of the network and with folders of its own. A
+ * test file that lets bots play also mocks `pooled-fetch`, which has connections of its own.
+ */
+export function programFixture(servers: Readonly<Record<string, NotedServer>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'inkling-program-'))
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  return {
+    folder,
+    state: join(folder, 'state/inkling'),
+    async run(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+      vi.stubGlobal('fetch', (async (input, init) => {
+        const server = servers[new URL(String(input)).host]
+        if (!server) throw new TypeError('fetch failed')
+        return server.fetch(input, init)
+      }) satisfies typeof fetch)
+      const surroundings = {
+        HOME: folder,
+        XDG_CONFIG_HOME: join(folder, 'config'),
+        XDG_STATE_HOME: join(folder, 'state'),
+        XDG_RUNTIME_DIR: join(folder, 'run'),
+        ...env,
+      }
+      for (const [name, value] of Object.entries(surroundings)) vi.stubEnv(name, value)
+      const said = { stdout: '', stderr: '' }
+      const keep = (name: 'stdout' | 'stderr') =>
+        vi.spyOn(process[name], 'write').mockImplementation((text) => {
+          said[name] += String(text)
+          return true
+        })
+      const spies = [keep('stdout'), keep('stderr')]
+      const before = process.exitCode
+      process.exitCode = undefined
+      try {
+        const failed = await runProgram(words)
+        return { code: failed ?? Number(process.exitCode ?? 0), ...said }
+      } finally {
+        process.exitCode = before
+        for (const spy of spies) spy.mockRestore()
+      }
+    },
+  }
+}

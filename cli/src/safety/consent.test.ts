@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest'
+import { notedServer, programFixture } from '../program.fixture.ts'
+import { readSettings } from '../settings.ts'
+import type { Ask } from './ask.ts'
+import { requireConsent } from './consent.ts'
+
+/* What a person is asked, and what their answers do. */
+
+const shared = notedServer({ seed: 'asked' })
+const production = notedServer({ seed: 'asked in production', isProtected: true })
+programFixture({})
+
+const settingsOf = (host: string) =>
+  readSettings({ target: `http://${host}` }, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
+
+function asking(answer: string) {
+  vi.stubGlobal('fetch', (input: string) =>
+    (input.includes('game.example') ? production : shared).fetch(input),
+  )
+  return vi.fn<Ask>(async () => answer)
+}
+
+test('on a shared target the question names it, and a y is all it takes', async () => {
+  const ask = asking('y')
+  const settings = await requireConsent('world reset', settingsOf('staging.example'), ask)
+  expect(ask).toHaveBeenCalledExactlyOnceWith({
+    question: 'Take everything back to the seed state on staging.example (shared)?',
+    typed: null,
+  })
+  // Nothing asks again on the way: this is what lets calls through to a target that is not a reference server.
+  expect(settings.writes).toEqual({ value: true, source: 'consent' })
+})
+
+test.each(['n', '', 'maybe', 'staging.example'])('%j is not a yes', async (answer) => {
+  await expect(
+    requireConsent('world reset', settingsOf('staging.example'), asking(answer)),
+  ).rejects.toMatchObject({ message: 'nothing was done.', exitCode: 6 })
+})
+
+test('on a protected target its name has to be typed', async () => {
+  const ask = asking('game.example')
+  await requireConsent('clock midnight', settingsOf('game.example'), ask)
+  expect(ask).toHaveBeenCalledExactlyOnceWith({
+    question: 'Move the clock to midnight, which ends the day on game.example (protected)?',
+    typed: 'game.example',
+  })
+  await expect(
+    requireConsent('clock midnight', settingsOf('game.example'), asking('y')),
+  ).rejects.toMatchObject({
+    message: "'y' is not game.example: nothing was done.",
+    exitCode: 6,
+  })
+})
+
+test('what reads, or stays on this machine, asks nobody', async () => {
+  const ask = asking('n')
+  await requireConsent('user list', settingsOf('game.example'), ask)
+  await requireConsent('world list', settingsOf('game.example'), ask)
+  expect(ask).not.toHaveBeenCalled()
+})

@@ -1,0 +1,296 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { notedServer, noting, programFixture } from '../program.fixture.ts'
+import { OPERATIONS, type OperationName } from './operations.ts'
+
+/* What commands ask before they change a target, by its kind; nobody is here to answer. */
+
+vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
+  pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
+}))
+
+const local = notedServer({ seed: 'local' })
+const shared = notedServer({ seed: 'shared' })
+const production = notedServer({ seed: 'production', isProtected: true })
+/** Not a reference server: it has no controls. */
+const foreign = noting(async () =>
+  Response.json({ error: { code: 'NOT_FOUND', message: 'No' } }, { status: 404 }),
+)
+const servers = {
+  'localhost:4000': local,
+  'localhost:4001': production,
+  'staging.example': shared,
+  'game.example': production,
+  'other.example': foreign,
+}
+const { run, folder, state } = programFixture(servers)
+
+beforeEach(() => {
+  for (const server of Object.values(servers)) server.forget()
+})
+
+const on = (host: string, ...words: string[]) => run([...words, '--target', `http://${host}`])
+const created = async (host: string, name: string) => {
+  const { code, stdout } = await on(host, 'user', 'new', '--name', name, '-o', 'json', `--yes=${host}`)
+  expect(code).toBe(0)
+  return JSON.parse(stdout) as { id: string; deviceId: string }
+}
+const names = async (host: string) => (await on(host, 'user', 'list')).stdout
+
+describe('on this machine', () => {
+  test('nothing is asked, and what a reset destroys is saved before and can be put back', async () => {
+    await created('localhost:4000', 'Mina')
+    const reset = await on('localhost:4000', 'world', 'reset')
+    expect(reset).toMatchObject({ code: 0, stderr: '' })
+    const [, command = ''] =
+      /what was there before is saved: inkling (world restore before-reset-[\d-]+ .*)\n/.exec(reset.stdout) ??
+      []
+    expect(await names('localhost:4000')).not.toContain('Mina')
+    const restored = await run(command.split(' '))
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('before-restore-') })
+    expect(await names('localhost:4000')).toContain('Mina')
+  })
+
+  test('a server that says it is protected is, whatever its address', async () => {
+    const { code, stderr } = await on('localhost:4001', 'daily', 'trigger')
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('which is protected') })
+    expect(production.changes()).toEqual([])
+  })
+})
+
+describe('on a shared target', () => {
+  test("players' own things change without a question", async () => {
+    expect((await on('staging.example', 'user', 'new', '--name', 'Ben')).code).toBe(0)
+  })
+
+  test.each([
+    ['daily', 'trigger'],
+    ['clock', 'midnight'],
+    ['fault', 'add', '/api/*', '--status', '503'],
+    ['world', 'reset'],
+  ])('%s %s is refused without --yes, in a sentence that names the target', async (...words) => {
+    const { code, stdout, stderr } = await on('staging.example', ...words)
+    expect({ code, stdout }).toEqual({ code: 6, stdout: '' })
+    expect(stderr).toMatch(
+      /^inkling: this would .* on staging\.example, which is shared, and nobody is here to be asked: repeat it with --yes\.\n$/,
+    )
+    expect(shared.changes()).toEqual([])
+  })
+
+  test('--yes consents', async () => {
+    expect((await on('staging.example', 'daily', 'trigger', '--yes')).code).toBe(0)
+    expect((await on('staging.example', 'world', 'reset', '-y')).code).toBe(0)
+    expect(shared.changes()).toEqual(['POST /api/admin/trigger-daily-games', 'DELETE /control/world'])
+  })
+
+  test('a profile with writes consents to the daily games, and to nothing that destroys', async () => {
+    await run(['target', 'add', 'staging', 'http://staging.example', '--writes'])
+    expect((await run(['daily', 'trigger', '-t', 'staging'])).code).toBe(0)
+    expect((await run(['world', 'reset', '-t', 'staging'])).code).toBe(6)
+  })
+})
+
+describe('on a protected target', () => {
+  test.each(
+    Object.entries(OPERATIONS)
+      .filter(([, { effect }]) => effect === 'changes-day' || effect === 'destroys')
+      .map(([name]) => name as OperationName),
+  )('%s needs its name: --yes alone is refused, and nothing that changes it is sent', async (name) => {
+    await prepareFiles()
+    const { code, stderr } = await on('game.example', ...wordsFor(name), '--yes')
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('--yes=game.example') })
+    expect(production.changes()).toEqual([])
+  })
+
+  test("even a player's own things need a yes", async () => {
+    expect((await on('game.example', 'user', 'new', '--name', 'Cleo')).code).toBe(6)
+    expect((await on('game.example', 'user', 'new', '--name', 'Cleo', '--yes')).code).toBe(0)
+  })
+
+  test('the name of its profile consents, and that of another target does not', async () => {
+    await run(['target', 'add', 'prod', 'http://game.example'])
+    const wrong = await run(['world', 'reset', '-t', 'prod', '--yes=staging'])
+    expect(wrong).toMatchObject({
+      code: 6,
+      stderr:
+        'inkling: --yes=staging consents to changes on staging, and this target is prod: nothing was done.\n',
+    })
+    expect((await run(['world', 'reset', '-t', 'prod', '--yes=prod'])).code).toBe(0)
+    expect(production.changes()).toEqual(['DELETE /control/world'])
+  })
+
+  test('a profile can make any target protected', async () => {
+    await run(['target', 'add', 'careful', 'http://localhost:4000', '--kind', 'protected', '--writes'])
+    expect((await run(['clock', 'freeze', '-t', 'careful', '--yes'])).code).toBe(6)
+    expect((await run(['clock', 'freeze', '-t', 'careful', '--yes=careful'])).code).toBe(0)
+    const listed = await run(['target', 'list', '-o', 'json'])
+    expect(JSON.parse(listed.stdout)).toContainEqual(
+      expect.objectContaining({ name: 'careful', kind: 'protected' }),
+    )
+  })
+
+  test('a dry run asks nothing and sends nothing', async () => {
+    const { code, stdout } = await on('game.example', 'world', 'reset', '--dry-run')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^curl -X DELETE /) })
+    expect(production.calls).toEqual([])
+  })
+})
+
+test('a server that does not say what it is is changed with consent only', async () => {
+  const refused = await on('other.example', 'game', 'mock', '--user', 'A'.repeat(22))
+  expect(refused).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining('does not say that it is a reference server'),
+  })
+  expect(foreign.changes()).toEqual([])
+  await on('other.example', 'game', 'mock', '--user', 'A'.repeat(22), '--yes')
+  expect(foreign.changes()).toEqual(['POST /api/admin/create-mock-game'])
+})
+
+test('where the world cannot be saved, nothing is destroyed', async () => {
+  const { code, stderr } = await run(['world', 'reset'], { XDG_STATE_HOME: '/dev/null' })
+  expect({ code, stderr }).toEqual({
+    code: 6,
+    stderr: expect.stringContaining('the world cannot be saved before this'),
+  })
+  expect(local.changes()).toEqual([])
+})
+
+describe('a mistyped device id', () => {
+  test.each([
+    ['user', 'show'],
+    ['game', 'today'],
+    ['history', 'show'],
+    ['group', 'show'],
+    ['game', 'complete'],
+  ])('of %s %s creates nobody', async (...words) => {
+    const { code, stderr } = await on('localhost:4000', ...words, '--device', 'device_TYPO_0123456789')
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringContaining('nobody has this device id'),
+    })
+    expect(local.changes()).toEqual([])
+  })
+})
+
+test.each([
+  ['--name', 'Zoë', 'Username can only contain letters, numbers, underscores, and hyphens'],
+  ['--name', '', 'Username is required'],
+  ['--avatar', 'not an avatar', 'avatar'],
+])('a new player with %s %j is refused before anybody is created', async (option, value, message) => {
+  const { code, stderr } = await on('localhost:4000', 'user', 'new', option, value)
+  expect(code).toBe(1)
+  expect(stderr).toContain(message)
+  expect(local.changes()).toEqual([])
+})
+
+test('games are completed by player and by id, without a device', async () => {
+  const { id, deviceId } = await created('localhost:4000', 'Dara')
+  await on('localhost:4000', 'group', 'new', 'Owls', '--device', deviceId)
+  await on('localhost:4000', 'daily', 'trigger')
+  expect(await on('localhost:4000', 'game', 'complete', '--user', id)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^game [\w-]{22} is completed: \d+ turns were filled\n$/),
+  })
+  expect(await on('localhost:4000', 'game', 'complete', '--user', id)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('has no open game today'),
+  })
+  expect(await on('localhost:4000', 'game', 'complete')).toMatchObject({ code: 1 })
+  expect(await on('localhost:4000', 'game', 'complete', '--game', 'A'.repeat(22))).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('NOT_FOUND'),
+  })
+})
+
+describe('under -o json', () => {
+  const errorOf = (stderr: string) => (JSON.parse(stderr) as { error: unknown }).error
+
+  test.each([
+    [['daily', 'trigger', '--target', 'http://staging.example'], 'REFUSED', 6],
+    [['daily', 'trigger', '--target', 'http://nowhere.example'], 'RUNTIME', 3],
+    [['daily', 'triger'], 'USAGE', 1],
+    [['game', 'mock'], 'USAGE', 1],
+    [['game', 'show', 'A'.repeat(22)], 'NOT_FOUND', 3],
+    [['clock', 'advance', 'soon'], 'USAGE', 1],
+  ])('the error of %j is JSON', async (words, code, exitCode) => {
+    const ended = await run([...words, '-o', 'json'])
+    expect(ended).toMatchObject({ code: exitCode, stdout: '' })
+    expect(errorOf(ended.stderr)).toEqual({ code, message: expect.stringMatching(/./), exitCode })
+  })
+
+  test('world export to the standard output is one document', async () => {
+    const { stdout } = await on('localhost:4000', 'world', 'export', '-', '-o', 'json')
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'inkling-world' })
+  })
+})
+
+describe('the audit log', () => {
+  test('says who changed what on which target and how it came out, without secrets', async () => {
+    const { deviceId } = await created('game.example', 'Elif')
+    await on('game.example', 'game', 'mock', '--user', 'A'.repeat(22), '--yes', '--admin-key', 'hush-hush')
+    const { stdout } = await run(['audit', '-o', 'json'])
+    const entries = JSON.parse(stdout) as Record<string, unknown>[]
+    expect(entries.at(-1)).toMatchObject({
+      user: expect.stringMatching(/./),
+      command: `game mock --user ${'A'.repeat(22)} --yes --admin-key '$INKLING_ADMIN_KEY' --target http://game.example`,
+      target: 'game.example',
+      kind: 'protected',
+      method: 'POST',
+      url: 'http://game.example/api/admin/create-mock-game',
+      body: { userId: 'A'.repeat(22), daysAgo: 1 },
+      outcome: 404,
+    })
+    expect(entries).toContainEqual(expect.objectContaining({ body: { deviceId: '***' }, outcome: 200 }))
+    for (const secret of [deviceId, 'hush-hush']) {
+      expect(stdout).not.toContain(secret)
+      expect(await readFile(join(state, 'audit.jsonl'), 'utf8')).not.toContain(secret)
+    }
+  })
+
+  test('is cut by --since, and reads as a table', async () => {
+    await on('localhost:4000', 'clock', 'advance', '1m')
+    expect((await run(['audit', '--since', '1h'])).stdout).toMatch(
+      /localhost:4000 \(local\) +clock advance 1m --target \S+ +POST \/control\/clock +ok \(200\)/,
+    )
+    expect((await run(['audit', '--since', '2999-01-01'])).stdout).toBe('nothing was changed from here\n')
+    expect(await run(['audit', '--since', 'yesterday'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("'yesterday' is neither a duration nor a date"),
+    })
+  })
+
+  test('begins a new file when one is large, and keeps the old', async () => {
+    await writeFile(join(state, 'audit.jsonl'), `${'x'.repeat(5_000_000)}\n`)
+    await on('localhost:4000', 'clock', 'advance', '1m')
+    expect((await readFile(join(state, 'audit.1.jsonl'), 'utf8')).length).toBe(5_000_001)
+    const { stdout, stderr } = await run(['audit', '-o', 'jsonl'])
+    expect(JSON.parse(stdout)).toMatchObject({ command: expect.stringContaining('clock advance') })
+    expect(stderr).toBe('1 damaged lines of the audit log were left out.\n')
+  })
+})
+
+/** Arguments with which an operation reaches the point where it asks. */
+function wordsFor(name: OperationName): string[] {
+  const files: Partial<Record<OperationName, string[]>> = {
+    'clock advance': ['6m'],
+    'clock set': ['2026-03-07T23:40:00-05:00'],
+    'fault add': ['/api/*', '--status', '503'],
+    'scenario diff': [join(folder, 'small.yaml'), 'in-process', 'http://game.example'],
+    'scenario run': [join(folder, 'small.yaml')],
+    simulate: ['--groups', '1', '--players', '2', '--days', '1'],
+    'world import': [join(folder, 'world.json')],
+    'world restore': ['saved'],
+  }
+  return [...name.split(' '), ...(files[name] ?? [])]
+}
+
+async function prepareFiles(): Promise<void> {
+  const scenario = 'version: 1\nname: small\nbots: { ann: {} }\nsteps:\n  - { bot: ann, do: profile }\n'
+  await writeFile(join(folder, 'small.yaml'), scenario)
+  const world = '{"format":"inkling-world","version":1}'
+  await writeFile(join(folder, 'world.json'), world)
+  await mkdir(join(state, 'worlds'), { recursive: true })
+  await writeFile(join(state, 'worlds/saved.json'), world)
+}
