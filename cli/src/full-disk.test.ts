@@ -54,9 +54,9 @@ test('what does not fit the disk is refused, the rest is served, and nothing is 
         }
       }
     })()
-    expect(refusal).toMatchObject({ code: 'INTERNAL', status: 500 })
+    expect(refusal).toMatchObject({ code: 'UNAVAILABLE', status: 503 })
     expect(kept).toBeGreaterThan(10)
-    await expect(rename(kept + 1)).rejects.toMatchObject({ code: 'INTERNAL' })
+    await expect(rename(kept + 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect((await full.client.getProfile()).username).toBe(`Writer${kept}`)
     await full.stop()
 

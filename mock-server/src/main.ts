@@ -97,6 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       isProtected: options.isProtected ?? false,
     }
     const engine = createReferenceEngine(store, clock, settings, seedWorld)
+    engine.onProblem = (err) => log.error({ err }, 'something failed after a call had succeeded')
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const limitLoopback = options.limitLoopback ?? false

@@ -3,7 +3,13 @@ import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endp
 import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/error-codes'
 
 /** What any call may be refused with, whatever its row says. */
-const ANYWHERE: readonly ErrorCode[] = ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED', 'INTERNAL']
+const ANYWHERE: readonly ErrorCode[] = [
+  'VALIDATION_FAILED',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+]
 
 /** How an answer breaks the documented API, as a part of a sentence; null when it does not. */
 export function violationOf(name: EndpointName, status: number, body: unknown): string | null {

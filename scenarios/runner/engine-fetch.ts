@@ -2,7 +2,7 @@ import { dataHeaders } from '@inkling/mock-server/adapters/data-headers'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import type { Call, Reply } from '@inkling/mock-server/engine/call'
 import type { Engine } from '@inkling/mock-server/engine/engine'
-import { fault } from '@inkling/mock-server/engine/reply'
+import { faultReply } from '@inkling/mock-server/engine/reply'
 import { abortable } from './abortable.ts'
 import { endpointOf } from './endpoint-of.ts'
 
@@ -65,7 +65,7 @@ async function answerOf(engine: Engine, call: Call): Promise<Reply> {
     return await engine.dispatch(call)
   } catch (error) {
     console.error(error)
-    return fault()
+    return faultReply(error)
   }
 }
 

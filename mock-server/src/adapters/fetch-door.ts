@@ -1,7 +1,7 @@
 import { endpoints } from '../contract/endpoints.ts'
 import type { Call, Reply } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
-import { fault, malformedJson, notFound, tooLarge } from '../engine/reply.ts'
+import { faultReply, malformedJson, notFound, tooLarge } from '../engine/reply.ts'
 import { dataHeaders } from './data-headers.ts'
 import { findRoute } from './routes.ts'
 
@@ -39,7 +39,7 @@ async function replyTo(engine: Engine, request: Request): Promise<Reply> {
     return await engine.dispatch(call)
   } catch (error) {
     console.error(error)
-    return fault()
+    return faultReply(error)
   }
 }
 

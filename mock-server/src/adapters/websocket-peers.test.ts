@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createClient } from '../contract/client.ts'
+import type { TimedEvent } from '../engine/events.ts'
 import { createInProcessServer, type InProcessServer } from './in-process.ts'
 import { type ReactionSockets, reactionSockets } from './websocket.ts'
 
@@ -57,6 +58,17 @@ async function silentPeer(): Promise<Socket> {
   return peer
 }
 
+const reactionBy = (username: string): TimedEvent => ({
+  type: 'reaction',
+  gameId: path.split(/[/?]/)[4] ?? '',
+  action: 'added',
+  stepIndex: 0,
+  reactionType: 'love',
+  userId: 'ann',
+  username,
+  at: '2026-03-07T17:00:00.000Z',
+})
+
 async function listener(): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port()}${path}`)
   await new Promise((resolve) => socket.once('open', resolve))
@@ -90,16 +102,7 @@ test('a peer that does not read is dropped before much has piled up, and others 
   const username = 'x'.repeat(60_000)
   let told = 0
   while ((await connections()) > 1) {
-    game.engine.events.tell({
-      type: 'reaction',
-      gameId: path.split(/[/?]/)[4] ?? '',
-      action: 'added',
-      stepIndex: 0,
-      reactionType: 'love',
-      userId: 'ann',
-      username,
-      at: '2026-03-07T17:00:00.000Z',
-    })
+    game.engine.events.tell(reactionBy(username))
     told++
     while (heard < told) await nextTurn()
     // What the network itself holds back is some megabytes.
@@ -107,6 +110,31 @@ test('a peer that does not read is dropped before much has piled up, and others 
   }
   expect(living.readyState).toBe(WebSocket.OPEN)
   living.close()
+})
+
+test('a listener that leaves while it is being admitted is not kept', async () => {
+  const admit = game.engine.admit.bind(game.engine)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const admitted = new Promise<void>((resolve) => {
+    game.engine.admit = async (call) => {
+      await held
+      const decision = await admit(call)
+      // After what is done with the decision.
+      setImmediate(resolve)
+      return decision
+    }
+  })
+  const leaving = await listener()
+  leaving.terminate()
+  while ((await connections()) > 0) await nextTurn()
+  goOn()
+  await admitted
+  const deliveries = vi.spyOn(globalThis, 'setImmediate')
+  game.engine.events.tell(reactionBy('ann'))
+  expect(deliveries).not.toHaveBeenCalled()
 })
 
 test('an address has a thousand listeners at the most, and room again when one has gone', async () => {

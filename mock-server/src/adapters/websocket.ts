@@ -59,6 +59,8 @@ export function reactionSockets(
   })
 
   const join = (gameId: string, listener: Listener) => {
+    // One that left while it was being admitted never leaves a room.
+    if (listener.socket.readyState !== WebSocket.OPEN) return
     const room = rooms.get(gameId) ?? new Set()
     rooms.set(gameId, room.add(listener))
     listener.socket.on('close', () => {
@@ -73,6 +75,7 @@ export function reactionSockets(
     const { remoteAddress = 'gone' } = request.socket
     const count = perAddress.get(remoteAddress) ?? 0
     if (count >= MOST_PER_ADDRESS) return true
+    if (stream.destroyed) return false
     perAddress.set(remoteAddress, count + 1)
     stream.once('close', () => {
       const rest = (perAddress.get(remoteAddress) ?? 1) - 1

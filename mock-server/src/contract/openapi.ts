@@ -68,6 +68,7 @@ function operation(
         ...errors,
         ...(body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
         'RATE_LIMITED',
+        'UNAVAILABLE',
         'INTERNAL',
       ]),
     },

@@ -10,7 +10,7 @@ import { Ids } from './ids.ts'
 import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
-import type { Ports, Settings } from './ports.ts'
+import type { Ports, PushMessage, Settings } from './ports.ts'
 import { Presence } from './presence.ts'
 import { pushMessages } from './push-messages.ts'
 import { RecordingTransaction } from './recording-transaction.ts'
@@ -41,7 +41,9 @@ class OnlyLooked extends Error {
 export class Engine {
   readonly ports: Ports
   readonly settings: Settings
-  readonly events = new Events()
+  /** Told about what fails after a commit, when the call has already succeeded. */
+  onProblem: (problem: unknown) => void = console.error
+  readonly events = new Events((problem) => this.onProblem(problem))
   readonly #operations: Operations
   readonly #controls: Controls | null
   readonly #ids: Ids
@@ -152,8 +154,16 @@ export class Engine {
     })
     if (events.some(({ type }) => type === 'world-replaced')) this.#forget()
     for (const event of events) this.events.tell(event)
-    for (const message of messages) this.ports.push.send(message)
+    for (const message of messages) this.#send(message)
     return result
+  }
+
+  #send(message: PushMessage): void {
+    try {
+      this.ports.push.send(message)
+    } catch (problem) {
+      this.onProblem(problem)
+    }
   }
 
   /** What was known of a world that is no more: its day may have been another, and its players too. */

@@ -18,6 +18,12 @@ type Listener = (event: TimedEvent) => void
 /** Tells listeners of this process what has happened: sockets, the stream of the console, the push transport. */
 export class Events {
   readonly #listeners = new Set<Listener>()
+  readonly #onProblem: (problem: unknown) => void
+
+  /** @param onProblem told about a listener that throws: what has happened stays, and the others hear of it. */
+  constructor(onProblem: (problem: unknown) => void) {
+    this.#onProblem = onProblem
+  }
 
   /** @returns how to stop listening. */
   listen(listener: Listener): () => void {
@@ -26,6 +32,12 @@ export class Events {
   }
 
   tell(event: TimedEvent): void {
-    for (const listener of this.#listeners) listener(event)
+    for (const listener of this.#listeners) {
+      try {
+        listener(event)
+      } catch (problem) {
+        this.#onProblem(problem)
+      }
+    }
   }
 }

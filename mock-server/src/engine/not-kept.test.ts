@@ -54,8 +54,8 @@ test('on a full disk writes are refused, and reads go on: also past the end of a
 
   store.isFull = true
   await expect(client.updateProfile({ body: { avatar: 'a' } })).rejects.toMatchObject({
-    code: 'INTERNAL',
-    status: 500,
+    code: 'UNAVAILABLE',
+    status: 503,
   })
   expect(faults).toHaveBeenCalledOnce()
   clock.advance(6 * 60_000)
@@ -65,7 +65,7 @@ test('on a full disk writes are refused, and reads go on: also past the end of a
   const tomorrow = await client.getToday()
   expect(tomorrow).toMatchObject({ hasGame: true, canStartTurn: true })
   expect(await client.getYesterdayResults()).toMatchObject({ gameId })
-  await expect(client.startTurn()).rejects.toMatchObject({ code: 'INTERNAL' })
+  await expect(client.startTurn()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 
   faults.mockRestore()
   store.isFull = false

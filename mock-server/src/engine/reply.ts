@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contract/error-codes.ts'
 import type { Reply } from './call.ts'
+import { NotKeptError } from './store.ts'
 
 /** A failure in the envelope of the API (api.md). */
 export function failure(code: ErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
@@ -10,4 +11,14 @@ export function failure(code: ErrorCode, message: string, headers: Reply['header
 export const notFound = (): Reply => failure('NOT_FOUND', 'There is nothing here')
 export const malformedJson = (): Reply => failure('VALIDATION_FAILED', 'The body is not valid JSON')
 export const tooLarge = (): Reply => failure('PAYLOAD_TOO_LARGE', 'The body is too large')
-export const fault = (): Reply => failure('INTERNAL', 'Something went wrong on our side. Please try again.')
+export const unavailable = (message: string): Reply =>
+  failure('UNAVAILABLE', message, { 'retry-after': String(RETRY_AFTER_SECONDS) })
+
+/** A full disk or an absent database does not come back within the second. */
+const RETRY_AFTER_SECONDS = 5
+
+/** The reply to a call that failed without its caller's doing. The door logs the error, which tells no caller anything. */
+export const faultReply = (error: unknown): Reply =>
+  error instanceof NotKeptError
+    ? unavailable('This could not be stored just now. Please try again in a moment.')
+    : failure('INTERNAL', 'Something went wrong on our side. Please try again.')

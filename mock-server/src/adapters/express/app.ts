@@ -8,7 +8,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { openApi } from '../../contract/openapi.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { failure, fault, malformedJson, notFound, tooLarge } from '../../engine/reply.ts'
+import { failure, faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/reply.ts'
 import { dataHeaders } from '../data-headers.ts'
 import { findRoute } from '../routes.ts'
 import { avatarRoutes } from './avatars.ts'
@@ -55,16 +55,15 @@ export function createApp(
   app.use('/api', inTurn(data, shared, limited, answered))
   // Pages of other origins have no business here.
   app.use('/control', inTurn(data, limited, answered))
-  app.use('/healthz', data)
+  app.use(['/healthz', '/readyz'], data)
   app.use('/avatars', limited)
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })
   })
-  app.get('/api/openapi.json', (_, response) => {
-    response.json(openApi())
-  })
+  app.get('/readyz', readiness(engine, log))
+  app.get('/api/openapi.json', openApiDocument())
   app.get(endpoints.watchEvents.path, eventStream(engine, checkHost))
-  app.use(['/api', '/control', '/healthz'], (_, response) => write(response, notFound()))
+  app.use(['/api', '/control', '/healthz', '/readyz'], (_, response) => write(response, notFound()))
   app.use(security())
   app.use('/avatars', cors(), avatarRoutes())
   app.use(clientRoutes(clientDir))
@@ -100,7 +99,10 @@ function calls(engine: Engine, checkHost: HostCheck): RequestHandler {
     if (refused) return write(response, refused)
     const answer = (problem?: unknown) => {
       if (problem) return next(problem)
-      engine.dispatch(callOf(route, request)).then((reply) => write(response, reply), next)
+      engine
+        .dispatch(callOf(route, request))
+        .then((reply) => write(response, reply))
+        .catch(next)
     }
     if (request.headers['content-length'] === undefined && !request.headers['transfer-encoding'])
       return answer()
@@ -110,7 +112,31 @@ function calls(engine: Engine, checkHost: HostCheck): RequestHandler {
     // A body of this size is not read for just anybody.
     return engine
       .refusalOf(callOf(route, request))
-      .then((refused) => (refused ? write(response, refused) : read()), next)
+      .then((refused) => (refused ? write(response, refused) : read()))
+      .catch(next)
+  }
+}
+
+/** Whether calls can be taken: the store has to answer. */
+function readiness({ ports: { store } }: Engine, log: Logger): RequestHandler {
+  return async (_, response) => {
+    try {
+      await store.transaction((tx) => tx.get('users', ''))
+      response.json({ ok: true })
+    } catch (err) {
+      log.error({ err }, 'the store does not answer')
+      write(response, unavailable('The store does not answer. Please try again in a moment.'))
+    }
+  }
+}
+
+/** Made when it is first asked for, which takes some milliseconds, and the same for everyone. */
+function openApiDocument(): RequestHandler {
+  let text: string | undefined
+  return (_, response) => {
+    text ??= JSON.stringify(openApi())
+    response.setHeader('cache-control', 'no-cache')
+    response.type('json').send(text)
   }
 }
 
@@ -186,5 +212,5 @@ const failures =
     if (error.status === 412) return write(response, { ...unmet(), status: error.status })
     if (error.status === 400) return write(response, malformedJson())
     log.error({ err: error, requestId: response.getHeader(HEADER.requestId) }, 'a call failed')
-    write(response, fault())
+    write(response, faultReply(error))
   }

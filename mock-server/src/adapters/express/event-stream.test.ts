@@ -1,6 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../contract/client.ts'
 import { type RunningServer, startServer } from '../../main.ts'
+import { createInProcessServer, type InProcessServer } from '../in-process.ts'
+import { createApp } from './app.ts'
 
 let server: RunningServer
 
@@ -35,4 +42,65 @@ test('is for admins', async () => {
   const refused = await fetch(`${server.url}/control/events`)
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ error: { code: 'FORBIDDEN' } })
+})
+
+describe('a reader that leaves', () => {
+  const ASK = 'GET /control/events HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  let inner: InProcessServer
+  let listening: Server
+
+  beforeEach(async () => {
+    inner = createInProcessServer()
+    const app = createApp(inner.engine, { clientDir: null, log: pino({ level: 'silent' }) })
+    listening = createServer(app).listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+  })
+  afterEach(() => new Promise((resolve) => listening.close(resolve)))
+
+  /** Asks so many times on one connection. Resolves to how to leave, which waits until the server knows. */
+  async function reader(times: number): Promise<() => Promise<void>> {
+    const accepted = once(listening, 'connection')
+    const connection = connect((listening.address() as AddressInfo).port, '127.0.0.1')
+    connection.write(ASK.repeat(times))
+    const [socket] = (await accepted) as [Socket]
+    return async () => {
+      const closed = once(socket, 'close')
+      connection.destroy()
+      await closed
+    }
+  }
+
+  test('while it is being admitted is not kept', async () => {
+    const { engine } = inner
+    const refusalOf = engine.refusalOf.bind(engine)
+    let admit = () => {}
+    const admission = new Promise<void>((resolve) => {
+      admit = resolve
+    })
+    let reply: Promise<unknown> | null = null
+    engine.refusalOf = (call) => {
+      const refusal = admission.then(() => refusalOf(call))
+      reply = refusal
+      return refusal
+    }
+    const listen = vi.spyOn(engine.events, 'listen')
+    const leave = await reader(1)
+    await vi.waitFor(() => expect(reply).not.toBeNull())
+    await leave()
+    admit()
+    await reply
+    await nextTurn()
+    expect(listen).not.toHaveBeenCalled()
+  })
+
+  test('while its stream waits behind another on the connection is not kept', async () => {
+    const listen = vi.spyOn(inner.engine.events, 'listen')
+    const leave = await reader(2)
+    await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2))
+    await leave()
+    let heard = 0
+    const event = { day: '2026-03-07', at: '2026-03-07T17:00:00.000Z' }
+    inner.engine.events.tell(Object.defineProperty(event, 'type', { get: () => `heard ${++heard}` }) as never)
+    expect(heard).toBe(0)
+  })
 })

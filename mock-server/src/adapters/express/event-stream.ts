@@ -15,6 +15,9 @@ export function eventStream(engine: Engine, checkHost: HostCheck): RequestHandle
     const refused =
       checkHost(request) ?? (await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request)))
     if (refused) return write(response, refused)
+    // The connection, not the response: one that waits behind another response never hears of its end.
+    const { socket } = request
+    if (socket.destroyed) return
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     if (request.method === 'HEAD') return void response.end()
     response.write(': here is what happens\n\n')
@@ -23,7 +26,7 @@ export function eventStream(engine: Engine, checkHost: HostCheck): RequestHandle
       else response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
     })
     const keepAlive = setInterval(() => response.write(':\n\n'), KEEP_ALIVE_MS)
-    response.once('close', () => {
+    socket.once('close', () => {
       clearInterval(keepAlive)
       stop()
     })

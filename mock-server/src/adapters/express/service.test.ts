@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { NotKeptError } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 
 /* What a served API has beside its answers: ids, logs, headers for other origins, and an orderly end. */
@@ -32,6 +33,10 @@ async function start(options: Partial<ServerOptions> = {}): Promise<string> {
 
 const DEVICE = 'device_ann_0123456789'
 
+function raise(message: string): never {
+  throw new Error(message)
+}
+
 async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ deviceId: DEVICE })
   return (await (await fetch(`${url}/api/auth/device`, { method: 'POST', body })).json()).token
@@ -50,6 +55,74 @@ test('a fault is logged with the id that its answer has, and the answer tells no
     err: { message: 'a secret of the store' },
     requestId: response.headers.get('x-request-id'),
   })
+})
+
+test('an answer that cannot be written is a fault of that call alone', async () => {
+  const url = await start()
+  const dispatch = server.engine.dispatch.bind(server.engine)
+  const unwritable = { toJSON: () => raise('cannot be written') }
+  server.engine.dispatch = async () => ({ status: 200, headers: {}, body: unwritable })
+  expect((await fetch(`${url}/api/user/profile`)).status).toBe(500)
+  server.engine.dispatch = async () => ({ status: 200, headers: { 'x-odd': 'a\nb' }, body: {} })
+  expect((await fetch(`${url}/api/user/profile`)).status).toBe(500)
+  server.engine.dispatch = dispatch
+  expect(await signIn(url)).toMatch(/\./)
+  expect(lines.join('')).toContain('cannot be written')
+})
+
+test('a listener or a push transport that throws fails no call, and other listeners hear', async () => {
+  const url = await start()
+  const { engine } = server
+  engine.events.listen(() => raise('a broken listener'))
+  const heard: string[] = []
+  engine.events.listen(({ type }) => heard.push(type))
+  engine.ports.push.send = () => raise('a broken transport')
+  const token = await signIn(url)
+  const call = (path: string, body: unknown, method = 'POST') =>
+    fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'x-admin-key': 'the-admin-key' },
+      body: JSON.stringify(body),
+    })
+  const statuses = [
+    await call('/api/notifications/register-token', { token: 'a phone', platform: 'ios' }),
+    await call('/api/groups/create', { name: 'Owls' }),
+    await call('/api/admin/trigger-daily-games', {}),
+    await call('/api/game/skip-turn', {}),
+    await call('/control/clock', { to: 'midnight' }),
+    await call('/api/game/today', undefined, 'GET'),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+  expect(heard).toContain('game-created')
+  for (const problem of ['a broken listener', 'a broken transport']) expect(lines.join('')).toContain(problem)
+})
+
+test('is ready while its store answers', async () => {
+  const url = await start()
+  const ready = async () => {
+    const response = await fetch(`${url}/readyz`)
+    return [response.status, response.headers.get('retry-after'), await response.json()]
+  }
+  expect(await ready()).toEqual([200, null, { ok: true }])
+  const { store } = server.engine.ports
+  const transaction = store.transaction.bind(store)
+  store.transaction = () => Promise.reject(new Error('the database is away'))
+  expect(await ready()).toEqual([503, '5', { error: { code: 'UNAVAILABLE', message: expect.any(String) } }])
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  store.transaction = transaction
+  expect((await ready())[0]).toBe(200)
+})
+
+test('what the store could not write is answered with 503 and when to try again, and logged', async () => {
+  const url = await start()
+  server.engine.ports.store.transaction = () => Promise.reject(new NotKeptError(new Error('no space left')))
+  const body = JSON.stringify({ deviceId: DEVICE })
+  const response = await fetch(`${url}/api/auth/device`, { method: 'POST', body })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await response.json()).toEqual({
+    error: { code: 'UNAVAILABLE', message: expect.not.stringContaining('space') },
+  })
+  expect(lines.join('')).toContain('no space left')
 })
 
 test('each request has an id of its own', async () => {
