@@ -7,7 +7,7 @@ import * as control from './schemas/control.ts'
 import * as game from './schemas/game.ts'
 import * as group from './schemas/group.ts'
 import * as notifications from './schemas/notifications.ts'
-import { id, success } from './schemas/primitives.ts'
+import { digits, id, success } from './schemas/primitives.ts'
 import * as reactions from './schemas/reactions.ts'
 import * as results from './schemas/results.ts'
 import * as user from './schemas/user.ts'
@@ -246,7 +246,7 @@ export const endpoints = {
   removeReaction: endpoint(calls.removeReaction, {
     auth: 'player',
     summary: "Take one's reaction back",
-    params: z.object({ gameId: id, stepIndex: z.coerce.number().check(z.int(), z.nonnegative()) }),
+    params: z.object({ gameId: id, stepIndex: digits }),
     reply: reactions.stepReactions,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),

@@ -12,6 +12,12 @@ export const instant = z.iso.datetime({ precision: 3 })
 export const gameDay = z.iso.date()
 
 export const count = z.int().check(z.nonnegative())
+
+/** A whole number in a path or a query, which are text: digits and nothing else. */
+export const digits = z.pipe(
+  z.union([z.string().check(z.regex(/^\d{1,9}$/, 'expected digits only')), count]),
+  z.transform(Number),
+)
 export const score = z.int().check(z.gte(0), z.lte(100))
 
 const MOST_GRAPHEMES = 8

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DEVICE_ID, HISTORY } from '../constants.ts'
-import { avatar, count, gameDay, id } from './primitives.ts'
+import { avatar, count, digits, gameDay, id } from './primitives.ts'
 
 export const user = z.object({
   id,
@@ -36,7 +36,7 @@ export type ProfileChange = z.infer<typeof profileChange>
 
 export const historyQuery = z.object({
   before: z.optional(gameDay),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(HISTORY.pageMax)), HISTORY.pageDefault),
+  limit: z._default(z.pipe(digits, z.int().check(z.gte(1), z.lte(HISTORY.pageMax))), HISTORY.pageDefault),
 })
 
 export const historyEntry = z.object({
