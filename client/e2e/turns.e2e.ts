@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { createGroup, drawHouse, joinGroup, onboard } from './player.ts'
 
 /** A player who has a group of their own and a drawing turn in it. */
@@ -23,10 +23,27 @@ const pixels = (page: Page): Promise<string> =>
     return (canvas as HTMLCanvasElement).toDataURL()
   })
 
+/** Where the sheet is, and whether the canvas fills it. */
+const sheetOf = (page: Page) =>
+  page.locator('canvas').evaluate((canvas) => {
+    const paper = canvas.parentElement?.parentElement
+    const { x, y, width, height } = canvas.getBoundingClientRect()
+    return { x, y, width, height, isFilled: paper?.clientWidth === Math.round(width) }
+  })
+
 test('a tab that is killed in mid-drawing comes back with pixels, undo and redo', async ({ person }) => {
-  const { page, context } = await person()
+  const { page, context } = await person({ expects: WITHOUT_CONNECTION })
   await inDrawingTurn(page)
+  const sheet = await sheetOf(page)
+  expect(sheet.isFilled).toBe(true)
   await drawHouse(page)
+  // The banners about the connection come and go without moving the sheet under the pen.
+  await context.setOffline(true)
+  await expect(page.getByText('Offline')).toBeVisible()
+  expect(await sheetOf(page)).toEqual(sheet)
+  await context.setOffline(false)
+  await expect(page.getByText('Connection restored!')).toBeVisible()
+  expect(await sheetOf(page)).toEqual(sheet)
   const four = await pixels(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => pixels(page)).not.toBe(four)

@@ -1,18 +1,39 @@
 import { clsx } from 'clsx'
 import { Hourglass } from 'lucide-react'
+import { useEffect } from 'react'
+import { vibrate } from '../platform/vibration.ts'
 import { clockText } from '../turn/turn-timer.ts'
 import styles from './turn-timer.module.css'
 
-/** How long the turn still lasts; it gets restless in the last half minute. */
+/** When the timer turns red, and when it pulses, in seconds. */
+const [LATE, LAST] = [30, 10]
+
+/** Announced to screen readers. */
+const WARNINGS = [
+  { seconds: LAST, text: 'Ten seconds left' },
+  { seconds: LATE, text: 'Half a minute left' },
+  { seconds: 60, text: 'One minute left' },
+] as const
+
+/** How long the turn still lasts. The last ten seconds pulse, and begin with a short vibration. */
 export function TurnTimer({ secondsLeft }: { secondsLeft: number }) {
+  const isLast = secondsLeft <= LAST
+  useEffect(() => {
+    if (isLast) vibrate()
+  }, [isLast])
   return (
-    <span
-      className={clsx(styles.timer, secondsLeft <= 30 && styles.late)}
-      role="timer"
-      aria-label="Time left"
-    >
-      <Hourglass aria-hidden />
-      {clockText(secondsLeft)}
-    </span>
+    <>
+      <span
+        className={clsx(styles.timer, secondsLeft <= LATE && styles.late, isLast && styles.last)}
+        role="timer"
+        aria-label="Time left"
+      >
+        <Hourglass aria-hidden />
+        {clockText(secondsLeft)}
+      </span>
+      <span className="visually-hidden" role="status">
+        {WARNINGS.find(({ seconds }) => secondsLeft <= seconds)?.text}
+      </span>
+    </>
   )
 }

@@ -5,15 +5,33 @@ import styles from './brush-size.module.css'
 import { useBoardState } from './use-board-state.ts'
 
 const { min, max } = CANVAS.brush
+const PRESETS = [
+  { name: 'Thin', size: CANVAS.brush.default },
+  { name: 'Medium', size: 12 },
+  { name: 'Thick', size: 24 },
+] as const
 
-/** How thick: from the thin end of a wedge of ink to the other. */
+/** How thick, as it will look on the sheet: three dots to choose from, and a slider whose thumb is the stroke. */
 export function BrushSize({ board }: { board: Board }) {
   const size = useBoardState(board, (state) => state.size)
   const wax = useBoardState(board, ({ tool, color }) => (tool === 'eraser' ? CANVAS.background : color))
-  const style = { '--size': size, '--wax': wax } as CSSProperties
+  const style = { '--wax': wax } as CSSProperties
   return (
     <div className={styles.row} style={style}>
-      <div className={styles.track}>
+      {PRESETS.map((preset) => (
+        <button
+          key={preset.name}
+          type="button"
+          className={styles.preset}
+          style={{ '--size': preset.size } as CSSProperties}
+          aria-label={`${preset.name} brush`}
+          aria-pressed={size === preset.size}
+          onClick={() => board.setSize(preset.size)}
+        >
+          <span className={styles.dot} />
+        </button>
+      ))}
+      <div className={styles.track} style={{ '--size': size } as CSSProperties}>
         <span className={styles.wedge} aria-hidden="true" />
         <input
           type="range"
@@ -29,9 +47,6 @@ export function BrushSize({ board }: { board: Board }) {
           onChange={(event) => board.setSize(event.target.valueAsNumber)}
         />
       </div>
-      <output className={styles.number} aria-hidden="true">
-        {size}
-      </output>
     </div>
   )
 }

@@ -3,12 +3,13 @@ import { PALETTE } from '@inkling/mock-server/contract/constants'
 import type { Submission, SubmissionReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { noGameToday } from '@inkling/mock-server/rules/player-view'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '../../session/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
 import { endTurn, useTurn } from '../../turn/turn-store.ts'
+import { AlertHost } from '../../ui/alerts.tsx'
 import DrawScreen from './draw-screen.tsx'
 import { SECOND_THOUGHT_MS } from './use-hand-in.ts'
 
@@ -29,11 +30,13 @@ const turnOf = (rest: Partial<TurnView> = {}): TurnView => ({
 
 describe('DrawScreen', () => {
   let submissions: Submission[] = []
+  let passes = 0
   let answer: () => Response | Promise<Response> = () => Response.json(TAKEN)
   let yourStatus: 'playing' | 'pending' | 'completed' | 'skipped' = 'playing'
 
   beforeEach(() => {
     submissions = []
+    passes = 0
     answer = () => Response.json(TAKEN)
     yourStatus = 'playing'
     vi.useFakeTimers({
@@ -52,6 +55,11 @@ describe('DrawScreen', () => {
       if (input.endsWith('/submit-turn')) {
         submissions.push(JSON.parse(String(init?.body)))
         return answer()
+      }
+      if (input.endsWith('/skip-turn')) {
+        passes++
+        yourStatus = 'skipped'
+        return Response.json({ ...noGameToday, hasGame: true, yourStatus })
       }
       if (input.endsWith('/today')) return Response.json({ ...noGameToday, hasGame: true, yourStatus })
       return Response.json({ success: true })
@@ -76,6 +84,7 @@ describe('DrawScreen', () => {
     render(
       <QueryClientProvider client={makeQueryClient()}>
         <RouterProvider router={router} />
+        <AlertHost />
       </QueryClientProvider>,
     )
     return router
@@ -172,6 +181,33 @@ describe('DrawScreen', () => {
     expect(screen.getByRole('radio', { name: 'blue' })).toBeChecked()
   })
 
+  it('has three brush sizes to choose from, and shows the colour where it is picked up', async () => {
+    await open()
+    for (const [name, size] of [
+      ['Thick brush', '24'],
+      ['Medium brush', '12'],
+      ['Thin brush', '5'],
+    ] as const) {
+      fireEvent.click(button(name))
+      expect(screen.getByRole('slider')).toHaveValue(size)
+      expect(button(name)).toHaveAttribute('aria-pressed', 'true')
+    }
+    fireEvent.click(screen.getByRole('radio', { name: 'red' }))
+    const red = PALETTE.find(({ name }) => name === 'red')?.hex
+    expect(screen.getByRole('group', { name: 'Tool' })).toHaveStyle({ '--wax': red })
+  })
+
+  it('lets the player pass, after a question', async () => {
+    const router = await open()
+    fireEvent.click(button('Pass'))
+    const question = screen.getByRole('alertdialog', { name: 'Pass this turn?' })
+    expect(passes).toBe(0)
+    fireEvent.click(within(question).getByRole('button', { name: 'Pass' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(passes).toBe(1)
+    expect(submissions).toEqual([])
+  })
+
   it('draws with the keyboard, and says when the pen is down', async () => {
     await open()
     const canvas = screen.getByLabelText('Canvas to draw on: lighthouse')
@@ -241,7 +277,7 @@ describe('DrawScreen', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Drawing Issue' })).toBeVisible()
     expect(screen.getByText('The drawing is empty.')).toBeVisible()
     fireEvent.click(button('Continue Drawing'))
-    expect(screen.queryByText('Drawing Issue')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('Drawing Issue')).toBeNull())
     expect(localStorage.getItem('inkling_drawing_turn-1')).not.toBeNull()
     expect(button('Undo')).toHaveAttribute('aria-disabled', 'false')
   })

@@ -2,6 +2,7 @@ import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { Send } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { PassTurn } from '../../ui/pass-turn.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import { BrushSize } from './brush-size.tsx'
 import { CrayonBox } from './crayon-box.tsx'
@@ -13,6 +14,7 @@ import { SubmittingOverlay } from './submitting-overlay.tsx'
 import { Toolbox } from './toolbox.tsx'
 import { TurnClock } from './turn-clock.tsx'
 import { useAnnouncer } from './use-announcer.ts'
+import { useCanvasPixel } from './use-canvas-pixel.ts'
 import { useHandIn } from './use-hand-in.ts'
 import type { SavedBoard } from './use-saved-board.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -33,20 +35,22 @@ export function DrawingTable({
   const isDrawing = handIn.phase === 'drawing'
   const [said, say] = useAnnouncer()
   const submitButton = useRef<HTMLButtonElement>(null)
+  const [sheet, table] = useCanvasPixel()
   useShortcuts(board, isDrawing, say)
   return (
     <div className={styles.frame}>
-      <div className={styles.table} data-words={lengthOf(prompt.text)} inert={!isDrawing}>
-        <div className={styles.prompt}>
-          <p className={styles.task}>{prompt.label}</p>
-          <p className={styles.word}>
-            <Handwritten text={prompt.text} />
-          </p>
+      <div ref={table} className={styles.table} data-words={lengthOf(prompt.text)} inert={!isDrawing}>
+        <p className={styles.task}>{prompt.label}</p>
+        <div className={styles.pass}>
+          <PassTurn size="small" />
         </div>
         <div className={styles.clock}>
-          <TurnClock onExpire={handIn.expire} onSay={say} />
+          <TurnClock onExpire={handIn.expire} />
         </div>
-        <div className={styles.sheet}>
+        <p className={styles.word}>
+          <Handwritten text={prompt.text} />
+        </p>
+        <div ref={sheet} className={styles.sheet}>
           <Sheet board={board} prompt={prompt.text} onSay={say} />
         </div>
         <div className={styles.tools}>

@@ -1,6 +1,7 @@
 import { Eraser, PaintBucket, Pencil, Redo2, Trash2, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Board, Tool } from '../../drawing/board.ts'
+import { isDark } from '../../drawing/color.ts'
 import styles from './toolbox.module.css'
 import { useBoardState } from './use-board-state.ts'
 
@@ -10,18 +11,24 @@ const TOOLS: readonly { tool: Tool; label: string; key: string; icon: ReactNode 
   { tool: 'fill', label: 'Fill', key: 'F', icon: <PaintBucket aria-hidden /> },
 ]
 
-/** Stickers: three tools to choose from, three things to do. */
+/** Stickers: three tools to choose from, three things to do. What paints has the colour that it paints with. */
 export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) => void }) {
   const tool = useBoardState(board, (state) => state.tool)
+  const color = useBoardState(board, (state) => state.color)
   const canUndo = useBoardState(board, (state) => state.canUndo)
   const canRedo = useBoardState(board, (state) => state.canRedo)
   const canClear = useBoardState(board, (state) => state.strokeCount > 0)
   return (
     <div className={styles.toolbox}>
-      <fieldset className={styles.group}>
+      <fieldset
+        className={styles.group}
+        style={
+          { '--wax': color, '--on-wax': isDark(color) ? '#fffdf7' : 'var(--ink-on-colour)' } as CSSProperties
+        }
+      >
         <legend className="visually-hidden">Tool</legend>
         {TOOLS.map(({ tool: one, label, key, icon }) => (
-          <label key={one} className={styles.tool} title={`${label} (${key})`}>
+          <label key={one} className={styles.tool} data-tool={one} title={`${label} (${key})`}>
             <input
               type="radio"
               name="tool"
