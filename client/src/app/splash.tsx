@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSession } from '../session/session-store.ts'
 import { Book } from '../ui/book.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +8,9 @@ import styles from './splash.module.css'
 
 /** The startup screen. */
 export function Splash({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  const isReturning = useSession((session) => session.token !== null && session.hasCompletedOnboarding)
+  const { token, hasCompletedOnboarding } = useSession()
+  // What it says first it says to the end: the session changes while it stands.
+  const [isReturning] = useState(token !== null && hasCompletedOnboarding)
   const error = useSession((session) => session.error)
   return (
     <Book>
@@ -25,9 +28,13 @@ export function Splash({ failed, onRetry }: { failed: boolean; onRetry: () => vo
             </Button>
           </div>
         ) : (
-          <p className={styles.text} role="status">
-            {isReturning ? "Loading Today's Fun..." : 'Setting up your experience...'}
-          </p>
+          <div className={styles.words}>
+            {/* The page says this already while its script loads. */}
+            <p className={styles.text}>One drawing a day, passed along.</p>
+            <p className={styles.doing} role="status">
+              {isReturning ? "Loading Today's Fun..." : 'Setting up your experience...'}
+            </p>
+          </div>
         )}
       </main>
     </Book>

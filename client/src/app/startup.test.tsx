@@ -19,7 +19,50 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+describe('after Log Out', () => {
+  it('the device is welcomed back by name, and signs in when the player continues', async () => {
+    localStorage.setItem(KEY.deviceId, 'device_1_ann')
+    localStorage.setItem(KEY.loggedOut, 'Ann')
+    let signIns = 0
+    server.use(
+      reply('signInDevice', () => {
+        signIns++
+        return { user: aUser(), token: 'token-1', isNewUser: false }
+      }),
+      reply('getProfile', aUser()),
+      reply('getDailyStats', { totalPlayers: 3 }),
+    )
+    const { user } = renderApp('/')
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Ann!' })).toBeVisible()
+    expect(signIns).toBe(0)
+    await user.click(screen.getByRole('button', { name: 'Continue as Ann' }))
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(signIns).toBe(1)
+    expect(localStorage.getItem(KEY.loggedOut)).toBeNull()
+  })
+})
+
 describe('the startup screen', () => {
+  it('keeps its words while the session comes up', async () => {
+    server.use(
+      reply('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false }),
+      reply('getProfile', aUser()),
+      reply('getDailyStats', { totalPlayers: 3 }),
+    )
+    const said = new Set<string>()
+    const look = () => {
+      for (const text of ['Setting up your experience...', "Loading Today's Fun..."]) {
+        if (document.body.textContent?.includes(text)) said.add(text)
+      }
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    renderApp('/')
+    await screen.findByText('Ready to Play!')
+    observer.disconnect()
+    expect([...said]).toEqual(['Setting up your experience...'])
+  })
+
   it('stands for half a second, however quick the server is', async () => {
     signedInAs()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -4,7 +4,14 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { joinPendingGroup } from '../session/pending-group-code.ts'
 import { mayAskForPush } from '../session/push.ts'
-import { authenticate, freshenProfile, recordSessionLength, startSession } from '../session/session.ts'
+import {
+  authenticate,
+  comeBack,
+  freshenProfile,
+  loggedOutName,
+  recordSessionLength,
+  startSession,
+} from '../session/session.ts'
 import { useSession } from '../session/session-store.ts'
 import { noteTodayFailure, refreshToday } from '../turn/today.ts'
 import { loadScreen } from '../ui/load-screen.ts'
@@ -12,6 +19,7 @@ import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
 
 const PushPrompt = loadScreen(() => import('./push-prompt.tsx'))
+const WelcomeBack = loadScreen(() => import('./welcome-back.tsx'))
 
 /**
  * From a blank page to the app (spec section 2, App start flow): sign in, load today, and not before the splash had
@@ -31,18 +39,26 @@ export function Startup() {
     setPhase(signedIn ? 'ready' : 'failed')
   }, [navigate])
   const [mayAsk, setMayAsk] = useState(mayAskForPush)
+  const [loggedOut, setLoggedOut] = useState(loggedOutName)
   useEffect(() => {
     window.addEventListener('pagehide', recordSessionLength)
     return () => window.removeEventListener('pagehide', recordSessionLength)
   }, [])
   const started = useRef(false)
   useEffect(() => {
-    if (started.current) return
+    if (started.current || loggedOut !== null) return
     started.current = true
     startSession()
     void start()
-  }, [start])
+  }, [start, loggedOut])
 
+  if (loggedOut !== null) {
+    const onContinue = () => {
+      comeBack()
+      setLoggedOut(null)
+    }
+    return <WelcomeBack name={loggedOut} onContinue={onContinue} />
+  }
   if (phase !== 'ready') return <Splash failed={phase === 'failed'} onRetry={() => void start()} />
   if (!hasCompletedOnboarding && pathname !== PATHS.onboarding) {
     return <Navigate to={PATHS.onboarding} replace />

@@ -15,8 +15,14 @@ export const KEY = {
   bestGuessSelected: 'bestGuessSelected',
   bestGuessScore: 'bestGuessScore',
   theme: 'inkling_theme',
-  /** Ids of the games whose story was told on this device. */
+  /** 'on' while the player wants sounds. */
+  sound: 'inkling_sound',
+  /** The name of the player who logged out, until they come back. */
+  loggedOut: 'inkling_logged_out',
+  /** Ids of the games whose results were opened on this device. */
   storiesTold: 'inkling_stories_told',
+  /** Ids of the games whose story was watched to its end. */
+  endingsKnown: 'inkling_endings_known',
   /** Followed by the turn's id. */
   savedDrawing: 'inkling_drawing_',
   /** In session storage. */

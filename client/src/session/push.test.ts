@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { refuse, reply, server } from '../testing/server.ts'
-import {
-  checkPushToken,
-  disablePush,
-  enablePush,
-  isPushOn,
-  mayAskForPush,
-  rememberPushAsked,
-} from './push.ts'
+import { checkPushToken, enablePush, isPushOn, mayAskForPush, rememberPushAsked, switchPush } from './push.ts'
 
 let registered: unknown[] = []
 let token = 'token-1'
@@ -23,6 +16,7 @@ beforeEach(() => {
       return { success: true }
     }),
     reply('unregisterToken', { success: true }),
+    reply('updateNotificationSettings', { pushNotifications: false }),
   )
 })
 afterEach(() => {
@@ -84,9 +78,47 @@ describe('the check of the token', () => {
     await checkPushToken()
     expect(registered).toEqual([])
     await enablePush()
-    await disablePush()
+    await switchPush(false)
     await checkPushToken()
     expect(registered).toHaveLength(1)
     expect(isPushOn()).toBe(false)
+  })
+})
+
+describe('the switch', () => {
+  const settings: unknown[] = []
+
+  beforeEach(() => {
+    settings.length = 0
+    server.use(
+      reply('updateNotificationSettings', async (request) => {
+        const body = (await request.json()) as { pushNotifications: boolean }
+        settings.push(body)
+        return body
+      }),
+    )
+  })
+
+  it('says on the server what the player wants', async () => {
+    expect(await switchPush(true)).toBe(true)
+    expect(isPushOn()).toBe(true)
+    expect(await switchPush(false)).toBe(true)
+    expect(isPushOn()).toBe(false)
+    expect(settings).toEqual([{ pushNotifications: true }, { pushNotifications: false }])
+  })
+
+  it('says nothing on the server when the device says no', async () => {
+    token = ''
+    expect(await switchPush(true)).toBe(false)
+    expect(settings).toEqual([])
+  })
+
+  it('stays as it was when the server refuses', async () => {
+    server.use(refuse('updateNotificationSettings', 'INTERNAL', 'The ink ran out'))
+    await expect(switchPush(true)).rejects.toThrow('The ink ran out')
+    expect(isPushOn()).toBe(false)
+    await enablePush()
+    await expect(switchPush(false)).rejects.toThrow('The ink ran out')
+    expect(isPushOn()).toBe(true)
   })
 })

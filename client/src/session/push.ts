@@ -61,7 +61,7 @@ export async function checkPushToken(): Promise<void> {
 }
 
 /** Turns notifications off on this device. */
-export async function disablePush(): Promise<void> {
+async function disablePush(): Promise<void> {
   const token = local.get(KEY.pushToken)
   const platform = local.get(KEY.pushPlatform)
   local.remove(KEY.pushTokenRegistered)
@@ -70,6 +70,30 @@ export async function disablePush(): Promise<void> {
   }
   local.remove(KEY.pushToken)
   local.remove(KEY.pushPlatform)
+}
+
+/**
+ * The switch of the profile: registers or unregisters this device, and says on the server whether the player wants any
+ * notifications (spec section 7, PATCH /api/notifications/settings).
+ * @returns false when the player or the device said no
+ * @throws what {@link enablePush} and the calls throw; nothing has changed then
+ */
+export async function switchPush(on: boolean): Promise<boolean> {
+  const setting = () => api.updateNotificationSettings({ body: { pushNotifications: on } })
+  if (!on) {
+    await setting()
+    await disablePush()
+    return true
+  }
+  // First of all: a browser lets a page ask only right after a press.
+  if (!(await enablePush())) return false
+  try {
+    await setting()
+  } catch (error) {
+    await disablePush()
+    throw error
+  }
+  return true
 }
 
 export const isPushOn = (): boolean => local.get(KEY.pushTokenRegistered) === 'true'

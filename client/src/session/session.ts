@@ -48,11 +48,22 @@ export async function saveProfile(change: ProfileChange): Promise<void> {
   keepUser(await api.updateProfile({ body: change }))
 }
 
-/** Forgets the player on this device, which stays the same device, and records how long the session was. */
+/**
+ * Forgets the player on this device, which stays the same device, and records how long the session was. The name stays,
+ * for {@link loggedOutName}.
+ */
 export function logout(): void {
   recordSessionLength()
+  local.set(KEY.loggedOut, useSession.getState().user?.username ?? '')
   clearSession()
 }
+
+/** The name of the player who logged out here and has not come back; null when nobody has. */
+export const loggedOutName = (): string | null =>
+  useSession.getState().token === null ? local.get(KEY.loggedOut) : null
+
+/** After {@link logout}: the next sign-in is wanted. */
+export const comeBack = (): void => local.remove(KEY.loggedOut)
 
 export function startSession(): void {
   local.set(KEY.sessionStart, String(Date.now()))

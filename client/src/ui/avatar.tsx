@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, useState } from 'react'
 import styles from './avatar.module.css'
+import { shortCount } from './badge.tsx'
 
 export interface Person {
   username: string
@@ -50,15 +51,16 @@ export function AvatarStack({
       {people.slice(0, max).map((person) => (
         <Avatar key={person.userId} person={person} size={size} />
       ))}
-      {more > 0 && <MoreBubble text={`+${more}`} size={size} />}
+      {more > 0 && <MoreBubble count={more} size={size} />}
     </span>
   )
 }
 
-export function MoreBubble({ text, size = 44 }: { text: string; size?: number }) {
+/** How many more there are; above 9 it says so, as every badge does (spec section 2, Home screen). */
+export function MoreBubble({ count, size = 44 }: { count: number; size?: number }) {
   return (
     <span className={styles.more} style={{ '--size': `${size}px` } as CSSProperties}>
-      {text}
+      {count > 9 || count === 0 ? shortCount(count) : `+${count}`}
     </span>
   )
 }

@@ -5,13 +5,15 @@ import styles from './field.module.css'
 interface FieldProps extends ComponentProps<'input'> {
   label: string
   error?: string | null | undefined
+  /** What the error keeps the player from. */
+  errorNote?: string | null | undefined
   hint?: ReactNode
   /** Only for screen readers: where the screen says already what the field is for. */
   hideLabel?: boolean
 }
 
 /** One line to write on, with its label, a hint, and what is wrong with it. */
-export function Field({ label, error, hint, hideLabel, className, ...input }: FieldProps) {
+export function Field({ label, error, errorNote, hint, hideLabel, className, ...input }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
   return (
@@ -28,9 +30,10 @@ export function Field({ label, error, hint, hideLabel, className, ...input }: Fi
         aria-describedby={error || hint ? noteId : undefined}
       />
       {error ? (
-        <p id={noteId} className={styles.error} role="alert">
-          {error}
-        </p>
+        <div id={noteId} className={styles.error} role="alert">
+          <p>{error}</p>
+          {errorNote && <p>{errorNote}</p>}
+        </div>
       ) : (
         hint && (
           <p id={noteId} className={styles.hint}>

@@ -37,6 +37,11 @@ export function StatePanel({ picture, title, text, actions, role, inline, headin
   )
 }
 
+/** What a screen waits for. It fades in late, so that what comes quickly does not flash. */
 export function Loading({ text, inline = false }: { text: string; inline?: boolean }) {
-  return <StatePanel picture={<LoadingPicture small={inline} />} title={text} role="status" inline={inline} />
+  return (
+    <div className={styles.loading}>
+      <StatePanel picture={<LoadingPicture small={inline} />} title={text} role="status" inline={inline} />
+    </div>
+  )
 }

@@ -6,8 +6,15 @@ import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import styles from './username-field.module.css'
 
+interface UsernameFieldProps {
+  draft: UsernameDraft
+  /** What the error keeps the player from; it stands with the error. */
+  note?: string | null | undefined
+  withDice?: boolean
+}
+
 /** Where a player's name is written: with dice for those who have none, and other names where one is not fit. */
-export function UsernameField({ draft, withDice = false }: { draft: UsernameDraft; withDice?: boolean }) {
+export function UsernameField({ draft, note, withDice = false }: UsernameFieldProps) {
   const { name, error, suggestions, rename } = draft
   return (
     <div className={styles.username}>
@@ -18,6 +25,7 @@ export function UsernameField({ draft, withDice = false }: { draft: UsernameDraf
         autoCapitalize="off"
         spellCheck={false}
         error={error}
+        errorNote={note}
         onChange={(event) => rename(event.target.value)}
       />
       {suggestions.length > 0 && (

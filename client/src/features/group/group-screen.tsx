@@ -16,7 +16,7 @@ export default function GroupScreen() {
   const { data: group, error, refetch } = useGroup({ poll: true })
   if (groupId === null) return <NoGroup />
   return (
-    <Page title="Group" heading={group ? null : 'Group'}>
+    <Page title="Group" heading={group ? null : 'Group'} width="wide">
       {group ? (
         <GroupView group={group} />
       ) : error ? (

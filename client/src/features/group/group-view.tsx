@@ -15,14 +15,14 @@ import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
 import { InviteCard } from './invite-card.tsx'
 import { MemberList } from './member-list.tsx'
-import { useNewMember } from './use-new-member.ts'
+import { useNewMembers } from './use-new-members.ts'
 
 export function GroupView({ group }: { group: Group }) {
   const navigate = useNavigate()
   const user = useUser()
   const [isEditing, setEditing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const hasNewMember = useNewMember(group.memberCount)
+  const newMembers = useNewMembers(group.members)
   const isAdmin = isAdminOf(group, user?.id ?? '')
 
   const leave = async () => {
@@ -45,7 +45,11 @@ export function GroupView({ group }: { group: Group }) {
 
   return (
     <div className={styles.group}>
-      {hasNewMember && <Notice tone="green">A new member has joined the group!</Notice>}
+      {newMembers.length > 0 && (
+        <div className={styles.news}>
+          <Notice tone="green">{joinedText(newMembers)}</Notice>
+        </div>
+      )}
       <header className={styles.head}>
         <Avatar person={{ username: group.name, avatar: group.avatar }} size={72} />
         <h1 className={styles.name} data-long={group.name.length > LONG_NAME}>
@@ -57,28 +61,35 @@ export function GroupView({ group }: { group: Group }) {
           </IconButton>
         )}
       </header>
-      <InviteCard group={group} />
       {problem && (
         <Notice tone="red" onDismiss={() => setProblem(null)}>
           {problem}
         </Notice>
       )}
-      <Scrap aria-label="Members">
-        <MemberList group={group} ownId={user?.id ?? ''} isAdmin={isAdmin} onProblem={setProblem} />
-      </Scrap>
-      <Button
-        tone="danger"
-        size="small"
-        icon={<LogOut aria-hidden />}
-        onClick={() => void leave()}
-        className={styles.leave}
-      >
-        Leave Group
-      </Button>
+      <div className={styles.columns}>
+        <div>
+          <InviteCard group={group} />
+        </div>
+        <Scrap aria-label="Members" className={styles.members}>
+          <MemberList group={group} ownId={user?.id ?? ''} isAdmin={isAdmin} onProblem={setProblem} />
+        </Scrap>
+        <Button
+          tone="danger"
+          size="small"
+          icon={<LogOut aria-hidden />}
+          onClick={() => void leave()}
+          className={styles.leave}
+        >
+          Leave Group
+        </Button>
+      </div>
       {isEditing && <GroupSettingsDialog group={group} onClose={() => setEditing(false)} />}
     </div>
   )
 }
+
+const joinedText = (names: readonly string[]): string =>
+  names.length === 1 ? `${names[0]} has joined the group!` : `${names.join(', ')} have joined the group!`
 
 /** From here on it would take more than two lines of a phone in the size of other titles. */
 const LONG_NAME = 22

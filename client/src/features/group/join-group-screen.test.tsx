@@ -30,6 +30,11 @@ describe('a member of a group', () => {
   })
 })
 
+it('the code can be typed at once', async () => {
+  renderApp('/group/join')
+  expect(await screen.findByLabelText('Group code')).toHaveFocus()
+})
+
 describe('creating a group', () => {
   async function open() {
     const { user } = renderApp('/group/create')

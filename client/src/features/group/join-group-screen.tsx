@@ -1,6 +1,6 @@
 import { GROUP } from '@inkling/mock-server/contract/constants'
 import { cleanGroupCode } from '@inkling/mock-server/contract/group-code'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
@@ -23,6 +23,8 @@ export default function JoinGroupScreen() {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const isComplete = code.length === GROUP.codeLength
 
   const join = async (event: FormEvent) => {
@@ -55,6 +57,7 @@ export default function JoinGroupScreen() {
         <form className={styles.form} onSubmit={(event) => void join(event)} noValidate>
           <GroupPicture />
           <Field
+            ref={field}
             label="Group code"
             hint="Six letters and digits, from somebody in the group"
             value={code}

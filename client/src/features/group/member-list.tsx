@@ -16,13 +16,13 @@ interface MemberListProps {
   onProblem: (text: string | null) => void
 }
 
-/** Everyone in the group; its admin may send others away. */
+/** Everyone in the group; its admin may kick others. */
 export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps) {
   const kick = async (member: Member) => {
     const sure = await confirm(
-      `Remove ${member.username}?`,
+      `Kick ${member.username}?`,
       'They leave the group and drop out of today, unless they have played.',
-      'Remove',
+      'Kick',
       { danger: true },
     )
     if (!sure) return

@@ -63,7 +63,16 @@ describe('the history', () => {
     await user.click(await screen.findByRole('button', { name: 'Load More Games' }))
     expect(await screen.findByText('lantern')).toBeVisible()
     expect(befores).toEqual([null, '2026-11-11'])
-    expect(screen.getByRole('button', { name: 'Load More Games' })).toBeDisabled()
+    expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
+  })
+
+  it('finds that there are no more when there are exactly ten', async () => {
+    server.use(reply('getHistory', page({ entries: tenDays })))
+    const { user } = renderApp('/history')
+    const more = await screen.findByRole('button', { name: 'Load More Games' })
+    await user.click(more)
+    expect(more).not.toBeInTheDocument()
+    expect(screen.getByText('This is where your book begins.')).toBeVisible()
   })
 
   it('keeps what it has when the rest does not come', async () => {

@@ -1,4 +1,5 @@
 import { HISTORY } from '@inkling/mock-server/contract/constants'
+import { useState } from 'react'
 import { PATHS } from '../../paths.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -33,16 +34,7 @@ export default function HistoryScreen() {
               <DayCard key={entry.gameId} entry={entry} />
             ))}
           </ul>
-          {entries.length >= HISTORY.loadMoreFrom && (
-            <Button
-              className={styles.more}
-              busy={history.isFetchingNextPage}
-              disabled={!history.hasNextPage}
-              onClick={() => void history.fetchNextPage()}
-            >
-              {history.isFetchingNextPage ? 'Turning back...' : 'Load More Games'}
-            </Button>
-          )}
+          {entries.length >= HISTORY.loadMoreFrom && <LoadMore history={history} />}
         </>
       ) : summary ? (
         <StatePanel
@@ -71,5 +63,31 @@ export default function HistoryScreen() {
         <Loading text="Leafing back..." />
       )}
     </Page>
+  )
+}
+
+/**
+ * Loads the next page, until all is there. It appears from ten games on (spec section 2, History screen), so with
+ * exactly ten the first press finds that there are no more.
+ */
+function LoadMore({ history }: { history: ReturnType<typeof useHistory> }) {
+  const [wasPressed, setPressed] = useState(false)
+  const { data, hasNextPage, isFetchingNextPage } = history
+  const isAllThere = !hasNextPage && (wasPressed || (data?.pages.length ?? 0) > 1)
+  if (isAllThere) {
+    return (
+      <p className={styles.end} role="status">
+        This is where your book begins.
+      </p>
+    )
+  }
+  const load = () => {
+    setPressed(true)
+    if (hasNextPage) void history.fetchNextPage()
+  }
+  return (
+    <Button className={styles.more} busy={isFetchingNextPage} onClick={load}>
+      {isFetchingNextPage ? 'Turning back...' : 'Load More Games'}
+    </Button>
   )
 }

@@ -4,23 +4,30 @@ import { Avatar, MoreBubble } from '../../ui/avatar.tsx'
 import { InkBar } from '../../ui/ink-bar.tsx'
 import styles from './game-progress.module.css'
 
-/** How many of all players are through (spec section 2, Game Progress). */
+/** As many faces as stand beside the bar. */
+const SHOWN = 2
+
+/** How many of all players have finished (spec section 2, Game Progress). */
 export function GameProgress({ today }: { today: Today }) {
   const count = playedCount(today)
   const total = today.participants.length
-  const completed = today.participants.filter(({ status }) => status === 'completed')
+  const done = today.participants.filter(({ status }) => status === 'completed' || status === 'skipped')
   const mustWait =
     today.status !== 'completed' && (today.yourStatus === 'completed' || today.yourStatus === 'skipped')
-  const bubble = completed.length === 0 ? '0' : completed.length > 2 ? `+${completed.length - 2}` : null
+  const more = done.length - SHOWN
   return (
     <div className={styles.block}>
       <div className={styles.line}>
         <h3 className={styles.title}>Game Progress</h3>
         <span className={styles.people}>
-          {completed.slice(-2).map((person) => (
+          {done.slice(-SHOWN).map((person) => (
             <Avatar key={person.userId} person={person} size={30} />
           ))}
-          {bubble !== null && <MoreBubble size={30} text={bubble} />}
+          {done.length === 0 ? (
+            <MoreBubble size={30} count={0} />
+          ) : (
+            more > 0 && <MoreBubble size={30} count={more} />
+          )}
         </span>
         <span className={styles.count}>
           {count}/{total} players

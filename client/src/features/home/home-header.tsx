@@ -8,26 +8,35 @@ import { useIsAuthenticated } from '../../session/session-store.ts'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './home-header.module.css'
 
-/** The logo, and how many people are playing. The count is asked for every 30 s; when that fails the old one stays. */
+/**
+ * The logo, and how many people are playing. The header asks for the count every 30 s and keeps the last one when that
+ * fails; the page asks every 10 s and then counts nobody (spec section 7): its light is on while somebody is there.
+ */
 export function HomeHeader() {
-  const signedIn = useIsAuthenticated()
-  const { data } = useQuery({
-    queryKey: QUERY.stats('header'),
-    queryFn: ({ signal }) => api.getDailyStats({}, { signal }),
-    enabled: signedIn,
-    refetchInterval: POLL.statsHeaderMs,
-  })
+  const header = usePlayerCount('header', POLL.statsHeaderMs)
+  const page = usePlayerCount('home', POLL.statsHomeMs)
+  const isLive = !page.isError && (page.data?.totalPlayers ?? 0) > 0
   return (
     <header className={styles.header}>
       <Link to={PATHS.home} className={styles.logo} aria-label="Inkling, home">
         <Logo />
       </Link>
-      {data && (
+      {header.data && (
         <p className={styles.live}>
-          <span className={styles.dot} aria-hidden="true" />
-          {data.totalPlayers} playing
+          <span className={styles.dot} data-lit={isLive} aria-hidden="true" />
+          {header.data.totalPlayers} playing
         </p>
       )}
     </header>
   )
+}
+
+function usePlayerCount(place: 'header' | 'home', refetchInterval: number) {
+  const enabled = useIsAuthenticated()
+  return useQuery({
+    queryKey: QUERY.stats(place),
+    queryFn: ({ signal }) => api.getDailyStats({}, { signal }),
+    enabled,
+    refetchInterval,
+  })
 }

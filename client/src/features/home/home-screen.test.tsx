@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberOpened } from '../../session/opened-games.ts'
 import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
@@ -186,16 +187,24 @@ describe("today's progress", () => {
   })
 
   it('says 9+ of more than nine, and keeps two of the completed beside the bar', async () => {
-    const done = Array.from({ length: 12 }, (_, at) => aParticipant(`P${at}`, { status: 'completed' }))
+    const done = Array.from({ length: 13 }, (_, at) => aParticipant(`P${at}`, { status: 'completed' }))
     server.use(reply('getToday', aToday({ participants: [...done, aParticipant('Ann')] })))
     renderApp('/')
-    expect(await screen.findByText('12/13 players')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Completed: 12' })).toHaveTextContent(/9\+$/)
-    expect(screen.getByText('+10', { selector: '.people *' })).toBeVisible()
-    expect(screen.getByRole('progressbar', { name: 'Game Progress' })).toHaveAttribute('aria-valuenow', '12')
+    expect(await screen.findByText('13/14 players')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Completed: 13' })).toHaveTextContent(/9\+$/)
+    expect(screen.getByText('9+', { selector: '.people *' })).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'Game Progress' })).toHaveAttribute('aria-valuenow', '13')
   })
 
-  it('shows nobody playing, and nobody through', async () => {
+  it('counts a skipped player among those who have finished, everywhere', async () => {
+    const participants = [aParticipant('Ann'), aParticipant('Jo', { status: 'skipped' })]
+    server.use(reply('getToday', aToday({ participants })))
+    renderApp('/')
+    const count = await screen.findByText('1/2 players')
+    expect(count.parentElement).toHaveTextContent('Game ProgressJ1/2 players')
+  })
+
+  it('shows nobody playing, and nobody who has finished', async () => {
     server.use(reply('getToday', aToday()))
     renderApp('/')
     expect(await screen.findByText('0/3 players')).toBeVisible()
@@ -346,6 +355,27 @@ describe("yesterday's card", () => {
       'href',
       '/game/results?gameId=game0',
     )
+  })
+
+  it('stands above today until its results were opened', async () => {
+    server.use(
+      reply('getToday', aToday()),
+      reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
+    )
+    const isAbove = () => {
+      const card = screen.getByText("Yesterday's word")
+      const today = screen.getByLabelText("Today's game")
+      return Boolean(card.compareDocumentPosition(today) & Node.DOCUMENT_POSITION_FOLLOWING)
+    }
+    const { unmount } = renderApp('/')
+    expect(await screen.findByText('kettle')).toBeVisible()
+    await screen.findByLabelText("Today's game")
+    expect(isAbove()).toBe(true)
+    unmount()
+    rememberOpened('game0')
+    renderApp('/')
+    expect(await screen.findByText('kettle')).toBeVisible()
+    expect(isAbove()).toBe(false)
   })
 
   it('goes when yesterday was another day, and its game cannot be had', async () => {

@@ -1,5 +1,6 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import { useEffect } from 'react'
+import { wasOpened } from '../../session/opened-games.ts'
 import { checkPushToken } from '../../session/push.ts'
 import { messageOf } from '../../session/session.ts'
 import { useToday } from '../../turn/today.ts'
@@ -10,21 +11,25 @@ import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { HomeHeader } from './home-header.tsx'
 import styles from './home-screen.module.css'
 import { HowItGoes } from './how-it-goes.tsx'
-import { PlayersToday } from './players-today.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { StartCard } from './start-card.tsx'
 import { TodayCard } from './today-card.tsx'
+import { useYesterday } from './use-yesterday.ts'
 import { YesterdayCard } from './yesterday-card.tsx'
 
 /** Play: what today holds for this player, and what yesterday brought (spec section 2, Home screen). */
 export default function HomeScreen() {
   const today = useToday()
+  const yesterday = useYesterday()
+  const isNew = yesterday !== null && !wasOpened(yesterday.gameId)
+  const card = yesterday && <YesterdayCard results={yesterday} isNew={isNew} />
   usePushCheck()
   return (
     <>
       <HomeHeader />
       <Page title="Play" heading={null} width="wide" className={styles.home}>
         <h1 className="visually-hidden">Play</h1>
+        {isNew && <div className={styles.news}>{card}</div>}
         <div className={styles.today}>
           {today.data ? (
             today.data.hasGame ? (
@@ -40,8 +45,7 @@ export default function HomeScreen() {
         </div>
         <div className={styles.beside}>
           {today.data?.hasGame ? <ProgressCard today={today.data} /> : <HowItGoes />}
-          <YesterdayCard />
-          <PlayersToday />
+          {!isNew && card}
         </div>
       </Page>
     </>

@@ -6,6 +6,7 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
 
 let looks = 0
+const light = () => document.querySelector('[data-lit]')?.getAttribute('data-lit')
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(async () => {
@@ -23,7 +24,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   renderApp('/')
   expect(await screen.findByText('7 playing')).toBeVisible()
-  expect(await screen.findByText('7 pencils are moving at the table today.')).toBeVisible()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   looks = 0
 })
@@ -43,15 +43,26 @@ describe('the count of players', () => {
     await waitFor(() => expect(looks).toBe(4))
   })
 
-  it('stays in the header when it cannot be had, and is none on the page, until it comes again', async () => {
+  it('stays when it cannot be fetched, but its light goes out until it comes again', async () => {
+    await waitFor(() => expect(light()).toBe('true'))
     server.use(refuse('getDailyStats', 'INTERNAL', 'The ink ran out'))
     await pass(30_000)
-    expect(await screen.findByText('The table is quiet just now.')).toBeVisible()
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await waitFor(() => expect(light()).toBe('false'))
     expect(screen.getByText('7 playing')).toBeVisible()
     server.use(reply('getDailyStats', { totalPlayers: 1 }))
     await pass(30_000)
     expect(await screen.findByText('1 playing')).toBeVisible()
-    expect(screen.getByText('One pencil is moving at the table today.')).toBeVisible()
+    await waitFor(() => expect(light()).toBe('true'))
+  })
+
+  it('has no light on while it is zero', async () => {
+    server.use(reply('getDailyStats', { totalPlayers: 0 }))
+    await pass(30_000)
+    expect(await screen.findByText('0 playing')).toBeVisible()
+    await waitFor(() => expect(light()).toBe('false'))
+  })
+
+  it('is said once', () => {
+    expect(screen.getAllByText(/7/)).toHaveLength(1)
   })
 })

@@ -1,9 +1,8 @@
 import type { Participant, Today } from '@inkling/mock-server/contract/schemas/game'
-import { Eye, Pencil } from 'lucide-react'
+import { ChevronRight, Eye, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useIsWide } from '../../platform/media.ts'
 import { Avatar, MoreBubble } from '../../ui/avatar.tsx'
-import { shortCount } from '../../ui/badge.tsx'
 import { PlayerListDialog } from './player-list-dialog.tsx'
 import styles from './progress-columns.module.css'
 
@@ -49,16 +48,16 @@ function Column({ label, people, shown, onOpen }: ColumnProps) {
       onClick={onOpen}
       aria-label={`${label}: ${people.length}`}
     >
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>
+        {label}
+        <ChevronRight aria-hidden />
+      </span>
       <span className={styles.avatars}>
         {shown.map((person) => (
           <Avatar key={person.userId} person={person} size={40} />
         ))}
-        {more > 0 && <MoreBubble text={`+${more}`} size={40} />}
+        {more > 0 && <MoreBubble count={more} size={40} />}
         {people.length === 0 && <span className={styles.nobody}>nobody</span>}
-      </span>
-      <span className={styles.count} aria-hidden="true">
-        {shortCount(people.length)}
       </span>
     </button>
   )
@@ -86,7 +85,7 @@ function PlayingNow({ today }: { today: Today }) {
           <span className={styles.placeholder}>?</span>
         )}
       </span>
-      <span className={styles.name}>{turn?.username}</span>
+      {turn && <span className={styles.name}>{turn.username}</span>}
     </div>
   )
 }

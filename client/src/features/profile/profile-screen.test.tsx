@@ -163,6 +163,11 @@ describe('notifications', () => {
         calls.push(`off ${JSON.parse(await request.text()).token}`)
         return { success: true }
       }),
+      reply('updateNotificationSettings', async (request) => {
+        const { pushNotifications } = JSON.parse(await request.text())
+        calls.push(`wanted: ${pushNotifications}`)
+        return { pushNotifications }
+      }),
     )
     return () => {
       delete window.InklingAndroid
@@ -178,7 +183,12 @@ describe('notifications', () => {
     expect(localStorage.getItem(KEY.pushTokenRegistered)).toBe('true')
     await user.click(toggle)
     await vi.waitFor(() => expect(toggle).not.toBeChecked())
-    expect(calls).toEqual(['on token-of-the-phone', 'off token-of-the-phone'])
+    expect(calls).toEqual([
+      'on token-of-the-phone',
+      'wanted: true',
+      'wanted: false',
+      'off token-of-the-phone',
+    ])
     expect(localStorage.getItem(KEY.pushToken)).toBeNull()
     leave()
   })
@@ -188,14 +198,28 @@ describe('notifications', () => {
     const { user } = renderApp('/profile')
     await user.click(await screen.findByRole('switch', { name: 'Notifications' }))
     expect(await screen.findByText('Allow notifications in the settings of your device first.')).toBeVisible()
-    expect(screen.getByRole('switch')).not.toBeChecked()
+    expect(screen.getByRole('switch', { name: 'Notifications' })).not.toBeChecked()
     leave()
   })
 
-  it('are not offered where there are none', async () => {
+  it('are not offered where there are none, and the profile says so', async () => {
     renderApp('/profile')
-    expect(await screen.findByText('Version 1.0.0')).toBeVisible()
-    expect(screen.queryByRole('switch')).toBeNull()
+    expect(await screen.findByText('Push notifications are not supported in this browser')).toBeVisible()
+    expect(screen.queryByRole('switch', { name: 'Notifications' })).toBeNull()
+  })
+})
+
+describe('the sound', () => {
+  it('is off until it is turned on, and stays on for this device', async () => {
+    const { user } = renderApp('/profile')
+    const toggle = await screen.findByRole('switch', { name: 'Sound' })
+    expect(toggle).not.toBeChecked()
+    await user.click(toggle)
+    expect(toggle).toBeChecked()
+    expect(localStorage.getItem(KEY.sound)).toBe('on')
+    await user.click(toggle)
+    expect(toggle).not.toBeChecked()
+    expect(localStorage.getItem(KEY.sound)).toBeNull()
   })
 })
 
@@ -211,5 +235,6 @@ describe('Log Out', () => {
       expect(localStorage.getItem(key)).toBeNull()
     }
     expect(localStorage.getItem(KEY.deviceId)).toBe('device_1_ann')
+    expect(localStorage.getItem(KEY.loggedOut)).toBe('Ann')
   })
 })

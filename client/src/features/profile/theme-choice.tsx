@@ -1,7 +1,10 @@
 import { MonitorSmartphone, MoonStar, Sun } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { setTheme, type Theme, useTheme } from '../../platform/theme.ts'
+import { Setting } from './setting.tsx'
 import styles from './theme-choice.module.css'
+
+const TITLE = 'theme'
 
 const THEMES = [
   { theme: 'light', label: 'Day', Icon: Sun },
@@ -13,21 +16,23 @@ const THEMES = [
 export function ThemeChoice() {
   const { theme } = useTheme()
   return (
-    <RadioGroup.Root
-      className={styles.choice}
-      value={theme}
-      aria-label="Theme"
-      onValueChange={(value) => {
-        const chosen = THEMES.find((one) => one.theme === value)
-        if (chosen) setTheme(chosen.theme)
-      }}
-    >
-      {THEMES.map(({ theme: value, label, Icon }) => (
-        <RadioGroup.Item key={value} value={value} className={styles.option}>
-          <Icon aria-hidden />
-          {label}
-        </RadioGroup.Item>
-      ))}
-    </RadioGroup.Root>
+    <Setting id={TITLE} title="Theme">
+      <RadioGroup.Root
+        className={styles.choice}
+        value={theme}
+        aria-labelledby={TITLE}
+        onValueChange={(value) => {
+          const chosen = THEMES.find((one) => one.theme === value)
+          if (chosen) setTheme(chosen.theme)
+        }}
+      >
+        {THEMES.map(({ theme: value, label, Icon }) => (
+          <RadioGroup.Item key={value} value={value} className={styles.option}>
+            <Icon aria-hidden />
+            {label}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </Setting>
   )
 }

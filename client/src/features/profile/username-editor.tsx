@@ -47,8 +47,8 @@ function Form({ user, onDone }: { user: UserView; onDone: () => void }) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <UsernameField draft={draft} />
-      {problem && <Notice tone="red">{problem}</Notice>}
+      <UsernameField draft={draft} note={draft.error && problem} />
+      {problem && !draft.error && <Notice tone="red">{problem}</Notice>}
       <div className={styles.actions}>
         <Button size="small" onClick={onDone}>
           Cancel

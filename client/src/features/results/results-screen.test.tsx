@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberOpened } from '../../session/opened-games.ts'
 import { aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
-import { rememberTold } from './story/told-stories.ts'
 
 describe('public results', () => {
   it('show the chain to anybody, without reactions', async () => {
@@ -55,7 +55,7 @@ describe('the results of a game', () => {
 
   beforeEach(() => {
     signedInAs()
-    rememberTold('game1')
+    rememberOpened('game1')
     vi.stubGlobal(
       'WebSocket',
       class {

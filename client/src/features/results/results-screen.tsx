@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { PATHS, publicResultsPath } from '../../paths.ts'
 import { api } from '../../session/api.ts'
+import { rememberOpened, wasOpened } from '../../session/opened-games.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -18,7 +19,6 @@ import { hasStory } from './scenes.ts'
 import { MoreWaysButton } from './sharing/more-ways-button.tsx'
 import { Story } from './story/story.tsx'
 import { StoryButton } from './story/story-button.tsx'
-import { rememberTold, wasTold } from './story/told-stories.ts'
 
 /** What became of a word. Of yesterday's, when no game is named (spec section 2, Results screen). */
 export default function ResultsScreen() {
@@ -56,8 +56,8 @@ export default function ResultsScreen() {
 
 /** Results, and over them the story of how they came about: by itself the first time on this device. */
 function Told({ results }: { results: GameResults }) {
-  const [isTelling, tell] = useState(() => hasStory(results) && !wasTold(results.gameId))
-  useEffect(() => rememberTold(results.gameId), [results.gameId])
+  const [isTelling, tell] = useState(() => hasStory(results) && !wasOpened(results.gameId))
+  useEffect(() => rememberOpened(results.gameId), [results.gameId])
   const actions = hasStory(results) && (
     <>
       <StoryButton label="Watch again" onClick={() => tell(true)} />

@@ -1,10 +1,10 @@
 import type { ReactionMessage, StepReactions } from '@inkling/mock-server/contract/schemas/reactions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberOpened } from '../../session/opened-games.ts'
 import { aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
-import { rememberTold } from './story/told-stories.ts'
 
 /** The line to the server, with the server's end in the test's hand. */
 class Line {
@@ -48,7 +48,7 @@ beforeEach(() => {
   ]
   vi.stubGlobal('WebSocket', Line)
   signedInAs()
-  rememberTold('game1')
+  rememberOpened('game1')
   server.use(
     reply('getToday', aToday()),
     reply('getGame', someResults()),

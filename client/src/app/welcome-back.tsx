@@ -1,0 +1,28 @@
+import { LogIn } from 'lucide-react'
+import { Book } from '../ui/book.tsx'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { WaitingPicture } from '../ui/pictures/pictures.tsx'
+import { Scrap } from '../ui/scrap.tsx'
+import styles from './push-prompt.module.css'
+
+/** After Log Out: the device is still known, so one press is enough to sign in again. */
+export default function WelcomeBack({ name, onContinue }: { name: string; onContinue: () => void }) {
+  return (
+    <Book>
+      <Page title="Welcome" heading={null} centred>
+        <Scrap tape="green" className={styles.card}>
+          <WaitingPicture />
+          <h1 className={styles.title}>{name ? `Welcome back, ${name}!` : 'Welcome back!'}</h1>
+          <p>
+            You are logged out. This device is still known: continue, and your name, your group and your
+            history are there again.
+          </p>
+          <Button tone="primary" size="large" wide icon={<LogIn aria-hidden />} onClick={onContinue}>
+            {name ? `Continue as ${name}` : 'Continue'}
+          </Button>
+        </Scrap>
+      </Page>
+    </Book>
+  )
+}

@@ -1,0 +1,48 @@
+import { Bell, BellOff } from 'lucide-react'
+import { useState } from 'react'
+import { hasPush, isPushOn, switchPush } from '../../session/push.ts'
+import { messageOf } from '../../session/session.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Setting } from './setting.tsx'
+import { SwitchRow } from './switch-row.tsx'
+
+const TITLE = 'notifications'
+
+/** Whether the game may call; where it cannot, that is said. */
+export function Notifications() {
+  return (
+    <Setting id={TITLE} title="Notifications">
+      {hasPush() ? <NotificationsSwitch /> : <p>Push notifications are not supported in this browser</p>}
+    </Setting>
+  )
+}
+
+function NotificationsSwitch() {
+  const [isOn, setOn] = useState(isPushOn)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const change = async (wanted: boolean) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      if (!(await switchPush(wanted))) setProblem('Allow notifications in the settings of your device first.')
+    } catch (error) {
+      setProblem(messageOf(error, 'Notifications could not be changed. Please try again.'))
+    }
+    setOn(isPushOn())
+    setBusy(false)
+  }
+  return (
+    <>
+      <SwitchRow
+        labelledBy={TITLE}
+        icon={isOn ? <Bell aria-hidden /> : <BellOff aria-hidden />}
+        text="When results are in, and when a turn is free"
+        isOn={isOn}
+        isBusy={isBusy}
+        onChange={(wanted) => void change(wanted)}
+      />
+      {problem && <Notice tone="red">{problem}</Notice>}
+    </>
+  )
+}

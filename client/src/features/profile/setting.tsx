@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import styles from './setting.module.css'
+
+/** One part of the settings, under a heading that also names its controls. */
+export function Setting({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={styles.setting}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

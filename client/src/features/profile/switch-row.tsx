@@ -1,0 +1,33 @@
+import { Switch } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './switch-row.module.css'
+
+interface SwitchRowProps {
+  /** Id of the element that says what is switched. */
+  labelledBy: string
+  icon: ReactNode
+  /** What happens while it is on. */
+  text: string
+  isOn: boolean
+  isBusy?: boolean
+  onChange: (wanted: boolean) => void
+}
+
+/** Something to turn on and off. */
+export function SwitchRow({ labelledBy, icon, text, isOn, isBusy = false, onChange }: SwitchRowProps) {
+  return (
+    <div className={styles.row}>
+      {icon}
+      <p className={styles.text}>{text}</p>
+      <Switch.Root
+        aria-labelledby={labelledBy}
+        className={styles.switch}
+        checked={isOn}
+        disabled={isBusy}
+        onCheckedChange={onChange}
+      >
+        <Switch.Thumb className={styles.thumb} />
+      </Switch.Root>
+    </div>
+  )
+}
