@@ -37,7 +37,7 @@ export async function readAdminKey(folder: string): Promise<string> {
   })
   if (stored === null) {
     const key = newAdminKey()
-    await writeDurably(path, `${key}\n`, { mode: 0o600 })
+    await writeDurably(path, `${key}\n`)
     return key
   }
   const key = stored.trim()

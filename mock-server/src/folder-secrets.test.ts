@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const on = (day: string) => readFolderSecrets(folder, undefined, new Date(`${day}T12:00:00Z`))
+const on = (day: string) => readFolderSecrets(folder, undefined, { today: new Date(`${day}T12:00:00Z`) })
 const file = () => join(folder, 'secrets.json')
 
 test('are made once, for their owner only', async () => {
@@ -48,4 +48,11 @@ test('a damaged file is refused and left as it is, and so is another seed', asyn
   await writeFile(file(), '{"seed":"one","tokenSecrets":[]}')
   await expect(on('2026-03-01')).rejects.toThrow(StartupError)
   expect(await readFile(file(), 'utf8')).toBe('{"seed":"one","tokenSecrets":[]}')
+})
+
+test('a missing file is refused where there were players', async () => {
+  await expect(readFolderSecrets(folder, undefined, { isInUse: true })).rejects.toThrow(
+    `${file()} is damaged: it is missing. Put back a copy from a backup`,
+  )
+  await expect(readFile(file())).rejects.toThrow('ENOENT')
 })

@@ -27,22 +27,22 @@ const SIGNS_MS = 7 * DAY_MS
 /**
  * The secrets of a data folder, made on its first use and readable by its owner only: the seed of its ids, and what
  * signs its tokens. That is followed by a new one from time to time, and goes when no token of it can hold any more.
- * @param today as a clock on the wall has it, whatever time it is in the game.
- * @throws {StartupError} when the file is damaged, or `seed` is not the one that the folder was made with.
+ * @param options.isInUse whether the folder has players: then there were secrets, and a missing file was lost.
+ * @param options.today as a clock on the wall has it, whatever time it is in the game.
+ * @throws {StartupError} when the file is damaged or lost, or `seed` is not the one that the folder was made with.
  */
 export async function readFolderSecrets(
   folder: string,
   seed?: string,
-  today = new Date(),
+  { isInUse = false, today = new Date() }: { isInUse?: boolean; today?: Date } = {},
 ): Promise<FolderSecrets> {
   const path = join(folder, 'secrets.json')
-  const stored = (await readSecrets(path, folder, seed)) ?? {
-    seed: seed ?? randomBytes(16).toString('hex'),
-    tokenSecrets: [],
-  }
+  const read = await readSecrets(path, folder, seed)
+  if (read === null && isInUse) throw damagedSecrets(path, 'is missing')
+  const stored = read ?? { seed: seed ?? randomBytes(16).toString('hex'), tokenSecrets: [] }
   const tokenSecrets = rotated(stored.tokenSecrets, today)
   if (tokenSecrets !== stored.tokenSecrets) {
-    await writeDurably(path, sealedJson({ ...stored, tokenSecrets }), { mode: 0o600 })
+    await writeDurably(path, sealedJson({ ...stored, tokenSecrets }))
   }
   return { seed: stored.seed, tokenSecrets: tokenSecrets.map(({ secret }) => secret) }
 }
@@ -63,14 +63,12 @@ function rotated(known: StoredSecrets['tokenSecrets'], today: Date): StoredSecre
 async function readSecrets(path: string, folder: string, seed?: string): Promise<StoredSecrets | null> {
   const bytes = await readFile(path).catch((error) => {
     if (codeOf(error) === 'ENOENT') return null
-    throw new StartupError(`${path} cannot be read: ${reasonOf(error)}. Mend its rights.`)
+    throw new StartupError(`${path} cannot be read: ${reasonOf(error)}. Fix its permissions.`)
   })
   if (bytes === null) return null
   const known = parse(bytes)
   if (!known) {
-    throw new StartupError(
-      `${path} is damaged. Put back a copy from a backup; without it ids and tokens do not hold.`,
-    )
+    throw damagedSecrets(path, 'does not hold what was written')
   }
   if (seed !== undefined && seed !== known.seed) {
     throw new StartupError(
@@ -79,6 +77,11 @@ async function readSecrets(path: string, folder: string, seed?: string): Promise
   }
   return known
 }
+
+const damagedSecrets = (path: string, why: string): StartupError =>
+  new StartupError(
+    `${path} is damaged: it ${why}. Put back a copy from a backup; without it ids and tokens are not valid.`,
+  )
 
 function parse(bytes: Buffer): StoredSecrets | null {
   try {

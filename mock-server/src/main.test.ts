@@ -152,8 +152,20 @@ describe('a server that cannot start says how to mend it', () => {
     const data = join(root, 'data')
     await stop(await start({ data }))
     await writeFile(join(data, 'secrets.json'), '{')
-    expect(await problemOf({ data })).toMatch(/secrets\.json is damaged\. Put back a copy/)
+    expect(await problemOf({ data })).toMatch(
+      /secrets\.json is damaged: it does not hold what was written\. Put back a copy/,
+    )
     expect(await readFile(join(data, 'secrets.json'), 'utf8')).toBe('{')
+  })
+
+  test('lost secrets, where there are players', async () => {
+    const data = join(root, 'data')
+    await stop(await start({ data }))
+    const second = await start({ data })
+    await signIn(second)
+    await stop(second)
+    await rm(join(data, 'secrets.json'))
+    expect(await problemOf({ data })).toMatch(/secrets\.json is damaged: it is missing\. Put back a copy/)
   })
 
   test.each([

@@ -16,6 +16,7 @@ import { ControlledClock } from './control/clock.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Store } from './engine/store.ts'
 import type { World } from './engine/world.ts'
+import { isEmpty } from './engine/world-transfer.ts'
 import { readFolderSecrets } from './folder-secrets.ts'
 import { namedWorld, plantWhereEmpty } from './named-world.ts'
 import { StartupError } from './startup-error.ts'
@@ -84,7 +85,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const store = await openStore(options.data, log)
   try {
     const secrets =
-      options.data === null ? freshSecrets(options.seed) : await readFolderSecrets(options.data, options.seed)
+      options.data === null
+        ? freshSecrets(options.seed)
+        : await readFolderSecrets(options.data, options.seed, {
+            isInUse: !(await store.transaction(isEmpty)),
+          })
     const givenKey = checkedAdminKey(options.adminKey)
     const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await madeAdminKey(options.data) : null)
     const seedWorld =
@@ -147,7 +152,7 @@ async function openStore(folder: string | null, log: Logger): Promise<Store> {
   if (folder === null) return new MemoryStore()
   try {
     return await LowdbStore.open(folder, {
-      onProblem: (err) => log.error({ err }, 'a checkpoint failed; the journal holds everything'),
+      onProblem: (err) => log.error({ err }, 'the data folder has a problem'),
     })
   } catch (error) {
     throw error instanceof DataFolderError ? new StartupError(error.message) : error

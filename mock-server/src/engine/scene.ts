@@ -12,6 +12,7 @@ import {
   turnView,
 } from '../rules/player-view.ts'
 import { drawingsOf, type ResultsScene } from '../rules/results.ts'
+import { BROKEN_PICTURE } from './broken-picture.ts'
 import type { Context } from './context.ts'
 
 /** Loads what the pure views need, and no more than they may show. */
@@ -25,11 +26,12 @@ export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Pr
   return people
 }
 
+/** A picture for each hash; one that the store has lost is shown as broken, and the rest of its game as it is. */
 export async function loadPictures({ tx, ports }: Context, hashes: Iterable<string>): Promise<Pictures> {
   const pictures = new Map<string, string>()
   for (const hash of new Set(hashes)) {
     const png = await tx.blob(hash)
-    if (png) pictures.set(hash, ports.bytes.toBase64(png))
+    pictures.set(hash, png ? ports.bytes.toBase64(png) : BROKEN_PICTURE)
   }
   return pictures
 }

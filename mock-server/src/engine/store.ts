@@ -138,7 +138,7 @@ export interface Transaction {
   clear(): void
   /** Counts a player for {@link countPlayers} until another day is noted; a store may forget it when it closes. */
   noteActive(userId: string, day: GameDay): void
-  /** Immutable bytes by their SHA-256 in hex. */
+  /** Immutable bytes by their SHA-256 in hex; undefined when there are none, or the store has lost or damaged them. */
   blob(sha256: string): Promise<Uint8Array | undefined>
   putBlob(sha256: string, bytes: Uint8Array): void
 

@@ -28,10 +28,7 @@ export interface Source {
   /** Brings all games of a day. */
   bringDay(day: GameDay): Promise<void>
   bringAllGames(): Promise<void>
-  /** Resolves when {@link gamesOf} knows all games. */
-  knowGames(): Promise<void>
-  gamesOf(userId: string): GameSummary[]
-  /** Only once {@link knowGames} has resolved. */
+  gamesOf(userId: string): Promise<GameSummary[]>
   countGames(): number
   /** The transaction is over. */
   release(): void
@@ -44,8 +41,7 @@ export const allInMemory = (documents: Documents, locks: Locks): Omit<Source, 'b
   bringGame: async () => {},
   bringDay: async () => {},
   bringAllGames: async () => {},
-  knowGames: async () => {},
-  gamesOf: (userId) => documents.gamesOf(userId),
+  gamesOf: async (userId) => documents.gamesOf(userId),
   countGames: () => documents.count('games'),
   release: () => {},
 })
@@ -167,8 +163,7 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async gamesOf(userId: string): Promise<GameSummary[]> {
-    await this.#source.knowGames()
-    const stored = this.#isCleared ? [] : this.#source.gamesOf(userId)
+    const stored = this.#isCleared ? [] : await this.#source.gamesOf(userId)
     const untouched = stored.filter(({ id }) => !this.#changes.has(keyOf('games', id)))
     return [...untouched, ...(this.#own?.gamesOf(userId) ?? [])].sort(byId)
   }
@@ -186,7 +181,6 @@ export class OptimisticTransaction implements Transaction {
 
   async count(collection: CollectionName): Promise<number> {
     if (collection !== 'games') return this.#documents.count(collection)
-    await this.#source.knowGames()
     return this.#source.countGames()
   }
 

@@ -2,39 +2,51 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, DataFolderError } from './data-folder-error.ts'
-import { createDurably, syncFolder } from './durable-json-file.ts'
+import { createDurably, FOLDER_MODE, syncFolder } from './durable-json-file.ts'
 
 /** Immutable files named by the SHA-256 of what they hold, spread over 256 folders. */
 export class BlobFolder {
   readonly #folder: string
+  readonly #onDamage: (problem: DataFolderError) => void
+  /** Names of files whose damage was reported. */
+  readonly #reported = new Set<string>()
   /** Folders that something was written into, open to be synced again. */
   readonly #folders = new Map<string, Promise<FileHandle>>()
   /** Names that are known to be there, with what they say. */
   readonly #known = new Set<string>()
 
-  constructor(folder: string) {
+  /** @param onDamage called once for each file that is missing or damaged */
+  constructor(folder: string, onDamage: (problem: DataFolderError) => void) {
     this.#folder = folder
+    this.#onDamage = onDamage
   }
 
-  /** @throws {DataFolderError} when the file does not hold what its name says; looked at once, when it is first read. */
+  /** Undefined when the file is missing, or is not what its name says; that is checked when it is first read. */
   async read(sha256: string): Promise<Uint8Array | undefined> {
     const path = this.#path(sha256)
     let bytes: Uint8Array
     try {
       bytes = await readFile(path)
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined
-      throw error
+      if (codeOf(error) !== 'ENOENT') throw error
+      return this.#damaged(sha256, 'it is missing')
     }
     if (!this.#known.has(sha256)) {
       if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-        throw new DataFolderError(
-          `${path} (${bytes.length} bytes) is damaged: it is not what its name, a SHA-256, says. Put back a copy from a backup.`,
-        )
+        return this.#damaged(sha256, 'it is not what its name, a SHA-256, says')
       }
       this.#known.add(sha256)
     }
     return bytes
+  }
+
+  /** One damaged drawing is one broken picture: the game that it is part of can still be shown. */
+  #damaged(sha256: string, why: string): undefined {
+    if (this.#reported.has(sha256)) return
+    this.#reported.add(sha256)
+    this.#onDamage(
+      new DataFolderError(`${this.#path(sha256)} is damaged: ${why}. Put back a copy from a backup.`),
+    )
   }
 
   /** Writes what is not there yet, synced, so that a document can safely name it afterwards. */
@@ -61,7 +73,7 @@ export class BlobFolder {
 
   /** The folder's own name is to survive a power loss as well. */
   async #make(path: string): Promise<FileHandle> {
-    const first = await mkdir(path, { recursive: true })
+    const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE })
     if (first !== undefined) await syncFolder(dirname(first))
     if (first !== path) await syncFolder(this.#folder)
     return open(path, 'r')

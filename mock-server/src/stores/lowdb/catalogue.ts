@@ -1,80 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { GameDay } from '../../rules/day.ts'
-import type { GameSummary } from '../../rules/history.ts'
+import type { Game } from '../../rules/game.ts'
+import { type GameSummary, summaryOf } from '../../rules/history.ts'
+import type { Checkpoints } from './checkpoints.ts'
+import { readingError } from './data-folder-error.ts'
+import type { Manifest, StoredFile } from './manifest.ts'
+import { checkSeal, type Entry, entryOf } from './sealed-json.ts'
 
-/** What is known of the games of past days while the games themselves are not in memory. */
+const monthOf = (day: GameDay): string => day.slice(0, 'YYYY-MM'.length)
+const fileOf = (month: string): string => `catalogue/${month}`
+
+/** Where games that were looked for lie; so many are remembered. */
+const REMEMBERED_DAYS = 10_000
+
+/** A game as a line of the catalogue: players who played stand as their positions in `userIds`, others by their ids. */
+type Line = readonly [
+  day: GameDay,
+  createdAt: string,
+  userIds: readonly string[],
+  playedBy: readonly (number | string)[],
+]
+
+/**
+ * Who played what in games of past days, which are on the disk. One file for each month has a short line for each game;
+ * a search reads the bytes of these files and parses only the lines it is after, so nothing stays in memory.
+ */
 export class Catalogue {
-  /** By id within a day: a table of all games would hold everybody up each time it grows. */
-  readonly #byDay = new Map<GameDay, ReadonlyMap<string, GameSummary>>()
-  readonly #byPlayer = new Map<string, GameSummary[]>()
-  /** One string for each id, however many games name it. */
-  readonly #names = new Map<string, string>()
-  /** One list for the same people: a group plays every day, and mostly everybody does. */
-  readonly #lists = new Map<string, readonly string[]>()
+  readonly #folder: string
+  readonly #manifest: Manifest
+  readonly #checkpoints: Checkpoints
+  /** Files whose checksums were found to fit. */
+  readonly #checked = new WeakSet<StoredFile>()
+  readonly #dayOf = new Map<string, GameDay>()
 
-  dayOf(id: string): GameDay | undefined {
-    for (const [day, games] of this.#byDay) if (games.has(id)) return day
+  constructor(folder: string, manifest: Manifest, checkpoints: Checkpoints) {
+    this.#folder = folder
+    this.#manifest = manifest
+    this.#checkpoints = checkpoints
+  }
+
+  /**
+   * The day of a game that is on the disk.
+   * @throws {DataFolderError} when a file is missing or damaged.
+   */
+  async dayOf(id: string): Promise<GameDay | undefined> {
+    const known = this.#dayOf.get(id)
+    if (known !== undefined) return known
+    for await (const game of this.#search(`\n${JSON.stringify(id)}:`)) return game.day
     return undefined
   }
 
-  knows(day: GameDay): boolean {
-    return this.#byDay.has(day)
+  /**
+   * The games of a player that are on the disk, in no particular order.
+   * @throws {DataFolderError} when a file is missing or damaged.
+   */
+  async gamesOf(userId: string): Promise<GameSummary[]> {
+    const games: GameSummary[] = []
+    for await (const game of this.#search(JSON.stringify(userId))) {
+      if (game.userIds.includes(userId)) games.push(game)
+    }
+    return games
   }
 
-  /** How many games the days have that are wanted. */
-  count(wanted: (day: GameDay) => boolean): number {
-    return [...this.#byDay].reduce((sum, [day, games]) => sum + (wanted(day) ? games.size : 0), 0)
+  /** The files that change with the games of these days. */
+  filesOf(days: Iterable<GameDay>): string[] {
+    return [...new Set([...days].map((day) => fileOf(monthOf(day))))]
   }
 
-  /** In no order. */
-  gamesOf(userId: string): readonly GameSummary[] {
-    return this.#byPlayer.get(userId) ?? []
+  /**
+   * What belongs into the file of a month once the games of some of its days have changed.
+   * @param changed the games of these days now
+   */
+  async entries(file: string, changed: ReadonlyMap<GameDay, readonly Game[]>): Promise<Entry<Line>[]> {
+    const entries: Entry<Line>[] = []
+    for await (const entry of this.#checkpoints.entries<Line>(file)) {
+      if (!changed.has(entry[1][0])) entries.push(entry)
+    }
+    for (const [day, games] of changed) {
+      if (fileOf(monthOf(day)) === file) entries.push(...games.map(lineOf))
+    }
+    return entries
   }
 
-  /** Puts a day's games in place of those that were known of it. */
-  set(day: GameDay, games: readonly GameSummary[]): void {
-    for (const game of this.#byDay.get(day)?.values() ?? []) this.#forget(game)
-    const kept = new Map(games.map((game) => [game.id, this.#withSharedNames(game)]))
-    this.#byDay.set(day, kept)
-    for (const game of kept.values()) {
-      for (const userId of game.userIds) {
-        const known = this.#byPlayer.get(userId)
-        if (known) known.push(game)
-        else this.#byPlayer.set(userId, [game])
+  /** Games whose lines have this text in them; the text of a key begins with the line feed before it. */
+  async *#search(text: string): AsyncGenerator<GameSummary> {
+    for (const name of this.#manifest.namesIn('catalogue')) yield* await this.#searchMonth(name, text)
+  }
+
+  async #searchMonth(name: string, text: string): Promise<GameSummary[]> {
+    for (;;) {
+      const file = this.#manifest.file(name)
+      try {
+        return file ? await this.#searchFile(file, text) : []
+      } catch (error) {
+        // A checkpoint may have replaced the file meanwhile, and removed its parts.
+        if (this.#manifest.file(name) === file) throw error
       }
     }
   }
 
-  #forget(game: GameSummary): void {
-    for (const userId of game.userIds) {
-      const rest = this.gamesOf(userId).filter((other) => other !== game)
-      if (rest.length > 0) this.#byPlayer.set(userId, rest)
-      else this.#byPlayer.delete(userId)
+  async #searchFile(file: StoredFile, text: string): Promise<GameSummary[]> {
+    const games: GameSummary[] = []
+    for (const part of file.parts) {
+      const bytes = await this.#read(part, !this.#checked.has(file))
+      for (let at = bytes.indexOf(text); at >= 0; ) {
+        const start = text.startsWith('\n') ? at + 1 : bytes.lastIndexOf('\n', at) + 1
+        const end = bytes.indexOf('\n', start)
+        games.push(this.#remembered(entryOf<Line>(bytes.subarray(start, end + 1))))
+        at = bytes.indexOf(text, end)
+      }
+    }
+    this.#checked.add(file)
+    return games
+  }
+
+  async #read(part: string, isUnknown: boolean): Promise<Buffer> {
+    const path = join(this.#folder, part)
+    try {
+      const bytes = await readFile(path)
+      if (isUnknown) checkSeal(bytes)
+      return bytes
+    } catch (error) {
+      throw readingError(path, error)
     }
   }
 
-  #withSharedNames({ id, day, createdAt, userIds, playedBy }: GameSummary): GameSummary {
-    return {
-      id,
-      day: this.#shared(day),
-      createdAt: this.#shared(createdAt),
-      userIds: this.#sharedList(userIds),
-      playedBy: this.#sharedList(playedBy),
-    }
+  #remembered([id, [day, createdAt, userIds, played]]: Entry<Line>): GameSummary {
+    this.#dayOf.delete(id)
+    this.#dayOf.set(id, day)
+    const [oldest] = this.#dayOf.keys()
+    if (this.#dayOf.size > REMEMBERED_DAYS && oldest !== undefined) this.#dayOf.delete(oldest)
+    const playedBy = played.flatMap((who) => (typeof who === 'string' ? who : (userIds[who] ?? [])))
+    return { id, day, createdAt, userIds, playedBy }
   }
+}
 
-  #sharedList(ids: readonly string[]): readonly string[] {
-    const key = ids.join()
-    const known = this.#lists.get(key)
-    if (known) return known
-    const list = ids.map((id) => this.#shared(id))
-    this.#lists.set(key, list)
-    return list
-  }
-
-  #shared(text: string): string {
-    const known = this.#names.get(text)
-    if (known !== undefined) return known
-    this.#names.set(text, text)
-    return text
-  }
+function lineOf(game: Game): Entry<Line> {
+  const { id, day, createdAt, userIds, playedBy } = summaryOf(game)
+  const played = playedBy.map((userId) => {
+    const at = userIds.indexOf(userId)
+    return at < 0 ? userId : at
+  })
+  return [id, [day, createdAt, userIds, played]]
 }

@@ -1,123 +1,164 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
 import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
-import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import { type Change, type Documents, idOf } from '../documents.ts'
-import { DurableJsonFile, type Entries } from './durable-json-file.ts'
+import { damaged } from './data-folder-error.ts'
+import { DurableJsonFile, type Entries, FOLDER_MODE } from './durable-json-file.ts'
+import type { Manifest, StoredFile } from './manifest.ts'
+import type { Entry } from './sealed-json.ts'
 
 type AnyDocument = Collections[CollectionName]
 
-/** A file with a list in it; folders of the first days have the bare list, whose entries are its items. */
-const listOf = <T>(entries: readonly (readonly [key: string, value: unknown])[]): T[] => {
-  const [first] = entries
-  return (first?.[0] === 'list' ? first[1] : entries.map(([, item]) => item)) as T[]
-}
-
 const GAMES = 'games'
-const CATALOGUE = 'catalogue'
-const OPEN_DAYS = 'open-days'
+/** Folders of checkpoint files, by what is in them. */
+export const FOLDERS = [GAMES, 'catalogue'] as const
+
+/** A part of 10,000 users has 3 MB, one of 10,000 games 30 MB. */
+const PART_DOCUMENTS = 10_000
 
 /**
- * lowdb files as they were at a checkpoint: games in one for each day with a short one beside it that sums them up,
- * everything else in one for its collection.
+ * lowdb files as they were at a checkpoint: the games of a day in one, everything else in one for its collection. A file
+ * with many documents has several parts. Parts never change: each checkpoint writes new ones, under new names.
  */
 export class Checkpoints {
   readonly #folder: string
-  /** Of each file that this process has written. */
-  readonly #bytes = new Map<string, number>()
+  readonly #manifest: Manifest
+  readonly #partDocuments: number
 
-  constructor(folder: string) {
+  constructor(folder: string, manifest: Manifest, partDocuments = PART_DOCUMENTS) {
     this.#folder = folder
+    this.#manifest = manifest
+    this.#partDocuments = partDocuments
   }
 
   /**
    * Everything but games.
-   * @throws {DataFolderError} when a file is damaged or cannot be read.
+   * @throws {DataFolderError} when a file is missing, damaged or cannot be read.
    */
   async load(documents: Documents): Promise<void> {
-    await mkdir(join(this.#folder, GAMES), { recursive: true })
+    for (const name of FOLDERS) await mkdir(join(this.#folder, name), { recursive: true, mode: FOLDER_MODE })
     for (const collection of Object.keys(collections) as CollectionName[]) {
       if (collection === GAMES) continue
-      const entries = (await this.#read<AnyDocument>(collection)) ?? []
-      documents.apply(entries.map(([id, document]) => ({ collection, id, document })))
+      for await (const [id, document] of this.entries<AnyDocument>(collection)) {
+        documents.apply([{ collection, id, document }])
+      }
     }
   }
 
-  /** Days of which there are games. */
-  async days(): Promise<GameDay[]> {
-    const names = await readdir(join(this.#folder, GAMES))
-    return names.flatMap((name) => (name.endsWith('.json') ? name.slice(0, -'.json'.length) : []))
+  /** Days with games that were open at the last checkpoint. */
+  get openDays(): readonly GameDay[] {
+    return this.#manifest.openDays
   }
 
-  /** Days with games that were open at the last checkpoint; null when nobody has written them down. */
-  async openDays(): Promise<GameDay[] | null> {
-    const written = await this.#read(OPEN_DAYS)
-    return written && listOf(written)
+  /** Days that have a file. */
+  days(): GameDay[] {
+    return this.#manifest.namesIn(GAMES).map((name) => name.slice(`${GAMES}/`.length))
   }
 
-  writeOpenDays(days: readonly GameDay[]): Promise<void> {
-    return this.#write(OPEN_DAYS, [['list', days]])
+  hasDay(day: GameDay): boolean {
+    return this.#manifest.file(`${GAMES}/${day}`) !== undefined
   }
 
-  /** @throws {DataFolderError} when the file is damaged or cannot be read. */
+  /** How many games the file of a day has. */
+  countGames(day: GameDay): number {
+    return this.#manifest.file(`${GAMES}/${day}`)?.documents ?? 0
+  }
+
+  /** @throws {DataFolderError} when a file is missing, damaged or cannot be read. */
   async games(day: GameDay): Promise<Game[]> {
-    return ((await this.#read<Game>(`${GAMES}/${day}`)) ?? []).map(([, game]) => game)
+    const games: Game[] = []
+    for await (const [, game] of this.entries<Game>(`${GAMES}/${day}`)) games.push(game)
+    return games
   }
 
-  /** The games of a day, summed up; from the games themselves when that file is missing. */
-  async catalogue(day: GameDay): Promise<GameSummary[]> {
-    const written = await this.#read(`${CATALOGUE}/${day}`)
-    return written ? listOf(written) : (await this.games(day)).map(summaryOf)
+  /**
+   * The documents of a file by their keys, part by part. They count only once all have been read.
+   * @throws {DataFolderError} when a part is missing, damaged or cannot be read.
+   */
+  async *entries<T>(name: string): AsyncGenerator<Entry<T>> {
+    for (const part of this.#manifest.file(name)?.parts ?? []) {
+      const file = this.#lowdb<T>(part, [])
+      await file.read()
+      yield* file.data
+    }
   }
 
-  /** What belongs into one file now. This keeps everybody waiting, so it only lists documents, which never change. */
+  /** What belongs into one file now. Other calls wait for this, so it only lists documents, which never change. */
   snapshot(name: string, documents: Documents): readonly AnyDocument[] {
     const [collection, day] = name.split('/') as [CollectionName, string?]
     if (day === undefined) return documents.all(collection)
     return documents.find(GAMES, 'day', day).flatMap((id) => documents.get(GAMES, id) ?? [])
   }
 
-  async write(name: string, data: readonly AnyDocument[]): Promise<void> {
-    const [collection, day] = name.split('/') as [CollectionName, string?]
-    await this.#write(name, byId(collection, data))
-    this.#bytes.set(name, (await stat(this.#path(name))).size)
-    if (collection !== GAMES) return
-    await this.#write(`${CATALOGUE}/${day}`, [['list', (data as readonly Game[]).map(summaryOf)]])
+  /** The documents of a {@link snapshot} with their keys. */
+  entriesOf(name: string, data: readonly AnyDocument[]): Entry<AnyDocument>[] {
+    const [collection] = name.split('/') as [CollectionName]
+    return data.map((document) => [idOf(collection, document), document])
   }
 
-  /** Bytes on the disk, of files by their names; one that this process has not written counts for nothing. */
+  /**
+   * Writes the parts of a file, which count once the manifest names them.
+   * @param checkpoint number of the checkpoint, in the names of the parts
+   */
+  async write(name: string, entries: readonly Entry<unknown>[], checkpoint: number): Promise<StoredFile> {
+    const parts: string[] = []
+    let bytes = 0
+    try {
+      for (let at = 0; at < entries.length; at += this.#partDocuments) {
+        const part = `${name}.${checkpoint}-${parts.length + 1}.json`
+        parts.push(part)
+        await this.#lowdb(part, entries.slice(at, at + this.#partDocuments)).write()
+        bytes += (await stat(join(this.#folder, part))).size
+      }
+    } catch (error) {
+      await this.remove(parts)
+      throw error
+    }
+    return { parts, documents: entries.length, bytes }
+  }
+
+  async remove(parts: Iterable<string>): Promise<void> {
+    for (const part of parts) await rm(join(this.#folder, part), { force: true })
+  }
+
+  /** Bytes on the disk of files that a checkpoint would write again, by their names. */
   bytes(names: Iterable<string>): number {
     let bytes = 0
-    for (const name of names) bytes += this.#bytes.get(name) ?? 0
+    for (const name of names) bytes += this.#manifest.file(name)?.bytes ?? 0
     return bytes
   }
 
-  /** Null when there is no such file. */
-  async #read<T>(name: string): Promise<(readonly [key: string, value: T])[] | null> {
-    const file = this.#file<T>(name, null)
-    await file.read()
-    return file.data && [...file.data]
+  /**
+   * Removes what a crash has left: parts that the manifest does not name, and files that were being written. A folder in
+   * which a part is missing stays as it is: its manifest may be the wrong one.
+   * @returns an error for each missing part
+   */
+  async tidy(): Promise<Error[]> {
+    const found = new Set<string>()
+    for (const folder of ['', ...FOLDERS]) {
+      const names = await readdir(join(this.#folder, folder))
+      for (const name of names) found.add(folder === '' ? name : `${folder}/${name}`)
+    }
+    const named = new Set(this.#manifest.parts)
+    const missing = [...named].filter((part) => !found.has(part))
+    if (missing.length === 0) {
+      await this.remove([...found].filter((path) => !named.has(path) && LEFT_OVER.test(path)))
+    }
+    return missing.map((part) => damaged(join(this.#folder, part), 'it is missing'))
   }
 
-  async #write<T>(name: string, entries: Entries<T>): Promise<void> {
-    await this.#file(name, entries).write()
-  }
-
-  #file<T>(name: string, data: Entries<T> | null): Low<Entries<T> | null> {
-    return new Low(new DurableJsonFile<T>(this.#path(name)), data)
-  }
-
-  #path(name: string): string {
-    return join(this.#folder, `${name}.json`)
+  #lowdb<T>(part: string, data: Entries<T>): Low<Entries<T>> {
+    return new Low(new DurableJsonFile<T>(join(this.#folder, part)), data)
   }
 }
 
-function* byId(collection: CollectionName, data: readonly AnyDocument[]): Generator<[string, AnyDocument]> {
-  for (const document of data) yield [idOf(collection, document), document]
-}
+/** Parts, checkpoint files of version 1, and files that were being written. */
+const LEFT_OVER = new RegExp(
+  `^(?:(?:${FOLDERS.join('|')})/[^/]+\\.json|(?:${[...Object.keys(collections), 'open-days'].join('|')})(?:\\.\\d+-\\d+)?\\.json|.+\\.\\d+-\\d+\\.tmp)$`,
+)
 
 /** The file that a change belongs to; null when it removes what is not there. `before` is the document that it replaces. */
 export function fileOf({ collection, document }: Change, before: AnyDocument | undefined): string | null {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,8 +7,8 @@ import { createGame, type Game } from '../../rules/game.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
 /*
- * A byte that has changed anywhere in a folder, and a file that is cut off anywhere, is told by name when it is read, and
- * what is damaged stays as it is: also where the file is still well-formed JSON.
+ * A file of a folder that has a changed byte anywhere, is cut off anywhere, or is missing is reported by name when it is
+ * read, and stays as it is: also where the file is still well-formed JSON.
  */
 
 const NOON = '2026-03-07T17:00:00.000Z'
@@ -57,10 +57,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** All that a folder holds, or why it cannot be told. */
+/** All that a folder holds, or why it cannot be read. */
 async function readAll(folder: string): Promise<string> {
+  const problems: unknown[] = []
   try {
-    const store = await LowdbStore.open(folder)
+    const store = await LowdbStore.open(folder, { onProblem: (problem) => problems.push(problem) })
     try {
       const read = await store.transaction(async (tx) => [
         await tx.all('users'),
@@ -70,7 +71,7 @@ async function readAll(folder: string): Promise<string> {
         await tx.all('games'),
         Buffer.from((await tx.blob(drawing)) ?? []).toString('hex'),
       ])
-      return JSON.stringify(read)
+      return JSON.stringify(read) + problems.join()
     } finally {
       await store.close()
     }
@@ -80,14 +81,17 @@ async function readAll(folder: string): Promise<string> {
 }
 
 const FILES = [
-  'users.json',
-  'rollover.json',
-  'open-days.json',
-  'games/2026-03-06.json',
-  'games/2026-03-07.json',
-  'catalogue/2026-03-06.json',
+  'manifest.json',
+  'users.2-1.json',
+  'rollover.2-1.json',
+  'games/2026-03-06.2-1.json',
+  'games/2026-03-07.2-1.json',
+  'catalogue/2026-03.2-1.json',
+  'journal-2.log',
   `drawings/${drawing.slice(0, 2)}/${drawing}`,
 ]
+
+const contentOf = (path: string) => readFile(path).catch(() => null)
 
 async function spoilt(
   file: string,
@@ -97,9 +101,9 @@ async function spoilt(
   await cp(whole, folder, { recursive: true })
   const path = join(folder, file)
   await spoil(path, (await readFile(path)).length)
-  const damaged = await readFile(path)
+  const damaged = await contentOf(path)
   const said = await readAll(folder)
-  expect(await readFile(path)).toEqual(damaged)
+  expect(await contentOf(path)).toEqual(damaged)
   await rm(folder, { recursive: true })
   return said
 }
@@ -125,12 +129,47 @@ describe.each(FILES)('%s', (file) => {
   })
 
   test('cut off, wherever it is', async () => {
-    for (const part of [0, 0.3, 0.7, 0.99]) {
+    // A torn line of a journal was never acknowledged.
+    const parts = file.startsWith('journal') ? [0] : [0, 0.3, 0.7, 0.99]
+    for (const part of parts) {
       const said = await spoilt(file, (path, size) => truncate(path, Math.floor(size * part)))
       expect(said, `${part}`).toMatch(/ is damaged: .*Put back a copy/)
       expect(said, `${part}`).toContain(file)
     }
   })
+
+  test('missing', async () => {
+    const said = await spoilt(file, (path) => rm(path))
+    expect(said).toMatch(/ is damaged: it is missing\. Put back a copy/)
+    expect(said).toContain(file)
+  })
+})
+
+test('a file of zeroes is damaged', async () => {
+  for (const file of [...FILES, 'version']) {
+    const said = await spoilt(file, (path, size) => writeFile(path, Buffer.alloc(size)))
+    expect(said, file).toMatch(/ is damaged: .*Put back a copy/)
+  }
+})
+
+test('a missing version is noticed', async () => {
+  expect(await spoilt('version', (path) => rm(path))).toContain('version is damaged: it is missing.')
+})
+
+test('a manifest of another day is not taken for that of the folder', async () => {
+  const said = await spoilt('manifest.json', async (path) => {
+    await writeFile(join(path, '../journal-3.log'), await readFile(join(path, '../journal-2.log')))
+    const file = await open(join(path, '../journal-3.log'), 'a')
+    await file.appendFile('more')
+    await file.close()
+  })
+  expect(said).toContain('manifest.json is damaged: it does not name journal-3.log.')
+})
+
+test('a damaged drawing is a missing picture, reported once, and the rest is there', async () => {
+  const said = await spoilt(`drawings/${drawing.slice(0, 2)}/${drawing}`, (path) => writeFile(path, 'x'))
+  expect(said).toContain('"username":"Ann"')
+  expect(said.match(/is not what its name, a SHA-256, says/g)).toHaveLength(1)
 })
 
 test('a whole folder says what it holds', async () => {

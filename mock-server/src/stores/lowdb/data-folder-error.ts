@@ -1,6 +1,20 @@
-/** A data folder that cannot be used; the message says which, why, and how to mend it. */
+/** A data folder that cannot be used; the message says which file, why, and what to do. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError'
+}
+
+/** The error for a file that is missing or does not hold what was written. */
+export const damaged = (path: string, why: string): DataFolderError =>
+  new DataFolderError(
+    `${path} is damaged: ${why}. Put back a copy of the folder from a backup, or start with an empty one through --data.`,
+  )
+
+/** The error for a file that could not be read: missing and ill-formed files are damaged. */
+export function readingError(path: string, error: unknown): DataFolderError {
+  if (error instanceof DataFolderError) return error
+  if (codeOf(error) === 'ENOENT') return damaged(path, 'it is missing')
+  if (error instanceof SyntaxError) return damaged(path, error.message)
+  return new DataFolderError(`${path} cannot be read: ${reasonOf(error)}. Fix its permissions.`)
 }
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

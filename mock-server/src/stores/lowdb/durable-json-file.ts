@@ -1,58 +1,56 @@
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
-import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
-import { readSealed, sealed } from './sealed-json.ts'
+import { codeOf, readingError } from './data-folder-error.ts'
+import { linesOf } from './lines.ts'
+import { type Entry, lineOf, readSealedLines, sealedLines } from './sealed-json.ts'
 
-/** The entries of a JSON object. A list of its own, for an object of so many would take long to make. */
-export type Entries<T> = Iterable<readonly [key: string, value: T]>
+/** Only the server's own user may look into a data folder. */
+export const FOLDER_MODE = 0o700
+export const FILE_MODE = 0o600
+
+/** The entries of a JSON object, read or to be written. */
+export type Entries<T> = Iterable<Entry<T>> | AsyncIterable<Entry<T>>
 
 /**
- * lowdb's own file adapter renames, but does not sync: after a power loss the file could be empty. This one does both, and
- * seals what it writes with a checksum.
+ * lowdb's own file adapter holds the whole text in memory and does not sync: after a power loss the file could be empty.
+ * This one reads and writes entry by entry, syncs, and seals what it writes with a checksum.
  */
-export class DurableJsonFile<T> implements Adapter<Entries<T> | null> {
+export class DurableJsonFile<T> implements Adapter<Entries<T>> {
   readonly #path: string
 
   constructor(path: string) {
     this.#path = path
   }
 
-  /** @throws {DataFolderError} when the file is there and cannot be read. */
-  async read(): Promise<Entries<T> | null> {
-    let bytes: Buffer
-    try {
-      bytes = await readFile(this.#path)
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return null
-      throw new DataFolderError(`${this.#path} cannot be read: ${reasonOf(error)}. Mend its rights.`)
-    }
-    try {
-      return Object.entries(readSealed(bytes) as Record<string, T>)
-    } catch (error) {
-      throw new DataFolderError(
-        `${this.#path} (${bytes.length} bytes) is damaged: ${reasonOf(error)}. Put back a copy of the folder from a backup, or start with an empty one through --data.`,
-      )
-    }
+  /** The entries, which throw a {DataFolderError} when the file is missing, damaged or cannot be read. */
+  async read(): Promise<Entries<T>> {
+    return this.#entries()
   }
 
-  async write(entries: Entries<T> | null): Promise<void> {
-    await mkdir(dirname(this.#path), { recursive: true })
-    await writeDurably(this.#path, sealed(inPieces(entries ?? [])))
+  async write(entries: Entries<T>): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true, mode: FOLDER_MODE })
+    await writeDurably(this.#path, sealedLines(inPieces(entries)))
+  }
+
+  async *#entries(): AsyncGenerator<Entry<T>> {
+    try {
+      yield* readSealedLines<T>(linesOf(this.#path))
+    } catch (error) {
+      throw readingError(this.#path, error)
+    }
   }
 }
 
 /** A piece of JSON may take so long before others have their turn, in milliseconds. */
 const SLICE_MS = 5
 
-/** The JSON of entries: that of many at once would keep everybody waiting. */
+/** The lines of entries: to make all of them at once would hold up every other call. */
 async function* inPieces(entries: Entries<unknown>): AsyncGenerator<string> {
   let begun = performance.now()
   let piece = ''
-  let comma = ''
-  for (const [key, value] of entries) {
-    piece += `${comma}${JSON.stringify(key)}:${JSON.stringify(value)}`
-    comma = ','
+  for await (const entry of entries) {
+    piece += lineOf(entry)
     if (performance.now() - begun < SLICE_MS) continue
     yield piece
     piece = ''
@@ -64,15 +62,14 @@ async function* inPieces(entries: Entries<unknown>): AsyncGenerator<string> {
 
 let writes = 0
 
-/** Writes a file aside, syncs it, renames it into its place and syncs that too. What cannot be written leaves nothing. */
+/** Writes a file aside, syncs it, renames it into its place and syncs that too. A failed write leaves nothing. */
 export async function writeDurably(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
-  { mode }: { mode?: number } = {},
 ): Promise<void> {
   const aside = `${path}.${process.pid}-${writes++}.tmp`
   try {
-    await writeSynced(await open(aside, 'w', mode), content)
+    await writeSynced(await open(aside, 'w', FILE_MODE), content)
     await rename(aside, path)
   } catch (error) {
     // On a full disk every try would take more of what is left.
@@ -103,7 +100,7 @@ async function writeSynced(
 export async function createDurably(path: string, content: Uint8Array, folder: FileHandle): Promise<void> {
   let file: FileHandle
   try {
-    file = await open(path, 'wx')
+    file = await open(path, 'wx', FILE_MODE)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return writeDurably(path, content)
     throw error

@@ -1,19 +1,16 @@
-import { performance } from 'node:perf_hooks'
 import type { GameDay } from '../../rules/day.ts'
-import { type GameSummary, summaryOf } from '../../rules/history.ts'
+import type { GameSummary } from '../../rules/history.ts'
 import type { Change, Documents } from '../documents.ts'
 import { hasOpenGames } from '../queries.ts'
-import { Catalogue } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
 /** So many days may stay in memory that nothing needs just now. */
 const SPARE_DAYS = 8
-/** While nobody waits for the catalogue, others have this time after each day of it, and longer while they use half of it. */
-const REST_MS = 20
-const BUSY = 0.5
 
 export interface GameDaysOptions {
   readonly checkpoints: Checkpoints
+  readonly catalogue: Catalogue
   readonly documents: Documents
   /** Whether the files lack something of a day: it then has to stay. */
   readonly isDirty: (day: GameDay) => boolean
@@ -25,9 +22,6 @@ export interface GameDaysOptions {
  */
 export class GameDays {
   readonly #options: GameDaysOptions
-  readonly #catalogue = new Catalogue()
-  /** Days that have a file. */
-  readonly #stored = new Set<GameDay>()
   /** Days in memory, those used last at the end. */
   readonly #resident = new Set<GameDay>()
   /** How many transactions need a day. */
@@ -35,20 +29,14 @@ export class GameDays {
   readonly #reading = new Map<GameDay, Promise<void>>()
   /** Nothing goes while files are written from what is in memory. */
   #mayLetGo = true
-  #knowing: Promise<void> | null = null
-  #isAwaited = false
-  #endRest = () => {}
-  #isClosed = false
 
   constructor(options: GameDaysOptions) {
     this.#options = options
   }
 
-  /** Learns which days there are, and brings those with open games into memory. */
+  /** Brings the days with open games into memory. */
   async open(): Promise<void> {
-    const { checkpoints } = this.#options
-    for (const day of await checkpoints.days()) this.#stored.add(day)
-    for (const day of (await checkpoints.openDays()) ?? this.#stored) await this.bring(day)
+    for (const day of this.#options.checkpoints.openDays) await this.bring(day)
   }
 
   /** What a transaction needs, until it is released. */
@@ -58,7 +46,7 @@ export class GameDays {
 
   /** Brings a day into memory when it has a file; a day without one is there as soon as a game is put. */
   async bring(day: GameDay): Promise<void> {
-    if (this.#resident.has(day) || !this.#stored.has(day)) return
+    if (this.#resident.has(day) || !this.#options.checkpoints.hasDay(day)) return
     const reading = this.#reading.get(day) ?? this.#read(day)
     this.#reading.set(day, reading)
     try {
@@ -86,42 +74,32 @@ export class GameDays {
   }
 
   async leaseAll(lease: Lease): Promise<void> {
-    for (const day of [...this.#stored, ...this.#resident]) await lease.day(day)
+    for (const day of [...this.#options.checkpoints.days(), ...this.#resident]) await lease.day(day)
+  }
+
+  async leaseResident(lease: Lease): Promise<void> {
+    for (const day of [...this.#resident]) await lease.day(day)
   }
 
   /** The day of a game that may not be in memory. */
   async dayOf(id: string): Promise<GameDay | undefined> {
     const game = this.#options.documents.get('games', id)
     if (game && 'day' in game) return game.day
-    await this.know()
-    return this.#catalogue.dayOf(id)
+    return this.#options.catalogue.dayOf(id)
   }
 
-  /** Resolves when the catalogue knows all days. Reads them one by one, so that others have their turn in between. */
-  know(): Promise<void> {
-    this.#isAwaited = true
-    this.#endRest()
-    return this.readAhead()
+  /** In the order of ids, while all resident days are leased. @throws {DataFolderError} when the catalogue is damaged. */
+  async gamesOf(userId: string): Promise<GameSummary[]> {
+    const { catalogue, documents } = this.#options
+    const stored = await catalogue.gamesOf(userId)
+    const past = stored.filter(({ day }) => !this.#resident.has(day))
+    return [...past, ...documents.gamesOf(userId)].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  /** The same, but at leisure until somebody asks to {@link know}. */
-  readAhead(): Promise<void> {
-    this.#knowing ??= this.#readCatalogue().catch((error) => {
-      this.#knowing = null
-      throw error
-    })
-    return this.#knowing
-  }
-
-  /** In the order of ids; only once {@link know} has resolved. */
-  gamesOf(userId: string): GameSummary[] {
-    const past = this.#catalogue.gamesOf(userId).filter(({ day }) => !this.#resident.has(day))
-    return [...past, ...this.#options.documents.gamesOf(userId)].sort((a, b) => (a.id < b.id ? -1 : 1))
-  }
-
-  /** How many games there are; only once {@link know} has resolved. */
   count(): number {
-    return this.#options.documents.count('games') + this.#catalogue.count((day) => !this.#resident.has(day))
+    const { checkpoints, documents } = this.#options
+    const past = checkpoints.days().filter((day) => !this.#resident.has(day))
+    return past.reduce((sum, day) => sum + checkpoints.countGames(day), documents.count('games'))
   }
 
   pin(day: GameDay): void {
@@ -147,15 +125,6 @@ export class GameDays {
     }
   }
 
-  noteStored(day: GameDay): void {
-    this.#stored.add(day)
-  }
-
-  close(): void {
-    this.#isClosed = true
-    this.#endRest()
-  }
-
   async #read(day: GameDay): Promise<void> {
     const games = await this.#options.checkpoints.games(day)
     this.#options.documents.apply(
@@ -164,40 +133,13 @@ export class GameDays {
     this.#resident.add(day)
   }
 
-  async #readCatalogue(): Promise<void> {
-    for (const day of [...this.#stored].sort()) {
-      if (this.#isClosed) return
-      // What is in memory speaks for itself, and enters the catalogue when it goes.
-      if (this.#resident.has(day)) continue
-      const games = await this.#options.checkpoints.catalogue(day)
-      if (!this.#resident.has(day) && !this.#catalogue.knows(day)) this.#catalogue.set(day, games)
-      await this.#rest()
-    }
-  }
-
-  /** Until others have little to do, or somebody waits. */
-  async #rest(): Promise<void> {
-    for (let busy = 1; busy > BUSY && !this.#isAwaited && !this.#isClosed; ) {
-      const before = performance.eventLoopUtilization()
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, REST_MS)
-        this.#endRest = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-      busy = performance.eventLoopUtilization(before).utilization
-    }
-  }
-
   #letGo(): void {
     if (!this.#mayLetGo || this.#resident.size <= SPARE_DAYS) return
     const { documents, isDirty } = this.#options
     for (const day of [...this.#resident]) {
       if (this.#resident.size <= SPARE_DAYS) return
-      if (this.#pins.has(day) || isDirty(day) || hasOpenGames(documents, day) || !this.#stored.has(day))
-        continue
-      this.#catalogue.set(day, summariesOf(documents, day))
+      const isNeeded = this.#pins.has(day) || isDirty(day) || hasOpenGames(documents, day)
+      if (isNeeded) continue
       this.#resident.delete(day)
       const ids = documents.find('games', 'day', day)
       documents.apply(ids.map((id) => ({ collection: 'games', id, document: null })))
@@ -232,10 +174,3 @@ export class Lease {
     this.#pinned.clear()
   }
 }
-
-/** What the catalogue is to know of a day that is in memory. */
-export const summariesOf = (documents: Documents, day: GameDay): GameSummary[] =>
-  documents.find('games', 'day', day).flatMap((id) => {
-    const game = documents.get('games', id)
-    return game && 'entries' in game ? [summaryOf(game)] : []
-  })

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '../../rules/user.ts'
 import { Documents } from '../documents.ts'
 import { InFlight } from './in-flight.ts'
-import { Journal, readJournal } from './journal.ts'
+import { Journal, journalLine, readJournal } from './journal.ts'
 
 let folder: string
 
@@ -14,26 +14,68 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('gives back what was appended, across openings', async () => {
+const recordsOf = async (path: string): Promise<unknown[]> => {
+  const records: unknown[] = []
+  for await (const record of readJournal(path)) records.push(record)
+  return records
+}
+
+/** A journal with these records, closed. */
+async function journalOf(...records: unknown[]): Promise<string> {
   const path = join(folder, 'journal')
-  for (const record of [{ a: 1 }, { text: 'line\nfeed and ünï' }]) {
-    const journal = await Journal.open(path, () => {})
-    await journal.append(record)
-    await journal.close()
-  }
-  expect(await readJournal(path)).toEqual([{ a: 1 }, { text: 'line\nfeed and ünï' }])
+  const journal = await Journal.create(path, journalLine('first'), () => {})
+  for (const record of records) await journal.append(journalLine(record))
+  await journal.close()
+  return path
+}
+
+test('gives back what was appended, across openings', async () => {
+  const path = await journalOf({ a: 1 })
+  const journal = await Journal.open(path, () => {})
+  await journal.append(journalLine({ text: 'line\nfeed and ünï' }))
+  await journal.close()
+  expect(await recordsOf(path)).toEqual(['first', { a: 1 }, { text: 'line\nfeed and ünï' }])
+})
+
+test('is read in pieces, with lines longer than a piece', async () => {
+  const long = 'ü'.repeat(1_000_000)
+  const records = [...Array.from({ length: 5000 }, (_, at) => ({ at })), { long }, { long }, { at: 'end' }]
+  const path = await journalOf()
+  await appendFile(path, records.map(journalLine).join(''))
+  expect(await recordsOf(path)).toEqual(['first', ...records])
+})
+
+test.each([1, 5, 9, 12, 20])('a last line torn by %i bytes is cut off', async (bytes) => {
+  const path = await journalOf({ a: 'first of two' }, { b: 'second of two' })
+  const whole = await readFile(path)
+  await writeFile(path, whole.subarray(0, whole.length - bytes))
+  expect(await recordsOf(path)).toEqual(['first', { a: 'first of two' }])
+  expect(await readFile(path)).toEqual(whole.subarray(0, -journalLine({ b: 'second of two' }).length))
+})
+
+test.each<[string, (bytes: Buffer) => Buffer, number]>([
+  ['zeroes only', (bytes) => Buffer.alloc(bytes.length), 1],
+  ['zeroes in its last line', (bytes) => bytes.fill(0, bytes.length - 10), 2],
+  ['zeroes after its last line', (bytes) => Buffer.concat([bytes, Buffer.alloc(100)]), 3],
+  ['a line of something else', (bytes) => Buffer.concat([bytes, Buffer.from('hello')]), 3],
+])('one with %s is damaged, and stays as it is', async (_, spoil, line) => {
+  const path = await journalOf({ a: 1 })
+  const spoilt = spoil(await readFile(path))
+  await writeFile(path, spoilt)
+  await expect(recordsOf(path)).rejects.toThrow(`${path}:${line} is damaged: its checksum does not fit`)
+  expect(await readFile(path)).toEqual(spoilt)
 })
 
 test('on a full disk refuses, after what stands in memory was taken back', async () => {
   const told: string[] = []
   // Linux's device that is always full.
   const journal = await Journal.open('/dev/full', () => told.push('taken back'))
-  const appending = [journal.append(1), journal.append(2)].map((line) =>
+  const appending = [journal.append('1\n'), journal.append('2\n')].map((line) =>
     line.catch(({ code }) => told.push(code)),
   )
   await Promise.all(appending)
   expect(told).toEqual(['taken back', 'ENOSPC', 'ENOSPC'])
-  await expect(journal.append(3)).rejects.toMatchObject({ code: 'ENOSPC' })
+  await expect(journal.append('3\n')).rejects.toMatchObject({ code: 'ENOSPC' })
   await journal.close()
 })
 

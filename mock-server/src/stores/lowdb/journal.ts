@@ -1,11 +1,14 @@
 import { constants } from 'node:fs'
-import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
+import { type FileHandle, open, truncate } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { DataFolderError } from './data-folder-error.ts'
+import { DataFolderError, readingError } from './data-folder-error.ts'
+import { FILE_MODE, syncFolder } from './durable-json-file.ts'
+import { LINE_FEED, linesOf } from './lines.ts'
 
 /*
- * One line for each transaction: the CRC-32 of the rest in hex, a space, JSON. A line is whole when it ends with a line
- * feed; a torn last line was never acknowledged.
+ * One line for each record: the CRC-32 of the rest in hex, a space, JSON. A line is whole when it ends with a line feed;
+ * a torn last line was never acknowledged.
  */
 
 /** Linux syncs such a file in the same step as it writes to it: everybody who waits is told sooner by one trip to the disk. */
@@ -36,13 +39,30 @@ export class Journal {
   }
 
   /**
-   * Opens a journal for appending, after whatever {@link readJournal} found whole in it.
-   * @param onFailure called when a write has failed, before those who wait for it and for later ones are told.
+   * Opens a journal for appending, after {@link readJournal} has cut off a torn end.
+   * @param onFailure called when a write has failed, before the callers that wait for it and for later ones learn of it.
    */
   static async open(path: string, onFailure: () => void): Promise<Journal> {
-    const file = await open(path, FLAGS)
+    const file = await open(path, FLAGS, FILE_MODE)
     const { size } = await file.stat()
     return new Journal(file, size, onFailure)
+  }
+
+  /**
+   * Begins a journal with a first line, synced: a journal without one has lost what it held.
+   * @param first a line of {@link journalLine}
+   */
+  static async create(path: string, first: string, onFailure: () => void): Promise<Journal> {
+    const file = await open(path, FLAGS | constants.O_TRUNC, FILE_MODE)
+    const journal = new Journal(file, 0, onFailure)
+    try {
+      await journal.append(first)
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+    return journal
   }
 
   /** Bytes that a restart would have to read. */
@@ -50,10 +70,11 @@ export class Journal {
     return this.#size
   }
 
-  /** Resolves when the record is on the disk; rejects when it could not be written, and is then not in the file. */
-  append(record: unknown): Promise<void> {
-    const text = JSON.stringify(record)
-    const line = `${checksum(text)} ${text}\n`
+  /**
+   * Resolves when the line is on the disk; rejects when it could not be written, and is then not in the file.
+   * @param line of {@link journalLine}
+   */
+  append(line: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ line, resolve, reject })
       this.#writing ??= this.#drain()
@@ -107,32 +128,58 @@ export class Journal {
   }
 }
 
+/** A record as a line of a journal. @throws {RangeError} when it is too long for a text. */
+export function journalLine(record: unknown): string {
+  const text = JSON.stringify(record)
+  return `${checksum(text)} ${text}\n`
+}
+
 /**
  * The records of a journal, oldest first. A torn last line is cut off; any other damage is reported, and the file stays
  * as it is.
  * @throws {DataFolderError} naming file and line.
  */
-export async function readJournal(path: string): Promise<unknown[]> {
-  const bytes = await readFile(path)
-  const whole = bytes.lastIndexOf(0x0a) + 1
-  const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1)
-  const damaged = (at: number) =>
-    new DataFolderError(
-      `${path}:${at + 1} is damaged: its checksum does not fit. Put back a copy of the folder from a backup, or cut the file off before that line to go on without what follows.`,
-    )
-  const records = lines.map((line, at) => {
-    if (!isWhole(line)) throw damaged(at)
-    return JSON.parse(line.slice(CHECKSUM_LENGTH + 1)) as unknown
-  })
-  if (whole < bytes.length) {
-    // A whole line and something else than its line feed: not torn, but changed.
-    if (isWhole(bytes.subarray(whole, -1).toString('utf8'))) throw damaged(lines.length)
-    await truncate(path, whole)
+export async function* readJournal(path: string): AsyncGenerator<unknown> {
+  let number = 0
+  let wholeBytes = 0
+  try {
+    for await (const line of linesOf(path)) {
+      number++
+      if (line[line.length - 1] !== LINE_FEED) {
+        if (!isTorn(line)) throw damagedLine(path, number)
+        await truncate(path, wholeBytes)
+        return
+      }
+      const text = line.toString('utf8', 0, line.length - 1)
+      if (!isWhole(text)) throw damagedLine(path, number)
+      yield JSON.parse(text.slice(CHECKSUM_LENGTH + 1))
+      wholeBytes += line.length
+    }
+  } catch (error) {
+    throw readingError(path, error)
   }
-  return records
 }
 
+const damagedLine = (path: string, number: number): DataFolderError =>
+  new DataFolderError(
+    `${path}:${number} is damaged: its checksum does not fit. Put back a copy of the folder from a backup, or cut the file off before that line to go on without what follows.`,
+  )
+
 const CHECKSUM_LENGTH = 8
+/** How every line begins, as far as a torn one has it. */
+const BEGINNING = /^(?:[0-9a-f]{0,8}|[0-9a-f]{8} .*)$/
+/** JSON escapes control characters: a file that lost its blocks to zeroes has them. */
+const CONTROL_CHARACTER = 0x20
+
+/**
+ * Whether bytes without a line feed are the beginning of a line. A whole line with another last byte is not: that line
+ * was acknowledged, and has changed since.
+ */
+function isTorn(line: Buffer): boolean {
+  if (line.some((byte) => byte < CONTROL_CHARACTER)) return false
+  const isChanged = isWhole(line.toString('utf8', 0, line.length - 1))
+  return BEGINNING.test(line.toString('latin1', 0, CHECKSUM_LENGTH + 2)) && !isChanged
+}
 
 const isWhole = (line: string): boolean =>
   line[CHECKSUM_LENGTH] === ' ' &&

@@ -50,19 +50,20 @@ describe('a data folder', () => {
     const store = await LowdbStore.open(folder)
     await store.transaction(async (tx) => tx.put('rollover', { id: 'rollover', day: '2026-03-08' }))
     await store.close()
-    expect(JSON.parse(await readFile(join(folder, 'rollover.json'), 'utf8'))).toEqual({
+    expect(JSON.parse(await readFile(join(folder, 'rollover.2-1.json'), 'utf8'))).toEqual({
       rollover: { id: 'rollover', day: '2026-03-08' },
       '': expect.stringMatching(/^crc32 [0-9a-f]{8}$/),
     })
     expect((await readdir(folder)).sort()).toEqual([
+      'catalogue',
       'games',
       'journal-2.log',
       'lock',
-      'open-days.json',
-      'rollover.json',
+      'manifest.json',
+      'rollover.2-1.json',
       'version',
     ])
-    expect(await readFile(join(folder, 'journal-2.log'), 'utf8')).toBe('')
+    expect(await readFile(join(folder, 'journal-2.log'), 'utf8')).toMatch(/^[0-9a-f]{8} \{"journal":2\}\n$/)
   })
 
   test('is used by one process at a time', async () => {
@@ -75,17 +76,17 @@ describe('a data folder', () => {
 
   test('with a damaged file is refused by name, and left as it is', async () => {
     const folder = freshFolder()
-    await mkdir(folder)
-    await writeFile(join(folder, 'users.json'), '{"ann": {"id"')
-    expect(await problemOf(LowdbStore.open(folder))).toMatch(/users\.json \(13 bytes\) is damaged: .+ backup/)
-    expect(await readFile(join(folder, 'users.json'), 'utf8')).toBe('{"ann": {"id"')
+    await (await LowdbStore.open(folder)).close()
+    await writeFile(join(folder, 'manifest.json'), '{"files": {')
+    expect(await problemOf(LowdbStore.open(folder))).toMatch(/manifest\.json is damaged: .+ backup/)
+    expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe('{"files": {')
     expect(await readFile(join(folder, 'lock'), 'utf8')).toBe('')
   })
 
   test('that takes no more refuses what cannot be kept, serves what is there, and is let go', async () => {
     const folder = freshFolder()
-    await mkdir(folder)
-    // What stands where a file or a folder should be is as good as a full disk, and easier to come by.
+    await (await LowdbStore.open(folder)).close()
+    // A file where a folder should be, and the other way round, fail like a full disk.
     await writeFile(join(folder, 'drawings'), '')
     const problems: unknown[] = []
     const store = await LowdbStore.open(folder, { onProblem: (problem) => problems.push(problem) })
@@ -98,12 +99,98 @@ describe('a data folder', () => {
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toMatchObject({
       day: '2026-03-07',
     })
-    await mkdir(join(folder, 'rollover.json', 'in the way'), { recursive: true })
+    const inTheWay = join(folder, 'rollover.2-1.json')
+    await mkdir(join(inTheWay, 'a folder'), { recursive: true })
     await store.close()
     expect(problems).toHaveLength(1)
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
-    await rm(join(folder, 'rollover.json'), { recursive: true })
+    await rm(inTheWay, { recursive: true })
     expect(await keptDay(folder)).toBe('2026-03-07')
+  })
+
+  test('is readable by its owner only, and so is all that is in it', async () => {
+    for (const folder of [freshFolder(), freshFolder()]) {
+      // Made by somebody else before, or by the store.
+      if (folder.endsWith('0')) await mkdir(folder, { mode: 0o755 })
+      const store = await LowdbStore.open(folder)
+      await keepDay(store, '2026-03-07')
+      await store.transaction(async (tx) => tx.putBlob('a'.repeat(64), Uint8Array.of(1)))
+      await store.close()
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      expect(entries.length).toBeGreaterThan(7)
+      expect((await stat(folder)).mode & 0o777).toBe(0o700)
+      for (const entry of entries) {
+        const path = join(entry.parentPath, entry.name)
+        expect((await stat(path)).mode & 0o777, path).toBe(entry.isDirectory() ? 0o700 : 0o600)
+      }
+    }
+  })
+
+  test('that holds other things too keeps its permissions', async () => {
+    const folder = freshFolder()
+    await mkdir(folder)
+    await chmod(folder, 0o755)
+    await writeFile(join(folder, 'notes.txt'), 'mine')
+    await (await LowdbStore.open(folder)).close()
+    expect((await stat(folder)).mode & 0o777).toBe(0o755)
+    expect((await stat(join(folder, 'version'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('splits large collections into parts, and removes those that were replaced', async () => {
+    const folder = freshFolder()
+    const open = () => LowdbStore.open(folder, { partDocuments: 4 })
+    for (const ids of [range(0, 10), range(5, 15)]) {
+      const store = await open()
+      await putUsers(store, ids)
+      await store.close()
+    }
+    expect((await readdir(folder)).filter((name) => name.startsWith('users')).sort()).toEqual(
+      range(1, 5).map((part) => `users.3-${part}.json`),
+    )
+    const again = await open()
+    expect(await again.transaction((tx) => tx.count('users'))).toBe(15)
+    await putUsers(again, [])
+    await again.close()
+  })
+
+  test('removes what a crash has left, unless a part is missing', async () => {
+    const folder = freshFolder()
+    const store = await LowdbStore.open(folder)
+    await putUsers(store, range(0, 3))
+    await store.close()
+    const leftOver = [
+      'users.9-1.json',
+      'games/2026-03-07.9-1.json',
+      'users.2-1.json.123-4.tmp',
+      'journal-1.log',
+    ]
+    const lay = () => Promise.all(leftOver.map((name) => writeFile(join(folder, name), '')))
+    await lay()
+    await writeFile(join(folder, 'notes.json'), 'mine')
+    const again = await LowdbStore.open(folder)
+    await putUsers(again, range(3, 4))
+    await again.close()
+    const left = await readdir(folder, { recursive: true })
+    expect(left).toEqual(expect.not.arrayContaining(leftOver))
+    expect(left).toContain('notes.json')
+
+    await lay()
+    await rm(join(folder, 'users.3-1.json'))
+    expect(await problemOf(LowdbStore.open(folder))).toMatch(/users\.3-1\.json is damaged: it is missing\./)
+    expect(await readdir(folder, { recursive: true })).toEqual(expect.arrayContaining(leftOver))
+  })
+
+  test('takes nothing of a transaction that cannot be encoded', async () => {
+    const store = await LowdbStore.open(freshFolder())
+    const unwritable = { id: 'rollover', day: 1n } as unknown as { id: 'rollover'; day: string }
+    const writing = store.transaction(async (tx) => tx.put('rollover', unwritable))
+    await expect(writing).rejects.toThrow(NotKeptError)
+    expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toBeUndefined()
+    await keepDay(store, '2026-03-07')
+    expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toMatchObject({
+      day: '2026-03-07',
+    })
+    await store.close()
   })
 
   test('keeps what strangers name like parts of the language', async () => {
@@ -141,9 +228,9 @@ describe('a data folder', () => {
   test('of a newer version is refused, and one with a damaged version too', async () => {
     const folder = freshFolder()
     await mkdir(folder)
-    await writeFile(join(folder, 'version'), '2\n')
+    await writeFile(join(folder, 'version'), '3\n')
     expect(await problemOf(LowdbStore.open(folder))).toMatch(
-      /is of version 2, and this program knows version 1\./,
+      /is of version 3, and this program knows version 2\./,
     )
     await writeFile(join(folder, 'version'), 'x')
     expect(await problemOf(LowdbStore.open(folder))).toMatch(/version is damaged/)
@@ -162,6 +249,26 @@ async function killedFolder(days: string[]): Promise<string> {
 }
 
 const NOON = '2026-03-07T17:00:00.000Z'
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at)
+
+const putUsers = (store: LowdbStore, numbers: readonly number[]) =>
+  store.transaction(async (tx) => {
+    for (const number of numbers) {
+      await tx.get('users', `user ${number}`)
+      tx.put('users', {
+        id: `user ${number}`,
+        deviceHash: `hash ${number}`,
+        username: `Player${number}`,
+        avatar: null,
+        groupId: null,
+        finishedOnboarding: true,
+        pushNotifications: true,
+        createdAt: NOON,
+        groupsFounded: 0,
+      })
+    }
+  })
 
 const keepDay = (store: LowdbStore, day: string) =>
   store.transaction(async (tx) => {
@@ -196,7 +303,7 @@ describe('the journal', () => {
     const bytes = await readFile(path)
     bytes[bytes.length - 1] = 0x0b
     await writeFile(path, bytes)
-    expect(await problemOf(LowdbStore.open(folder))).toMatch(/journal-1\.log:2 is damaged/)
+    expect(await problemOf(LowdbStore.open(folder))).toMatch(/journal-1\.log:3 is damaged/)
     expect(await readFile(path)).toEqual(bytes)
   })
 
@@ -204,10 +311,10 @@ describe('the journal', () => {
     const folder = await killedFolder(['2026-03-07', '2026-03-08'])
     const path = join(folder, 'journal-1.log')
     const bytes = await readFile(path)
-    bytes[30] = (bytes[30] ?? 0) ^ 1
+    bytes[60] = (bytes[60] ?? 0) ^ 1
     await writeFile(path, bytes)
     expect(await problemOf(LowdbStore.open(folder))).toMatch(
-      /journal-1\.log:1 is damaged: its checksum does not fit/,
+      /journal-1\.log:2 is damaged: its checksum does not fit/,
     )
     expect(await readFile(path)).toEqual(bytes)
   })
@@ -218,7 +325,7 @@ describe('the journal', () => {
     const days = Array.from({ length: 50 }, (_, at) => `2026-04-${String(1 + (at % 30)).padStart(2, '0')}`)
     await Promise.all(days.map((day) => keepDay(store, day)))
     const lines = (await readFile(join(folder, 'journal-1.log'), 'utf8')).trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line.slice(9))[0].document.day)).toEqual(days)
+    expect(lines.slice(1).map((line) => JSON.parse(line.slice(9))[0].document.day)).toEqual(days)
     await store.close()
   })
 

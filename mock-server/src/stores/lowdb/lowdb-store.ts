@@ -1,25 +1,31 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
 import { type Change, Documents } from '../documents.ts'
 import { Locks } from '../locks.ts'
 import { OptimisticTransaction, runOptimistically, type Source } from '../optimistic.ts'
 import { openDays } from '../queries.ts'
 import { BlobFolder } from './blob-folder.ts'
+import { Catalogue } from './catalogue.ts'
 import { Checkpoints, fileOf } from './checkpoints.ts'
 import { DataFolderError, reasonOf } from './data-folder-error.ts'
+import { FOLDER_MODE } from './durable-json-file.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { checkFolderVersion } from './folder-version.ts'
+import { prepareFolder } from './folder-version.ts'
 import { GameDays } from './game-days.ts'
 import { InFlight } from './in-flight.ts'
-import type { Journal } from './journal.ts'
+import { type Journal, journalLine } from './journal.ts'
 import { Journals } from './journals.ts'
+import { Manifest, type StoredFile } from './manifest.ts'
 
 export interface LowdbStoreOptions {
   /** A checkpoint is made when a restart would have to read more journal than this, and than the files it rewrites. */
   checkpointBytes?: number
-  /** Told when a checkpoint fails: nothing is lost, the journal only grows. */
+  /** How many documents a part of a checkpoint file has at most. */
+  partDocuments?: number
+  /** Called for a checkpoint that fails, which loses nothing, and for a damaged file that the rest can do without. */
   onProblem?: (problem: unknown) => void
 }
 
@@ -29,7 +35,9 @@ interface Parts {
   readonly documents: Documents
   readonly inFlight: InFlight
   readonly blobs: BlobFolder
+  readonly manifest: Manifest
   readonly checkpoints: Checkpoints
+  readonly catalogue: Catalogue
   readonly days: GameDays
   readonly journals: Journals
   /** Checkpoint files that the journals are ahead of. */
@@ -52,8 +60,8 @@ export class LowdbStore implements Store {
   /** The newest line on its way: what was read meanwhile holds only once it is on the disk. */
   #lastLine: Promise<void> = Promise.resolve()
   #checkpointing: Promise<void> | null = null
-  /** As they stand in their file. */
-  #openDays: string | null = null
+  /** Parts of checkpoints that failed: the manifest on the disk may name them until it is written again. */
+  #failedParts: string[] = []
 
   private constructor(parts: Parts, journal: Journal, options: LowdbStoreOptions) {
     this.#parts = parts
@@ -68,37 +76,40 @@ export class LowdbStore implements Store {
    * a damaged file.
    */
   static async open(folder: string, options: LowdbStoreOptions = {}): Promise<LowdbStore> {
-    await makeFolder(folder)
+    const { onProblem = () => {} } = options
+    await makeFolder(folder, onProblem)
     const lock = await lockFolder(folder)
     try {
-      await checkFolderVersion(folder)
+      await prepareFolder(folder)
+      const manifest = await Manifest.open(folder)
       const documents = new Documents()
       const inFlight = new InFlight(documents)
-      const checkpoints = new Checkpoints(folder)
+      const checkpoints = new Checkpoints(folder, manifest, options.partDocuments)
+      const catalogue = new Catalogue(folder, manifest, checkpoints)
       const dirty = new Set<string>()
       const isDirty = (day: GameDay) => dirty.has(`games/${day}`)
       const parts: Parts = {
         lock,
         documents,
         inFlight,
-        blobs: new BlobFolder(join(folder, 'drawings')),
+        blobs: new BlobFolder(join(folder, 'drawings'), onProblem),
+        manifest,
         checkpoints,
-        days: new GameDays({ checkpoints, documents, isDirty }),
-        journals: new Journals(folder, () => inFlight.rollBack()),
+        catalogue,
+        days: new GameDays({ checkpoints, catalogue, documents, isDirty }),
+        journals: new Journals(folder, manifest, () => inFlight.rollBack()),
         dirty,
       }
       await checkpoints.load(documents)
+      for (const problem of await checkpoints.tidy()) onProblem(problem)
       await parts.days.open()
-      for (const changes of await parts.journals.read()) {
+      for await (const changes of parts.journals.read()) {
         await parts.days.bringTouched(changes)
         noteDirty(parts, changes)
         documents.apply(changes)
         parts.days.noteChanged(changes)
       }
-      const store = new LowdbStore(parts, await parts.journals.begin(), options)
-      // Nobody waits for this; whoever needs it and finds a damaged file is told so then.
-      parts.days.readAhead().catch(store.#onProblem)
-      return store
+      return new LowdbStore(parts, await parts.journals.resume(), options)
     } catch (error) {
       await lock.release()
       throw error
@@ -128,16 +139,17 @@ export class LowdbStore implements Store {
       bringGame: (id) => lease.game(id),
       bringDay: (day) => lease.day(day),
       bringAllGames: () => days.leaseAll(lease),
-      knowGames: () => days.know(),
-      gamesOf: (userId) => days.gamesOf(userId),
+      gamesOf: async (userId) => {
+        await days.leaseResident(lease)
+        return days.gamesOf(userId)
+      },
       countGames: () => days.count(),
       release: () => lease.release(),
     }
   }
 
-  /** Waits for what is on its way, leaves everything in checkpoints, and lets the folder go. */
+  /** Waits for what is on its way, leaves everything in checkpoints, and releases the folder. */
   async close(): Promise<void> {
-    this.#parts.days.close()
     await this.#checkpointing
     await this.#journal.settled()
     // Without a checkpoint the journal still holds everything.
@@ -164,10 +176,11 @@ export class LowdbStore implements Store {
     // From here to the journal nothing else comes in between.
     if (inFlight.losses !== losses || !transaction.isCurrent) return false
     const { changes } = transaction
+    const record = encoded(changes)
     noteDirty(this.#parts, changes)
     inFlight.apply(changes)
     days.noteChanged(changes)
-    const line = this.#journal.append(changes)
+    const line = this.#journal.append(record)
     transaction.applied()
     this.#lastLine = line
     await line.catch(notKept)
@@ -190,53 +203,78 @@ export class LowdbStore implements Store {
   }
 
   /**
-   * Brings the files up to date and begins a new journal. A crash at any point loses nothing: the older journals go
-   * only when the files are written, and reading a line twice changes nothing.
+   * Begins a new journal and writes new files, which the manifest then names instead of the old ones. A crash at any
+   * point loses nothing: until then the old files and journals count, and reading a line twice changes nothing.
    */
   async #checkpoint(): Promise<void> {
-    const { journals, dirty } = this.#parts
+    const { checkpoints, documents, journals, manifest, dirty } = this.#parts
+    if (dirty.size === 0) return
+    const { journal, number } = await journals.begin()
+    await checkpoints.remove(this.#failedParts.splice(0))
     const before = this.#journal
-    this.#journal = await journals.begin()
+    this.#journal = journal
     await before.close()
-    for (const name of [...dirty]) {
-      dirty.delete(name)
-      try {
-        await this.#writeCheckpoint(name)
-      } catch (error) {
-        dirty.add(name)
-        throw error
-      }
+    const names = [...dirty]
+    const files: Record<string, StoredFile> = {}
+    const replaced = new Set<string>()
+    try {
+      await this.#writeFiles(names, number, files)
+      for (const name of Object.keys(files))
+        for (const part of manifest.file(name)?.parts ?? []) replaced.add(part)
+      await manifest.replace({ journals: [number], files, openDays: [...openDays(documents)] })
+    } catch (error) {
+      for (const name of names) dirty.add(name)
+      this.#failedParts = Object.values(files).flatMap(({ parts }) => parts)
+      throw error
     }
-    await this.#writeOpenDays()
-    await journals.removeOlder()
+    await journals.removeUnnamed()
+    await checkpoints.remove(replaced)
   }
 
-  /** A day too many is only read for nothing; one too few would lose sight of a game. */
-  async #writeOpenDays(): Promise<void> {
-    const { checkpoints, documents } = this.#parts
-    const days = [...openDays(documents)]
-    if (days.join() === this.#openDays) return
-    await checkpoints.writeOpenDays(days)
-    this.#openDays = days.join()
+  /** @param files what is written so far, by name */
+  async #writeFiles(
+    names: readonly string[],
+    number: number,
+    files: Record<string, StoredFile>,
+  ): Promise<void> {
+    const { catalogue, checkpoints, dirty } = this.#parts
+    const games = new Map<GameDay, readonly Game[]>()
+    for (const name of names) {
+      dirty.delete(name)
+      const data = await this.#settled(name)
+      files[name] = await checkpoints.write(name, checkpoints.entriesOf(name, data), number)
+      if (name.startsWith('games/')) games.set(name.slice('games/'.length), data as readonly Game[])
+    }
+    for (const name of catalogue.filesOf(games.keys())) {
+      files[name] = await checkpoints.write(name, await catalogue.entries(name, games), number)
+    }
   }
 
-  /** A file never holds what its journal does not: a line on its way is waited for, and one that fails looked away from. */
-  async #writeCheckpoint(name: string): Promise<void> {
-    const { checkpoints, days, documents, inFlight } = this.#parts
+  /**
+   * What a file is to hold. A file never holds what its journal does not: a line on its way is waited for, and what a
+   * failed one has taken back is looked at again.
+   */
+  async #settled(name: string): Promise<ReturnType<Checkpoints['snapshot']>> {
+    const { checkpoints, documents, inFlight } = this.#parts
     for (;;) {
       const isSettled = inFlight.isEmpty
       const data = checkpoints.snapshot(name, documents)
-      const isKept = isSettled || (await this.#lastLine.then(always, never))
-      if (!isKept) continue
-      await checkpoints.write(name, data)
-      if (name.startsWith('games/')) days.noteStored(name.slice('games/'.length))
-      return
+      if (isSettled || (await this.#lastLine.then(always, never))) return data
     }
   }
 }
 
 const notKept = (error: unknown): never => {
   throw new NotKeptError(error)
+}
+
+/** @throws {NotKeptError} when the changes are too many for one line. */
+function encoded(changes: readonly Change[]): string {
+  try {
+    return journalLine(changes)
+  } catch (error) {
+    return notKept(error)
+  }
 }
 
 const always = () => true
@@ -249,12 +287,15 @@ function noteDirty({ dirty, documents }: Parts, changes: readonly Change[]): voi
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
+/** Makes the folder, for this user only. A folder that holds other things keeps its permissions. */
+async function makeFolder(folder: string, onProblem: (problem: unknown) => void): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   } catch (error) {
     throw new DataFolderError(
       `The data folder ${folder} cannot be made: ${reasonOf(error)}. Choose another one with --data, or --memory to keep nothing.`,
     )
   }
+  const names = await readdir(folder).catch(() => ['what cannot be listed'])
+  if (names.length === 0 || names.includes('version')) await chmod(folder, FOLDER_MODE).catch(onProblem)
 }

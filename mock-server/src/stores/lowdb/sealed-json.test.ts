@@ -1,32 +1,55 @@
 import { expect, test } from 'vitest'
-import { readSealed, sealed, sealedJson } from './sealed-json.ts'
+import { type Entry, lineOf, readSealed, readSealedLines, sealedJson, sealedLines } from './sealed-json.ts'
 
-async function* inPieces(...pieces: string[]): AsyncGenerator<string> {
-  yield* pieces
+async function* each<T>(...items: T[]): AsyncGenerator<T> {
+  yield* items
 }
 
-const textOf = async (...pieces: string[]): Promise<string> => {
+const textOf = async (...entries: Entry<unknown>[]): Promise<string> => {
   let text = ''
-  for await (const piece of sealed(inPieces(...pieces))) text += piece
+  for await (const piece of sealedLines(each(...entries.map(lineOf)))) text += piece
   return text
 }
 
-test('is the same in pieces and at once, and JSON for everybody', async () => {
-  const value = { a: { ünï: '"}' }, b: [1] }
-  const text = await textOf('"a":{"ünï":"\\"}"}', ',"b":[1]')
-  expect(text).toBe(sealedJson(value))
-  expect(readSealed(Buffer.from(text))).toEqual(value)
-  expect(JSON.parse(text)).toEqual({ ...value, '': expect.stringMatching(/^crc32 /) })
+const linesOf = (text: string): Buffer[] => (text.match(/.+\n?/g) ?? []).map((line) => Buffer.from(line))
+
+const read = async (text: string): Promise<Entry<unknown>[]> => {
+  const entries: Entry<unknown>[] = []
+  for await (const entry of readSealedLines(each(...linesOf(text)))) entries.push(entry)
+  return entries
+}
+
+const ENTRIES: Entry<unknown>[] = [
+  ['a', { ünï: '"}\n' }],
+  ['__proto__', [1]],
+  ['1', null],
+]
+
+test('entries are written and read line by line, and are JSON for every other program', async () => {
+  const text = await textOf(...ENTRIES)
+  expect(text.split('\n')).toHaveLength(5)
+  expect(await read(text)).toEqual(ENTRIES)
+  expect(Object.entries(JSON.parse(text)).slice(0, -1).sort()).toEqual([...ENTRIES].sort())
+  expect(await read(await textOf())).toEqual([])
+  expect(JSON.parse(await textOf())).toEqual({ '': expect.stringMatching(/^crc32 /) })
 })
 
-test('may be empty', async () => {
-  expect(await textOf()).toBe(sealedJson({}))
-  expect(readSealed(Buffer.from(sealedJson({})))).toEqual({})
+test('entries that were changed, cut off or continued are noticed', async () => {
+  const text = await textOf(...ENTRIES)
+  for (let at = 0; at < text.length; at++) {
+    await expect(read(text.slice(0, at)), `cut at ${at}`).rejects.toThrow(SyntaxError)
+  }
+  await expect(read(text.slice(0, text.lastIndexOf('\n') + 1))).rejects.toThrow('its end is missing')
+  await expect(read(text.replace('[1]', '[2]'))).rejects.toThrow('its checksum does not fit')
+  await expect(read(`${text}\n`)).rejects.toThrow(SyntaxError)
+  await expect(read(`${text}\n${text}`)).rejects.toThrow(SyntaxError)
 })
 
-test('tells what was not sealed that way; without a seal it is taken as it is', () => {
+test('a small object is on one line; without a seal it is taken as it is', () => {
   const text = sealedJson({ name: { of: 'Ann' } })
+  expect(readSealed(Buffer.from(text))).toEqual({ name: { of: 'Ann' } })
   expect(() => readSealed(Buffer.from(text.replace('Ann', 'Ben')))).toThrow('its checksum does not fit')
   expect(() => readSealed(Buffer.from(text.replace('crc32', 'crc33')))).toThrow('its checksum does not fit')
   expect(readSealed(Buffer.from('{"name":{"of":"Ben"}}'))).toEqual({ name: { of: 'Ben' } })
+  expect(readSealed(Buffer.from(sealedJson({})))).toEqual({})
 })

@@ -1,30 +1,79 @@
 import { crc32 } from 'node:zlib'
+import { LINE_FEED } from './lines.ts'
 
 /*
- * A JSON object that ends with a checksum of all that stands before it, under the one key that nothing else has: the empty
- * one. It stays JSON for whoever else looks at it, and a byte that has changed is seen also where it is still JSON.
+ * A JSON object that ends with a checksum of everything before it, under the empty key, which no document has. Any tool
+ * can read it as JSON, and a changed byte is noticed even where the text is still JSON. Large objects have one entry a
+ * line, so that they are read as a stream.
  */
 
 const hex = (checksum: number): string => checksum.toString(16).padStart(8, '0')
 const sealOf = (checksum: number): string => `"":"crc32 ${hex(checksum)}"}`
 const SEAL_LENGTH = sealOf(0).length
+const OPEN = '{\n'
 
-/** An object as sealed JSON, in the pieces that its JSON comes in: entries, each with a comma before it but for the first. */
-export async function* sealed(entries: AsyncIterable<string>): AsyncGenerator<string> {
-  let checksum = crc32('{')
-  let before = '{'
-  let isEmpty = true
-  for await (const piece of entries) {
+export type Entry<T> = readonly [key: string, value: T]
+
+/** An entry as a line of {@link sealedLines}. */
+export const lineOf = ([key, value]: Entry<unknown>): string =>
+  `${JSON.stringify(key)}:${JSON.stringify(value)},\n`
+
+/** An object as sealed JSON of one entry a line. @param pieces whole lines of {@link lineOf}, in any grouping */
+export async function* sealedLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let checksum = crc32(OPEN)
+  let before = OPEN
+  for await (const piece of pieces) {
     checksum = crc32(piece, checksum)
     yield before + piece
     before = ''
-    isEmpty = false
   }
-  const comma = isEmpty ? '' : ','
-  yield `${before}${comma}${sealOf(crc32(comma, checksum))}`
+  yield before + sealOf(checksum)
 }
 
-/** The same for a small object. */
+/**
+ * The entries of {@link sealedLines}. The checksum comes last: nothing that was read counts until the end is reached.
+ * @throws {SyntaxError} when a line is not an entry, or the whole is not what was sealed.
+ */
+export async function* readSealedLines<T>(lines: AsyncIterable<Buffer>): AsyncGenerator<Entry<T>> {
+  let checksum = 0
+  let isSealed = false
+  for await (const line of lines) {
+    if (isSealed) throw new SyntaxError('something follows its checksum')
+    const isLast = line[line.length - 1] !== LINE_FEED
+    if (isLast) {
+      if (line.toString('latin1') !== sealOf(checksum)) throw new SyntaxError('its checksum does not fit')
+      isSealed = true
+      continue
+    }
+    const isFirst = checksum === 0
+    checksum = crc32(line, checksum)
+    if (isFirst) {
+      if (line.toString('latin1') !== OPEN) throw new SyntaxError('it does not begin as it should')
+      continue
+    }
+    yield entryOf<T>(line)
+  }
+  if (!isSealed) throw new SyntaxError('its end is missing')
+}
+
+/** The entry of a line of {@link lineOf}. @throws {SyntaxError} when it is not one. */
+export function entryOf<T>(line: Buffer): Entry<T> {
+  const text = line.toString('utf8', 0, line.length - ',\n'.length)
+  const [entry] = Object.entries(JSON.parse(`{${text}}`) as Record<string, T>)
+  if (!entry) throw new SyntaxError('a line of it is empty')
+  return entry
+}
+
+/** @throws {SyntaxError} when the bytes are not what was sealed. */
+export function checkSeal(bytes: Buffer): void {
+  if (
+    bytes.toString('latin1', bytes.length - SEAL_LENGTH) !== sealOf(crc32(bytes.subarray(0, -SEAL_LENGTH)))
+  ) {
+    throw new SyntaxError('its checksum does not fit')
+  }
+}
+
+/** A small object as sealed JSON on one line. */
 export function sealedJson(value: object): string {
   const json = JSON.stringify(value).slice(0, -1)
   const open = json === '{' ? json : `${json},`
@@ -32,17 +81,15 @@ export function sealedJson(value: object): string {
 }
 
 /**
- * The value of sealed JSON. JSON without a seal is taken as it is: somebody may have written it by hand.
- * @throws {SyntaxError} when it is no JSON, or not what was sealed.
+ * The value of {@link sealedJson}. JSON without a seal is taken as it is.
+ * @throws {SyntaxError} when it is not JSON, or not what was sealed.
  */
 export function readSealed(bytes: Buffer): unknown {
   const text = bytes.toString('utf8')
   const value: unknown = JSON.parse(text)
-  // All our objects hold objects and lists: none but a sealed one ends with a text.
+  // All our objects hold objects and lists: only a sealed one ends with a text.
   if (!text.endsWith('"}')) return value
-  if (text.slice(-SEAL_LENGTH) !== sealOf(crc32(bytes.subarray(0, -SEAL_LENGTH)))) {
-    throw new SyntaxError('its checksum does not fit')
-  }
+  checkSeal(bytes)
   if (typeof value === 'object' && value !== null && '' in value) delete value['']
   return value
 }

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createGame, type Game } from '../../rules/game.ts'
+import { summaryOf } from '../../rules/history.ts'
+import { journalLine } from './journal.ts'
+import { LowdbStore } from './lowdb-store.ts'
+import { sealedJson } from './sealed-json.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkling-version-1-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const NOON = '2026-03-07T17:00:00.000Z'
+
+const user = (id: string) => ({
+  id,
+  deviceHash: `hash of ${id}`,
+  username: id,
+  avatar: null,
+  groupId: null,
+  finishedOnboarding: true,
+  pushNotifications: true,
+  createdAt: NOON,
+  groupsFounded: 0,
+})
+
+const game = (id: string, day: string, completedAt: string | null): Game => ({
+  ...createGame({ id, kind: 'group', groupId: 'owls', day, word: 'cat', now: NOON, userIds: ['ann'] }),
+  completedAt,
+})
+
+const put = (document: { id: string }, collection: string) => ({ collection, id: document.id, document })
+
+/** A folder as version 1 left it, after a crash: two journals, the last with a torn line. */
+async function version1(): Promise<Record<string, string>> {
+  const old = game('old', '2026-01-05', NOON)
+  const late = game('late', '2026-02-01', null)
+  const today = game('today', '2026-03-07', null)
+  const files = {
+    version: '1\n',
+    'users.json': sealedJson({ ann: user('ann'), ben: user('ben') }),
+    'rollover.json': sealedJson({ rollover: { id: 'rollover', day: '2026-03-06' } }),
+    'open-days.json': sealedJson({ list: ['2026-02-01'] }),
+    'games/2026-01-05.json': sealedJson({ old }),
+    'games/2026-02-01.json': sealedJson({ late }),
+    'catalogue/2026-01-05.json': sealedJson({ list: [summaryOf(old)] }),
+    'catalogue/2026-02-01.json': sealedJson({ list: [summaryOf(late)] }),
+    'journal-4.log': journalLine([put(user('cleo'), 'users')]) + journalLine([put(today, 'games')]),
+    'journal-5.log': `${journalLine([{ collection: 'users', id: 'ben', document: null }])}1234abcd [{"coll`,
+    'secrets.json': sealedJson({ seed: '7', tokenSecrets: [{ secret: 's', since: NOON }] }),
+    'drawings/ab/abcd': 'a drawing',
+  }
+  for (const name of ['games', 'catalogue', 'drawings/ab'])
+    await mkdir(join(folder, name), { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return files
+}
+
+async function contents() {
+  const store = await LowdbStore.open(folder)
+  const read = await store.transaction(async (tx) => ({
+    users: (await tx.all('users')).map(({ id }) => id),
+    rollover: await tx.get('rollover', 'rollover'),
+    games: (await tx.all('games')).map(({ id }) => id),
+    toClose: (await tx.gamesToClose('9999-12-31', '9999-12-31T00:00:00.000Z', 9)).map(({ id }) => id),
+    history: (await tx.gamesOf('ann')).map(({ id, day }) => `${id} ${day}`),
+  }))
+  await store.close()
+  return read
+}
+
+const EXPECTED = {
+  users: ['ann', 'cleo'],
+  rollover: { id: 'rollover', day: '2026-03-06' },
+  games: ['late', 'old', 'today'],
+  toClose: ['late', 'today'],
+  history: ['late 2026-02-01', 'old 2026-01-05', 'today 2026-03-07'],
+}
+
+test('a folder of version 1 is migrated, after a backup of everything but drawings', async () => {
+  const before = await version1()
+  expect(await contents()).toEqual(EXPECTED)
+  expect(await contents()).toEqual(EXPECTED)
+  expect(await readFile(join(folder, 'version'), 'utf8')).toBe('2\n')
+  for (const [name, text] of Object.entries(before)) {
+    const backup = await readFile(join(folder, 'backup-of-version-1', name), 'utf8').catch(() => null)
+    expect(backup, name).toBe(name.startsWith('drawings') ? null : text)
+  }
+  const left = (await readdir(folder, { recursive: true })).filter((name) => !name.startsWith('backup'))
+  expect(left).toEqual(
+    expect.not.arrayContaining(
+      Object.keys(before).filter((name) => /[a-z5]\.json|log$/.test(name) && name !== 'secrets.json'),
+    ),
+  )
+  expect(await readFile(join(folder, 'drawings/ab/abcd'), 'utf8')).toBe('a drawing')
+  expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(before['secrets.json'])
+})
+
+test('a migration that was interrupted runs again', async () => {
+  const before = await version1()
+  await contents()
+  // As it was just before version 2 was written.
+  for (const [name, text] of Object.entries(before)) await writeFile(join(folder, name), text)
+  expect(await contents()).toEqual(EXPECTED)
+})
+
+test('a damaged folder of version 1 is refused by name and stays as it is', async () => {
+  const before = await version1()
+  const spoilt = before['games/2026-01-05.json']?.replace('cat', 'dog') ?? ''
+  await writeFile(join(folder, 'games/2026-01-05.json'), spoilt)
+  await expect(LowdbStore.open(folder)).rejects.toThrow(/games\/2026-01-05\.json is damaged/)
+  expect(await readFile(join(folder, 'games/2026-01-05.json'), 'utf8')).toBe(spoilt)
+  expect(await readFile(join(folder, 'version'), 'utf8')).toBe('1\n')
+  await writeFile(join(folder, 'games/2026-01-05.json'), before['games/2026-01-05.json'] ?? '')
+  expect(await contents()).toEqual(EXPECTED)
+})

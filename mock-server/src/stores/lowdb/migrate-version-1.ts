@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type CollectionName, collections } from '../../engine/store.ts'
+import type { GameDay } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
+import { Catalogue } from './catalogue.ts'
+import { Checkpoints } from './checkpoints.ts'
+import { readingError } from './data-folder-error.ts'
+import { FOLDER_MODE, syncFolder, writeDurably } from './durable-json-file.ts'
+import { journalLine, readJournal } from './journal.ts'
+import { firstLine, journalName } from './journals.ts'
+import { Manifest, type StoredFile } from './manifest.ts'
+import { type Entry, readSealed } from './sealed-json.ts'
+
+/* Version 1 had no manifest: `users.json`, `games/2026-03-07.json`, and whatever journals there were. */
+
+const DAY_FILE = /^games\/(\d{4}-\d\d-\d\d)\.json$/
+const JOURNAL = /^journal-(\d+)\.log$/
+
+/**
+ * Writes what a folder of version 1 holds again, as version 2, after a copy of it in `backup-of-version-1`. Drawings
+ * stay as they are and are not in the copy. The old files stay until the folder has been opened as version 2, so a
+ * migration that was interrupted runs again.
+ * @throws {DataFolderError} when a file is damaged.
+ */
+export async function migrateVersion1(folder: string): Promise<void> {
+  const names = await filesOf(folder)
+  await backUp(folder, names)
+  const manifest = Manifest.empty(folder)
+  const checkpoints = new Checkpoints(folder, manifest)
+  const catalogue = new Catalogue(folder, manifest, checkpoints)
+  const journals = names.flatMap((name) => JOURNAL.exec(name)?.[1] ?? []).map(Number)
+  const number = Math.max(0, ...journals) + 1
+  const files: Record<string, StoredFile> = {}
+
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    if (!names.includes(`${name}.json`)) continue
+    files[name] = await checkpoints.write(name, await entriesOf(join(folder, `${name}.json`)), number)
+  }
+  const openDays: GameDay[] = []
+  const days = names.flatMap((name) => DAY_FILE.exec(name)?.[1] ?? [])
+  for (const month of catalogue.filesOf(days)) {
+    const games = new Map<GameDay, Game[]>()
+    for (const day of days.filter((each) => catalogue.filesOf([each])[0] === month)) {
+      const name = `games/${day}`
+      const entries = await entriesOf<Game>(join(folder, `${name}.json`))
+      files[name] = await checkpoints.write(name, entries, number)
+      games.set(
+        day,
+        entries.map(([, game]) => game),
+      )
+      if (entries.some(([, game]) => game.completedAt === null)) openDays.push(day)
+    }
+    files[month] = await checkpoints.write(month, await catalogue.entries(month, games), number)
+  }
+  const old = journals.sort((a, b) => a - b).map((each) => join(folder, journalName(each)))
+  await writeDurably(join(folder, journalName(number)), linesOf(old, number))
+  await manifest.replace({ journals: [number], files, openDays })
+}
+
+/** Everything but drawings, the lock, and earlier backups. */
+async function filesOf(folder: string): Promise<string[]> {
+  const root = await readdir(folder)
+  const inFolder = async (name: string) =>
+    root.includes(name) ? (await readdir(join(folder, name))).map((each) => `${name}/${each}`) : []
+  const files = root.filter((name) => name === 'version' || name.endsWith('.json') || JOURNAL.test(name))
+  return [...files, ...(await inFolder('games')), ...(await inFolder('catalogue'))]
+}
+
+async function backUp(folder: string, names: readonly string[]): Promise<void> {
+  const backup = join(folder, 'backup-of-version-1')
+  const aside = `${backup}.tmp`
+  await rm(aside, { recursive: true, force: true })
+  for (const name of names) {
+    await mkdir(dirname(join(aside, name)), { recursive: true, mode: FOLDER_MODE })
+    await writeDurably(join(aside, name), await readFile(join(folder, name)))
+  }
+  // Of a migration that was interrupted.
+  await rm(backup, { recursive: true, force: true })
+  await rename(aside, backup)
+  await syncFolder(folder)
+}
+
+/** Of a file of version 1. */
+async function entriesOf<T>(path: string): Promise<Entry<T>[]> {
+  try {
+    return Object.entries(readSealed(await readFile(path)) as Record<string, T>)
+  } catch (error) {
+    throw readingError(path, error)
+  }
+}
+
+/** The lines of several journals as one. */
+async function* linesOf(paths: readonly string[], number: number): AsyncGenerator<string> {
+  yield firstLine(number)
+  for (const path of paths) {
+    for await (const record of readJournal(path)) {
+      // A migration that was interrupted has left a journal with a first line; its others are there twice, which is no harm.
+      if (Array.isArray(record)) yield journalLine(record)
+    }
+  }
+}
