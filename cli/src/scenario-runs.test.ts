@@ -71,7 +71,7 @@ steps:
     code: 130,
     stderr: expect.stringContaining('interrupted: 1 of 2 scenarios had begun'),
   })
-  expect(stdout).toContain('1 of 2 steps passed')
+  expect(stdout).toContain('1 of 3 steps passed')
   expect(existsSync(join(cwd, 'long.json'))).toBe(true)
   expect(JSON.parse(await readFile(join(cwd, 'long.json'), 'utf8')).runs[0].outcome).toBe('interrupted')
   const faults = await inkling(['fault', 'list', '-o', 'json', '--target', url], { cwd })

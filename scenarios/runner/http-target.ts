@@ -1,4 +1,5 @@
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { HEADER } from '@inkling/mock-server/contract/headers'
 import { fillPath } from '@inkling/mock-server/contract/path'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { WebSocket } from 'ws'
@@ -11,17 +12,28 @@ export async function httpTarget(door: Door): Promise<Target> {
   const status = await adminClient(door)
     .getControlStatus()
     .catch((error) => {
-      // A server that answers every path with its page is no reference server either.
+      // A server that answers every path with its page is not a reference server either.
       if (isOutOfReach(error) || error instanceof SyntaxError) return null
       throw error
     })
+  const timeZone = status?.timeZone ?? (await timeZoneOf(door))
   return {
     ...door,
     name: door.baseUrl,
     controls: status !== null,
+    isShared: true,
+    ...(timeZone !== null && { timeZone }),
+    ...(status && { version: status.version }),
     listen: (gameId, token) => listen(door.baseUrl, gameId, token),
     async close() {},
   }
+}
+
+/** Every reply under `/api` names the zone; null for a server that does not. */
+async function timeZoneOf({ baseUrl, fetch }: Door): Promise<string | null> {
+  const response = await fetch(baseUrl + endpoints.getDailyStats.path)
+  await response.arrayBuffer()
+  return response.headers.get(HEADER.gameTimeZone)
 }
 
 async function listen(baseUrl: string, gameId: string, token: string): Promise<Listening> {

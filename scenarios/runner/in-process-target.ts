@@ -1,4 +1,5 @@
 import { createInProcessServer } from '@inkling/mock-server/adapters/in-process'
+import { DEFAULT_TIME_ZONE, VERSION } from '@inkling/mock-server/contract/constants'
 import { SOCKET_CLOSE } from '@inkling/mock-server/contract/socket-close'
 import { engineFetch } from './engine-fetch.ts'
 import { InProcessReactions } from './in-process-reactions.ts'
@@ -22,6 +23,9 @@ export function inProcessTarget(options: InProcessTargetOptions): Target {
     baseUrl: ORIGIN,
     fetch: engineFetch(() => server.engine, ORIGIN, server.fetch),
     controls: true,
+    isShared: false,
+    timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
+    version: VERSION,
     listen: (gameId, token) => reactions.listen(server.engine, gameId, token),
     async restart(secrets) {
       reactions.closeAll({ closed: SOCKET_CLOSE.goingAway, reason: '' })

@@ -45,6 +45,10 @@ export interface RunReport {
   readonly file: string
   readonly target: string
   readonly seed: string
+  /** By the clock of this machine, ISO 8601. */
+  readonly begunAt: string
+  /** The server's is known where it has controls. */
+  readonly versions: { readonly toolkit: string; readonly server: string | null }
   readonly outcome: Outcome
   readonly steps: readonly StepResult[]
   /** Expectations of the whole run that do not hold. */

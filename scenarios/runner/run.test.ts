@@ -3,6 +3,7 @@ import { adminClient } from '../bots/door.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from './in-process-target.ts'
 import { loadScenario } from './load.ts'
+import { NotPutBack } from './put-back.ts'
 import { leaves, type RunEvent, type RunReport } from './report.ts'
 import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'
 
@@ -57,7 +58,11 @@ test('the first failing expectation ends the run, and says where it stands', asy
 - { bot: ann, do: start-turn }`)
   expect(report.outcome).toBe('failed')
   expect(problems(report)).toEqual(["day.yaml:9:71: yourStatus: expected one of 'skipped', got 'pending'"])
-  expect(leaves(report.steps)).toHaveLength(4)
+  expect(leaves(report.steps).map(({ outcome }) => outcome)).toEqual([
+    ...Array(3).fill('passed'),
+    'failed',
+    'skipped',
+  ])
 })
 
 test('a call that fails has to be expected to', async () => {
@@ -189,7 +194,7 @@ test('a signal ends the run also while the bots sign in, and background work tha
   }
   const signIn = { target: { ...rest, fetch: stuck('/auth/device') }, signal: controller.signal }
   const report = await run('\n- { bot: ann, do: profile }', signIn)
-  expect(lines(report)).toEqual(['0 ann sign in: interrupted'])
+  expect(lines(report)).toEqual(['0 ann sign in: interrupted', '1 ann profile: skipped did not run'])
   const head = HEAD.replace('config: {', 'config: { timeout: 20ms,')
   const left = await run(
     '\n- { bot: ann, do: profile, background: true }',
@@ -204,7 +209,7 @@ test('a part of the steps: what leads up to it is done, and told only when it fa
   const report = await run(`\n- { set: { who: two } }\n- { say: "$\{who}" }\n- { say: three }`, part)
   expect(lines(report)).toEqual(['2  say: passed two'])
   const failing = await run('\n- { bot: ann, do: today }\n- { say: two }', part)
-  expect(lines(failing)).toEqual(['1 ann today: failed'])
+  expect(lines(failing)).toEqual(['1 ann today: failed', '2  say: skipped did not run'])
 })
 
 test('a lost connection is a failed call that a step can expect and retry', async () => {
@@ -404,6 +409,43 @@ test('clock, faults and a replaced world are put back, also when a step fails', 
   expect(await admin.getFaults()).toEqual([])
   expect((await admin.getClock()).mode).toBe('system')
   expect((await admin.listUsers({ query: {} })).items).toContainEqual(expect.objectContaining({ id }))
+})
+
+test('a server that others use is left as it was, world too, unless it is to be kept', async () => {
+  const target = { ...inProcessTarget({ seed: '42' }), isShared: true }
+  const admin = adminClient(target)
+  await admin.signInDevice({ body: { deviceId: 'somebody-who-was-here' } })
+  const before = await admin.exportWorld()
+  expect((await run(GROUP, { target })).outcome).toBe('passed')
+  expect(await admin.exportWorld()).toEqual(before)
+  expect((await run(GROUP, { target, keep: true })).outcome).toBe('passed')
+  expect((await admin.getClock()).mode).toBe('frozen')
+  expect((await admin.listUsers()).items).toHaveLength(4)
+})
+
+test('a server that cannot be put back is told, with its world', async () => {
+  const { fetch, ...rest } = inProcessTarget({ seed: '42' })
+  const failing: typeof fetch = (input, init) =>
+    init?.method === 'PUT' && String(input).endsWith('/control/world')
+      ? Promise.reject(new TypeError('fetch failed'))
+      : fetch(input, init)
+  const target = { ...rest, fetch: failing, isShared: true }
+  const error = await run('\n- { say: hello }', { target }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(NotPutBack)
+  expect((error as NotPutBack).world).toMatchObject({ format: 'inkling-world' })
+})
+
+test('a scenario about another time zone than the server has is skipped, or fails when that is strict', async () => {
+  const head = HEAD.replace('config: {', 'config: { timeZone: Europe/Berlin,')
+  const skipped = await run('\n- { say: hello }', {}, head)
+  expect(skipped.outcome).toBe('skipped')
+  expect(lines(skipped)).toEqual([
+    '0  time zone: skipped this is about the time zone Europe/Berlin, and in process has America/New_York',
+    '1  say: skipped did not run',
+  ])
+  const failed = await run('\n- { say: hello }', { strict: true }, head)
+  expect(failed.outcome).toBe('failed')
+  expect(problems(failed)).toEqual([expect.stringMatching(/^day\.yaml:3:21: this is about the time zone/)])
 })
 
 test('the rules of the game are checked', async () => {

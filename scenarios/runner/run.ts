@@ -1,5 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { createClient } from '@inkling/mock-server/contract/client'
+import { VERSION } from '@inkling/mock-server/contract/constants'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { BotError } from '../bots/bot-error.ts'
 import { adminClient } from '../bots/door.ts'
@@ -7,7 +8,10 @@ import type { Sketchbook } from '../bots/sketchbook.ts'
 import { faultOf } from './control-steps.ts'
 import { milliseconds } from './duration.ts'
 import type { LoadedScenario } from './load.ts'
+import { notRun } from './not-run.ts'
+import { stepsOfOtherTimeZone } from './other-time-zone.ts'
 import { inTime } from './patience.ts'
+import { rememberServer } from './put-back.ts'
 import type { Outcome, RunEvent, RunReport, StepResult } from './report.ts'
 import { unmetNeeds } from './requirements.ts'
 import { performAll, type Stage } from './sequence.ts'
@@ -28,6 +32,10 @@ export interface RunOptions {
   /** Of the steps at the top, counted from 1; those before are done too, and told only when they fail. */
   readonly fromStep?: number
   readonly toStep?: number
+  /** Leaves on a shared server what the run did there: world, clock and faults. */
+  readonly keep?: boolean
+  /** Fails where a server with another time zone would skip the scenario. */
+  readonly strict?: boolean
   /** Whether the report holds the chains of completed games, for a gallery. */
   readonly withChains?: boolean
   readonly onEvent?: (event: RunEvent) => void
@@ -54,57 +62,80 @@ export const seedOf = ({ scenario }: LoadedScenario, chosen?: string): string =>
 
 /**
  * Plays a scenario on a target and puts back what it set there.
- * @throws {UnmetNeeds} before the first call; {TypeError} and the like when the server cannot be reached.
+ * @throws {UnmetNeeds} before the first call; {TooLargeToPutBack} before the first change; {NotPutBack} at the end; the
+ * errors of the target's door when the server cannot be reached.
  */
 export async function runScenario(loaded: LoadedScenario, options: RunOptions): Promise<RunReport> {
   const { target, sketchbook, env = {}, onEvent = () => {} } = options
   const unmet = unmetNeeds(loaded, target)
   if (unmet.length > 0) throw new UnmetNeeds(unmet)
   const begun = performance.now()
+  const begunAt = new Date().toISOString()
   const { scenario, source } = loaded
   const signal = options.signal ?? new AbortController().signal
   const seed = seedOf(loaded, options.seed)
   const session = new Session(loaded, { target, sketchbook, seed, env, signal })
-  const { name, config } = scenario
-  onEvent({ type: 'run-begun', name, file: source.file, target: target.name, seed })
-  const restore = await whatToPutBack(session)
-  let steps: StepResult[] = []
-  let chains: GameResults[] = []
-  try {
-    const stepTimeoutMs = milliseconds(config?.timeout ?? STEP_TIMEOUT)
-    const stage: Stage = {
-      session,
-      tell: onEvent,
-      stepTimeoutMs,
-      range: { from: options.fromStep ?? 1, to: options.toStep ?? Number.POSITIVE_INFINITY },
-    }
-    await prepare(loaded, session)
-    steps = await introduceAll(loaded, session, stage)
-    if (steps.length === 0) {
-      steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, stage)
-      if (!signal.aborted) steps.push(...(await whatWasLeft(session, source, stepTimeoutMs)))
-    }
-    if (options.withChains) chains = await chainsOf(session)
-  } finally {
-    session.close()
-    await restore()
-  }
+  const { name } = scenario
+  const { file } = source
+  onEvent({ type: 'run-begun', name, file, target: target.name, seed })
+  const { steps, chains } = await play(loaded, session, options)
   const { timings } = session.calls
-  const broken = brokenThresholds(scenario.thresholds, timings)
+  const outcome = outcomeOf(steps)
   const run: RunReport = {
     name,
-    file: source.file,
+    file,
     target: target.name,
     seed,
-    outcome: outcomeOf(steps),
+    begunAt,
+    versions: { toolkit: VERSION, server: target.version ?? null },
+    outcome,
     steps,
-    brokenThresholds: broken,
+    brokenThresholds: outcome === 'skipped' ? [] : brokenThresholds(scenario.thresholds, timings),
     timings,
     durationMs: performance.now() - begun,
     chains,
   }
   onEvent({ type: 'run-ended', run })
   return run
+}
+
+interface Played {
+  readonly steps: StepResult[]
+  readonly chains: GameResults[]
+}
+
+async function play(loaded: LoadedScenario, session: Session, options: RunOptions): Promise<Played> {
+  const { onEvent: tell = () => {}, strict = false, fromStep: from = 1, toStep } = options
+  const skipped = stepsOfOtherTimeZone(loaded, session.target, strict)
+  if (skipped) {
+    for (const step of skipped.slice(0, 1)) tell({ type: 'step-ended', step })
+    return { steps: skipped, chains: [] }
+  }
+  const stepTimeoutMs = milliseconds(loaded.scenario.config?.timeout ?? STEP_TIMEOUT)
+  const stage: Stage = {
+    session,
+    tell,
+    stepTimeoutMs,
+    range: { from, to: toStep ?? Number.POSITIVE_INFINITY },
+  }
+  const putBack = options.keep ? async () => {} : await rememberServer(session)
+  try {
+    await prepare(loaded, session)
+    const steps = await playSteps(loaded, stage)
+    return { steps, chains: options.withChains ? await chainsOf(session) : [] }
+  } finally {
+    session.close()
+    await putBack()
+  }
+}
+
+async function playSteps(loaded: LoadedScenario, stage: Stage): Promise<StepResult[]> {
+  const { session, stepTimeoutMs } = stage
+  const { scenario, source } = loaded
+  const refused = await introduceAll(loaded, session, stage)
+  if (refused.length > 0) return [...refused, ...notRun(scenario.steps, '')]
+  const steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, stage)
+  return session.signal.aborted ? steps : [...steps, ...(await whatWasLeft(session, source, stepTimeoutMs))]
 }
 
 /** Brings the bots in; a result only for one that the server did not take. */
@@ -167,7 +198,8 @@ async function chainsOf({ target, gameIds }: Session): Promise<GameResults[]> {
 function outcomeOf(steps: readonly StepResult[]): Outcome {
   const outcomes = steps.map(({ outcome }) => outcome)
   if (outcomes.includes('failed')) return 'failed'
-  return outcomes.includes('interrupted') ? 'interrupted' : 'passed'
+  if (outcomes.includes('interrupted')) return 'interrupted'
+  return outcomes.every((outcome) => outcome === 'skipped') ? 'skipped' : 'passed'
 }
 
 /** Sets clock and faults as the file says. */
@@ -183,23 +215,5 @@ async function prepare({ scenario }: LoadedScenario, session: Session): Promise<
   if (scenario.faults) {
     const rules = session.variables.fill(scenario.faults).map(faultOf)
     await admin.putFaults({ body: [...(await admin.getFaults()), ...rules] })
-  }
-}
-
-/** Remembers clock and faults; returns how to put them back, and the world where a step has replaced it. */
-async function whatToPutBack(session: Session): Promise<() => Promise<void>> {
-  if (!session.target.controls) return async () => {}
-  const admin = adminClient(session.target)
-  const faults = await admin.getFaults()
-  const before = await admin.getClock()
-  const begun = Date.now()
-  return async () => {
-    await admin.putFaults({ body: faults })
-    if (session.worldBefore) await admin.restoreWorld({ body: session.worldBefore })
-    if (!session.touchedClock) return
-    await admin.changeClock({ body: before.mode === 'frozen' ? { freeze: true } : { resume: true } })
-    const passed = before.mode === 'frozen' ? 0 : Date.now() - begun
-    const then = new Date(Date.parse(before.now) + passed).toISOString()
-    if (before.mode !== 'system') await admin.changeClock({ body: { set: then } })
   }
 }

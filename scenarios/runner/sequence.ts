@@ -13,6 +13,7 @@ import {
 import type { IfStep, ParallelStep, Step } from './language.ts'
 import type { LoadedScenario } from './load.ts'
 import { mismatches } from './match.ts'
+import { notRun } from './not-run.ts'
 import { inTime, performWait, persistently, timeOf } from './patience.ts'
 import type { Outcome, RunEvent, StepProblem, StepResult } from './report.ts'
 import { needOf, offers } from './requirements.ts'
@@ -56,7 +57,12 @@ export async function performAll(steps: readonly Step[], place: Place, stage: St
     if (leadsUp && !isLast) continue
     if (leadsUp) stage.tell({ type: 'step-ended', step: result })
     results.push(result)
-    if (isLast) break
+    if (isLast) {
+      results.push(
+        ...notRun(steps, place.number, at + 1, isTop ? Math.min(stage.range.to, steps.length) : undefined),
+      )
+      break
+    }
   }
   return results
 }
@@ -211,10 +217,11 @@ async function performParallel(step: ParallelStep, place: Place, stage: Stage): 
 }
 
 /** A failure that the race expects is none. */
-const refused = (child: StepResult): StepResult =>
-  child.outcome === 'failed'
-    ? { ...child, outcome: 'refused', detail: child.problems[0]?.message ?? '', problems: [] }
-    : child
+function refused(child: StepResult): StepResult {
+  if (child.outcome !== 'failed') return child
+  const { exchange: _, ...rest } = child
+  return { ...rest, outcome: 'refused', detail: child.problems[0]?.message ?? '', problems: [] }
+}
 
 function conditionHolds(step: IfStep, session: Session): boolean {
   const value = session.variables.fill(step.if)

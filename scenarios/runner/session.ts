@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Client } from '@inkling/mock-server/contract/client'
 import { Bot } from '../bots/bot.ts'
 import type { Door } from '../bots/door.ts'
 import { fastPace } from '../bots/pace.ts'
@@ -10,13 +9,11 @@ import { CallLog } from './call-log.ts'
 import type { LoadedScenario } from './load.ts'
 import { didYouMean } from './nearest.ts'
 import { Player } from './player.ts'
+import type { World } from './put-back.ts'
 import { stepFetch } from './step-calls.ts'
 import { failure } from './step-failure.ts'
 import type { Target } from './target.ts'
 import { Variables } from './variables.ts'
-
-/** Everything of a server, as one document. */
-type World = Awaited<ReturnType<Client['exportWorld']>>
 
 export interface SessionOptions {
   readonly target: Target

@@ -8,6 +8,11 @@ export interface Target extends Door {
   readonly name: string
   /** Whether its clock, faults, world and stage can be set. */
   readonly controls: boolean
+  /** Whether others may use it, so that a run leaves it as it was. */
+  readonly isShared: boolean
+  /** IANA name of its game's zone, and its version, as far as it tells them. */
+  readonly timeZone?: string
+  readonly version?: string
   /** Listens to the reactions to a game; undefined where that cannot be done. */
   readonly listen?: (gameId: string, token: string) => Promise<Listening>
   /** Restarts the server; undefined where the run did not start it. */

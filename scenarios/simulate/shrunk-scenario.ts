@@ -34,7 +34,7 @@ export async function shrunkScenario(broken: BrokenSimulation): Promise<string |
     if (!loaded) return false
     const target = await fresh()
     try {
-      const run = await runScenario(loaded, { target, sketchbook })
+      const run = await runScenario(loaded, { target, sketchbook, keep: true })
       const problems = leaves(run.steps).flatMap((step) => (step.who === 'rules' ? step.problems : []))
       return problems.some(({ message }) => rules.includes(ruleOf(message)))
     } finally {

@@ -9,7 +9,7 @@ export function addScenario(program: Command): void {
   const scenario = program.command('scenario').description('scenario files: play, check and list them')
   scenario
     .command('run')
-    .argument('<files...>', 'scenario files')
+    .argument('<files...>', 'scenario files, and folders of them')
     .description('play scenarios; exit code 4 when an expectation fails')
     .option(
       '--report <kind=file>',
@@ -30,9 +30,15 @@ export function addScenario(program: Command): void {
       wholeNumber(1, 100_000),
     )
     .option('--to-step <number>', 'end after this step', wholeNumber(1, 100_000))
+    .option('--only-failed', 'print only the scenarios that fail')
+    .option(
+      '--strict',
+      'fail scenarios about another time zone than the server has, instead of skipping them',
+    )
+    .option('--keep', 'leave on the server what the scenarios did: its world, clock and faults')
     .addHelpText(
       'after',
-      `\nA file with config.clock runs on a server of its own in this process, unless --target or INKLING_TARGET\nnames one. The target 'in-process' asks for that too.\n${examples(
+      `\nA file with config.clock runs on a server of its own in this process, unless --target or INKLING_TARGET\nnames one. The target 'in-process' asks for that too. A reference server is put back as it was after each file, and\nwhat others do there meanwhile is lost. With CI=true in the environment each file is one line; --verbose prints steps.\n${examples(
         'scenario run scenarios/first-day.yaml',
         'scenario run scenarios/*.yaml --jobs 4 --report junit=report.xml --report html=report.html',
         'scenario run scenarios/first-day.yaml --target http://localhost:4000',
@@ -42,10 +48,16 @@ export function addScenario(program: Command): void {
       const { settings, printer } = await begin(command, 'asks-later')
       const { runScenarios } = await import('../operations/scenario-run.ts')
       const { runEventText, runsText } = await import('../output/text-scenario.ts')
+      const detail = options.onlyFailed
+        ? 'failed'
+        : process.env.CI === 'true' && !settings.verbose
+          ? 'files'
+          : 'steps'
       const result = await runScenarios(settings, files, options, (event) =>
-        printer.event(event, runEventText),
+        printer.event(event, (each, page) => runEventText(each, page, detail)),
       )
-      if (settings.output.value === 'text') printer.print(result, runsText)
+      if (settings.output.value === 'text')
+        printer.print(result, (runs, page) => runsText(runs, page, detail))
       else if (settings.output.value === 'json') printer.print(result)
       const { calls, p95 } = result.timings
       printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)

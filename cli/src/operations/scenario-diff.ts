@@ -5,7 +5,7 @@ import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
 import type { Settings } from '../settings.ts'
 import { loadScenarios } from './scenario-files.ts'
-import { targetFor } from './scenario-run.ts'
+import { refuseReadOnly, targetFor } from './scenario-run.ts'
 
 /** Plays one scenario on two targets and tells how they differ; each has settings of its own. */
 export async function diffTargets(
@@ -14,6 +14,7 @@ export async function diffTargets(
 ): Promise<{ diff: ScenarioDiff; exitCode: ExitCode }> {
   const [loaded] = await loadScenarios([file])
   if (!loaded) throw new CliError(EXIT.usage, 'name a scenario file to play on both targets.')
+  for (const each of given) refuseReadOnly(each)
   const settings = [
     await requireConsent('scenario diff', given[0]),
     await requireConsent('scenario diff', given[1]),

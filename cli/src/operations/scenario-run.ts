@@ -3,6 +3,7 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { httpTarget } from '@inkling/scenarios/runner/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/in-process-target'
 import type { LoadedScenario } from '@inkling/scenarios/runner/load'
+import { NotPutBack, TooLargeToPutBack } from '@inkling/scenarios/runner/put-back'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/report'
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import type { Target } from '@inkling/scenarios/runner/target'
@@ -10,7 +11,9 @@ import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
 import { botDoorTo } from './bot-door.ts'
+import { interruption } from './interruption.ts'
 import { reportWriters } from './report-files.ts'
+import { rescueWorld } from './rescued-world.ts'
 import { loadScenarios } from './scenario-files.ts'
 import { sideBySide } from './side-by-side.ts'
 
@@ -22,6 +25,10 @@ export interface ScenarioRunOptions {
   readonly toStep?: number
   /** How many are played at the same time, each in a world of its own. */
   readonly jobs: number
+  /** Leaves on a server what the scenarios did there. */
+  readonly keep?: boolean
+  /** Whether a scenario of another time zone than the server's fails; otherwise it is skipped. */
+  readonly strict?: boolean
 }
 
 export interface ScenarioRuns {
@@ -38,7 +45,7 @@ export interface ScenarioRuns {
 export async function runScenarios(
   given: Settings,
   files: readonly string[],
-  { report, repeat, fromStep, toStep, jobs }: ScenarioRunOptions,
+  { report, repeat, fromStep, toStep, jobs, keep = false, strict = false }: ScenarioRunOptions,
   onEvent: (event: RunEvent) => void,
 ): Promise<ScenarioRuns> {
   refuseWhatCannotBe(given, jobs)
@@ -46,14 +53,16 @@ export async function runScenarios(
   const loaded = await loadScenarios(files)
   for (const each of loaded) checkRange(each, fromStep, toStep)
   const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
+  if (isOnServer) refuseReadOnly(given)
   const settings = isOnServer ? await requireConsent('scenario run', given) : given
   const planned = loaded.flatMap((each) => Array.from({ length: repeat }, () => each))
   const sketchbook = loadSketchbook()
-  const interrupt = new AbortController()
-  const onSignal = () => interrupt.abort(new Error('interrupted'))
-  process.once('SIGINT', onSignal)
+  const interrupt = interruption(() => {
+    if (isOnServer) process.stderr.write('inkling: the server is being put back as it was: please wait.\n')
+  })
+  let notPutBack: CliError | null = null
   const begun = performance.now()
-  const play = async (scenario: LoadedScenario, tell: (event: RunEvent) => void): Promise<RunReport> => {
+  const play = async (scenario: LoadedScenario, tell: (event: RunEvent) => void) => {
     const target = await targetFor(scenario, settings, jobs > 1)
     try {
       const { seed } = settings
@@ -62,28 +71,60 @@ export async function runScenarios(
         sketchbook,
         env: process.env,
         signal: interrupt.signal,
+        keep,
+        strict,
         onEvent: tell,
         withChains: writers.some(({ kind }) => kind === 'html'),
         ...(seed.value !== undefined && { seed: seed.value }),
         ...(fromStep !== undefined && { fromStep }),
         ...(toStep !== undefined && { toStep }),
       })
+    } catch (error) {
+      if (!(error instanceof NotPutBack)) throw error
+      notPutBack = await rescueWorld(error, target.baseUrl)
+      return null
     } finally {
       await target.close()
     }
   }
   let runs: RunReport[]
   try {
-    runs = await sideBySide(planned, jobs, play, { signal: interrupt.signal, tell: onEvent })
+    const played = await sideBySide(planned, jobs, play, {
+      // What runs next would begin on a server that is not as it was.
+      isOver: () => interrupt.signal.aborted || notPutBack !== null,
+      tell: onEvent,
+    })
+    runs = played.filter((run) => run !== null)
   } catch (error) {
-    throw error instanceof UnmetNeeds ? new CliError(EXIT.usage, error.message) : error
+    throw refusalOf(error)
   } finally {
-    process.off('SIGINT', onSignal)
+    interrupt.release()
   }
   for (const { file, write } of writers) await writeFile(file, write(runs))
+  if (notPutBack) throw notPutBack
   const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
   const durationMs = performance.now() - begun
   return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof UnmetNeeds) return new CliError(EXIT.usage, error.message)
+  if (error instanceof TooLargeToPutBack) {
+    return new CliError(
+      EXIT.refused,
+      `${error.message}: leave it changed with --keep, or choose another target.`,
+    )
+  }
+  return error
+}
+
+/** Every scenario makes players, so nothing of it is begun. */
+export function refuseReadOnly({ readOnly, url }: Settings): void {
+  if (!readOnly || url.value === IN_PROCESS) return
+  throw new CliError(
+    EXIT.refused,
+    `--read-only refuses to play scenarios on ${url.value}: leave it out, or use --target ${IN_PROCESS}.`,
+  )
 }
 
 function refuseWhatCannotBe({ dryRun, target, url }: Settings, jobs: number): void {

@@ -19,19 +19,19 @@ test('no more than asked for at the same time, told in order', async () => {
       now--
       return turns
     },
-    { signal: new AbortController().signal, tell: (event) => told.push(event) },
+    { isOver: () => false, tell: (event) => told.push(event) },
   )
   expect(results).toEqual([3, 1, 2, 1])
   expect(told).toEqual(['3.0', '3.1', '3.2', '1.0', '2.0', '2.1', '1.0'])
   expect(most).toBe(2)
 })
 
-test('nothing more is begun once the signal has fired', async () => {
-  const controller = new AbortController()
+test('nothing more is begun once it is over', async () => {
+  let isOver = false
   const work = async (item: number) => {
-    controller.abort()
+    isOver = true
     return item
   }
-  const results = await sideBySide([1, 2, 3], 1, work, { signal: controller.signal, tell: () => {} })
+  const results = await sideBySide([1, 2, 3], 1, work, { isOver: () => isOver, tell: () => {} })
   expect(results).toEqual([1])
 })

@@ -1,6 +1,6 @@
 export interface SideBySideOptions<Event> {
-  /** No further item is begun once it fires. */
-  readonly signal: AbortSignal
+  /** No further item is begun once it says so. */
+  readonly isOver: () => boolean
   readonly tell: (event: Event) => void
 }
 
@@ -13,7 +13,7 @@ export async function sideBySide<Item, Result, Event>(
   items: readonly Item[],
   most: number,
   work: (item: Item, tell: (event: Event) => void) => Promise<Result>,
-  { signal, tell }: SideBySideOptions<Event>,
+  { isOver, tell }: SideBySideOptions<Event>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const waiting = items.map((): Event[] => [])
@@ -28,7 +28,7 @@ export async function sideBySide<Item, Result, Event>(
     }
   }
   const worker = async () => {
-    while (next < items.length && !signal.aborted) {
+    while (next < items.length && !isOver()) {
       const at = next++
       const item = items[at] as Item
       const note = (event: Event) => {

@@ -1,4 +1,11 @@
-import { leaves, type Outcome, type RunEvent, type StepResult } from '@inkling/scenarios/runner/report'
+import {
+  leaves,
+  type Outcome,
+  type RunEvent,
+  type RunReport,
+  type StepResult,
+} from '@inkling/scenarios/runner/report'
+import { failedSteps, failuresOf, isFailed, placeOf } from '@inkling/scenarios/runner/reports/rerun'
 import type { ScenarioRuns } from '../operations/scenario-run.ts'
 import type { Page } from './printer.ts'
 import { table, width } from './table.ts'
@@ -11,8 +18,12 @@ const MARKS: Record<Outcome, { mark: string; format: 'green' | 'red' | 'yellow' 
   interrupted: { mark: '■', format: 'yellow' },
 }
 
+/** How much is printed: a line for each step, a line for each file, or failed files only. */
+export type Detail = 'steps' | 'files' | 'failed'
+
 /** The lines of a run, as its steps come to an end. The same seed gives the same lines, so no time stands in them. */
-export function runEventText(event: RunEvent, page: Page): string {
+export function runEventText(event: RunEvent, page: Page, detail: Detail = 'steps'): string {
+  if (detail !== 'steps') return event.type === 'run-ended' ? runText(event.run, page, detail) : ''
   const { paint } = page
   switch (event.type) {
     case 'run-begun':
@@ -24,9 +35,27 @@ export function runEventText(event: RunEvent, page: Page): string {
       if (event.step.children.length > 0 && event.step.problems.length === 0) return ''
       return stepText(event.step, page)
     case 'run-ended':
-      return event.run.brokenThresholds.map((broken) => `     ${paint('red', '✗')} ${broken}`).join('\n')
+      return thresholdsText(event.run, page)
   }
 }
+
+/** A run in one line, and what failed in it. */
+function runText(run: RunReport, page: Page, detail: Detail): string {
+  if (detail === 'failed' && !isFailed(run)) return ''
+  const { paint } = page
+  const { mark, format } = markOf(run)
+  const line = `${paint(format, mark)} ${run.name}  ${paint('dim', `${run.file} · ${stepsPassed(run)} · seed ${run.seed}`)}`
+  const failed = failedSteps(run).map((step) => stepText(step, page))
+  return [line, skipReason(run), ...failed, thresholdsText(run, page)]
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+const thresholdsText = ({ brokenThresholds }: RunReport, { paint }: Page): string =>
+  brokenThresholds.map((broken) => `     ${paint('red', '✗')} ${broken}`).join('\n')
+
+const skipReason = ({ outcome, steps }: RunReport): string =>
+  outcome === 'skipped' && steps[0] ? `     ${steps[0].detail}` : ''
 
 function stepText(step: StepResult, page: Page): string {
   const { paint } = page
@@ -35,12 +64,25 @@ function stepText(step: StepResult, page: Page): string {
   const who = padded(step.who, 14)
   const what = padded(step.what, 20)
   const room = page.width - 44
-  const line = `  ${left}${who} ${what} ${paint('dim', shortened(step.detail, room))}`.trimEnd()
+  // Why a step was skipped matters to its end.
+  const detail = step.outcome === 'skipped' ? step.detail : shortened(step.detail, room)
+  const line = `  ${left}${who} ${what} ${paint('dim', detail)}`.trimEnd()
   const problems = step.problems.map(
-    ({ file, line: at, column, message }) =>
-      `         ${paint('red', message)}  ${paint('dim', `${file}:${at}:${column}`)}`,
+    (problem) => `         ${paint('red', problem.message)}  ${paint('dim', placeOf(problem))}`,
   )
-  return [line, ...problems].join('\n')
+  return [line, ...problems, ...exchangeLines(step, page)].join('\n')
+}
+
+/** So many lines of a reply tell what it is. */
+const MOST_REPLY_LINES = 12
+
+function exchangeLines({ exchange }: StepResult, { paint }: Page): string[] {
+  if (!exchange) return []
+  const { curl, status, reply } = exchange
+  const lines = `${status === 0 ? '' : `${status} `}${reply}`.split('\n')
+  const rest = lines.length - MOST_REPLY_LINES
+  const shown = [...lines.slice(0, MOST_REPLY_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])]
+  return [`$ ${curl}`, ...shown].map((line) => `         ${paint('dim', line)}`)
 }
 
 const padded = (text: string, columns: number): string =>
@@ -49,18 +91,49 @@ const padded = (text: string, columns: number): string =>
 const shortened = (text: string, columns: number): string =>
   columns > 10 && width(text) > columns ? `${text.slice(0, columns - 1)}…` : text
 
-/** What a whole run came to: a table when there were several files. */
-export function runsText({ runs }: ScenarioRuns, { paint, width: columns }: Page): string {
-  const rows = runs.map(({ name, outcome, steps, brokenThresholds }) => {
-    const all = leaves(steps)
-    const passed = all.filter((step) => step.outcome === 'passed' || step.outcome === 'refused').length
-    const broken = brokenThresholds.length > 0 ? ', a threshold is broken' : ''
-    const { mark, format } = MARKS[outcome === 'passed' && broken ? 'failed' : outcome]
-    return [
-      paint(format, mark),
-      shortened(name, columns - 30),
-      `${passed} of ${all.length} steps passed${broken}`,
-    ]
+/** What a whole run came to: a table where steps were printed, then every failure with how to run it again. */
+export function runsText({ runs }: ScenarioRuns, page: Page, detail: Detail = 'steps'): string {
+  const parts = detail === 'steps' ? [runsTable(runs, page)] : []
+  const failures = failuresText(runs, page)
+  if (failures !== '') parts.push(failures)
+  if (detail !== 'steps') parts.push(totals(runs))
+  return `\n${parts.join('\n\n')}`
+}
+
+function runsTable(runs: readonly RunReport[], { paint, width: columns }: Page): string {
+  const rows = runs.map((run) => {
+    const broken = run.brokenThresholds.length > 0 ? ', a threshold is broken' : ''
+    const { mark, format } = markOf(run)
+    return [paint(format, mark), shortened(run.name, columns - 30), `${stepsPassed(run)}${broken}`]
   })
-  return `\n${table(['', 'scenario', 'result'], rows, paint)}`
+  return table(['', 'scenario', 'result'], rows, paint)
+}
+
+function failuresText(runs: readonly RunReport[], { paint }: Page): string {
+  const failures = failuresOf(runs)
+  if (failures.length === 0) return ''
+  const lines = failures.flatMap(({ place, message, command }, at) => [
+    `  ${place}  ${paint('red', message)}`,
+    // Problems of one step have one command.
+    ...(failures[at + 1]?.command === command ? [] : [`    ${paint('dim', command)}`]),
+  ])
+  return [paint('bold', failures.length === 1 ? '1 failure' : `${failures.length} failures`), ...lines].join(
+    '\n',
+  )
+}
+
+function totals(runs: readonly RunReport[]): string {
+  const failed = runs.filter(isFailed).length
+  const skipped = runs.filter(({ outcome }) => outcome === 'skipped').length
+  return `${runs.length - failed - skipped} passed, ${failed} failed, ${skipped} skipped`
+}
+
+const markOf = (run: RunReport) =>
+  MARKS[run.outcome === 'passed' && run.brokenThresholds.length > 0 ? 'failed' : run.outcome]
+
+function stepsPassed({ steps, outcome }: RunReport): string {
+  if (outcome === 'skipped') return 'skipped'
+  const all = leaves(steps)
+  const passed = all.filter((step) => step.outcome === 'passed' || step.outcome === 'refused').length
+  return `${passed} of ${all.length} steps passed`
 }

@@ -6,7 +6,7 @@ export const STYLE = `
 body { margin: 0 auto; max-width: 1100px; padding: 1rem; background: var(--paper); color: var(--ink); font: 16px/1.45 ui-rounded, "Nunito", system-ui, sans-serif; }
 header { display: flex; align-items: baseline; gap: 1rem; flex-wrap: wrap; }
 h1 { font-size: 1.8rem; margin: 0.4rem 0; }
-h2 { font-size: 1.15rem; margin: 0 0 0.2rem; }
+h2 { font-size: 1.15rem; margin: 0 0 0.2rem; overflow-wrap: anywhere; }
 .verdict { font-weight: 700; margin: 0; }
 .verdict.passed, section.passed h2::first-letter { color: var(--good); }
 .verdict.failed, .problem, section.failed h2::first-letter { color: var(--bad); }
@@ -21,10 +21,22 @@ li { flex: 0 0 auto; display: flex; flex-direction: column; align-items: center;
 img { background: #fff; border: 2px solid var(--ink); border-radius: 8px 12px 7px 11px; }
 li.guess { justify-content: center; min-width: 120px; max-width: 175px; text-align: center; }
 q { font-size: 1.15rem; font-weight: 700; quotes: "“" "”"; overflow-wrap: anywhere; }
+nav { margin: 0.5rem 0 1rem; }
+nav ul { list-style: none; columns: 20rem; column-gap: 1.5rem; margin: 0.4rem 0; padding: 0; }
+nav li { display: block; break-inside: avoid; padding: 0.1rem 0; }
+a { color: inherit; }
+a:focus-visible, summary:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+li.failed a { color: var(--bad); font-weight: 700; }
+body:has(#only-failed:checked) :is(section, nav li):not(.failed) { display: none; }
+.steps { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 0.9rem; margin-top: 0.4rem; }
-td { padding: 0.1rem 0.7rem 0.1rem 0; vertical-align: top; overflow-wrap: anywhere; }
-td:first-child { color: var(--soft); text-align: right; font-variant-numeric: tabular-nums; }
+td { padding: 0.1rem 0.7rem 0.1rem 0; vertical-align: top; overflow-wrap: break-word; }
+td p { margin: 0; }
+td:nth-child(3), td:nth-child(4) { white-space: nowrap; }
+td:nth-child(5) { min-width: 18rem; width: 100%; }
+td:first-child, td:last-child { color: var(--soft); text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tr.passed td:nth-child(2), tr.refused td:nth-child(2) { color: var(--good); }
 tr.failed td:nth-child(2) { color: var(--bad); }
-td:last-child { color: var(--soft); }
+tr:not(.failed) td:nth-child(5) { color: var(--soft); }
+pre { background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 0.4rem 0.6rem; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 24rem; overflow-y: auto; }
 `

@@ -1,16 +1,12 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { leaves, type Outcome, type RunReport, type StepResult } from '../report.ts'
 import { STYLE } from './html-style.ts'
+import { isFailed, placeOf, rerunCommand } from './rerun.ts'
 
 /** One page that needs nothing else: what ran, the chains with their drawings, and the command that runs it again. */
 export function htmlReport(runs: readonly RunReport[]): string {
-  const failed = runs.filter(
-    ({ outcome, brokenThresholds }) => outcome !== 'passed' || brokenThresholds.length > 0,
-  )
-  const verdict =
-    failed.length === 0
-      ? `${counted(runs.length, 'scenario')} passed`
-      : `${failed.length} of ${counted(runs.length, 'scenario')} failed`
+  const verdict = verdictOf(runs)
+  const hasFailed = runs.some(isFailed)
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -19,8 +15,10 @@ export function htmlReport(runs: readonly RunReport[]): string {
 <style>${STYLE}</style>
 <header>
 <h1>Inkling</h1>
-<p class="verdict ${failed.length === 0 ? 'passed' : 'failed'}">${verdict}</p>
+<p class="verdict ${hasFailed ? 'failed' : 'passed'}">${verdict}</p>
+<p class="facts">${aboutAll(runs).map(escaped).join(' · ')}</p>
 </header>
+${runs.length > 1 ? navigation(runs, hasFailed) : ''}
 <main>
 ${runs.map(runSection).join('\n')}
 </main>
@@ -28,7 +26,41 @@ ${runs.map(runSection).join('\n')}
 `
 }
 
-function runSection(run: RunReport): string {
+function verdictOf(runs: readonly RunReport[]): string {
+  const failed = runs.filter(isFailed).length
+  const skipped = runs.filter(({ outcome }) => outcome === 'skipped').length
+  const rest = skipped === 0 ? '' : `, ${skipped} skipped`
+  if (failed > 0) return `${failed} of ${counted(runs.length, 'scenario')} failed${rest}`
+  return `${counted(runs.length - skipped, 'scenario')} passed${rest}`
+}
+
+/** What holds for every run: when, with what, where, and how long all of them took. */
+function aboutAll(runs: readonly RunReport[]): string[] {
+  const [first] = runs
+  if (!first) return []
+  const { begunAt, versions } = first
+  const targets = new Set(runs.map(({ target }) => target))
+  return [
+    `${begunAt.slice(0, 16).replace('T', ' ')} UTC`,
+    `toolkit ${versions.toolkit}`,
+    versions.server === null ? 'server of unknown version' : `server ${versions.server}`,
+    [...targets].join(', '),
+    spokenTime(runs.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+  ]
+}
+
+function navigation(runs: readonly RunReport[], hasFailed: boolean): string {
+  const items = runs.map((run, at) => {
+    const kind = kindOf(run)
+    return `<li class="${kind}"><a href="#run-${at + 1}">${MARK[kind]} ${escaped(run.name)}</a></li>`
+  })
+  const filter = hasFailed
+    ? '<label><input type="checkbox" id="only-failed"> Show failed scenarios only</label>'
+    : ''
+  return `<nav aria-label="Scenarios">${filter}<ul>${items.join('')}</ul></nav>`
+}
+
+function runSection(run: RunReport, at: number): string {
   const all = leaves(run.steps)
   const { calls, p50, p95 } = run.timings
   const facts = [
@@ -36,21 +68,25 @@ function runSection(run: RunReport): string {
     counted(calls, 'call'),
     `p50 ${p50.toFixed(1)} ms`,
     `p95 ${p95.toFixed(1)} ms`,
+    spokenTime(run.durationMs),
     `seed ${run.seed}`,
     run.target,
   ]
-  const passed = run.outcome === 'passed' && run.brokenThresholds.length === 0
-  return `<section class="${passed ? 'passed' : 'failed'}">
-<h2>${MARK[passed ? 'passed' : 'failed']} ${escaped(run.name)}</h2>
+  const kind = kindOf(run)
+  return `<section id="run-${at + 1}" class="${kind}">
+<h2>${MARK[kind]} ${escaped(run.name)}</h2>
 <p class="facts">${facts.map(escaped).join(' · ')}</p>
-<p><code>inkling scenario run ${escaped(run.file)} --seed ${escaped(run.seed)}</code></p>
+<p><code>${escaped(rerunCommand(run))}</code></p>
 ${run.brokenThresholds.map((broken) => `<p class="problem">${escaped(broken)}</p>`).join('')}
 ${run.chains.map(chainFigure).join('\n')}
-<details${passed ? '' : ' open'}><summary>${counted(all.length, 'step')}</summary>
-<table>${all.map(stepRow).join('\n')}</table>
+<details${kind === 'failed' ? ' open' : ''}><summary>${counted(all.length, 'step')}</summary>
+<div class="steps"><table>${all.map(stepRow).join('\n')}</table></div>
 </details>
 </section>`
 }
+
+const kindOf = (run: RunReport): 'passed' | 'failed' | 'skipped' =>
+  isFailed(run) ? 'failed' : run.outcome === 'skipped' ? 'skipped' : 'passed'
 
 function chainFigure({ word, chain, finalGuess, similarityScore, date }: GameResults): string {
   const end =
@@ -78,12 +114,20 @@ const MARK: Record<Outcome, string> = {
   interrupted: '■',
 }
 
-function stepRow({ number, who, what, outcome, detail, problems }: StepResult): string {
-  const wrong = problems.map(({ file, line, column, message }) => {
-    return `<br><span class="problem">${escaped(message)}</span> <small>${escaped(`${file}:${line}:${column}`)}</small>`
-  })
-  return `<tr class="${outcome}"><td>${number}</td><td>${MARK[outcome]}</td><td>${escaped(who)}</td><td>${escaped(what)}</td><td>${escaped(detail)}${wrong.join('')}</td></tr>`
+function stepRow({ number, who, what, outcome, detail, problems, exchange, durationMs }: StepResult): string {
+  const wrong = problems.map(
+    (problem) =>
+      `<p><span class="problem">${escaped(problem.message)}</span> <small>${escaped(placeOf(problem))}</small></p>`,
+  )
+  const call = exchange
+    ? `<pre>${escaped(`${exchange.curl}\n\n${exchange.status} ${exchange.reply}`)}</pre>`
+    : ''
+  const time = outcome === 'skipped' ? '' : spokenTime(durationMs)
+  return `<tr class="${outcome}"><td>${number}</td><td>${MARK[outcome]}</td><td>${escaped(who)}</td><td>${escaped(what)}</td><td>${escaped(detail)}${wrong.join('')}${call}</td><td>${time}</td></tr>`
 }
+
+const spokenTime = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

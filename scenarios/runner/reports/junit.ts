@@ -1,4 +1,5 @@
 import { leaves, type RunReport, type StepResult } from '../report.ts'
+import { placeOf } from './rerun.ts'
 
 /** The reports in the XML of JUnit that build servers read: a suite per scenario, a case per step. */
 export function junitReport(runs: readonly RunReport[]): string {
@@ -19,7 +20,7 @@ function suite(run: RunReport): string {
   const broken = run.brokenThresholds.map((message) =>
     testCase(run, 'thresholds', 0, failureOf(message, message)),
   )
-  const open = `  <testsuite name="${escaped(run.name)}" file="${escaped(run.file)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(run.durationMs)}">`
+  const open = `  <testsuite name="${escaped(run.name)}" file="${escaped(run.file)}" timestamp="${run.begunAt.slice(0, 19)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(run.durationMs)}">`
   const properties = ['seed', 'target'].map(
     (name) => `      <property name="${name}" value="${escaped(String(run[name as 'seed' | 'target']))}"/>`,
   )
@@ -36,11 +37,14 @@ function suite(run: RunReport): string {
 
 function stepCase(run: RunReport, step: StepResult): string {
   const name = [step.number, step.who, step.what].filter((part) => part !== '').join(' ')
-  if (step.outcome === 'passed') return testCase(run, name, step.durationMs, '')
-  if (step.outcome !== 'failed') return testCase(run, name, 0, '<skipped/>')
-  const lines = step.problems.map(
-    ({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`,
-  )
+  if (isSkipped(step)) {
+    const reason = step.outcome === 'interrupted' ? 'interrupted' : step.detail
+    return testCase(run, name, 0, `<skipped message="${escaped(reason)}"/>`)
+  }
+  if (step.outcome !== 'failed') return testCase(run, name, step.durationMs, '')
+  const lines = step.problems.map((problem) => `${placeOf(problem)}: ${problem.message}`)
+  const { exchange } = step
+  if (exchange) lines.push('', exchange.curl, `${exchange.status} ${exchange.reply}`)
   return testCase(
     run,
     name,
@@ -55,6 +59,8 @@ const testCase = (run: RunReport, name: string, ms: number, inner: string): stri
 const failureOf = (message: string, text: string): string =>
   `<failure message="${escaped(message)}" type="expectation">${escaped(text)}</failure>`
 
+const isSkipped = ({ outcome }: StepResult): boolean => outcome === 'skipped' || outcome === 'interrupted'
+
 /** A broken threshold counts as a case that failed. */
 function countsOf({ steps, brokenThresholds }: RunReport) {
   const all = leaves(steps)
@@ -62,7 +68,7 @@ function countsOf({ steps, brokenThresholds }: RunReport) {
   return {
     tests: all.length + broken,
     failures: all.filter(({ outcome }) => outcome === 'failed').length + broken,
-    skipped: all.filter(({ outcome }) => outcome === 'skipped' || outcome === 'interrupted').length,
+    skipped: all.filter(isSkipped).length,
   }
 }
 

@@ -3,6 +3,7 @@ import type { RunReport, StepResult } from '../report.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
+import { failuresOf } from './rerun.ts'
 
 const step: StepResult = {
   number: '1',
@@ -15,16 +16,19 @@ const step: StepResult = {
   durationMs: 12,
 }
 const problem = { file: 'day.yaml', line: 4, column: 3, message: 'word: expected "a" & got <b>' }
+const exchange = { curl: 'curl $TOKEN', status: 404, reply: '{"error":1}' }
 const run: RunReport = {
   name: 'a <day>',
   file: 'day.yaml',
   target: 'in process',
   seed: '4',
+  begunAt: '2026-03-07T12:00:00.000Z',
+  versions: { toolkit: '1.0.0', server: null },
   outcome: 'failed',
   steps: [
     step,
-    { ...step, number: '2', outcome: 'failed', problems: [problem] },
-    { ...step, outcome: 'skipped' },
+    { ...step, number: '2', outcome: 'failed', problems: [problem], exchange },
+    { ...step, outcome: 'skipped', detail: 'did not run' },
   ],
   brokenThresholds: ['http.p95 is 3ms, which is not < 1ms'],
   timings: { calls: 3, errors: 0, p50: 1, p95: 2, p99: 2, max: 2 },
@@ -75,7 +79,9 @@ test('JUnit: counts, failures with their place, and nothing that XML forbids', (
   expect(xml).toContain(
     '<failure message="word: expected &quot;a&quot; &amp; got &lt;b&gt;" type="expectation">day.yaml:4:3: word',
   )
-  expect(xml).toContain('<skipped/>')
+  expect(xml).toContain('<skipped message="did not run"/>')
+  expect(xml).toContain('$TOKEN\n404 {&quot;error&quot;:1}</failure>')
+  expect(xml).toContain('timestamp="2026-03-07T12:00:00"')
   expect(xml).not.toContain('\u0007')
 })
 
@@ -88,6 +94,39 @@ test('HTML: one page without a link to anything, with the chain, and with what o
   expect(html).toContain('1 of 1 scenario failed')
   expect(html).toContain('src="data:image/png;base64,iVBORw0="')
   expect(html).toContain('<q>&lt;dog&gt;</q><span>62%</span>')
-  expect(html).toContain('inkling scenario run day.yaml --seed 4')
+  expect(html).toContain('inkling scenario run day.yaml --seed 4 --target in-process')
+  expect(html).toContain('2026-03-07 12:00 UTC · toolkit 1.0.0 · server of unknown version · in process')
+  expect(html).toContain('<pre>curl $TOKEN\n\n404 {&quot;error&quot;:1}</pre>')
+  expect(html).toContain('<td>12 ms</td>')
+  expect(html).not.toContain('<nav')
   expect(html).not.toMatch(/<script|https?:|<dog>|<day>/)
+})
+
+test('HTML: several scenarios are navigated, and the failed ones can be shown alone', () => {
+  const passed: RunReport = { ...run, name: 'fine', outcome: 'passed', brokenThresholds: [] }
+  const skipped: RunReport = { ...passed, name: 'elsewhere', outcome: 'skipped' }
+  const html = htmlReport([run, passed, skipped])
+  expect(html).toContain('1 of 3 scenarios failed, 1 skipped')
+  expect(html).toContain('<li class="failed"><a href="#run-1">✗ a &lt;day&gt;</a></li>')
+  expect(html).toContain('<section id="run-2" class="passed">')
+  expect(html).toContain('id="only-failed"')
+  expect(htmlReport([passed, skipped])).toContain('1 scenario passed, 1 skipped')
+  expect(htmlReport([passed, skipped])).not.toContain('id="only-failed"')
+})
+
+test('failures name their place and the command that runs just this one again', () => {
+  const inRace: StepResult = {
+    ...step,
+    number: '3',
+    outcome: 'failed',
+    problems: [{ ...problem, line: 9, message: 'succeeded: expected 2, got 1' }],
+    children: [{ ...step, number: '3.1', outcome: 'failed', problems: [problem] }],
+  }
+  const there = { ...run, file: 'my day.yaml', target: 'https://game.example', steps: [inRace] }
+  const again = "inkling scenario run 'my day.yaml' --seed 4 --target https://game.example"
+  expect(failuresOf([there]).map(({ place, message, command }) => [place, message, command])).toEqual([
+    ['day.yaml:4:3', problem.message, `${again} --to-step 3`],
+    ['day.yaml:9:3', 'succeeded: expected 2, got 1', `${again} --to-step 3`],
+    ['my day.yaml', 'http.p95 is 3ms, which is not < 1ms', again],
+  ])
 })

@@ -1,0 +1,26 @@
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+export interface Interruption {
+  readonly signal: AbortSignal
+  /** From here on signals end the process again. */
+  release(): void
+}
+
+/**
+ * Aborts when this process is told to stop. Work that has to clean up first goes on: a second Ctrl-C does not end it.
+ * @param onAgain called for each further signal.
+ */
+export function interruption(onAgain: () => void = () => {}): Interruption {
+  const controller = new AbortController()
+  const onSignal = () => {
+    if (controller.signal.aborted) onAgain()
+    controller.abort(new Error('interrupted'))
+  }
+  for (const name of SIGNALS) process.on(name, onSignal)
+  return {
+    signal: controller.signal,
+    release() {
+      for (const name of SIGNALS) process.off(name, onSignal)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { LoadedScenario } from './load.ts'
+import { notRun } from './not-run.ts'
+import type { StepResult } from './report.ts'
+import type { Target } from './target.ts'
+
+/**
+ * The results of a scenario whose time zone is not that of its target: nothing of it runs.
+ * @param isStrict whether that is a failure.
+ * @returns null when it can run.
+ */
+export function stepsOfOtherTimeZone(
+  { scenario, source }: LoadedScenario,
+  target: Target,
+  isStrict: boolean,
+): StepResult[] | null {
+  const wanted = scenario.config?.timeZone
+  if (wanted === undefined || wanted === target.timeZone) return null
+  const has = target.timeZone === undefined ? 'does not tell its time zone' : `has ${target.timeZone}`
+  const reason = `this is about the time zone ${wanted}, and ${target.name} ${has}`
+  const place = { file: source.file, ...source.positionOf(['config', 'timeZone']) }
+  const step = { number: '0', who: '', what: 'time zone', children: [], durationMs: 0 }
+  const result: StepResult = isStrict
+    ? { ...step, outcome: 'failed', detail: '', problems: [{ ...place, message: reason }] }
+    : { ...step, outcome: 'skipped', detail: reason, problems: [] }
+  return [result, ...notRun(scenario.steps, '')]
+}

@@ -1,0 +1,62 @@
+import { leaves, type RunReport, type StepProblem, type StepResult } from '../report.ts'
+
+/** One reason why a run failed. */
+export interface Failure {
+  readonly run: RunReport
+  /** Null for a broken threshold. */
+  readonly step: StepResult | null
+  /** `file:line:column` of the expectation, or the file. */
+  readonly place: string
+  readonly message: string
+  /** The command that runs this one again, up to the step that failed. */
+  readonly command: string
+}
+
+export const isFailed = ({ outcome, brokenThresholds }: RunReport): boolean =>
+  outcome === 'failed' || outcome === 'interrupted' || brokenThresholds.length > 0
+
+/** Why runs failed, in their order. */
+export function failuresOf(runs: readonly RunReport[]): Failure[] {
+  return runs.flatMap((run) => [
+    ...failedSteps(run).flatMap((step) =>
+      step.problems.map((problem) => ({
+        run,
+        step,
+        place: placeOf(problem),
+        message: problem.message,
+        command: rerunCommand(run, step),
+      })),
+    ),
+    ...run.brokenThresholds.map((message) => ({
+      run,
+      step: null,
+      place: run.file,
+      message,
+      command: rerunCommand(run),
+    })),
+  ])
+}
+
+/** Steps with problems of their own: a race may have some, and so may the steps in it. */
+export const failedSteps = (run: RunReport): StepResult[] =>
+  run.steps
+    .flatMap((step) => [...leaves([step]), ...blocks(step)])
+    .filter(({ problems }) => problems.length > 0)
+
+const blocks = (step: StepResult): StepResult[] =>
+  step.children.length > 0 ? [step, ...step.children.flatMap(blocks)] : []
+
+export const placeOf = ({ file, line, column }: StepProblem): string => `${file}:${line}:${column}`
+
+/** The command that runs a scenario again as it ran, on the same target and with the same seed. */
+export function rerunCommand({ file, seed, target }: RunReport, step?: StepResult): string {
+  const top = /^([1-9]\d*)/.exec(step?.number ?? '')?.[1]
+  const where = /^https?:/.test(target) ? target : 'in-process'
+  return [
+    `inkling scenario run ${quoted(file)} --seed ${quoted(seed)} --target ${where}`,
+    ...(top === undefined ? [] : [`--to-step ${top}`]),
+  ].join(' ')
+}
+
+const quoted = (word: string): string =>
+  /^[\w./:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
