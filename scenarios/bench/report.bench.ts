@@ -27,7 +27,15 @@ for (let at = 0; at < CHAINS; at++) {
 }
 const begun = performance.now()
 const timings = { calls: 0, errors: 0, p50: 0, p95: 0, p99: 0, max: 0 }
-const about = { name: 'a gallery', file: 'gallery.yaml', target: 'in process', seed: '1', durationMs: 0, begunAt: '', versions: { toolkit: '', server: null } }
+const about = {
+  name: 'a gallery',
+  file: 'gallery.yaml',
+  target: 'in process',
+  seed: '1',
+  durationMs: 0,
+  begunAt: '',
+  versions: { toolkit: '', server: null },
+}
 const run: RunReport = { ...about, outcome: 'passed', steps: [], brokenThresholds: [], timings, chains }
 const page = htmlReport([run])
 say('making the report of 200 chains', (performance.now() - begun) / 1000, 's', 2)
