@@ -11,6 +11,8 @@ export type UsernameVerdict =
 const INAPPROPRIATE = 'Username contains inappropriate content'
 const SUGGESTIONS = 3
 
+let finder: ReturnType<typeof createBadWordFinder> | undefined
+
 /**
  * Loads the check of usernames that client and server share (spec section 5); the word lists come with it, so load it
  * only where a name is edited.
@@ -19,8 +21,11 @@ const SUGGESTIONS = 3
  * comes back with up to three valid ones to choose from, always the same three for the same name.
  */
 export async function loadUsernameCheck(): Promise<(name: string) => UsernameVerdict> {
-  const { default: words } = await import('./username-words.generated.json', { with: { type: 'json' } })
-  const isInappropriate = createBadWordFinder(words)
+  if (!finder) {
+    const { default: words } = await import('./username-words.generated.json', { with: { type: 'json' } })
+    finder = createBadWordFinder(words)
+  }
+  const isInappropriate = finder
   return (name) => {
     const problem = usernameProblem(name)
     if (problem !== null) return { ok: false, message: problem, suggestions: [] }

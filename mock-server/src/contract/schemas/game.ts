@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GUESS } from '../constants.ts'
 import { MATCH_CATEGORIES } from '../match-categories.ts'
 import { groupSummary } from './group.ts'
-import { count, id, instant, pngBase64, score } from './primitives.ts'
+import { count, id, instant, line, pngBase64, score } from './primitives.ts'
 
 export const gameStatus = z.enum(['waiting', 'active', 'completed'])
 export type GameStatus = z.infer<typeof gameStatus>
@@ -72,10 +72,12 @@ export const turn = z.object({
 })
 export type TurnView = z.infer<typeof turn>
 
+const guessTooLong = `A guess has at most ${GUESS.maxLength} characters`
+
 /** What a turn is ended with: a drawing (checked when it is decoded), or the guess chosen among the attempts. */
 const submittedContent = z.object({
   drawing: z.optional(pngBase64),
-  guess: z.optional(z.string().check(z.trim())),
+  guess: z.optional(z.string().check(z.trim(), z.maxLength(GUESS.maxLength, guessTooLong))),
 })
 
 export const submission = z.object({
@@ -99,13 +101,7 @@ export const submissionReply = z.object({
 export type SubmissionReply = z.infer<typeof submissionReply>
 
 export const guess = z.object({
-  guess: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please enter a guess'),
-      z.maxLength(GUESS.maxLength, `A guess has at most ${GUESS.maxLength} characters`),
-    ),
+  guess: line('A guess', GUESS.maxLength, { empty: 'Please enter a guess', tooLong: guessTooLong }),
 })
 
 export const guessReply = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GROUP } from '../constants.ts'
 import { cleanGroupCode } from '../group-code.ts'
-import { avatar, count, id, instant } from './primitives.ts'
+import { avatar, count, id, instant, line } from './primitives.ts'
 
 export const memberStatus = z.enum(['pending', 'playing', 'completed', 'skipped', 'idle'])
 
@@ -38,33 +38,17 @@ export const groupSummary = z.object({
 })
 export type GroupSummary = z.infer<typeof groupSummary>
 
+const nameOf = (max: number, empty: string) =>
+  line('Group name', max, { empty, tooLong: `Group name must be ${max} characters or less` })
+
+/** Names are checked for bad words by `rules/group-name-check`. */
 export const groupCreation = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please enter a group name'),
-      z.maxLength(
-        GROUP.nameMaxAtCreation,
-        `Group name must be ${GROUP.nameMaxAtCreation} characters or less`,
-      ),
-    ),
+  name: nameOf(GROUP.nameMaxAtCreation, 'Please enter a group name'),
   avatar: z.optional(avatar),
 })
 
 export const groupSettings = z.object({
-  name: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Group name cannot be empty'),
-        z.maxLength(
-          GROUP.nameMaxInSettings,
-          `Group name must be ${GROUP.nameMaxInSettings} characters or less`,
-        ),
-      ),
-  ),
+  name: z.optional(nameOf(GROUP.nameMaxInSettings, 'Group name cannot be empty')),
   avatar: z.optional(avatar),
 })
 

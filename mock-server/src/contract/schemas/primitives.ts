@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
+import { isPrintable, isVisible } from '../text.ts'
+
+/*
+ * The length of a text is its first check, and each failed check ends the rest: only texts within their bounds meet
+ * checks that cost more.
+ */
 
 /** Ids are opaque and unguessable: 128 bits or more as letters, digits, `_` and `-`. */
 export const id = z
   .string()
-  .check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/, 'is not an id'))
+  .check(z.minLength(1), z.maxLength(64, { abort: true }), z.regex(/^[A-Za-z0-9_-]+$/, 'is not an id'))
 
 /** An instant: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 })
@@ -20,29 +26,50 @@ export const digits = z.pipe(
 )
 export const score = z.int().check(z.gte(0), z.lte(100))
 
-const MOST_GRAPHEMES = 8
+const UNPRINTABLE = 'cannot contain control characters or text direction marks'
 
-/** Made when it is needed: the tables behind it take long to read, and few calls need them. */
+/** The check of text that is stored. */
+export const printable = z.refine<string>(isPrintable, UNPRINTABLE)
+
+/** Text on one line that other players read, trimmed. `name` begins the sentence about characters that it cannot hold. */
+export const line = (name: string, max: number, { empty, tooLong }: { empty: string; tooLong: string }) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, { error: tooLong, abort: true }),
+      z.minLength(1, { error: empty, abort: true }),
+      z.refine(isVisible, { error: empty, abort: true }),
+      z.refine(isPrintable, `${name} ${UNPRINTABLE}`),
+    )
+
+const AVATAR_MAX_LENGTH = 2048
+const AVATAR_GRAPHEMES = 8
+/** Longer ones than the flags of England or a family are not written by any keyboard. */
+const GRAPHEME_MAX_LENGTH = 32
+
+/** Created on first use: the tables behind it are large, and few calls need them. */
 let segmenter: Intl.Segmenter | undefined
 
 function isShort(text: string): boolean {
-  if (text.length <= MOST_GRAPHEMES) return true
+  if (text.length <= AVATAR_GRAPHEMES) return true
+  if (text.length > AVATAR_GRAPHEMES * GRAPHEME_MAX_LENGTH) return false
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  return [...segmenter.segment(text)].length <= MOST_GRAPHEMES
+  return [...segmenter.segment(text)].length <= AVATAR_GRAPHEMES
 }
+
+const NOT_AN_AVATAR = 'An avatar is an http(s) address or up to 8 characters'
 
 /** An avatar: an http(s) URL, or up to 8 graphemes (an emoji, an initial). */
 export const avatar = z.string().check(
   z.trim(),
-  z.minLength(1),
-  z.maxLength(2048),
-  z.refine(
-    (text) => /^https?:\/\/\S+$/.test(text) || isShort(text),
-    'An avatar is an http(s) address or up to 8 characters',
-  ),
+  z.maxLength(AVATAR_MAX_LENGTH, { error: NOT_AN_AVATAR, abort: true }),
+  z.minLength(1, { abort: true }),
+  z.refine((text) => isVisible(text) && isPrintable(text), { error: NOT_AN_AVATAR, abort: true }),
+  z.refine((text) => /^https?:\/\/\S+$/.test(text) || isShort(text), NOT_AN_AVATAR),
 )
 
-/** Base64 PNG, without the data prefix. */
+/** Base64 PNG. Its length is checked where it is decoded, which refuses a drawing with a sentence for the player. */
 export const pngBase64 = z.string()
 
 export const success = z.object({ success: z.literal(true) })

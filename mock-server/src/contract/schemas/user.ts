@@ -13,13 +13,14 @@ export const user = z.object({
 export type UserView = z.infer<typeof user>
 
 export const deviceSignIn = z.object({
-  deviceId: z
-    .string()
-    .check(
-      z.minLength(DEVICE_ID.min, `A device id needs at least ${DEVICE_ID.min} characters`),
-      z.maxLength(DEVICE_ID.max, `A device id has at most ${DEVICE_ID.max} characters`),
-      z.regex(/^[A-Za-z0-9_-]+$/, 'A device id may only contain letters, digits, underscores and hyphens'),
-    ),
+  deviceId: z.string().check(
+    z.minLength(DEVICE_ID.min, `A device id needs at least ${DEVICE_ID.min} characters`),
+    z.maxLength(DEVICE_ID.max, {
+      error: `A device id has at most ${DEVICE_ID.max} characters`,
+      abort: true,
+    }),
+    z.regex(/^[A-Za-z0-9_-]+$/, 'A device id may only contain letters, digits, underscores and hyphens'),
+  ),
 })
 export const signedIn = z.object({ user, token: z.string(), isNewUser: z.boolean() })
 export type SignedIn = z.infer<typeof signedIn>

@@ -1,6 +1,7 @@
 import type { GroupView } from '../../contract/schemas/group.ts'
 import { joinGame } from '../../rules/game.ts'
 import { addMember, type Group, isMember, mayKick } from '../../rules/group.ts'
+import { loadGroupNameCheck } from '../../rules/group-name-check.ts'
 import { groupSummary, groupView } from '../../rules/group-view.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
@@ -13,6 +14,8 @@ export const groupOperations = {
   async createGroup(context, { body }) {
     const { player } = context
     if (player.groupId !== null) return refuse('CONFLICT', 'You are already in a group. Leave it first.')
+    const problem = (await loadGroupNameCheck())(body.name)
+    if (problem !== null) return refuse('VALIDATION_FAILED', problem)
     const group = await foundGroup(context, player, { name: body.name, avatar: body.avatar ?? null })
     return allow(await show(context, group))
   },
@@ -52,6 +55,10 @@ export const groupOperations = {
       return refuse('FORBIDDEN', 'Only the host can change the settings')
     }
     const { name = group.value.name, avatar = group.value.avatar } = body
+    if (name !== group.value.name) {
+      const problem = (await loadGroupNameCheck())(name)
+      if (problem !== null) return refuse('VALIDATION_FAILED', problem)
+    }
     const changed = { ...group.value, name, avatar }
     context.tx.put('groups', changed)
     return allow(await show(context, changed))

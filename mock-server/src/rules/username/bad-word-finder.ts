@@ -1,7 +1,7 @@
 import { leetReadings, lettersOf, partsOf } from './name-parts.ts'
 import { placesOf, type Runs, runsOf } from './term.ts'
 
-/** What username-words.generated.json holds; lists are words with spaces between. */
+/** The words that a finder looks for; lists are words with spaces between. */
 export interface BadWords {
   /** Words that nothing excuses. */
   readonly plain: string
@@ -21,7 +21,10 @@ interface Term {
 /** Letters a leet spelling has at least beside its digits: 455 is a number. */
 const LEAST_LETTERS = 2
 
-/** Finds bad words in names: as substrings, with letters repeated, spelled out, or in leet (spec section 5). */
+/**
+ * Finds bad words in names: as substrings, with letters repeated, spelled out, or in leet (spec section 5). Names are
+ * read as words of ASCII letters and digits with anything else between them.
+ */
 export function createBadWordFinder({ plain, excused, across }: BadWords): (name: string) => boolean {
   const terms = [
     ...plain.split(' ').map((word) => toTerm(word, '')),
@@ -31,11 +34,11 @@ export function createBadWordFinder({ plain, excused, across }: BadWords): (name
 
   return (name) => {
     const parts = partsOf(name)
-    const whole = parts.join('')
+    const words = name.split(/\s+/).map((word) => partsOf(word).join(''))
     return (
       parts.some((part) => lettersOf(part).some((letters) => holds(terms, letters))) ||
       parts.some((part) => holdsLeet(terms, part)) ||
-      lettersOf(whole).some((letters) => holds(acrossParts, letters)) ||
+      words.some((word) => lettersOf(word).some((letters) => holds(acrossParts, letters))) ||
       neighbours(parts).some((text) => spells(terms, text))
     )
   }

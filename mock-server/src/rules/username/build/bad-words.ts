@@ -3,16 +3,25 @@ import { fold } from './fold-name.ts'
 /** What the spec reserves (section 5). */
 export const RESERVED = ['admin', 'moderator', 'support', 'official', 'staff', 'system', 'bot', 'test']
 
-/** Spellings that the lists lack. */
-const MORE =
-  'fvck fuk phuck nigg cocksuck cyka eban fagot xuy nahui nahuy ebat eblan mudak mudila gandon zalupa pidor pidar pidoras mraz'.split(
-    ' ',
-  )
+/** Ordinary words that are built on a reserved one and mean the same: they are no excuse for it. */
+export const COMPOUNDS = ['robot', 'chatbot']
 
-/** Given names and everyday words of other languages that a list holds for one meaning among several. */
+/** Spellings that the lists lack. */
+const MORE = (
+  'fvck fuk phuck nigg cocksuck cyka eban fagot huy huj xuy xui nahui nahuy ohuel ebat eblan vyeb mudak mudila gandon ' +
+  'gondon gavno zalupa pidor pidar pidoras mraz bljad shluha shlyuha shalava suchka drochil mandavosh ublyudok ubludok'
+).split(' ')
+
+/**
+ * Given names and everyday words of other languages that a list holds for one meaning among several. Hui is one of them
+ * (a Chinese name); huy is not, though it is a Vietnamese one.
+ */
 const INNOCENT = new Set(
-  'hui huy ment minable vier nase pounde cialis goi dinde andouille cochon canon god'.split(' '),
+  'hui ment minable vier nase pounde cialis goi dinde andouille cochon canon god'.split(' '),
 )
+
+/** Everyday Russian words among the bad ones. */
+const INNOCENT_RUSSIAN = new Set('голый обнаженный хапать мент фига офигеть хрен нах'.split(' ').map(fold))
 
 /** Cyrillic letters as players type them with Latin ones; some letters are typed in several ways. */
 const LATIN: Record<string, readonly string[]> = {
@@ -52,22 +61,27 @@ const LATIN: Record<string, readonly string[]> = {
 }
 const MOST_SPELLINGS = 24
 
-/** Bad words of three languages in plain small Latin letters, three or more of them. */
+/** Bad words of three languages, each of three letters or more, folded. */
 export function badWords(lists: { en: readonly string[]; fr: readonly string[]; ru: readonly string[] }): {
   english: Set<string>
+  /** French and Russian in Latin letters. */
   foreign: Set<string>
+  /** Russian as it is written. */
+  cyrillic: Set<string>
 } {
   const plain = (words: readonly string[]): string[] =>
     words.map((word) => fold(word.replace(/[\s-]/g, ''))).filter((word) => /^[a-z]{3,}$/.test(word))
   const russian = lists.ru
     .filter((word) => /^[а-яё]{3,}$/i.test(word))
     .flatMap((word) => transliterated(word.toLowerCase()))
+  const cyrillic = lists.ru.map(fold).filter((word) => /^[а-я]{3,}$/.test(word))
   const isBad = (word: string): boolean => !INNOCENT.has(word)
   return {
     english: new Set([...plain(lists.en), ...MORE].filter(isBad)),
     foreign: new Set(
       [...plain(lists.fr), ...russian.filter((word) => /^[a-z]{4,}$/.test(word))].filter(isBad),
     ),
+    cyrillic: new Set(cyrillic.filter((word) => !INNOCENT_RUSSIAN.has(word))),
   }
 }
 

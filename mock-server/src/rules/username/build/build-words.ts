@@ -5,7 +5,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { placesOf, runsOf } from '../term.ts'
-import { badWords, RESERVED } from './bad-words.ts'
+import { badWords, COMPOUNDS, RESERVED } from './bad-words.ts'
 import { excusesFor } from './excuses.ts'
 import { fold } from './fold-name.ts'
 
@@ -24,7 +24,7 @@ const NAMES = (
   'Takeshita Hancock Peacock Woodcock Hitchcock Alcock Babcock Cockburn Dickens Dickinson Dixon Assata Asuka Sasuke ' +
   'Cumberland Cumbria Titan Titania Cassandra Shiitake Shitake Testarossa Abbott Botticelli Botswana Staffordshire ' +
   'Assisi Massachusetts Tennessee Nassau Picasso Analia Canale Arsenal Arsene Swanky Kanter Laputa Nigel Nigeria Niger ' +
-  'Montenegro Hercules Manchester Beaufort Fahrenheit Pokemon Robot Robocop Minecraft Fortnite Roblox Pikachu Anakin Pussycat'
+  'Montenegro Hercules Manchester Beaufort Fahrenheit Pokemon Robocop Huygens Minecraft Fortnite Roblox Pikachu Anakin Pussycat'
 ).split(' ')
 const require = createRequire(import.meta.url)
 
@@ -33,7 +33,7 @@ if (!existsSync('src/rules')) {
     'There is no folder src/rules here; run npm run build:username-words -w @inkling/mock-server',
   )
 }
-const { english, foreign } = readBadWords()
+const { english, foreign, cyrillic } = readBadWords()
 const bad = [...new Set([...RESERVED, ...english, ...foreign])].sort()
 const terms = shortest(bad)
 const ordinary = readOrdinaryWords()
@@ -45,7 +45,14 @@ for (const term of terms) {
   else excused[term] = excuses.join(' ')
 }
 const across = terms.filter((term) => STRONG.test(term) && (term.length > 4 || term === 'fuck'))
-writeFileSync(OUTPUT, `${JSON.stringify({ plain: plain.join(' '), excused, across: across.join(' ') })}\n`)
+const lists = {
+  plain: plain.join(' '),
+  excused,
+  across: across.join(' '),
+  reserved: terms.filter((term) => RESERVED.includes(term)).join(' '),
+  cyrillic: [...cyrillic].sort().join(' '),
+}
+writeFileSync(OUTPUT, `${JSON.stringify(lists)}\n`)
 process.stderr.write(
   `${OUTPUT}: ${plain.length} words never excused, ${Object.keys(excused).length} with excuses\n`,
 )
@@ -55,17 +62,18 @@ function excusesOf(term: string): string[] {
   const holding = ordinary.filter((word) => placesOf(runs, runsOf(word)).length > 0)
   if (STRONG.test(term)) return holding.map((word) => `^${word}$`)
   const whole = holding.filter((word) => NO_FORMS.has(word)).map((word) => `^${word}`)
-  return [...whole, ...excusesFor(term, holding, bad, english.has(term))]
+  const kind = RESERVED.includes(term) ? 'reserved' : english.has(term) ? 'bad' : 'foreign'
+  return [...whole, ...excusesFor(term, holding, [...bad, ...COMPOUNDS], kind)]
 }
 
-function readBadWords(): { english: ReadonlySet<string>; foreign: ReadonlySet<string> } {
+function readBadWords(): ReturnType<typeof badWords> {
   const leo = require('leo-profanity') as { getDictionary(language: string): string[] }
   const naughty = require('naughty-words') as Record<'en' | 'fr' | 'ru', string[]>
   const both = (language: 'en' | 'fr' | 'ru') => [...leo.getDictionary(language), ...naughty[language]]
   const found = badWords({ en: both('en'), fr: both('fr'), ru: both('ru') })
   const everyday = new Set([...englishWords([10, 20, 35, 40, 50]), ...names()])
   return {
-    english: found.english,
+    ...found,
     foreign: new Set([...found.foreign].filter((word) => !everyday.has(word) && !found.english.has(word))),
   }
 }
@@ -83,13 +91,15 @@ function shortest(words: readonly string[]): string[] {
 /** Words and names that no one minds: neither bad, nor forms of something bad. */
 function readOrdinaryWords(): string[] {
   const { cuss } = require('cuss') as { cuss?: Record<string, number> }
+  const hasForms = (word: string): boolean => english.has(word) || RESERVED.includes(word)
   const isForm = (word: string): boolean =>
     ['s', 'es', 'ed', 'er', 'ers', 'ing', 'ings', 'y', 'ies'].some(
-      (ending) => word.endsWith(ending) && english.has(word.slice(0, -ending.length)),
+      (ending) => word.endsWith(ending) && hasForms(word.slice(0, -ending.length)),
     )
   const isFine = (word: string): boolean =>
     /^[a-z]{4,20}$/.test(word) &&
     !bad.includes(word) &&
+    !COMPOUNDS.some((compound) => word.includes(compound)) &&
     (NO_FORMS.has(word) || !isForm(word)) &&
     (cuss?.[word] ?? 0) < 2
   const given = new Set(NAMES.map(fold))

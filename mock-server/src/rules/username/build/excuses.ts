@@ -9,9 +9,15 @@ const BEFORE = 'a i u x xx the my big mr dr im your dumb jack super bad smart fa
 const AFTER = 's es ed er ers y ing in head face man boy girl lover king lord hole hat wipe fest x xx'.split(
   ' ',
 )
-/** The same for words whose forms are no English. */
 const BEFORE_ANY = ['the', 'my', 'x', 'xx']
 const AFTER_ANY = ['s', 'x', 'xx']
+const FORMS = {
+  bad: { before: BEFORE, after: AFTER },
+  /** Nobody puts as much before a reserved word, and "hottest" and "fattest" are ordinary. */
+  reserved: { before: BEFORE_ANY, after: AFTER },
+  /** Words whose forms are not English. */
+  foreign: { before: BEFORE_ANY, after: AFTER_ANY },
+}
 
 /**
  * Pieces of ordinary words that excuse a bad word within them: "class" and "passe" excuse the three letters that they
@@ -19,21 +25,22 @@ const AFTER_ANY = ['s', 'x', 'xx']
  * beginning and the end of a name's part.
  *
  * @param ordinary words that hold the term.
- * @param bad every bad word.
- * @param isEnglish whether the term takes English forms.
+ * @param bad every bad word, and others that no excuse may let pass.
+ * @param kind of the term: what people put before and after it.
  */
 export function excusesFor(
   term: string,
   ordinary: readonly string[],
   bad: readonly string[],
-  isEnglish: boolean,
+  kind: keyof typeof FORMS,
 ): string[] {
+  const { before, after } = FORMS[kind]
   const runs = runsOf(term)
   const guarded = [
     ...bad.filter((word) => word.includes(term)),
     term,
-    ...(isEnglish ? BEFORE : BEFORE_ANY).map((before) => before + term),
-    ...(isEnglish ? AFTER : AFTER_ANY).map((after) => term + after),
+    ...before.map((start) => start + term),
+    ...after.map((end) => term + end),
   ].map((word) => runsOf(`^${word}$`))
 
   const open = new Map<string, Set<string>>()

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createInProcessServer } from '../../adapters/in-process.ts'
+import { picture } from '../../adapters/picture.fixture.ts'
+import { createClient } from '../../contract/client.ts'
+
+async function signedIn(server: ReturnType<typeof createInProcessServer>, name: string) {
+  let token: string | null = null
+  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  token = (await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })).token
+  return client
+}
+
+const newServer = () => createInProcessServer({ seed: 'texts', clock: '2026-03-07T12:00:00-05:00' })
+
+test('a group name with a bad word is refused at creation and in the settings', async () => {
+  const ann = await signedIn(newServer(), 'ann')
+  const refusal = { code: 'VALIDATION_FAILED', message: 'Group name contains inappropriate content' }
+  await expect(ann.createGroup({ body: { name: 'The F.u.c.k.ers' } })).rejects.toMatchObject(refusal)
+  const { id } = await ann.createGroup({ body: { name: 'The Dickens Club' } })
+  const rename = (name: string) => ann.updateGroupSettings({ params: { id }, body: { name } })
+  await expect(rename('sh1theads')).rejects.toMatchObject(refusal)
+  expect(await rename('Test Robots')).toMatchObject({ name: 'Test Robots' })
+})
+
+test('a blank guess costs no attempt', async () => {
+  const server = newServer()
+  const [ann, ben] = [await signedIn(server, 'ann'), await signedIn(server, 'ben')]
+  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+  await ben.joinGroup({ body: { code } })
+  await ann.jumpIn()
+  await ann.startTurn()
+  await ann.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 1 } })
+  await ben.startTurn()
+  for (const guess of ['', '   ', '\u200b\u2060', '\u3164', '\u0000']) {
+    await expect(ben.submitGuess({ body: { guess } })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: 'Please enter a guess',
+    })
+  }
+  expect(await ben.startTurn()).toMatchObject({ currentAttempts: [], attemptsRemaining: 5 })
+})

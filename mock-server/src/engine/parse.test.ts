@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { endpointNames, endpoints } from '../contract/endpoints.ts'
+import { parseInput } from './parse.ts'
+
+interface JsonSchema {
+  type?: string
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+}
+
+/** Where a call takes a text: a part of the call, and the path within it. */
+interface Field {
+  readonly endpoint: Endpoint
+  readonly part: 'params' | 'query' | 'body'
+  readonly path: readonly (string | number)[]
+}
+
+const nameOf = ({ endpoint, part, path }: Field) =>
+  `${endpoint.method} ${endpoint.path} ${part} ${path.join('.')}`
+
+/** Every field of the table that takes text, or coerces it. */
+const fields: Field[] = endpointNames.flatMap((name) => {
+  const endpoint: Endpoint = endpoints[name]
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    if (!schema) return []
+    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+    return textsOf(json).map((path): Field => ({ endpoint, part, path }))
+  })
+})
+
+function textsOf(schema: JsonSchema): (string | number)[][] {
+  const inObject = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+    textsOf(inner).map((path) => [name, ...path]),
+  )
+  const inItems = schema.items ? textsOf(schema.items).map((path) => [0, ...path]) : []
+  const inChoices = (schema.anyOf ?? []).flatMap(textsOf)
+  const isText = schema.type === 'string' || schema.type === undefined
+  const isLeaf = isText && !schema.properties && !schema.items && !schema.anyOf
+  return [...inObject, ...inItems, ...inChoices, ...(isLeaf ? [[]] : [])]
+}
+
+/** Parses a call that has this text in that field, by the schema of that part alone. */
+function parse({ endpoint, part, path }: Field, text: string) {
+  const value = path.reduceRight<unknown>(
+    (inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }),
+    text,
+  )
+  return parsePart(endpoint, part, value)
+}
+
+function parsePart(endpoint: Endpoint, part: Field['part'], value: unknown) {
+  const only = { ...endpoint, params: undefined, query: undefined, body: undefined, [part]: endpoint[part] }
+  const empty = { params: {}, query: {}, body: {}, headers: {}, origin: '', local: true }
+  return parseInput(only, { ...empty, name: 'getProfile', [part]: value })
+}
+
+/** Most that a look at a text costs, in looks at its length. */
+const LOOKS = 12
+/** The longest text that work which grows faster than its length is done on. */
+const MAX_COSTLY = 300
+
+/** Counts the characters that built-in functions look at. Those that are costly refuse a long text outright. */
+function countWork(): { readonly looks: number } {
+  const work = { looks: 0 }
+  const methods = ['trim', 'match', 'replace', 'split', 'toUpperCase', 'toLowerCase'] as const
+  for (const method of methods) {
+    const original: (...args: never[]) => unknown = String.prototype[method]
+    vi.spyOn(String.prototype, method).mockImplementation(function (this: string, ...args: never[]) {
+      work.looks += this.length
+      return original.apply(this, args)
+    } as never)
+  }
+  const { test: testRegExp } = RegExp.prototype
+  vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (this: RegExp, text: string) {
+    work.looks += String(text).length
+    return testRegExp.call(this, text)
+  })
+  const refuseLong = (text: string) => {
+    if (text.length > MAX_COSTLY) throw new RangeError(`Costly work on ${text.length} characters`)
+  }
+  const { normalize } = String.prototype
+  vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form?: string) {
+    refuseLong(this)
+    return normalize.call(this, form)
+  })
+  const { segment } = Intl.Segmenter.prototype
+  vi.spyOn(Intl.Segmenter.prototype, 'segment').mockImplementation(function (this: Intl.Segmenter, text) {
+    refuseLong(text)
+    return segment.call(this, text)
+  })
+  return work
+}
+
+const UNITS = ['a', '7', ' ', 'e\u0301\u0323', '\u0301', '\u200b', '\u0000', '👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'https://a/']
+const LONGEST = 1_000_000
+
+const textOf = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('texts of any length', () => {
+  test('the table has fields that take text', () => {
+    expect(fields.map(nameOf)).toEqual(
+      expect.arrayContaining([
+        'PUT /api/user/profile body avatar',
+        'GET /api/groups/lookup/{code} params code',
+        'GET /api/user/history query before',
+        'POST /api/game/submit-turn body content.guess',
+        'PUT /control/faults body 0.match.path',
+      ]),
+    )
+  })
+
+  function expectLittleWork(field: Field, text: string): void {
+    const work = countWork()
+    const parsed = parse(field, text)
+    vi.restoreAllMocks()
+    expect(work.looks, nameOf(field)).toBeLessThanOrEqual(LOOKS * text.length + 1000)
+    if (!parsed.ok) expect(parsed.refusal.message.length, nameOf(field)).toBeLessThan(500)
+  }
+
+  test.each(UNITS)('cost work that grows with their length: a million of %j', (unit) => {
+    const text = textOf(unit, LONGEST)
+    for (const field of fields) expectLittleWork(field, text)
+  })
+
+  test('cost work that grows with their length, whatever they hold', () => {
+    const unit = fc.constantFrom(...UNITS)
+    const length = fc.double({ min: 0, max: 6, noNaN: true }).map((power) => Math.floor(10 ** power))
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), unit, length, (field, piece, size) => {
+        expectLittleWork(field, textOf(piece, size))
+      }),
+      { seed: 20261122, numRuns: 300 },
+    )
+  })
+})
+
+describe('an avatar', () => {
+  const refusal = (avatar: string) => {
+    const parsed = parsePart(endpoints.updateProfile, 'body', { avatar })
+    return parsed.ok ? null : parsed.refusal.message
+  }
+
+  test.each(['🦊', 'AB', '👨‍👩‍👧‍👦'.repeat(8), '🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(8), 'https://avatars.example/1.png'])(
+    'may be %s',
+    (avatar) => {
+      expect(refusal(avatar)).toBeNull()
+    },
+  )
+
+  test.each([
+    '🦊'.repeat(9),
+    'ninechars',
+    '\u200b',
+    'a\u0000',
+    '\u202e🦊',
+    `a${'\u0301'.repeat(300)}`,
+    'x'.repeat(70_000),
+  ])('cannot be %j', (avatar) => {
+    expect(refusal(avatar)).toBe('An avatar is an http(s) address or up to 8 characters')
+  })
+})
+
+describe('a guess and a group name', () => {
+  const refusal = (endpoint: Endpoint, body: unknown) => {
+    const parsed = parsePart(endpoint, 'body', body)
+    return parsed.ok ? null : parsed.refusal.message
+  }
+
+  test.each(['', '  ', '\u200b\u200b', '\u3164', '\u0000', '\u2800 \u2800'])('of %j are empty', (text) => {
+    expect(refusal(endpoints.submitGuess, { guess: text })).toBe('Please enter a guess')
+    expect(refusal(endpoints.createGroup, { name: text })).toBe('Please enter a group name')
+    expect(refusal(endpoints.updateGroupSettings, { name: text })).toBe('Group name cannot be empty')
+  })
+
+  test.each(['a\u0000b', 'a\u202eb', 'a\u2066b', 'a\nb'])('cannot hold what %j holds', (text) => {
+    const because = 'cannot contain control characters or text direction marks'
+    expect(refusal(endpoints.submitGuess, { guess: text })).toBe(`A guess ${because}`)
+    expect(refusal(endpoints.createGroup, { name: text })).toBe(`Group name ${because}`)
+    expect(refusal(endpoints.registerToken, { token: text, platform: 'ios' })).toBe(`token: ${because}`)
+  })
+
+  test('are trimmed and may hold letters of any script, and emoji', () => {
+    const parsed = parsePart(endpoints.createGroup, 'body', { name: '  Ёжики 字 👨‍👩‍👧 ' })
+    expect(parsed).toMatchObject({ ok: true, value: { body: { name: 'Ёжики 字 👨‍👩‍👧' } } })
+  })
+})
