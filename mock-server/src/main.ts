@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Request } from 'express'
 import { type Logger, pino } from 'pino'
 import { createApp } from './adapters/express/app.ts'
 import { messageClasses } from './adapters/express/messages.ts'
 import { createHttpServer } from './adapters/http-server.ts'
+import { isLoopbackAddress } from './adapters/loopback.ts'
 import { createReferenceEngine } from './adapters/reference-engine.ts'
 import { reactionSockets } from './adapters/websocket.ts'
 import { checkedAdminKey, newAdminKey, readAdminKey } from './admin-key.ts'
 import { announceServer } from './announced-servers.ts'
 import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
 import { ControlledClock } from './control/clock.ts'
+import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Store } from './engine/store.ts'
 import type { World } from './engine/world.ts'
@@ -49,6 +52,8 @@ export interface ServerOptions {
   limitLoopback?: boolean
   /** Scheme and host that players use, where that is not what reaches the server. */
   publicUrl?: string
+  /** Proxies to believe about the address, scheme and host of a caller (deployment.ts); none unless it says so. */
+  trustProxy?: string
   /** Folder of the built client. */
   clientDir?: string
   log?: Logger
@@ -80,6 +85,8 @@ const IN_FLIGHT_MS = 2000
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const clock = startClock(options.clock)
   // To check the one that is known would have every start wait for the tables of all.
+  const publicUrl = checkedPublicUrl(options.publicUrl)
+  const trustProxy = checkedTrustProxy(options.trustProxy)
   const timeZone = options.timeZone ? checkedTimeZone(options.timeZone) : DEFAULT_TIME_ZONE
   const log = options.log ?? pino({ level: 'silent' })
   const store = await openStore(options.data, log)
@@ -110,10 +117,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clientDir,
       log,
       limitLoopback,
-      publicUrl: options.publicUrl ?? null,
+      publicUrl,
+      trustProxy,
     })
-    const server = createHttpServer(app, messageClasses(app))
-    const sockets = reactionSockets(server, engine, { log, limitLoopback })
+    const isProxy: (address: string, hop: number) => boolean = app.get('trust proxy fn')
+    const server = createHttpServer(app, {
+      classes: messageClasses(app),
+      isUnlimited: (address) => (!limitLoopback && isLoopbackAddress(address)) || isProxy(address, 0),
+    })
+    // Express gives every request of this server the address that its proxies tell.
+    const addressOf = (request: IncomingMessage) => (request as Request).ip
+    const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
     await listen(server, options.port, options.host ?? '127.0.0.1')
     const dayCheck = setInterval(() => {
       engine

@@ -31,7 +31,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (options.memory && options.data !== undefined) {
     throw new CliError(EXIT.usage, '--memory and --data exclude each other: leave one out.')
   }
-  const { GAME_TIME_ZONE, ADMIN_KEY, NODE_ENV, RATE_LIMIT_LOOPBACK } = process.env
+  const { GAME_TIME_ZONE, ADMIN_KEY, NODE_ENV, PUBLIC_URL, RATE_LIMIT_LOOPBACK, TRUST_PROXY } = process.env
   const adminKey = options.adminKey ?? ADMIN_KEY
   const data = options.memory ? null : (options.data ?? '.inkling')
   const server = await startServer({
@@ -48,6 +48,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     ...(options.clock !== undefined && { clock: options.clock }),
     ...(options.world !== undefined && { world: options.world }),
     ...(adminKey !== undefined && { adminKey }),
+    ...(PUBLIC_URL !== undefined && { publicUrl: PUBLIC_URL }),
+    ...(TRUST_PROXY !== undefined && { trustProxy: TRUST_PROXY }),
     ...(GAME_TIME_ZONE !== undefined && { timeZone: GAME_TIME_ZONE }),
   })
   // Before anybody is told where it is: they may stop it at once.

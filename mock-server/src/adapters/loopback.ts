@@ -12,7 +12,11 @@ const FORWARDED = [
   'x-real-ip',
 ] as const
 
+export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(address)
+
 /** From this machine, and not passed on by a proxy. */
 export function isLoopback({ headers, socket }: IncomingMessage): boolean {
-  return LOOPBACK.test(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
+  return (
+    isLoopbackAddress(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
+  )
 }

@@ -29,6 +29,8 @@ export interface ReactionSocketOptions {
   readonly log: Logger
   /** Whether listeners on this machine are limited too. */
   readonly limitLoopback?: boolean
+  /** The address of a listener, as proxies tell it where they are believed. */
+  readonly addressOf?: (request: IncomingMessage) => string | undefined
 }
 
 /** A listener that has not answered a ping since the last one is gone. */
@@ -44,7 +46,7 @@ const GOODBYE_MS = 1000
 export function reactionSockets(
   server: Server,
   engine: Engine,
-  { log, limitLoopback = false }: ReactionSocketOptions,
+  { log, limitLoopback = false, addressOf = ({ socket }) => socket.remoteAddress }: ReactionSocketOptions,
 ): ReactionSockets {
   // Nothing is compressed: messages are short, and framed once for all.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
@@ -72,15 +74,15 @@ export function reactionSockets(
   /** Counts a listener as long as it is there; whether there are too many of its address already. */
   const isTooMany = (request: IncomingMessage, stream: Duplex): boolean => {
     if (!limitLoopback && isLoopback(request)) return false
-    const { remoteAddress = 'gone' } = request.socket
-    const count = perAddress.get(remoteAddress) ?? 0
+    const address = addressOf(request)
+    if (address === undefined || stream.destroyed) return false
+    const count = perAddress.get(address) ?? 0
     if (count >= MOST_PER_ADDRESS) return true
-    if (stream.destroyed) return false
-    perAddress.set(remoteAddress, count + 1)
+    perAddress.set(address, count + 1)
     stream.once('close', () => {
-      const rest = (perAddress.get(remoteAddress) ?? 1) - 1
-      if (rest > 0) perAddress.set(remoteAddress, rest)
-      else perAddress.delete(remoteAddress)
+      const rest = (perAddress.get(address) ?? 1) - 1
+      if (rest > 0) perAddress.set(address, rest)
+      else perAddress.delete(address)
     })
     return false
   }

@@ -18,7 +18,7 @@ const nobody: Caller = { player: null, headers: {} }
 
 /** Checks what the row's `auth` asks for (api.md, Error codes, Who is who, Admin). */
 export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
-  if ((auth === 'admin' || auth === 'admin-and-player') && !isAdmin(call, context.settings)) {
+  if ((auth === 'admin' || auth === 'admin-and-player') && !isAdmin(call.headers, context.settings)) {
     return refuse('FORBIDDEN', 'This needs an admin key in X-Admin-Key')
   }
   if (auth === 'none' || auth === 'admin') return allow(nobody)
@@ -52,7 +52,8 @@ async function authenticatePlayer(token: string | undefined, context: Context): 
   })
 }
 
-function isAdmin({ headers }: Call, { adminKey, everyoneIsAdmin = false }: Settings): boolean {
+/** Whether a call with these headers may do what admins may. */
+export function isAdmin(headers: Call['headers'], { adminKey, everyoneIsAdmin = false }: Settings): boolean {
   if (adminKey === null) return everyoneIsAdmin
   return sameText(adminKey, headers[HEADER.adminKey] ?? '')
 }

@@ -10,6 +10,7 @@ import type { Ports, Settings } from './ports.ts'
 import type { Presence } from './presence.ts'
 import type { Transaction } from './store.ts'
 import type { Tokens } from './tokens.ts'
+import type { Versioned } from './versioned.ts'
 
 /** What an operation works with: one transaction at one instant. */
 export interface Context {
@@ -41,6 +42,6 @@ type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | '
 export type Operation<K extends EndpointName> = (
   context: ContextOf<K>,
   input: ParsedInput<Endpoints[K]>,
-) => Promise<Decision<ReplyOf<Endpoints[K]>>>
+) => Promise<Decision<ReplyOf<Endpoints[K]> | Versioned<ReplyOf<Endpoints[K]>>>>
 
 export type Operations = { readonly [K in EndpointName]?: Operation<K> }

@@ -18,6 +18,7 @@ import { failure, notFound } from './reply.ts'
 import { turnDay } from './rollover.ts'
 import { NotKeptError, type Transaction } from './store.ts'
 import { Tokens } from './tokens.ts'
+import { Versioned } from './versioned.ts'
 
 /** What only a reference server has. */
 export interface Controls {
@@ -207,6 +208,12 @@ export class Engine {
     ) => Promise<Decision<unknown>>
     const decision = await operation(player ? { ...context, player } : context, input.value)
     if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message, headers)
-    return { status: 200, headers, body: decision.value }
+    const { value } = decision
+    if (!(value instanceof Versioned)) return { status: 200, headers, body: value }
+    const { validator } = value
+    const body = (await call.hasBody?.(validator)) ? null : await value.load()
+    // What only some may see is stored nowhere.
+    const revalidated = endpoint.auth === 'none' && { etag: `W/"${validator}"`, 'cache-control': 'no-cache' }
+    return { status: 200, headers: { ...headers, ...revalidated }, validator, body }
   }
 }

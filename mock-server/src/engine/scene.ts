@@ -52,11 +52,11 @@ export async function showTurn(context: Context, game: Game, turn: Turn): Promis
 }
 
 /** Everything of a game: for completed games only. */
-export async function loadResultsScene(context: Context, game: Game): Promise<ResultsScene> {
+export async function loadResultsScene(context: Context, game: Game, people: People): Promise<ResultsScene> {
   const drawings = drawingsOf(game)
   return {
     game,
-    people: await loadPeople(context, userIdsOf(game)),
+    people,
     pictures: await loadPictures(
       context,
       drawings.map(({ drawing }) => drawing),
@@ -79,7 +79,7 @@ async function loadStrokes({ tx, ports }: Context, hashes: Iterable<string>): Pr
 }
 
 /** Also those who left the game after they had played. */
-const userIdsOf = (game: Game): string[] => [
+export const userIdsOf = (game: Game): string[] => [
   ...game.players.map(({ userId }) => userId),
   ...game.entries.map(({ userId }) => userId),
 ]

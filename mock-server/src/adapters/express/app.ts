@@ -7,17 +7,25 @@ import { BODY } from '../../contract/constants.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { openApi } from '../../contract/openapi.ts'
+import type { SignedIn } from '../../contract/schemas/user.ts'
+import { isAdmin } from '../../engine/authenticate.ts'
+import type { Call, Reply } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { failure, faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/reply.ts'
+import { faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/reply.ts'
 import { dataHeaders } from '../data-headers.ts'
 import { findRoute } from '../routes.ts'
+import { Answer } from './answer.ts'
 import { avatarRoutes } from './avatars.ts'
 import { clientRoutes } from './client.ts'
 import { eventStream } from './event-stream.ts'
 import { type HostCheck, hostCheck } from './known-host.ts'
-import { limits } from './limits.ts'
+import { LargeBodies } from './large-bodies.ts'
+import { createLimits, inTurn, type Limits } from './limits.ts'
 import { callOf } from './request.ts'
 import { write } from './write.ts'
+
+/** `true`, a number of hops, or addresses and subnets separated by commas. */
+export type TrustProxy = boolean | number | string
 
 export interface AppOptions {
   /** Folder of the built client; null when there is none to serve. */
@@ -27,19 +35,26 @@ export interface AppOptions {
   limitLoopback?: boolean
   /** Scheme and host that players use; null where it is not known. */
   publicUrl?: string | null
+  /** Which proxies to believe, as Express takes it. */
+  trustProxy?: TrustProxy
 }
 
 /** The HTTP door: a route for each row of the table that the engine answers, avatars, and the client. */
 export function createApp(
   engine: Engine,
-  { clientDir, log, limitLoopback = false, publicUrl = null }: AppOptions,
+  { clientDir, log, limitLoopback = false, publicUrl = null, trustProxy = false }: AppOptions,
 ): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  app.set('trust proxy', trustProxy)
   app.use(requestLog(log))
   const data = dataOnly(engine)
-  const limited = limits(limitLoopback, (authorization) => engine.playerIdOf(authorization))
+  const limits = createLimits({
+    limitLoopback,
+    playerOf: (authorization) => engine.playerIdOf(authorization),
+    isAdmin: (headers) => isAdmin(headers as Call['headers'], engine.settings),
+  })
   const shared = cors({
     exposedHeaders: [
       HEADER.tokenRenewed,
@@ -51,20 +66,19 @@ export function createApp(
   })
   // Before all else that might be asked for, and in one: each handler that Express finds costs a call some microseconds.
   const checkHost = hostCheck(publicUrl)
-  const answered = calls(engine, checkHost)
-  app.use('/api', inTurn(data, shared, limited, answered))
+  const answered = calls({ engine, checkHost, limits, publicUrl })
+  app.use('/api', inTurn(data, shared, limits.calls, answered))
   // Pages of other origins have no business here.
-  app.use('/control', inTurn(data, limited, answered))
+  app.use('/control', inTurn(data, limits.calls, answered))
   app.use(['/healthz', '/readyz'], data)
-  app.use('/avatars', limited)
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })
   })
   app.get('/readyz', readiness(engine, log))
   app.get('/api/openapi.json', openApiDocument())
-  app.get(endpoints.watchEvents.path, eventStream(engine, checkHost))
+  app.get(endpoints.watchEvents.path, limits.adminKeys, eventStream(engine, checkHost))
   app.use(['/api', '/control', '/healthz', '/readyz'], (_, response) => write(response, notFound()))
-  app.use(security())
+  app.use(limits.files, security())
   app.use('/avatars', cors(), avatarRoutes())
   app.use(clientRoutes(clientDir))
   app.use((_, response) => write(response, notFound()))
@@ -72,20 +86,16 @@ export function createApp(
   return app
 }
 
-/** One handler of several, each of which goes on to the next. */
-function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
-  return (request, response, next) => {
-    const run = (at: number) => {
-      const handler = handlers[at]
-      if (handler) handler(request, response, (problem) => (problem ? next(problem) : run(at + 1)))
-      else next()
-    }
-    run(0)
-  }
+interface CallOptions {
+  readonly engine: Engine
+  readonly checkHost: HostCheck
+  readonly limits: Limits
+  readonly publicUrl: string | null
 }
 
 /** A row of the table for each request. */
-function calls(engine: Engine, checkHost: HostCheck): RequestHandler {
+function calls({ engine, checkHost, limits, publicUrl }: CallOptions): RequestHandler {
+  const bodies = new LargeBodies()
   const parsers = new Map<number, RequestHandler>()
   for (const { maxBodyBytes } of Object.values(endpoints)) {
     // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
@@ -95,27 +105,41 @@ function calls(engine: Engine, checkHost: HostCheck): RequestHandler {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const route = findRoute(method, request.originalUrl.split('?')[0] ?? '')
     if (!route || !engine.answers(route.name)) return next()
-    const refused = endpoints[route.name].auth.startsWith('admin') ? checkHost(request) : null
+    const isForAdmins = endpoints[route.name].auth.startsWith('admin')
+    const refused = isForAdmins ? checkHost(request) : null
     if (refused) return write(response, refused)
-    const answer = (problem?: unknown) => {
+    const dispatch = (problem?: unknown) => {
       if (problem) return next(problem)
+      const answer = new Answer(request, response, bodies)
       engine
-        .dispatch(callOf(route, request))
-        .then((reply) => write(response, reply))
+        .dispatch({ ...callOf(route, request, publicUrl), hasBody: answer.hasBody })
+        .then((reply) => {
+          if (route.name === 'signInDevice') response.locals.isNewAccount = isNewAccount(reply)
+          return answer.write(reply, !isForAdmins)
+        })
+        .catch(next)
+        .finally(() => answer.end())
+    }
+    const read = (problem?: unknown) => {
+      if (problem) return next(problem)
+      const isEmpty = request.headers['content-length'] === undefined && !request.headers['transfer-encoding']
+      if (isEmpty) return dispatch()
+      const { maxBodyBytes } = endpoints[route.name]
+      const parse = () => parsers.get(maxBodyBytes)?.(request, response, dispatch)
+      if (maxBodyBytes <= BODY.maxBytes) return parse()
+      // A body of this size is not read for just anybody.
+      return engine
+        .refusalOf(callOf(route, request, publicUrl))
+        .then((refused) => (refused ? write(response, refused) : parse()))
         .catch(next)
     }
-    if (request.headers['content-length'] === undefined && !request.headers['transfer-encoding'])
-      return answer()
-    const { maxBodyBytes } = endpoints[route.name]
-    const read = () => parsers.get(maxBodyBytes)?.(request, response, answer)
-    if (maxBodyBytes <= BODY.maxBytes) return read()
-    // A body of this size is not read for just anybody.
-    return engine
-      .refusalOf(callOf(route, request))
-      .then((refused) => (refused ? write(response, refused) : read()))
-      .catch(next)
+    const limit = isForAdmins ? limits.adminKeys : limits.ofRow[route.name]
+    if (limit) limit(request, response, read)
+    else read()
   }
 }
+
+const isNewAccount = ({ body }: Reply): boolean => (body as Partial<SignedIn> | null)?.isNewUser === true
 
 /** Whether calls can be taken: the store has to answer. */
 function readiness({ ports: { store } }: Engine, log: Logger): RequestHandler {
@@ -196,9 +220,6 @@ function security() {
   })
 }
 
-const unmet = () =>
-  failure('VALIDATION_FAILED', 'What the request names in If-Match or If-Unmodified-Since does not hold')
-
 const failures =
   (log: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
@@ -207,9 +228,7 @@ const failures =
     // The body parser names its refusals by a type; the router throws this for a path with a broken escape.
     if (typeof error.type === 'string') return write(response, malformedJson())
     if (error instanceof URIError) return write(response, notFound())
-    // A file that has gone, or the conditions that HTTP has for files, with a status of their own.
-    if (error.status === 404) return write(response, notFound())
-    if (error.status === 412) return write(response, { ...unmet(), status: error.status })
+    // What cannot be unpacked has a status only.
     if (error.status === 400) return write(response, malformedJson())
     log.error({ err: error, requestId: response.getHeader(HEADER.requestId) }, 'a call failed')
     write(response, faultReply(error))

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { type RequestHandler, type Response, Router, static as serveFiles } from 'express'
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 
-/** The ending of a file that the build has packed, by the name of its encoding; the smallest first. */
+/** The ending of a file that the build has packed, by the name of its encoding. */
 const PACKED = { br: '.br', gzip: '.gz' } as const
+type Encoding = keyof typeof PACKED
 
 /** The built client: files that exist, and its page for every other path that a browser navigates to. */
 export function clientRoutes(clientDir: string | null): RequestHandler {
@@ -13,38 +15,89 @@ export function clientRoutes(clientDir: string | null): RequestHandler {
       response.type('text').send('The API is here. The client is not built: run `npm run build`.\n')
     })
   }
-  // Names of built assets hold a hash of their content: they never change.
-  const assets = join(clientDir, 'assets')
-  router.use(
-    '/assets',
-    preferPacked(assets),
-    serveFiles(assets, { acceptRanges: false, immutable: true, maxAge: '1y', setHeaders: tellEncoding }),
-  )
-  router.use(serveFiles(clientDir, { acceptRanges: false, index: false }))
-  return router.get('/{*splat}', (_, response) => {
-    response.set('cache-control', 'no-cache').sendFile(join(clientDir, 'index.html'), { acceptRanges: false })
+  const files = new Files(clientDir)
+  return router.get('/{*splat}', async (request, response, next) => {
+    const path = pathIn(request.path)
+    const file = path === null ? null : await files.choose(path, request)
+    if (path !== null && file) return send(request, response, file, cacheControl(path))
+    const page = await files.choose('index.html', request)
+    if (page) send(request, response, page, 'no-cache')
+    else next()
   })
 }
 
-/** Asks for the packed neighbour of a file in its place, when there is one and the browser takes it. */
-function preferPacked(folder: string): RequestHandler {
-  const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
-  return (request, response, next) => {
-    response.vary('Accept-Encoding')
-    for (const [encoding, ending] of Object.entries(PACKED)) {
-      const packed = request.path + ending
-      if (!files.has(packed.slice(1)) || !request.acceptsEncodings(encoding)) continue
-      request.url = packed
-      break
-    }
-    next()
+/** Names of built assets hold a hash of their content: they never change. */
+const cacheControl = (path: string): string =>
+  path.startsWith(`assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+/** The path of a file below the folder; null for what leads elsewhere. */
+function pathIn(path: string): string | null {
+  try {
+    const parts = decodeURIComponent(path).split('/').filter(Boolean)
+    const isInside = parts.every((part) => part !== '..' && part !== '.' && !/[\\\0]/.test(part))
+    return isInside && parts.length > 0 ? join(...parts) : null
+  } catch {
+    return null
   }
 }
 
-/** A packed file is of the type that it is packed from. */
-function tellEncoding(response: Response, path: string): void {
-  for (const [encoding, ending] of Object.entries(PACKED)) {
-    if (!path.endsWith(ending)) continue
-    response.set('content-encoding', encoding).type(extname(path.slice(0, -ending.length)))
+interface StoredFile {
+  readonly bytes: Buffer
+  readonly etag: string
+  /** Of the file that a packed one is made of. */
+  readonly type: string
+  readonly encoding: Encoding | null
+}
+
+/**
+ * The files of a folder in memory, read again when they have changed: a build is small, and a file that is sent from memory
+ * has no stream that a lost connection could leave open.
+ */
+class Files {
+  readonly #folder: string
+  readonly #known = new Map<string, { changed: number; size: number; file: Promise<StoredFile> }>()
+
+  constructor(folder: string) {
+    this.#folder = folder
   }
+
+  /** A file, packed as the browser takes it; null when there is none. */
+  async choose(path: string, request: Request): Promise<StoredFile | null> {
+    for (const encoding of ['br', 'gzip'] as const) {
+      if (!request.acceptsEncodings(encoding)) continue
+      const packed = await this.#read(path + PACKED[encoding], extname(path), encoding)
+      if (packed) return packed
+    }
+    return this.#read(path, extname(path), null)
+  }
+
+  async #read(path: string, type: string, encoding: Encoding | null): Promise<StoredFile | null> {
+    const state = await stat(join(this.#folder, path)).catch(() => null)
+    if (!state?.isFile()) {
+      this.#known.delete(path)
+      return null
+    }
+    const { mtimeMs: changed, size } = state
+    const known = this.#known.get(path)
+    if (known?.changed === changed && known.size === size) return known.file
+    const file = readFile(join(this.#folder, path)).then((bytes) => ({
+      bytes,
+      etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
+      type: type || 'application/octet-stream',
+      encoding,
+    }))
+    this.#known.set(path, { changed, size, file })
+    // One that cannot be read now is tried again.
+    file.catch(() => this.#known.delete(path))
+    return file
+  }
+}
+
+function send(request: Request, response: Response, file: StoredFile, cacheControl: string): void {
+  response.vary('Accept-Encoding')
+  response.set({ 'cache-control': cacheControl, etag: file.etag })
+  response.type(file.type)
+  if (file.encoding) response.set('content-encoding', file.encoding)
+  if (request.fresh) response.status(304).end()
+  else response.end(file.bytes)
 }

@@ -64,7 +64,7 @@ describe('a reader that leaves', () => {
     connection.write(ASK.repeat(times))
     const [socket] = (await accepted) as [Socket]
     return async () => {
-      const closed = once(socket, 'close')
+      const closed = new Promise((resolve) => socket.once('close', resolve))
       connection.destroy()
       await closed
     }

@@ -13,7 +13,8 @@ const MOST_BUFFERED_BYTES = 1024 * 1024
 export function eventStream(engine: Engine, checkHost: HostCheck): RequestHandler {
   return async (request, response) => {
     const refused =
-      checkHost(request) ?? (await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request)))
+      checkHost(request) ??
+      (await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request, null)))
     if (refused) return write(response, refused)
     // The connection, not the response: one that waits behind another response never hears of its end.
     const { socket } = request

@@ -1,7 +1,8 @@
 import type { AddressInfo, Server } from 'node:net'
 import express from 'express'
-import { afterEach, expect, test } from 'vitest'
-import { limits } from './limits.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GROUP, PING, POLL } from '../../contract/constants.ts'
+import { BUDGETS, createLimits, inTurn } from './limits.ts'
 
 /** ann has two tokens. */
 const PLAYERS: Record<string, string> = {
@@ -9,41 +10,142 @@ const PLAYERS: Record<string, string> = {
   'Bearer ann again': 'ann',
   'Bearer ben': 'ben',
 }
+const ANN = { authorization: 'Bearer ann' }
+const BEN = { authorization: 'Bearer ben' }
 
 let server: Server
+let url: string
 
-afterEach(() => new Promise((resolve) => server.close(resolve)))
+/** Small budgets, so that few calls use them up. */
+const budgets = {
+  player: { calls: 3, minutes: 1 },
+  players: { calls: 8, minutes: 1 },
+  strangers: { calls: 4, minutes: 1 },
+  files: { calls: 2, minutes: 1 },
+  newAccounts: { calls: 2, minutes: 60 },
+  wrongAdminKeys: { calls: 2, minutes: 10 },
+  wrongCodesOfPlayer: { calls: 2, minutes: 10 },
+  wrongCodesOfAddress: { calls: 3, minutes: 10 },
+  pushTokens: { calls: 2, minutes: 10 },
+}
 
-async function open(limitLoopback: boolean): Promise<string> {
+async function open(limitLoopback: boolean): Promise<void> {
   const app = express()
-  app.use(limits(limitLoopback, (authorization) => PLAYERS[authorization] ?? null))
-  app.get('/', (_, response) => void response.json({}))
+  const limits = createLimits({
+    limitLoopback,
+    playerOf: (authorization) => PLAYERS[authorization] ?? null,
+    isAdmin: (headers) => headers['x-admin-key'] === 'the admin key',
+    budgets,
+  })
+  const none: express.RequestHandler = (_, __, next) => next()
+  const ok: express.RequestHandler = (_, response) => void response.json({})
+  app.get('/call', limits.calls, ok)
+  app.get('/file', limits.files, ok)
+  app.get('/push', limits.ofRow.registerToken ?? none, ok)
+  app.get('/admin', limits.adminKeys, (request, response) => {
+    response.status(request.headers['x-admin-key'] === 'the admin key' ? 200 : 403).json({})
+  })
+  app.get('/join/:code', limits.ofRow.joinGroup ?? none, ({ params }, response) => {
+    response.status(params.code === 'RIGHT' ? 200 : 404).json({})
+  })
+  app.get('/sign-in/:kind', limits.ofRow.signInDevice ?? none, ({ params }, response) => {
+    response.locals.isNewAccount = params.kind === 'new'
+    response.json({})
+  })
+  app.get('/all', inTurn(limits.calls, limits.files), ok)
   server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function call(url: string, times: number, headers: Record<string, string> = {}): Promise<Response> {
-  let last = await fetch(url, { headers })
-  for (let at = 1; at < times; at++) last = await fetch(url, { headers })
-  return last
+beforeEach(() => open(true))
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
+const statuses = async (times: number, path: string, headers: Record<string, string> = {}) => {
+  const found: number[] = []
+  for (let at = 0; at < times; at++) found.push((await get(path, headers)).status)
+  return found
 }
 
-test('a player is told to wait when the calls of a minute are used up, and others are not', async () => {
-  const url = await open(true)
-  expect((await call(url, 600, { authorization: 'Bearer ann' })).status).toBe(200)
-  const refused = await call(url, 1, { authorization: 'Bearer ann' })
+test('a player waits when the calls of a minute are used up, with all tokens; others do not', async () => {
+  expect(await statuses(4, '/call', ANN)).toEqual([200, 200, 200, 429])
+  const refused = await get('/call', { authorization: 'Bearer ann again' })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect(await refused.json()).toEqual({
     error: { code: 'RATE_LIMITED', message: 'Too many calls. Please wait a moment.' },
   })
-  expect((await call(url, 1, { authorization: 'Bearer ann again' })).status).toBe(429)
-  expect((await call(url, 1, { authorization: 'Bearer ben' })).status).toBe(200)
-  expect((await call(url, 598)).status).toBe(429)
+  expect((await get('/call', BEN)).status).toBe(200)
 })
 
-test('loopback is exempt unless it is asked for', async () => {
-  const url = await open(false)
-  expect((await call(url, 1300, { authorization: 'Bearer ann' })).status).toBe(200)
+test('calls that are refused to one player are taken from nobody else of the address', async () => {
+  expect((await statuses(50, '/call', ANN)).slice(3)).toEqual(Array(47).fill(429))
+  expect(await statuses(3, '/call', BEN)).toEqual([200, 200, 200])
+})
+
+test('calls without a token that holds have a budget apart from that of players', async () => {
+  expect(await statuses(3, '/call', { authorization: 'Bearer a guess' })).toEqual([200, 200, 200])
+  expect(await statuses(2, '/call', { authorization: 'Bearer another' })).toEqual([200, 429])
+  expect((await get('/call')).status).toBe(429)
+  expect((await get('/call', ANN)).status).toBe(200)
+})
+
+test('pages and assets have a budget of their own', async () => {
+  expect(await statuses(3, '/file')).toEqual([200, 200, 429])
+  expect((await get('/call', ANN)).status).toBe(200)
+})
+
+test('wrong join codes count, right ones do not: per player, and per address for one with many players', async () => {
+  expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
+  expect((await get('/join/RIGHT', ANN)).status).toBe(429)
+  expect(await statuses(2, '/join/WRONG', BEN)).toEqual([404, 429])
+})
+
+test('wrong admin keys count, and the right one is never refused', async () => {
+  const key = { 'x-admin-key': 'the admin key' }
+  expect(await statuses(4, '/admin', key)).toEqual([200, 200, 200, 200])
+  expect(await statuses(3, '/admin', { 'x-admin-key': 'a guess' })).toEqual([403, 403, 429])
+  expect((await get('/admin', key)).status).toBe(200)
+})
+
+test('new accounts count, known devices do not', async () => {
+  expect(await statuses(4, '/sign-in/known')).toEqual([200, 200, 200, 200])
+  expect(await statuses(3, '/sign-in/new')).toEqual([200, 200, 429])
+})
+
+test('a player registers so many push tokens', async () => {
+  expect(await statuses(3, '/push', ANN)).toEqual([200, 200, 429])
+  expect((await get('/push', BEN)).status).toBe(200)
+})
+
+test('a budget is full again when its time is over', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  try {
+    await open(true)
+    expect(await statuses(4, '/call', ANN)).toEqual([200, 200, 200, 429])
+    vi.advanceTimersByTime(61_000)
+    expect((await get('/call', ANN)).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('loopback is exempt unless asked for', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await open(false)
+  expect(await statuses(6, '/all', ANN)).toEqual(Array(6).fill(200))
+  expect((await statuses(6, '/all', { ...ANN, 'x-forwarded-for': '1.2.3.4' })).at(-1)).toBe(429)
+})
+
+test('the budgets bear 200 players of one address who poll and ping as the spec says', () => {
+  const perMinute = [POLL.todayMs, POLL.statsHeaderMs, POLL.statsHomeMs, PING.restMs, GROUP.pollMs]
+    .map((everyMs) => 60_000 / everyMs)
+    .reduce((sum, calls) => sum + calls)
+  expect(perMinute).toBeLessThan(BUDGETS.player.calls)
+  expect(200 * perMinute).toBeLessThan(BUDGETS.players.calls)
+  expect(200).toBeLessThan(BUDGETS.newAccounts.calls)
 })

@@ -1,55 +1,125 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
+import type { EndpointName } from '../../contract/endpoints.ts'
 import { failure } from '../../engine/reply.ts'
 import { isLoopback } from '../loopback.ts'
 
-/** Calls a minute: a player who polls every few seconds in several tabs stays far below. */
-const PER_ADDRESS = 1200
-const PER_PLAYER = 600
 const MINUTE_MS = 60_000
 
-/** The id of the player whose token an Authorization header brings; null when it brings none that holds. */
-export type PlayerOf = (authorization: string) => string | null
+/** So many calls in so many minutes. An address bears a school: 200 players, with 46 polls and pings a minute each (spec section 9). */
+export const BUDGETS = {
+  player: { calls: 600, minutes: 1 },
+  players: { calls: 12_000, minutes: 1 },
+  /** Calls without a token that holds: those of one who guesses tokens cost players nothing. */
+  strangers: { calls: 3000, minutes: 1 },
+  /** Pages, assets and avatars. */
+  files: { calls: 12_000, minutes: 1 },
+  newAccounts: { calls: 400, minutes: 60 },
+  wrongAdminKeys: { calls: 20, minutes: 10 },
+  /** Codes that lead to no group: guessing one takes years. */
+  wrongCodesOfPlayer: { calls: 20, minutes: 10 },
+  wrongCodesOfAddress: { calls: 300, minutes: 10 },
+  pushTokens: { calls: 20, minutes: 10 },
+}
+
+type Budget = keyof typeof BUDGETS
+
+export interface LimitOptions {
+  /** Whether calls from this machine are limited too. */
+  readonly limitLoopback: boolean
+  /** The id of the player whose token an Authorization header brings; null when it brings none that holds. */
+  readonly playerOf: (authorization: string) => string | null
+  /** Whether a call brings the admin key. */
+  readonly isAdmin: (headers: Request['headers']) => boolean
+  readonly budgets?: Partial<typeof BUDGETS>
+}
+
+export interface Limits {
+  /** Of every call. */
+  readonly calls: RequestHandler
+  /** Of everything else that is served. */
+  readonly files: RequestHandler
+  /** Further limits of one row. */
+  readonly ofRow: { readonly [K in EndpointName]?: RequestHandler }
+  /** Limits of every row for admins. */
+  readonly adminKeys: RequestHandler
+}
 
 /**
- * Limits of calls per address and per player (api.md, Error codes). Loopback is exempt unless it is asked for, so that
- * bots and tests on this machine run at full speed.
+ * Limits of calls per address and per player (api.md, Error codes). A call that one budget refuses counts on none of
+ * those after it. Loopback is exempt unless asked for, so that bots and tests on this machine run at full speed.
  */
-export function limits(limitLoopback: boolean, playerOf: PlayerOf): RequestHandler {
-  const address = limit(
-    PER_ADDRESS,
-    () => false,
-    // Who has hung up already has no address any more.
-    ({ ip }) => (ip === undefined ? 'gone' : ipKeyGenerator(ip)),
+export function createLimits({ limitLoopback, playerOf, isAdmin, budgets = {} }: LimitOptions): Limits {
+  const player = ({ headers: { authorization } }: Request): string | null =>
+    authorization === undefined ? null : playerOf(authorization)
+  // A disconnected client has no address.
+  const address = ({ ip }: Request): string => (ip === undefined ? 'gone' : ipKeyGenerator(ip))
+  const playerOrAddress = (request: Request) => player(request) ?? address(request)
+
+  const limit = (
+    budget: Budget,
+    key: (request: Request) => string,
+    { counts, skip = () => false }: Counting = {},
+  ): RequestHandler => {
+    const { calls, minutes } = { ...BUDGETS, ...budgets }[budget]
+    return rateLimit({
+      windowMs: minutes * MINUTE_MS,
+      limit: calls,
+      standardHeaders: 'draft-8',
+      identifier: budget,
+      legacyHeaders: false,
+      keyGenerator: key,
+      skip: (request) => (!limitLoopback && isLoopback(request)) || skip(request),
+      // What the library calls successful is taken off the budget again when it is answered.
+      ...(counts && {
+        skipSuccessfulRequests: true,
+        requestWasSuccessful: (_: Request, response: Response) => !counts(response),
+      }),
+      // Express decides by TRUST_PROXY whether to believe a proxy; the rest need not be complained about.
+      validate: { xForwardedForHeader: false, forwardedHeader: false, trustProxy: false },
+      // The library writes Retry-After before it asks for the answer.
+      handler: (_, response) => response.status(REFUSED.status).json(REFUSED.body),
+    })
+  }
+  const isPlayer = (request: Request) => player(request) !== null
+  const wrongCode: Counting = { counts: ({ statusCode }) => statusCode === 404 }
+  const codes = inTurn(
+    limit('wrongCodesOfPlayer', playerOrAddress, wrongCode),
+    limit('wrongCodesOfAddress', address, wrongCode),
   )
-  const player = limit(
-    PER_PLAYER,
-    (request) => request.headers.authorization === undefined,
-    // By the token's player, since each may have many tokens; what is no token of ours counts for itself.
-    ({ headers: { authorization = '' } }) => playerOf(authorization) ?? authorization,
-  )
-  return (request, response, next) => {
-    if (!limitLoopback && isLoopback(request)) return next()
-    address(request, response, (problem) => (problem ? next(problem) : player(request, response, next)))
+  return {
+    calls: inTurn(
+      limit('player', playerOrAddress, { skip: (request) => !isPlayer(request) }),
+      limit('players', address, { skip: (request) => !isPlayer(request) }),
+      limit('strangers', address, { skip: isPlayer }),
+    ),
+    files: limit('files', address),
+    adminKeys: limit('wrongAdminKeys', address, { skip: ({ headers }) => isAdmin(headers) }),
+    ofRow: {
+      joinGroup: codes,
+      lookupGroup: codes,
+      registerToken: limit('pushTokens', playerOrAddress),
+      signInDevice: limit('newAccounts', address, { counts: ({ locals }) => locals.isNewAccount === true }),
+    },
   }
 }
 
-function limit(
-  perMinute: number,
-  skip: (request: Request) => boolean,
-  keyGenerator: (request: Request) => string,
-): RequestHandler {
-  const { status, body } = failure('RATE_LIMITED', 'Too many calls. Please wait a moment.')
-  return rateLimit({
-    windowMs: MINUTE_MS,
-    limit: perMinute,
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    skip,
-    keyGenerator,
-    // What proxies tell is not believed, and need not be complained about.
-    validate: { xForwardedForHeader: false, forwardedHeader: false },
-    // The library writes Retry-After before it asks for the answer.
-    handler: (_, response) => response.status(status).json(body),
-  })
+interface Counting {
+  /** Whether a call counts, by its answer; every call does where this is left out. */
+  readonly counts?: (response: Response) => boolean
+  readonly skip?: (request: Request) => boolean
+}
+
+const REFUSED = failure('RATE_LIMITED', 'Too many calls. Please wait a moment.')
+
+/** One handler of several, each of which goes on to the next. */
+export function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
+  return (request, response, next) => {
+    const run = (at: number) => {
+      const handler = handlers[at]
+      if (handler) handler(request, response, (problem) => (problem ? next(problem) : run(at + 1)))
+      else next()
+    }
+    run(0)
+  }
 }

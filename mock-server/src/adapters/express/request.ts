@@ -2,14 +2,24 @@ import type { Request } from 'express'
 import type { Call } from '../../engine/call.ts'
 import type { Route } from '../routes.ts'
 
+/** A host name or an address, with or without a port: anything else never reaches an invitation. */
+const HOST = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+const MAX_HOST_LENGTH = 255
+
+/** Where the caller reached this server, or was told to by a proxy that is believed. */
+function originOf({ protocol, host, socket }: Request): string {
+  const isHost = host !== undefined && host.length <= MAX_HOST_LENGTH && HOST.test(host)
+  return `${protocol === 'https' ? 'https' : 'http'}://${isHost ? host : `localhost:${socket.localPort}`}`
+}
+
 /** An Express request as the engine takes it. */
-export function callOf(route: Route, request: Request): Call {
+export function callOf(route: Route, request: Request, publicUrl: string | null): Call {
   const [, search] = request.originalUrl.split('?')
   return {
     ...route,
     query: search === undefined ? {} : Object.fromEntries(new URLSearchParams(search)),
     body: request.body === undefined ? {} : request.body,
     headers: request.headers as Record<string, string | undefined>,
-    origin: `${request.protocol}://${request.headers.host ?? 'localhost'}`,
+    origin: publicUrl ?? originOf(request),
   }
 }

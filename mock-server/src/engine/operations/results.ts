@@ -1,3 +1,4 @@
+import { VERSION } from '../../contract/constants.ts'
 import type { GameResults } from '../../contract/schemas/results.ts'
 import { addDays, dayEnd } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
@@ -6,8 +7,9 @@ import { allow, refuse } from '../../rules/refusal.ts'
 import { chainSteps, finalGuess, gameResults, maySeeResults } from '../../rules/results.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { settled } from '../players-game.ts'
-import { loadResultsScene } from '../scene.ts'
+import { loadPeople, loadResultsScene, userIdsOf } from '../scene.ts'
 import { playerDay } from '../store.ts'
+import { Versioned } from '../versioned.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
 
@@ -30,7 +32,7 @@ export const resultsOperations = {
       .filter(({ completedAt }) => completedAt !== null)
       .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
     if (!game) return refuse('NOT_FOUND', 'You were in no game yesterday')
-    const scene = await loadResultsScene(context, game)
+    const scene = await loadResultsScene(context, game, await loadPeople(context, userIdsOf(game)))
     return allow({
       gameId: game.id,
       word: game.word,
@@ -51,8 +53,13 @@ async function maySee({ tx, player, settings }: PlayerContext, game: Game): Prom
   return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
 }
 
-async function show(context: Context, game: Game): Promise<GameResults> {
-  const last = finalGuess(game)
-  const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
-  return gameResults(await loadResultsScene(context, game), score)
+/** Results of a large group take megabytes, and change only when a player changes their name or avatar. */
+async function show(context: Context, game: Game): Promise<Versioned<GameResults>> {
+  const people = await loadPeople(context, userIdsOf(game))
+  const content = JSON.stringify([VERSION, game, [...people]])
+  return new Versioned(context.ports.bytes.sha256(content), async () => {
+    const last = finalGuess(game)
+    const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
+    return gameResults(await loadResultsScene(context, game, people), score)
+  })
 }

@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { LargeBodies } from './large-bodies.ts'
+
+/** A request and its response, as far as their ends are looked at. */
+function exchange() {
+  const socket = Object.assign(new EventEmitter(), { destroyed: false })
+  const response = new EventEmitter()
+  return {
+    request: { socket } as unknown as IncomingMessage,
+    response: response as unknown as ServerResponse,
+    finish: () => response.emit('close'),
+    hangUp: () => socket.emit('close'),
+  }
+}
+
+test('what readers have not taken is bounded, and counts once however many read it', () => {
+  const bodies = new LargeBodies({ unsentBytes: 100 })
+  const hold = (body: Buffer) => {
+    const each = exchange()
+    return { ...each, isHeld: bodies.hold(body, each.request, each.response) }
+  }
+  const shared = Buffer.alloc(60)
+  const readers = [hold(shared), hold(shared), hold(shared)]
+  expect(readers.map(({ isHeld }) => isHeld)).toEqual([true, true, true])
+  const other = Buffer.alloc(60)
+  expect(hold(other).isHeld).toBe(false)
+  readers[0]?.finish()
+  readers[1]?.hangUp()
+  expect(hold(other).isHeld).toBe(false)
+  readers[2]?.finish()
+  // Both ends of one exchange count once.
+  readers[2]?.hangUp()
+  expect(hold(other).isHeld).toBe(true)
+  expect(hold(Buffer.alloc(60)).isHeld).toBe(false)
+})
+
+test('bodies used last are kept, up to so many bytes', async () => {
+  const bodies = new LargeBodies({ cachedBytes: 25 })
+  for (const key of ['one', 'two']) await bodies.make(key, 'x'.repeat(8), false)
+  expect(bodies.cached('one')?.toString()).toBe('"xxxxxxxx"')
+  await bodies.make('three', 'x'.repeat(8), false)
+  expect(['one', 'two', 'three'].map((key) => bodies.cached(key) !== undefined)).toEqual([true, false, true])
+  await bodies.make('too large', 'x'.repeat(30), false)
+  expect(bodies.cached('too large')).toBeUndefined()
+  expect(bodies.cached('one')).toBeDefined()
+})
+
+test('a packed body is the same, packed', async () => {
+  const body = { chain: ['drawing', 'guess'] }
+  expect(JSON.parse(gunzipSync(await new LargeBodies().make('key', body, true)).toString())).toEqual(body)
+})
+
+test('so many bodies are made at once, the others wait for their turn', async () => {
+  const bodies = new LargeBodies({ madeAtOnce: 2 })
+  const begun: number[] = []
+  const begin = async (at: number) => {
+    await bodies.toMake()
+    begun.push(at)
+  }
+  const all = [0, 1, 2, 3].map(begin)
+  await Promise.all(all.slice(0, 2))
+  expect(begun).toEqual([0, 1])
+  bodies.made()
+  await all[2]
+  expect(begun).toEqual([0, 1, 2])
+  bodies.made()
+  await all[3]
+  bodies.made()
+  bodies.made()
+  await bodies.toMake()
+  await bodies.toMake()
+})
