@@ -75,8 +75,10 @@ export function recordSessionLength(): void {
   if (start > 0) track('session_length', { seconds: Math.round((Date.now() - start) / 1000) })
 }
 
+export const CONNECTION_LOST = 'Connection lost. Please check your internet and try again.'
+
 /** The sentence to show for a failure: its own, or the screen's default. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (isConnectionLost(error)) return 'Connection lost. Please check your internet and try again.'
+  if (isConnectionLost(error)) return CONNECTION_LOST
   return error instanceof Error && error.message ? error.message : fallback
 }

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { serverNow } from '../platform/server-clock.ts'
 import { api } from '../session/api.ts'
 import { rememberFirstRound } from '../session/first-round.ts'
-import { messageOf } from '../session/session.ts'
+import { CONNECTION_LOST, messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
 import { keepToday, noteTodayFailure, refreshToday } from './today.ts'
 
@@ -188,7 +188,5 @@ async function isStored(): Promise<boolean> {
 /** Spec section 8: whatever speaks of the network, or never got an answer, is a lost connection. */
 export function submitErrorText(error: unknown, fallback: string): string {
   const text = messageOf(error, fallback)
-  return /network|failed to fetch|load failed/i.test(text)
-    ? 'Connection lost. Please check your internet and try again.'
-    : text
+  return /network|failed to fetch|load failed/i.test(text) ? CONNECTION_LOST : text
 }

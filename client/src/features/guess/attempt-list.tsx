@@ -3,6 +3,7 @@ import { RadioGroup } from 'radix-ui'
 import { scoreTone } from '../../ui/score.ts'
 import { ScoreDots } from '../../ui/score-dots.tsx'
 import styles from './attempt-list.module.css'
+import { isCold } from './temperature.ts'
 
 interface AttemptListProps {
   attempts: readonly GuessAttempt[]
@@ -25,22 +26,26 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
     >
       <ul className={styles.attempts}>
         {attempts.map((attempt) => (
-          <li key={attempt.timestamp}>
+          <li key={attempt.timestamp} className={styles.item}>
             <RadioGroup.Item
               value={attempt.timestamp}
               className={styles.attempt}
               data-tone={scoreTone(attempt.similarityScore)}
+              data-cold={isCold(attempt.similarityScore)}
               aria-label={`${attempt.guess}, ${attempt.similarityScore}%, ${attempt.categoryMessage}`}
             >
               <span className={styles.mark}>
                 <RadioGroup.Indicator className={styles.dot} />
               </span>
               <span className={styles.guess}>{attempt.guess}</span>
+              <span className={styles.score}>
+                {isCold(attempt.similarityScore) && <span className={styles.cold}>cold </span>}
+                <span className={styles.number}>{attempt.similarityScore}%</span>
+              </span>
+              <span className={styles.message}>{attempt.categoryMessage}</span>
               <span className={styles.dots}>
                 <ScoreDots score={attempt.similarityScore} />
               </span>
-              <span className={styles.score}>{attempt.similarityScore}%</span>
-              <span className={styles.message}>{attempt.categoryMessage}</span>
             </RadioGroup.Item>
           </li>
         ))}

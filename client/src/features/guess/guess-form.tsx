@@ -1,40 +1,26 @@
 import { GUESS } from '@inkling/mock-server/contract/constants'
-import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
-import { clsx } from 'clsx'
 import { Lock, Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { scoreTone } from '../../ui/score.ts'
 import styles from './guess-form.module.css'
+import { GuessResult } from './guess-result.tsx'
+import type { Guessing } from './use-guessing.ts'
 
-interface GuessFormProps {
-  /** The result that stands on the button now. */
-  shown: GuessAttempt | null
-  isBusy: boolean
-  isLocked: boolean
-  attemptsRemaining: number
-  /** Whether the guess was taken. */
-  onGuess: (text: string) => Promise<boolean>
-}
-
-/** Where a guess is written. Once right, the word stays in its place, locked. */
-export function GuessForm({ shown, isBusy, isLocked, attemptsRemaining, onGuess }: GuessFormProps) {
-  const [text, setText] = useState('')
+/** Where a guess is written, and where its result shows. Once right, the word stays in its place, locked. */
+export function GuessForm({ guessing }: { guessing: Guessing }) {
+  const { text, write, enter, shown, queued, repeated, isBusy, isLocked } = guessing
   const input = useRef<HTMLInputElement>(null)
-  const trimmed = text.trim()
   useEffect(() => {
     if (!isBusy && !isLocked) input.current?.focus({ preventScroll: true })
   }, [isBusy, isLocked])
-  const submit = async () => {
-    if ((await onGuess(trimmed)) === true) setText('')
-  }
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        enter()
       }}
     >
       <Field
@@ -47,25 +33,32 @@ export function GuessForm({ shown, isBusy, isLocked, attemptsRemaining, onGuess 
         disabled={isLocked}
         enterKeyHint="send"
         autoCapitalize="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          // While a result stands on the button, Enter has no button that it could press.
+          if (event.key === 'Enter' && isBusy) enter()
+        }}
         className={styles.field}
       />
       <Button
         type="submit"
         tone="primary"
         wide
-        disabled={trimmed === '' || isBusy || isLocked}
-        className={clsx(shown && styles.result, shown && styles[scoreTone(shown.similarityScore)])}
-        icon={isLocked ? <Lock aria-hidden /> : shown ? undefined : <Send aria-hidden />}
+        data-tone={shown ? scoreTone(shown.similarityScore) : undefined}
+        disabled={text.trim() === '' || isBusy || isLocked}
+        aria-label={shown ? `${shown.similarityScore}%: ${shown.categoryMessage}` : undefined}
+        className={styles.button}
+        icon={shown ? undefined : isLocked ? <Lock aria-hidden /> : <Send aria-hidden />}
       >
-        {shown ? `${shown.similarityScore}%: ${shown.categoryMessage}` : 'Guess'}
+        {shown ? <GuessResult key={shown.timestamp} attempt={shown} /> : 'Guess'}
       </Button>
-      <p className={styles.left} aria-live="polite">
-        {shown
-          ? `${shown.guess}: ${shown.similarityScore}%, ${shown.categoryMessage}`
-          : attemptsRemaining === 1
-            ? 'This is your last attempt'
-            : `${attemptsRemaining} attempts left`}
+      <p className={styles.note} role="status">
+        {repeated !== null
+          ? `You have tried “${repeated}” already, so this one is free. Try another word!`
+          : queued !== null && `Next: “${queued}”`}
+      </p>
+      <p className="visually-hidden" role="status">
+        {shown && `${shown.guess}: ${shown.similarityScore} percent, ${shown.categoryMessage}`}
       </p>
     </form>
   )

@@ -1,5 +1,5 @@
 import type { GuessReply } from '@inkling/mock-server/contract/schemas/game'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
@@ -154,9 +154,9 @@ describe('the guessing turn', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     await guess('a bird')
     const result = await screen.findByRole('button', { name: '55%: Related concept' })
-    expect(result).toHaveClass('orange')
+    expect(result).toHaveAttribute('data-tone', 'orange')
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    expect(result).toHaveTextContent('55%: Related concept')
+    expect(result).toHaveAccessibleName('55%: Related concept')
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(result).toHaveTextContent('Guess')
     expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveAttribute('data-tone', 'orange')
@@ -258,11 +258,124 @@ describe('the guessing turn', () => {
     server.use(refuse('submitGuess', 'CONFLICT', 'Your turn has expired'))
     const { user, guess, input } = await open()
     await guess('bird')
-    expect(await screen.findByText('Your turn has expired')).toBeVisible()
-    expect(screen.getByText('Error')).toBeVisible()
-    expect(input).toHaveValue('bird')
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    const error = within(await screen.findByRole('region', { name: 'Error' }))
+    expect(error.getByText('Failed to submit guess')).toBeVisible()
+    expect(error.getByText('This turn is over already.')).toBeVisible()
     expect(screen.queryByText('Your turn has expired')).toBeNull()
+    expect(input).toHaveValue('bird')
+    await user.click(error.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('region', { name: 'Error' })).toBeNull()
+  })
+
+  it('never shows what the server says to its makers', async () => {
+    const currentAttempts = [anAttempt('bird')]
+    server.use(
+      reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })),
+      refuse('submitTurn', 'INTERNAL', 'TypeError: x is undefined'),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    expect(await screen.findByText('Failed to finalize turn')).toBeVisible()
+    expect(screen.getByText(/Your guesses are safe/)).toBeVisible()
+    expect(screen.queryByText(/TypeError/)).toBeNull()
+  })
+
+  it('counts the percentage up, and says it once', async () => {
+    server.use(reply('submitGuess', answer('a bird', 72)))
+    const { guess } = await open()
+    await guess('a bird')
+    const result = await screen.findByRole('button', { name: '72%: Related concept' })
+    const counts = new Set<string>()
+    await waitFor(
+      () => {
+        counts.add(result.textContent ?? '')
+        expect(result).toHaveTextContent(/^72%: Related concept$/)
+      },
+      { interval: 20 },
+    )
+    expect(counts.size).toBeGreaterThan(2)
+    expect(screen.getAllByText(/72%/)).toHaveLength(1)
+  })
+
+  it('calls a score below 40 cold', async () => {
+    server.use(reply('submitGuess', answer('a bird', 28)))
+    const { guess } = await open()
+    await guess('a bird')
+    const result = await screen.findByRole('button', { name: '28%: Related concept' })
+    await waitFor(() => expect(result).toHaveTextContent('Cold: Related concept 28%'))
+    const listed = await screen.findByRole('radio', { name: /^a bird, 28%/ })
+    expect(listed).toHaveTextContent(/cold 28%/)
+  })
+
+  it('does not send the same guess twice, and says so', async () => {
+    const sent: unknown[] = []
+    server.use(
+      reply('startTurn', aTurn({ currentAttempts: [anAttempt('The Bird')], attemptsRemaining: 4 })),
+      reply('submitGuess', async (request) => {
+        sent.push(await request.json())
+        return answer('plane', 20)
+      }),
+    )
+    const { guess, input, user } = await open()
+    await guess('bird!')
+    expect(screen.getByText(/You have tried “The Bird” already/)).toBeVisible()
+    expect(sent).toEqual([])
+    await user.clear(input)
+    expect(screen.queryByText(/You have tried/)).toBeNull()
+    await guess('plane')
+    await waitFor(() => expect(sent).toEqual([{ guess: 'plane' }]))
+  })
+
+  it('sends a guess that was entered while a result stands on the button, after it', async () => {
+    const sent: string[] = []
+    server.use(
+      reply('submitGuess', async (request) => {
+        const { guess } = (await request.json()) as { guess: string }
+        sent.push(guess)
+        const attempt = anAttempt(guess, { timestamp: `2026-11-21T17:00:0${sent.length}.000Z` })
+        return { ...answer(guess, 30), attempt }
+      }),
+    )
+    const { guess, input, user } = await open()
+    await guess('bird')
+    expect(await screen.findByRole('button', { name: /^30%/ })).toBeVisible()
+    await user.type(input, 'plane{Enter}')
+    expect(screen.getByText('Next: “plane”')).toBeVisible()
+    expect(input).toHaveValue('')
+    expect(sent).toEqual(['bird'])
+    await waitFor(() => expect(sent).toEqual(['bird', 'plane']))
+    expect(screen.queryByText(/^Next/)).toBeNull()
+  })
+
+  it('sends nothing that waits when the word was found', async () => {
+    const sent: unknown[] = []
+    const attempt = anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })
+    let found = (_: GuessReply) => {}
+    const later = new Promise<GuessReply>((resolve) => {
+      found = resolve
+    })
+    server.use(
+      reply('submitGuess', async (request) => {
+        sent.push(await request.json())
+        return later
+      }),
+    )
+    const { guess, input, user } = await open()
+    await guess('kettle')
+    await user.type(input, 'pot{Enter}')
+    found(answer('kettle', 100, { attempt, turnComplete: true }))
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('keeps Finalize quiet until there is an attempt', async () => {
+    server.use(reply('submitGuess', answer('a bird', 55)))
+    const { guess } = await open()
+    const finalize = screen.getByRole('button', { name: 'Finalize Turn' })
+    expect(finalize).toHaveClass('quiet')
+    await guess('a bird')
+    await screen.findByRole('radio')
+    expect(finalize).not.toHaveClass('quiet')
   })
 
   it('says that the connection is lost', async () => {

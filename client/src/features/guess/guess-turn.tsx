@@ -1,20 +1,26 @@
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
+import { useVisibleHeight } from '../../platform/visible-height.ts'
 import { bestAttempt, useChosenGuess } from '../../turn/best-guess.ts'
 import { clearTurnError, endTurn, finalizeGuess, passTurn, useTurn } from '../../turn/turn-store.ts'
 import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { TurnTimer } from '../../ui/turn-timer.tsx'
 import { AttemptList } from './attempt-list.tsx'
+import { GuessError } from './guess-error.tsx'
 import { GuessForm } from './guess-form.tsx'
+import { finalizeProblem, NO_GUESS_YET } from './guess-problem.ts'
 import styles from './guess-turn.module.css'
 import { useGuessing } from './use-guessing.ts'
 
+/** The drawing, as large as the screen allows, what was guessed so far, and the next guess. */
 export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void }) {
   const navigate = useNavigate()
+  const screen = useRef<HTMLDivElement>(null)
+  useVisibleHeight(screen)
   const secondsLeft = useSecondsLeft()
   const guessing = useGuessing(turn, onDone)
   const { selected, choose } = useChosenGuess(guessing.listed)
@@ -22,7 +28,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
   const error = useTurn((state) => state.error)
 
   const finalize = async (attempt: GuessAttempt | null) => {
-    if (!attempt) return guessing.complain('Please make at least one guess before finalizing')
+    if (!attempt) return guessing.complain(NO_GUESS_YET)
     if (await finalizeGuess(attempt.guess)) await navigate(PATHS.home)
   }
   useTurnExpiry(secondsLeft, () => {
@@ -35,46 +41,54 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
       .finally(endTurn)
   })
 
-  const problem = guessing.error ?? error
+  const problem = guessing.problem ?? (error === null ? null : finalizeProblem(error))
   return (
-    <div className={styles.turn}>
-      <div className={styles.top}>
-        <p className={styles.question}>What is this?</p>
-        {secondsLeft !== null && <TurnTimer secondsLeft={secondsLeft} />}
-      </div>
-      {turn.previousEntry?.drawing && (
-        <Drawing png={turn.previousEntry.drawing} alt="The drawing to guess" className={styles.drawing} />
-      )}
-      <div className={styles.side}>
-        <GuessForm
-          shown={guessing.shown}
-          isBusy={guessing.isBusy}
-          isLocked={guessing.isLocked}
-          attemptsRemaining={turn.attemptsRemaining}
-          onGuess={guessing.guess}
-        />
-        {problem && (
-          <Notice
-            tone="red"
-            title="Error"
-            onDismiss={() => {
-              guessing.complain(null)
-              clearTurnError()
-            }}
+    <div ref={screen} className={styles.screen}>
+      <div className={styles.turn}>
+        <div className={styles.top}>
+          <div>
+            <p className={styles.question}>What is this?</p>
+            <p className={styles.left}>{attemptsText(turn.attemptsRemaining)}</p>
+          </div>
+          {secondsLeft !== null && <TurnTimer secondsLeft={secondsLeft} />}
+        </div>
+        <div className={styles.drawing}>
+          {turn.previousEntry?.drawing && (
+            <Drawing png={turn.previousEntry.drawing} alt="The drawing to guess" className={styles.sheet} />
+          )}
+        </div>
+        <div className={styles.list}>
+          <AttemptList attempts={guessing.listed} selected={selected} onSelect={choose} />
+        </div>
+        <div className={styles.form}>
+          <GuessForm guessing={guessing} />
+          {problem && (
+            <div className={styles.error}>
+              <GuessError
+                problem={problem}
+                onDismiss={() => {
+                  guessing.complain(null)
+                  clearTurnError()
+                }}
+              />
+            </div>
+          )}
+        </div>
+        <div className={styles.finalize}>
+          <Button
+            tone={guessing.listed.length === 0 ? 'quiet' : 'plain'}
+            size="small"
+            busy={isSubmitting}
+            disabled={guessing.isLocked || guessing.isBusy}
+            onClick={() => void finalize(selected)}
           >
-            {problem}
-          </Notice>
-        )}
-        <AttemptList attempts={guessing.listed} selected={selected} onSelect={choose} />
-        <Button
-          wide
-          busy={isSubmitting}
-          disabled={guessing.isLocked || guessing.isBusy}
-          onClick={() => void finalize(selected)}
-        >
-          Finalize Turn
-        </Button>
+            Finalize Turn
+          </Button>
+        </div>
       </div>
     </div>
   )
 }
+
+const attemptsText = (left: number): string =>
+  left === 1 ? 'This is your last attempt' : `${left} attempts left`

@@ -8,9 +8,10 @@ import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import { ScoreBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { Handwritten } from '../../ui/words.tsx'
+import { GuessError } from './guess-error.tsx'
+import { finalizeProblem } from './guess-problem.ts'
 import styles from './turn-summary.module.css'
 
 export interface GuessSummary {
@@ -52,11 +53,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
         </p>
       )}
       {best && <p className={styles.message}>{best.categoryMessage}</p>}
-      {error && (
-        <Notice tone="red" title="Error" onDismiss={clearTurnError}>
-          {error}
-        </Notice>
-      )}
+      {error && <GuessError problem={finalizeProblem(error)} onDismiss={clearTurnError} />}
       <Button
         tone="go"
         size="large"

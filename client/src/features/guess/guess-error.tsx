@@ -1,0 +1,13 @@
+import { Notice } from '../../ui/notice.tsx'
+import type { GuessProblem } from './guess-problem.ts'
+
+/** The Error panel of the guessing screens (spec section 8). */
+export function GuessError({ problem, onDismiss }: { problem: GuessProblem; onDismiss: () => void }) {
+  return (
+    <section aria-label="Error">
+      <Notice tone="red" title={problem.title} onDismiss={onDismiss}>
+        {problem.text}
+      </Notice>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { isConnectionLost } from '../../platform/online.ts'
+import { CONNECTION_LOST } from '../../session/session.ts'
+
+/** What failed, and what the player can do. */
+export interface GuessProblem {
+  title: string
+  text: string
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  CONFLICT: 'This turn is over already.',
+  VALIDATION_FAILED: 'This guess could not be read. Try it in other words.',
+  RATE_LIMITED: 'That was fast! Wait a moment, then try again.',
+}
+
+/** A guess that was not taken, in our own words: those of the server may be meant for its makers. */
+export function guessProblem(error: unknown): GuessProblem {
+  const isLost = isConnectionLost(error) || (error instanceof Error && /network/i.test(error.message))
+  const known = error instanceof ApiError ? TEXTS[error.code] : undefined
+  return {
+    title: 'Failed to submit guess',
+    text: isLost ? CONNECTION_LOST : (known ?? 'It did not count. Please try again in a moment.'),
+  }
+}
+
+/** A turn that could not be finalized; `error` is what the turn store says. */
+export const finalizeProblem = (error: string): GuessProblem => ({
+  title: 'Failed to finalize turn',
+  text: error === CONNECTION_LOST ? error : 'Your guesses are safe. Please try again in a moment.',
+})
+
+export const NO_GUESS_YET: GuessProblem = {
+  title: 'No guess yet',
+  text: 'Please make at least one guess before finalizing',
+}

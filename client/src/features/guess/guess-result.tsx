@@ -1,0 +1,38 @@
+import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
+import { clsx } from 'clsx'
+import { scoreTone } from '../../ui/score.ts'
+import { Burst } from './burst.tsx'
+import styles from './guess-result.module.css'
+import { isCold } from './temperature.ts'
+import { useCountUp } from './use-count-up.ts'
+
+/** From here on a wrong guess was a near miss. */
+const NEAR = 70
+
+/** How a guess did, on the button: the percentage counts up from cold to hot; a near miss shakes, a hit bursts. */
+export function GuessResult({ attempt }: { attempt: GuessAttempt }) {
+  const { similarityScore: score, isCorrect, categoryMessage } = attempt
+  const count = useCountUp(score)
+  const hasLanded = count === score
+  return (
+    <span
+      className={clsx(
+        styles.result,
+        isCold(count) ? styles.cold : styles[scoreTone(count)],
+        hasLanded && !isCorrect && score >= NEAR && styles.near,
+        hasLanded && isCorrect && styles.hit,
+      )}
+    >
+      {isCold(score) ? (
+        <span>
+          Cold: {categoryMessage} <small className={styles.small}>{count}%</small>
+        </span>
+      ) : (
+        <span>
+          <span className={styles.percent}>{count}%</span>: {categoryMessage}
+        </span>
+      )}
+      {hasLanded && isCorrect && <Burst />}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+/** The earlier guess that a new one repeats, so that it costs no attempt: case, accents, articles and signs do not matter. */
+export function repeatedGuess(guess: string, earlier: readonly string[]): string | null {
+  const folded = fold(guess)
+  return earlier.find((one) => fold(one) === folded) ?? null
+}
+
+/** What is left of a guess of signs only is the guess itself. */
+function fold(guess: string): string {
+  const letters = guess
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/^\s*(?:a|an|the)\s+/, '')
+    .replace(/[^\p{Letter}\p{Number}]/gu, '')
+  return letters || guess.trim()
+}
