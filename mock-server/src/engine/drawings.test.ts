@@ -133,6 +133,21 @@ const NO_DATA = new Uint8Array()
 const INVALID = 'The drawing is not a valid PNG image. Please save it again.'
 const hugeHeader = Uint8Array.of(0, 0, 78, 32, 0, 0, 78, 32, 8, 3, 0, 0, 0)
 
+/** Ann and Ben, in a group with a game that has not begun. */
+async function twoPlayers() {
+  const server = createInProcessServer({ seed: 'turns', clock: '2026-03-07T12:00:00-05:00' })
+  const player = async (name: string) => {
+    const signingIn = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => null })
+    const { token } = await signingIn.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })
+    return createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  }
+  const [ann, ben] = [await player('ann'), await player('ben')] as const
+  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+  await ben.joinGroup({ body: { code } })
+  await ann.jumpIn()
+  return [ann, ben] as const
+}
+
 describe('a drawing is taken', () => {
   test('byte by byte, with or without its data prefix', async () => {
     const png = picture()
@@ -186,6 +201,18 @@ describe('a drawing is taken', () => {
     const { chain } = await client.getGame({ params: { id: gameId } })
     expect(chain).toMatchObject([{ content: { drawing: webBytes.toBase64(picture()) } }])
     expect(chain[0]).not.toHaveProperty('strokes')
+  })
+
+  test('with strokes that its guesser does not get and results give back', async () => {
+    const [ann, ben] = await twoPlayers()
+    await ann.startTurn()
+    const drawing = webBytes.toBase64(await embedStrokes(picture({ side: 80 }), strokes))
+    await ann.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
+    const { gameId, previousEntry } = await ben.startTurn()
+    expect(previousEntry).toEqual({ drawing: webBytes.toBase64(picture({ side: 80 })) })
+    await ben.skipTurn()
+    const { chain } = await ann.getGame({ params: { id: gameId } })
+    expect(chain).toMatchObject([{ content: previousEntry, strokes }])
   })
 
   test.each([1, 2, 4, 8] as const)('with a palette of %i bits, and as grey', async (depth) => {
@@ -271,18 +298,9 @@ describe('decoding', () => {
 
   test('happens only for the player who holds a drawing turn', async () => {
     const inflate = vi.spyOn(nodeBytes, 'inflate')
-    const server = createInProcessServer({ seed: 'turns', clock: '2026-03-07T12:00:00-05:00' })
-    const player = async (name: string) => {
-      const signingIn = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => null })
-      const { token } = await signingIn.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })
-      return createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-    }
-    const [ann, ben] = [await player('ann'), await player('ben')]
+    const [ann, ben] = await twoPlayers()
     const submit = (client: typeof ann, drawing: string) =>
       client.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
-    const { code } = await ann.createGroup({ body: { name: 'Owls' } })
-    await ben.joinGroup({ body: { code } })
-    await ann.jumpIn()
     await expect(submit(ben, blank(73))).rejects.toMatchObject({ code: 'CONFLICT' })
     await ann.startTurn()
     await expect(submit(ben, blank(74))).rejects.toMatchObject({ code: 'CONFLICT' })

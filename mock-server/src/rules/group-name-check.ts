@@ -46,8 +46,8 @@ function withoutReserved({ plain, excused, across, reserved }: NameWords): BadWo
 }
 
 /**
- * Without accents, apostrophes and characters that nobody sees; signs between letters that are read as letters become the digits
- * of leet.
+ * Without accents, apostrophes and characters that nobody sees; signs that are read as letters become the digits of
+ * leet.
  */
 const folded = (name: string): string =>
   name
