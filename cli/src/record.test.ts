@@ -65,9 +65,15 @@ test('whole turns, refusals and reactions replay green, without ids, tokens and 
   listening?.close()
   await ann.client.getHistory({ query: {} })
   recording.process.kill('SIGINT')
-  expect(await recording.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('of 2 players') })
+  expect(await recording.ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('2 players, 1 drawing.'),
+  })
 
   const text = await readFile(join(cwd, 'turn.yaml'), 'utf8')
+  expect(text).toMatch(/^# yaml-language-server: \$schema=\S+scenario\.schema\.json\n/)
+  const again = await inkling(['scenario', 'record', 'turn.yaml', '--port', '0', '--target', url], { cwd })
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('overwrite it with --replace') })
   for (const secret of [ann.token, ben.token, ann.deviceId, ben.deviceId, gameId, code]) {
     expect(text).not.toContain(secret)
   }

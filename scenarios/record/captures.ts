@@ -29,6 +29,11 @@ export class Captures {
     }
   }
 
+  /** Whether a made-up value was seen; a code may have been typed in small letters. */
+  knows(value: string): boolean {
+    return this.#sources.has(value) || this.#sources.has(value.toUpperCase())
+  }
+
   /** The value with every made-up text in it replaced by the variable that a replay has for it. */
   use(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.use(item))

@@ -12,10 +12,10 @@ function recording(...calls: Partial<RecordedCall>[]) {
   const recorder = new Recorder('day.assets', BEGUN, 0)
   const usual = { method: 'GET', token: token('u1'), body: '', status: 200, reply: {}, renewed: null, at: 0 }
   for (const call of calls) recorder.call({ path: '/api/user/profile', ...usual, ...call })
-  const { scenario, assets } = recorder.finish('a day')
+  const { scenario, assets, leftOut } = recorder.finish('a day')
   // What it writes has to be a scenario that can be read.
   parseScenario(scenarioText(scenario), 'day.yaml')
-  return { ...scenario, assets }
+  return { ...scenario, assets, leftOut }
 }
 
 test('who was there before the recording began is there from the first step', () => {
@@ -24,16 +24,17 @@ test('who was there before the recording began is there from the first step', ()
   expect(steps[0]).toEqual({ bot: 'player1', do: 'profile', expect: { finishedOnboarding: true } })
 })
 
+const today = { path: '/api/game/today', reply: { hasGame: false, status: 'waiting' } }
+
 test('the same question with the same answer is written once, and what only says that somebody is there not at all', () => {
-  const today = { path: '/api/game/today', reply: { status: 'waiting' } }
   const ping = { method: 'POST', path: '/api/game/ping-activity' }
-  expect(recording(today, ping, today, { ...today, reply: { status: 'active' } }, today).steps).toHaveLength(
-    3,
-  )
+  expect(
+    recording(today, ping, today, { ...today, reply: { hasGame: false, status: 'active' } }, today).steps,
+  ).toHaveLength(3)
 })
 
 test('time that passes moves the clock of a replay, unless somebody sets the clock', () => {
-  const later = { path: '/api/game/today', at: 400_000 }
+  const later = { ...today, at: 400_000 }
   expect(recording({}, later).steps[1]).toEqual({ clock: { advance: '400s' } })
   const set = { method: 'POST', path: '/control/clock', body: '{"to":"midnight"}' }
   expect(recording({}, set, later).steps[1]).toEqual({ clock: { to: 'midnight' } })
@@ -48,7 +49,7 @@ test('values that a server made up are captured where they came from', () => {
       body: '{"name":"Owls"}',
       reply: { id: 'g1', code: 'ABC123' },
     },
-    { path: '/api/groups/lookup/abc123' },
+    { path: '/api/groups/lookup/abc123', reply: { id: 'g1', memberCount: 1 } },
     { path: '/api/groups/g1', status: 403, reply: { error: { code: 'FORBIDDEN', message: 'no' } } },
   )
   expect(steps).toMatchObject([
@@ -61,10 +62,67 @@ test('values that a server made up are captured where they came from', () => {
 test('a drawing becomes a file, and a body that is no JSON is sent as it stands', () => {
   const body = JSON.stringify({ content: { drawing: 'data:image/png;base64,AQID' }, timeSpent: 3 })
   const submit = { method: 'POST', path: '/api/game/submit-turn' }
-  const { steps, assets } = recording({ ...submit, body }, { ...submit, body: '{"content"', status: 400 })
+  const jumpIn = { method: 'POST', path: '/api/game/jump-in', reply: { hasGame: true, gameType: 'public' } }
+  const { steps, assets } = recording(
+    jumpIn,
+    { ...submit, body },
+    { ...submit, body: '{"content"', status: 400 },
+  )
   expect([...assets]).toEqual([['day.assets/drawing-1.png', Buffer.from([1, 2, 3])]])
   expect(steps).toMatchObject([
+    { do: 'jump-in' },
     { with: { timeSpent: 3, content: { drawing: `$\{asset.day.assets/drawing-1.png}` } } },
     { http: { method: 'POST', raw: '{"content"' }, as: 'player1', expect: { status: 400 } },
   ])
+})
+
+const post = (path: string, reply: object, who = 'u1') => ({ method: 'POST', path, reply, token: token(who) })
+const newGroup = post('/api/groups/create', { id: 'g1', name: 'Owls', code: 'ABC123', memberCount: 1 })
+
+test('nothing of groups from before the recording is written', () => {
+  const today = { path: '/api/game/today', reply: { hasGame: true, group: { id: 'old' } } }
+  const { steps, leftOut } = recording(
+    today,
+    post('/api/game/start-turn', { type: 'drawing', gameId: 'g' }),
+    { path: '/api/groups/old', reply: { id: 'old', memberCount: 4 } },
+    { ...post('/api/groups/join', { id: 'other', memberCount: 2 }), body: '{"code":"ZZZZZZ"}' },
+    { ...post('/api/groups/create', { error: { code: 'CONFLICT', message: 'in one' } }), status: 409 },
+    { path: '/api/game/abc', reply: { chain: [] } },
+    { reply: { finishedOnboarding: true } },
+  )
+  expect(steps).toEqual([{ bot: 'player1', do: 'profile', expect: { finishedOnboarding: true } }])
+  expect(leftOut).toBe(6)
+})
+
+test('what other people decide is not expected', () => {
+  const todayIn = (group: object | null, gameType: string) => ({
+    path: '/api/game/today',
+    reply: { hasGame: true, status: 'active', yourStatus: 'pending', gameType, group },
+  })
+  const trigger = { ...post('/api/admin/trigger-daily-games', { gamesCreated: 7 }), token: null }
+  expect(recording(trigger).steps).toEqual([{ admin: 'trigger-daily-games' }])
+  const jumpIn = post('/api/game/jump-in', { hasGame: true, status: 'active', gameType: 'public' })
+  expect(recording(jumpIn, todayIn(null, 'public')).steps).toMatchObject([
+    { do: 'jump-in', expect: { hasGame: true } },
+    { do: 'today', expect: { hasGame: true } },
+  ])
+  const own = recording(newGroup, todayIn({ id: 'g1' }, 'group')).steps
+  expect(own[1]).toMatchObject({ expect: { hasGame: true, status: 'active', yourStatus: 'pending' } })
+  const joinedElsewhere = { path: '/api/groups/g1', reply: { id: 'g1', name: 'Owls', memberCount: 3 } }
+  const shared = recording(newGroup, joinedElsewhere, todayIn({ id: 'g1' }, 'group')).steps
+  expect(shared.slice(1)).toEqual([
+    { bot: 'player1', do: 'group', with: { id: `$\{id}` }, expect: { name: 'Owls' } },
+    { bot: 'player1', do: 'today', expect: { hasGame: true } },
+  ])
+})
+
+test('how long a history is is expected of players who are new in the recording', () => {
+  const history = { path: '/api/user/history', reply: { entries: [{}] } }
+  expect(recording(history).steps).toEqual([{ bot: 'player1', do: 'history' }])
+  const signIn = {
+    ...post('/api/auth/device', { token: token('u1'), user: { id: 'u1' }, isNewUser: true }),
+    token: null,
+    body: '{"deviceId":"secret"}',
+  }
+  expect(recording(signIn, history).steps[1]).toMatchObject({ expect: { entries: { length: 1 } } })
 })

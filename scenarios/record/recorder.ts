@@ -5,6 +5,7 @@ import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reac
 import { ADMIN_CALLS, callName } from '../runner/call-names.ts'
 import { endpointOf } from '../runner/endpoint-of.ts'
 import type { AdminStep, CallStep, HttpStep, Scenario, Step } from '../runner/language.ts'
+import { Belongings } from './belongings.ts'
 import { Captures } from './captures.ts'
 import { expectedOf } from './expected.ts'
 import { Players } from './players.ts'
@@ -14,6 +15,8 @@ export interface Recording {
   readonly scenario: Scenario
   /** Drawings by file name, beside the scenario. */
   readonly assets: ReadonlyMap<string, Uint8Array>
+  /** Calls that need what was there before the recording, which a replay does not have. */
+  readonly leftOut: number
 }
 
 /** What a client sends again and again, and no scenario is about. */
@@ -26,6 +29,8 @@ export class Recorder {
   readonly #steps: Step[] = []
   readonly #captures = new Captures()
   readonly #players = new Players()
+  readonly #belongings = new Belongings()
+  #leftOut = 0
   readonly #assets = new Map<string, Uint8Array>()
   readonly #folder: string
   readonly #begun: number
@@ -52,6 +57,10 @@ export class Recorder {
     if (name === 'signInDevice') this.#players.signedIn(call.reply)
     const who = this.#players.of(call.token) ?? this.#players.signedInBy(name, call.reply)
     if (call.method === 'GET' && this.#isKnown(`${who} ${call.path}`, call)) return
+    if (!this.#belongings.take(name, who, idsOf(params, call.body), call, (id) => this.#captures.knows(id))) {
+      this.#leftOut++
+      return
+    }
     this.#follow(call.at)
     const step = this.#stepOf(name, { ...params, ...Object.fromEntries(url.searchParams) }, who, call)
     this.#steps.push(step)
@@ -61,7 +70,8 @@ export class Recorder {
 
   listen(gameId: string, token: string | null): void {
     const as = this.#players.of(token)
-    if (as) this.#steps.push({ socket: 'reactions', as, with: this.#fields({ gameId }) })
+    if (!this.#captures.knows(gameId)) this.#leftOut++
+    else if (as) this.#steps.push({ socket: 'reactions', as, with: this.#fields({ gameId }) })
   }
 
   message(token: string | null, { data }: ReactionMessage): void {
@@ -82,6 +92,7 @@ export class Recorder {
     return {
       scenario: { version: 1, name, config: { clock }, bots, steps: this.#steps },
       assets: this.#assets,
+      leftOut: this.#leftOut,
     }
   }
 
@@ -93,7 +104,10 @@ export class Recorder {
   ): CallStep | AdminStep | HttpStep {
     const body = call.body === '' ? {} : objectOf(call.body)
     const spoken = callName(name)
-    const expect = expectedOf(name, call.status, call.reply)
+    const expect = expectedOf(name, call.status, call.reply, {
+      dependsOnOthers: this.#belongings.dependsOnOthers(who),
+      hasPast: !this.#belongings.isNew(who),
+    })
     const after = { ...(expect && { expect }) }
     if (body === null || spoken === undefined || (who === null && endpoints[name].auth === 'player')) {
       const raw = call.body === '' ? {} : { raw: call.body }
@@ -150,6 +164,13 @@ export class Recorder {
     else if (change.advanceMs !== undefined) this.#steps.push({ clock: { advance: `${change.advanceMs}ms` } })
     else if (change.to !== undefined) this.#steps.push({ clock: { to: 'midnight' } })
   }
+}
+
+/** Ids and codes that a call is made with, as far as the server made them up. */
+function idsOf(params: Readonly<Record<string, string>>, body: string): string[] {
+  const { code, userId } = objectOf(body) ?? {}
+  const { id, gameId, code: codeInPath } = params
+  return [id, gameId, codeInPath, code, userId].filter((value) => typeof value === 'string')
 }
 
 function objectOf(text: string): Record<string, unknown> | null {

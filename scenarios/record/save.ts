@@ -1,15 +1,28 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { access, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { schemaLine } from '../runner/schema-line.ts'
 import { scenarioText } from '../runner/write.ts'
 import type { Recording } from './recorder.ts'
 
 /** Where the drawings of a scenario file lie, as told from its folder. */
 export const assetFolder = (file: string): string => `${basename(file).replace(/\.ya?ml$/, '')}.assets`
 
+/** The file or folder that a recording would overwrite; null for none. */
+export async function inTheWay(file: string): Promise<string | null> {
+  for (const path of [file, join(dirname(file), assetFolder(file))]) {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return path
+  }
+  return null
+}
+
 /** Writes a scenario and the drawings that it names. */
 export async function saveRecording(file: string, { scenario, assets }: Recording): Promise<void> {
   const folder = dirname(file)
   await mkdir(assets.size > 0 ? join(folder, assetFolder(file)) : folder, { recursive: true })
   for (const [name, bytes] of assets) await writeFile(join(folder, name), bytes)
-  await writeFile(file, scenarioText(scenario, ['Recorded by `inkling scenario record`.']))
+  await writeFile(file, scenarioText(scenario, [schemaLine(file), 'Recorded by `inkling scenario record`.']))
 }

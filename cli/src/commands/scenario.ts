@@ -1,3 +1,4 @@
+import { counted } from '@inkling/scenarios/runner/counted'
 import type { Command } from 'commander'
 import { EXIT } from '../cli-error.ts'
 import type { GlobalOptions } from '../settings.ts'
@@ -150,21 +151,22 @@ function addRecord(scenario: Command): void {
     .description('write down what clients do: open the address it names, play, and end it with Ctrl-C')
     .option('--port <number>', 'where to play; 0 takes a free one', wholeNumber(0, 65_535), 4100)
     .option('--name <text>', 'the rule that the scenario shows')
+    .option('--replace', 'overwrite an earlier recording of that name')
     .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)
-      const { recordScenario } = await import('../operations/recording.ts')
+      const { leftOutText, recordScenario } = await import('../operations/recording.ts')
       const recorded = await recordScenario(settings, file, options, {
         listening: (url) => printer.event({ url }, () => `Play at ${url}`),
         call: (line) => {
           if (settings.verbose) printer.say(line)
         },
       })
-      const { steps, bots, drawings } = recorded
+      const { steps, bots, drawings, leftOut } = recorded
+      const counts = [counted(steps, 'step'), counted(bots, 'player'), counted(drawings, 'drawing')]
       printer.print(
         recorded,
-        () =>
-          `${file}: ${steps} steps of ${bots} players, ${drawings} drawings; inkling scenario run ${file}`,
+        () => `${file}: ${counts.join(', ')}.${leftOutText(leftOut)} Replay it: inkling scenario run ${file}`,
       )
     })
 }

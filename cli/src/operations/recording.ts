@@ -2,7 +2,7 @@ import { announceServer } from '@inkling/mock-server/announced-servers'
 import { adminClient, type Door, isOutOfReach } from '@inkling/scenarios/bots/door'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
-import { assetFolder, saveRecording } from '@inkling/scenarios/record/save'
+import { assetFolder, inTheWay, saveRecording } from '@inkling/scenarios/record/save'
 import { CliError, EXIT } from '../cli-error.ts'
 import { doorTo } from '../connect.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
@@ -10,6 +10,8 @@ import { IN_PROCESS, type Settings } from '../settings.ts'
 export interface RecordingOptions {
   readonly port: number
   readonly name?: string
+  /** Overwrites an earlier recording. */
+  readonly replace?: boolean
 }
 
 export interface RecordingProgress {
@@ -22,22 +24,31 @@ export interface Recorded {
   readonly steps: number
   readonly bots: number
   readonly drawings: number
+  /** Calls that a replay could not make. */
+  readonly leftOut: number
 }
 
 /** Records what clients do through a proxy, until it is told to stop, and writes a scenario of it. */
 export async function recordScenario(
   settings: Settings,
   file: string,
-  { port, name = 'a recording' }: RecordingOptions,
+  { port, name = 'a recording', replace = false }: RecordingOptions,
   progress: RecordingProgress,
 ): Promise<Recorded> {
   if (!/\.ya?ml$/.test(file)) {
-    throw new CliError(EXIT.usage, `'${file}' is no scenario file: give it a name that ends in .yaml.`)
+    throw new CliError(EXIT.usage, `'${file}' is not a scenario file: give it a name that ends in .yaml.`)
   }
   if (settings.url.value === IN_PROCESS) {
     throw new CliError(
       EXIT.usage,
       'a recording needs a server that clients reach: start one with `inkling serve`.',
+    )
+  }
+  const taken = replace ? null : await inTheWay(file)
+  if (taken !== null) {
+    throw new CliError(
+      EXIT.usage,
+      `there is ${taken} already: name another file, or overwrite it with --replace.`,
     )
   }
   const door = doorTo(settings)
@@ -57,10 +68,23 @@ export async function recordScenario(
   withdraw()
   await proxy.close()
   const recording = recorder.finish(name)
-  await saveRecording(file, recording)
+  const { assets, leftOut } = recording
   const { steps, bots = {} } = recording.scenario
-  return { file, steps: steps.length, bots: Object.keys(bots).length, drawings: recording.assets.size }
+  if (steps.length === 0) {
+    throw new CliError(
+      EXIT.runtime,
+      `no player's call was recorded, so ${file} is not written.${leftOutText(leftOut)}`,
+    )
+  }
+  await saveRecording(file, recording)
+  return { file, steps: steps.length, bots: Object.keys(bots).length, drawings: assets.size, leftOut }
 }
+
+/** What to say of calls that a recording does not have; empty for none. */
+export const leftOutText = (leftOut: number): string =>
+  leftOut === 0
+    ? ''
+    : ` ${leftOut === 1 ? '1 call is' : `${leftOut} calls are`} left out, since a replay has no groups and games from before the recording.`
 
 /** The server's time, as far as it tells; else that of this machine. */
 async function timeAt(door: Door): Promise<number> {

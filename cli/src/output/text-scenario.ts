@@ -1,3 +1,4 @@
+import { counted } from '@inkling/scenarios/runner/counted'
 import {
   leaves,
   type Outcome,
@@ -117,9 +118,7 @@ function failuresText(runs: readonly RunReport[], { paint }: Page): string {
     // Problems of one step have one command.
     ...(failures[at + 1]?.command === command ? [] : [`    ${paint('dim', command)}`]),
   ])
-  return [paint('bold', failures.length === 1 ? '1 failure' : `${failures.length} failures`), ...lines].join(
-    '\n',
-  )
+  return [paint('bold', counted(failures.length, 'failure')), ...lines].join('\n')
 }
 
 function totals(runs: readonly RunReport[]): string {

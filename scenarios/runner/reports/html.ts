@@ -1,4 +1,5 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { counted } from '../counted.ts'
 import { leaves, type Outcome, type RunReport, type StepResult } from '../report.ts'
 import { STYLE } from './html-style.ts'
 import { isFailed, placeOf, rerunCommand } from './rerun.ts'
@@ -128,8 +129,6 @@ function stepRow({ number, who, what, outcome, detail, problems, exchange, durat
 
 const spokenTime = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
