@@ -6,13 +6,24 @@ import type { Door } from '@inkling/scenarios/bots/door'
 import { CliError, EXIT } from './cli-error.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { factsOf } from './safety/target-facts.ts'
-import type { Settings } from './settings.ts'
+import { IN_PROCESS, type Settings } from './settings.ts'
+
+/** @throws {CliError} when the target is not a server. */
+export function requireServer({ url }: Settings): void {
+  if (url.value !== IN_PROCESS) return
+  throw new CliError(
+    EXIT.usage,
+    `the target '${IN_PROCESS}' is for scenarios, simulate and conform: name a server with --target.`,
+  )
+}
 
 /**
  * The way to the target, for clients and bots.
  * @param transport what sends the calls.
+ * @throws {CliError} when the target is not a server.
  */
 export function doorTo(settings: Settings, transport = fetch): Door {
+  requireServer(settings)
   return {
     baseUrl: settings.url.value,
     fetch: guardedFetch(settings, transport),

@@ -34,7 +34,7 @@ export function createProgram(isQuiet = false): Command {
     .showSuggestionAfterError()
     .configureOutput({
       outputError(text, write) {
-        if (!isQuiet) write(`inkling: ${text.replace(/^error: /, '')}`)
+        if (!isQuiet) write(`inkling: ${text.replace(/^error: /, '')}${longerCommand(text, program)}`)
       },
     })
     .option('-t, --target <name|url>', 'the server to talk to (default: http://localhost:4000)')
@@ -92,6 +92,16 @@ const COMMANDS = [
 const EXIT_CODES = `
 Exit codes: 0 ok, 1 usage, 2 a file does not parse, 3 connection or runtime, 4 an expectation failed,
 5 a threshold or invariant failed, 6 refused by safety, 7 not authorised, 130 interrupted.`
+
+/** Where a command of that name is when it is not at the top: `inkling record` means `inkling scenario record`. */
+function longerCommand(error: string, program: Command): string {
+  const [, word] = /unknown command '([^']+)'/.exec(error) ?? []
+  if (error.includes('Did you mean')) return ''
+  const parents = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === word))
+  return parents.length === 0
+    ? ''
+    : `(Did you mean ${parents.map((parent) => `inkling ${parent.name()} ${word}`).join(' or ')}?)\n`
+}
 
 /** Commands end the way the program does, and show its options in their help. */
 function inherit(command: Command): void {

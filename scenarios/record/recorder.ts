@@ -30,6 +30,7 @@ export class Recorder {
   readonly #captures = new Captures()
   readonly #players = new Players()
   readonly #belongings = new Belongings()
+  readonly #listening = new Set<string>()
   #leftOut = 0
   readonly #assets = new Map<string, Uint8Array>()
   readonly #folder: string
@@ -71,19 +72,22 @@ export class Recorder {
   listen(gameId: string, token: string | null): void {
     const as = this.#players.of(token)
     if (!this.#captures.knows(gameId)) this.#leftOut++
-    else if (as) this.#steps.push({ socket: 'reactions', as, with: this.#fields({ gameId }) })
+    else if (as) {
+      this.#listening.add(as)
+      this.#steps.push({ socket: 'reactions', as, with: this.#fields({ gameId }) })
+    }
   }
 
   message(token: string | null, { data }: ReactionMessage): void {
     const as = this.#players.of(token)
     const { action, stepIndex, reactionType } = data
     const expect = { data: { action, stepIndex, reactionType } }
-    if (as) this.#steps.push({ socket: 'reactions', as, expect, within: '5s' })
+    if (as && this.#listening.has(as)) this.#steps.push({ socket: 'reactions', as, expect, within: '5s' })
   }
 
   hangUp(token: string | null): void {
     const as = this.#players.of(token)
-    if (as) this.#steps.push({ socket: 'close', as })
+    if (as && this.#listening.delete(as)) this.#steps.push({ socket: 'close', as })
   }
 
   finish(name: string): Recording {

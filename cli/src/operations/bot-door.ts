@@ -1,7 +1,10 @@
 import type { Door } from '@inkling/scenarios/bots/door'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
-import { doorTo } from '../connect.ts'
+import { doorTo, requireServer } from '../connect.ts'
 import type { Settings } from '../settings.ts'
 
 /** The way to the target for bots, who make many calls at the same time. */
-export const botDoorTo = (settings: Settings): Door => doorTo(settings, pooledFetch(settings.url.value))
+export function botDoorTo(settings: Settings): Door {
+  requireServer(settings)
+  return doorTo(settings, pooledFetch(settings.url.value))
+}

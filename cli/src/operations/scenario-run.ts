@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { blocksOf } from '@inkling/scenarios/runner/blocks'
 import { httpTarget } from '@inkling/scenarios/runner/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/in-process-target'
+import type { Step } from '@inkling/scenarios/runner/language'
 import type { LoadedScenario } from '@inkling/scenarios/runner/load'
 import { NotPutBack, TooLargeToPutBack } from '@inkling/scenarios/runner/put-back'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/report'
@@ -9,6 +11,7 @@ import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import type { Target } from '@inkling/scenarios/runner/target'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
+import type { OperationName } from '../safety/operations.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
 import { botDoorTo } from './bot-door.ts'
 import { interruption } from './interruption.ts'
@@ -54,7 +57,7 @@ export async function runScenarios(
   for (const each of loaded) checkRange(each, fromStep, toStep)
   const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
   if (isOnServer) refuseReadOnly(given)
-  const settings = isOnServer ? await requireConsent('scenario run', given) : given
+  const settings = isOnServer ? await requireConsent(operationOf(loaded), given) : given
   const planned = loaded.flatMap((each) => Array.from({ length: repeat }, () => each))
   const sketchbook = loadSketchbook()
   const interrupt = interruption(() => {
@@ -116,6 +119,20 @@ function refusalOf(error: unknown): unknown {
     )
   }
   return error
+}
+
+/** Steps that replace the world need the consent of what destroys. */
+const operationOf = (loaded: readonly LoadedScenario[]): OperationName =>
+  loaded.some(replacesWorld) ? 'scenario run --with-world-steps' : 'scenario run'
+
+function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
+  const isIn = (steps: readonly Step[]): boolean =>
+    steps.some(
+      (step) =>
+        ('world' in step && (typeof step.world === 'string' || 'restore' in step.world)) ||
+        blocksOf(step).some(({ steps: inner }) => isIn(inner)),
+    )
+  return isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
 }
 
 /** Every scenario makes players, so nothing of it is begun. */

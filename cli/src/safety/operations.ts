@@ -61,6 +61,7 @@ export const OPERATIONS = {
   'scenario list': staysHere,
   'scenario record': writes('pass on what players do during the recording'),
   'scenario run': changesDay('play scenarios'),
+  'scenario run --with-world-steps': destroys('play scenarios that replace the world'),
   'scenario schema': staysHere,
   'scenario validate': staysHere,
   serve: staysHere,

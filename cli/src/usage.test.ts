@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { programFixture } from './program.fixture.ts'
+
+/* What command lines that cannot work are told. */
+
+const { run } = programFixture({})
+
+test.each([
+  ['record', 'inkling scenario record'],
+  ['run', 'inkling bots run or inkling scenario run'],
+])('`inkling %s` names the command that was meant', async (word, command) => {
+  expect(await run([word, 'x.yaml'])).toMatchObject({
+    code: 1,
+    stderr: `inkling: unknown command '${word}'\n(Did you mean ${command}?)\n`,
+  })
+})
+
+test.each([['bots run'], ['user new'], ['daily trigger']])('%s needs a server', async (words) => {
+  expect(await run([...words.split(' '), '--target', 'in-process'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("the target 'in-process' is for scenarios, simulate and conform"),
+  })
+})
