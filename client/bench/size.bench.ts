@@ -15,7 +15,7 @@ say('first load of /', [...first], 130)
 say(
   'drawing module',
   [...drawing].filter((file) => !first.has(file)),
-  15,
+  20,
 )
 
 const packing = withImports(files.filter((file) => file.startsWith('export-drawing-')))
