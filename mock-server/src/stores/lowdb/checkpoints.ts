@@ -155,9 +155,10 @@ export class Checkpoints {
   }
 }
 
-/** Parts, checkpoint files of version 1, and files that were being written. */
+const PART = `(?:games/\\d{4}-\\d\\d-\\d\\d|catalogue/\\d{4}-\\d\\d|(?:${Object.keys(collections).join('|')}))\\.\\d+-\\d+\\.json`
+/** Parts, and files that were being written. Nothing else is removed: the folder may hold files of others. */
 const LEFT_OVER = new RegExp(
-  `^(?:(?:${FOLDERS.join('|')})/[^/]+\\.json|(?:${[...Object.keys(collections), 'open-days'].join('|')})(?:\\.\\d+-\\d+)?\\.json|.+\\.\\d+-\\d+\\.tmp)$`,
+  `^(?:${PART}|(?:${PART}|manifest\\.json|secrets\\.json|admin-key|version)\\.\\d+-\\d+\\.tmp)$`,
 )
 
 /** The file that a change belongs to; null when it removes what is not there. `before` is the document that it replaces. */

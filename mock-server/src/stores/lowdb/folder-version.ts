@@ -1,12 +1,25 @@
-import { readFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, DataFolderError, damaged } from './data-folder-error.ts'
-import { writeDurably } from './durable-json-file.ts'
+import { codeOf, DataFolderError, damaged, reasonOf } from './data-folder-error.ts'
+import { FOLDER_MODE, writeDurably } from './durable-json-file.ts'
 import { isInUse } from './manifest.ts'
-import { migrateVersion1 } from './migrate-version-1.ts'
+import { migrateVersion1, removeVersion1 } from './migrate-version-1.ts'
 
 /** Raised with every change of what lies in a data folder; an older folder then needs a migration here. */
 const VERSION = 2
+
+/** Makes the folder, for this user only. A folder that holds other things keeps its permissions. */
+export async function makeFolder(folder: string, onProblem: (problem: unknown) => void): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  } catch (error) {
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be made: ${reasonOf(error)}. Choose another one with --data, or --memory to keep nothing.`,
+    )
+  }
+  const names = await readdir(folder).catch(() => null)
+  if (names?.length === 0 || names?.includes('version')) await chmod(folder, FOLDER_MODE).catch(onProblem)
+}
 
 /**
  * Marks a new data folder with its version, and migrates an older one after a backup.
@@ -29,7 +42,9 @@ export async function prepareFolder(folder: string): Promise<void> {
       `The data folder ${folder} is of version ${version}, and this program knows version ${VERSION}. Use a newer program, or another folder with --data.`,
     )
   }
-  if (version === VERSION) return
-  await migrateVersion1(folder)
-  await writeDurably(path, `${VERSION}\n`)
+  if (version < VERSION) {
+    await migrateVersion1(folder)
+    await writeDurably(path, `${VERSION}\n`)
+  }
+  await removeVersion1(folder)
 }

@@ -166,13 +166,14 @@ describe('a data folder', () => {
     ]
     const lay = () => Promise.all(leftOver.map((name) => writeFile(join(folder, name), '')))
     await lay()
-    await writeFile(join(folder, 'notes.json'), 'mine')
+    const foreign = ['notes.json', 'users.json', 'games/chess.json', 'games/2026-03-07.json']
+    for (const name of foreign) await writeFile(join(folder, name), 'mine')
     const again = await LowdbStore.open(folder)
     await putUsers(again, range(3, 4))
     await again.close()
     const left = await readdir(folder, { recursive: true })
-    expect(left).toEqual(expect.not.arrayContaining(leftOver))
-    expect(left).toContain('notes.json')
+    expect(leftOver.filter((name) => left.includes(name))).toEqual([])
+    expect(left).toEqual(expect.arrayContaining(foreign))
 
     await lay()
     await rm(join(folder, 'users.3-1.json'))

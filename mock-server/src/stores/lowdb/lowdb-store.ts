@@ -1,4 +1,3 @@
-import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
@@ -10,10 +9,8 @@ import { openDays } from '../queries.ts'
 import { BlobFolder } from './blob-folder.ts'
 import { Catalogue } from './catalogue.ts'
 import { Checkpoints, fileOf } from './checkpoints.ts'
-import { DataFolderError, reasonOf } from './data-folder-error.ts'
-import { FOLDER_MODE } from './durable-json-file.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { prepareFolder } from './folder-version.ts'
+import { makeFolder, prepareFolder } from './folder-version.ts'
 import { GameDays } from './game-days.ts'
 import { InFlight } from './in-flight.ts'
 import { type Journal, journalLine } from './journal.ts'
@@ -285,17 +282,4 @@ function noteDirty({ dirty, documents }: Parts, changes: readonly Change[]): voi
     const name = fileOf(change, documents.get(change.collection, change.id))
     if (name !== null) dirty.add(name)
   }
-}
-
-/** Makes the folder, for this user only. A folder that holds other things keeps its permissions. */
-async function makeFolder(folder: string, onProblem: (problem: unknown) => void): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-  } catch (error) {
-    throw new DataFolderError(
-      `The data folder ${folder} cannot be made: ${reasonOf(error)}. Choose another one with --data, or --memory to keep nothing.`,
-    )
-  }
-  const names = await readdir(folder).catch(() => ['what cannot be listed'])
-  if (names.length === 0 || names.includes('version')) await chmod(folder, FOLDER_MODE).catch(onProblem)
 }

@@ -1,11 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type CollectionName, collections } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { Catalogue } from './catalogue.ts'
 import { Checkpoints } from './checkpoints.ts'
-import { readingError } from './data-folder-error.ts'
+import { codeOf, readingError } from './data-folder-error.ts'
 import { FOLDER_MODE, syncFolder, writeDurably } from './durable-json-file.ts'
 import { journalLine, readJournal } from './journal.ts'
 import { firstLine, journalName } from './journals.ts'
@@ -14,13 +13,21 @@ import { type Entry, readSealed } from './sealed-json.ts'
 
 /* Version 1 had no manifest: `users.json`, `games/2026-03-07.json`, and whatever journals there were. */
 
+const COLLECTIONS = ['users', 'groups', 'reactions', 'pushTokens', 'rollover']
 const DAY_FILE = /^games\/(\d{4}-\d\d-\d\d)\.json$/
+/** Files that version 2 has under other names. */
+const REPLACED = new RegExp(
+  `^(?:${COLLECTIONS.join('|')}|open-days|(?:games|catalogue)/\\d{4}-\\d\\d-\\d\\d)\\.json$`,
+)
+/** Files that version 2 has too. */
+const SHARED = ['version', 'secrets.json']
+const BACKUP = 'backup-of-version-1'
 const JOURNAL = /^journal-(\d+)\.log$/
 
 /**
  * Writes what a folder of version 1 holds again, as version 2, after a copy of it in `backup-of-version-1`. Drawings
- * stay as they are and are not in the copy. The old files stay until the folder has been opened as version 2, so a
- * migration that was interrupted runs again.
+ * stay as they are and are not in the copy. The old files stay until the folder is of version 2, so a migration that was
+ * interrupted runs again.
  * @throws {DataFolderError} when a file is damaged.
  */
 export async function migrateVersion1(folder: string): Promise<void> {
@@ -33,7 +40,7 @@ export async function migrateVersion1(folder: string): Promise<void> {
   const number = Math.max(0, ...journals) + 1
   const files: Record<string, StoredFile> = {}
 
-  for (const name of Object.keys(collections) as CollectionName[]) {
+  for (const name of COLLECTIONS) {
     if (!names.includes(`${name}.json`)) continue
     files[name] = await checkpoints.write(name, await entriesOf(join(folder, `${name}.json`)), number)
   }
@@ -58,17 +65,28 @@ export async function migrateVersion1(folder: string): Promise<void> {
   await manifest.replace({ journals: [number], files, openDays })
 }
 
-/** Everything but drawings, the lock, and earlier backups. */
+/** Removes the files of version 1 from a folder of version 2: those that are in the backup. */
+export async function removeVersion1(folder: string): Promise<void> {
+  const names = await filesOf(join(folder, BACKUP)).catch((error) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    if (REPLACED.test(name)) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** Everything of version 1 but drawings and the lock. */
 async function filesOf(folder: string): Promise<string[]> {
   const root = await readdir(folder)
   const inFolder = async (name: string) =>
     root.includes(name) ? (await readdir(join(folder, name))).map((each) => `${name}/${each}`) : []
-  const files = root.filter((name) => name === 'version' || name.endsWith('.json') || JOURNAL.test(name))
-  return [...files, ...(await inFolder('games')), ...(await inFolder('catalogue'))]
+  const names = [...root, ...(await inFolder('games')), ...(await inFolder('catalogue'))]
+  return names.filter((name) => REPLACED.test(name) || JOURNAL.test(name) || SHARED.includes(name))
 }
 
 async function backUp(folder: string, names: readonly string[]): Promise<void> {
-  const backup = join(folder, 'backup-of-version-1')
+  const backup = join(folder, BACKUP)
   const aside = `${backup}.tmp`
   await rm(aside, { recursive: true, force: true })
   for (const name of names) {
