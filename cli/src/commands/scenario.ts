@@ -54,9 +54,10 @@ export function addScenario(program: Command): void {
         : process.env.CI === 'true' && !settings.verbose
           ? 'files'
           : 'steps'
-      const result = await runScenarios(settings, files, options, (event) =>
-        printer.event(event, (each, page) => runEventText(each, page, detail)),
-      )
+      const result = await runScenarios(settings, files, options, {
+        event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
+        say: (text) => printer.say(text),
+      })
       if (settings.output.value === 'text')
         printer.print(result, (runs, page) => runsText(runs, page, detail))
       else if (settings.output.value === 'json') printer.print(result)

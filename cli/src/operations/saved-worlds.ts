@@ -35,9 +35,16 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
  * Keeps the target's world under a dated name, such as before-reset-2026-11-22-140509.
  * @throws {CliError} when that cannot be written: nothing is to be destroyed then.
  */
-export async function saveBefore(settings: Settings, what: string, now = new Date()): Promise<SavedWorld> {
+export const saveBefore = async (settings: Settings, what: string): Promise<SavedWorld> =>
+  saveDated(await worldOf(settings), what)
+
+/**
+ * Keeps a world under a dated name.
+ * @param world its document as a line of JSON.
+ * @throws {CliError} when it cannot be written.
+ */
+export async function saveDated(world: string, what: string, now = new Date()): Promise<SavedWorld> {
   const stamp = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
-  const world = await worldOf(settings)
   for (let at = 1; ; at++) {
     const name = `before-${what}-${stamp}${at === 1 ? '' : `-${at}`}`
     try {

@@ -20,7 +20,7 @@ afterAll(() => rm(cwd, { recursive: true, force: true }))
 
 const settings = () => readSettings({ target: 'in-process' }, {}, cwd)
 const run = (places: string[], options: Partial<ScenarioRunOptions> = {}) =>
-  runScenarios(settings(), places, { report: [], repeat: 1, jobs: 1, ...options }, () => {})
+  runScenarios(settings(), places, { report: [], repeat: 1, jobs: 1, ...options }, { event() {}, say() {} })
 const sentence = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'nothing',

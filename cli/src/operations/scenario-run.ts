@@ -12,11 +12,13 @@ import type { Target } from '@inkling/scenarios/runner/target'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
 import type { OperationName } from '../safety/operations.ts'
+import { factsOf } from '../safety/target-facts.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
 import { botDoorTo } from './bot-door.ts'
 import { interruption } from './interruption.ts'
 import { reportWriters } from './report-files.ts'
 import { rescueWorld } from './rescued-world.ts'
+import { saveBefore } from './saved-worlds.ts'
 import { loadScenarios } from './scenario-files.ts'
 import { sideBySide } from './side-by-side.ts'
 
@@ -44,12 +46,18 @@ export interface ScenarioRuns {
   readonly durationMs: number
 }
 
+export interface ScenarioProgress {
+  event(event: RunEvent): void
+  /** What a person should know before the first step, or when it ends. */
+  say(text: string): void
+}
+
 /** Plays scenario files, each on a server of its own unless a target is named. */
 export async function runScenarios(
   given: Settings,
   files: readonly string[],
   { report, repeat, fromStep, toStep, jobs, keep = false, strict = false }: ScenarioRunOptions,
-  onEvent: (event: RunEvent) => void,
+  { event: onEvent, say }: ScenarioProgress,
 ): Promise<ScenarioRuns> {
   refuseWhatCannotBe(given, jobs)
   const writers = reportWriters(report)
@@ -58,10 +66,11 @@ export async function runScenarios(
   const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
   if (isOnServer) refuseReadOnly(given)
   const settings = isOnServer ? await requireConsent(operationOf(loaded), given) : given
+  if (isOnServer && !keep) await saveWhereOthersPlay(settings, say)
   const planned = loaded.flatMap((each) => Array.from({ length: repeat }, () => each))
   const sketchbook = loadSketchbook()
   const interrupt = interruption(() => {
-    if (isOnServer) process.stderr.write('inkling: the server is being put back as it was: please wait.\n')
+    if (isOnServer) say('the server is being put back as it was: please wait.')
   })
   let notPutBack: CliError | null = null
   const begun = performance.now()
@@ -121,9 +130,19 @@ function refusalOf(error: unknown): unknown {
   return error
 }
 
+/** The world is put back from memory; should this process be killed, it is on the disk. */
+async function saveWhereOthersPlay(settings: Settings, say: (text: string) => void): Promise<void> {
+  const { kind, isReference } = await factsOf(settings)
+  if (kind === 'local' || !isReference) return
+  const { name } = await saveBefore(settings, 'scenario')
+  say(
+    `the world there is saved: inkling world restore ${name} --target ${settings.target.value} puts it back.`,
+  )
+}
+
 /** Steps that replace the world need the consent of what destroys. */
 const operationOf = (loaded: readonly LoadedScenario[]): OperationName =>
-  loaded.some(replacesWorld) ? 'scenario run --with-world-steps' : 'scenario run'
+  loaded.some(replacesWorld) ? 'scenario run --replacing-world' : 'scenario run'
 
 function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
   const isIn = (steps: readonly Step[]): boolean =>

@@ -61,7 +61,8 @@ export const OPERATIONS = {
   'scenario list': staysHere,
   'scenario record': writes('pass on what players do during the recording'),
   'scenario run': changesDay('play scenarios'),
-  'scenario run --with-world-steps': destroys('play scenarios that replace the world'),
+  /** Of files with steps that reset or restore the world. */
+  'scenario run --replacing-world': destroys('play scenarios that replace the world'),
   'scenario schema': staysHere,
   'scenario validate': staysHere,
   serve: staysHere,

@@ -84,6 +84,22 @@ describe('on a shared target', () => {
     expect(shared.changes()).toEqual(['POST /api/admin/trigger-daily-games', 'DELETE /control/world'])
   })
 
+  test('a scenario leaves it as it was, and saves its world before', async () => {
+    await prepareFiles()
+    const users = await names('staging.example')
+    const { code, stderr } = await on(
+      'staging.example',
+      'scenario',
+      'run',
+      join(folder, 'small.yaml'),
+      '--yes',
+    )
+    expect(code).toBe(0)
+    expect(await names('staging.example')).toBe(users)
+    const [, saved = ''] = /is saved: inkling world restore (before-scenario-[\d-]+) /.exec(stderr) ?? []
+    expect((await run(['world', 'list'])).stdout).toContain(saved)
+  })
+
   test('a profile with writes consents to the daily games, and to nothing that destroys', async () => {
     await run(['target', 'add', 'staging', 'http://staging.example', '--writes'])
     expect((await run(['daily', 'trigger', '-t', 'staging'])).code).toBe(0)
@@ -279,16 +295,20 @@ function wordsFor(name: OperationName): string[] {
     'fault add': ['/api/*', '--status', '503'],
     'scenario diff': [join(folder, 'small.yaml'), 'in-process', 'http://game.example'],
     'scenario run': [join(folder, 'small.yaml')],
+    'scenario run --replacing-world': [join(folder, 'reset.yaml')],
     simulate: ['--groups', '1', '--players', '2', '--days', '1'],
     'world import': [join(folder, 'world.json')],
     'world restore': ['saved'],
   }
-  return [...name.split(' '), ...(files[name] ?? [])]
+  // That one is told by its files.
+  const words = name.split(' ').filter((word) => word !== '--replacing-world')
+  return [...words, ...(files[name] ?? [])]
 }
 
 async function prepareFiles(): Promise<void> {
   const scenario = 'version: 1\nname: small\nbots: { ann: {} }\nsteps:\n  - { bot: ann, do: profile }\n'
   await writeFile(join(folder, 'small.yaml'), scenario)
+  await writeFile(join(folder, 'reset.yaml'), 'version: 1\nname: reset\nsteps:\n  - { world: reset }\n')
   const world = '{"format":"inkling-world","version":1}'
   await writeFile(join(folder, 'world.json'), world)
   await mkdir(join(state, 'worlds'), { recursive: true })
