@@ -29,15 +29,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const story = page.getByRole('dialog', { name: 'The story of this chain' })
     const told = story.getByRole('status')
     await pauseAtBeginning(page)
-    await expect(told).toContainText('1 of 5: The word was')
+    await expect(told).toContainText('1 of 5: Ann drew')
     await expectAccessible(page)
     await page.keyboard.press('ArrowRight')
-    await expect(told).toContainText('2 of 5: Ann drew')
+    await expect(told).toContainText('2 of 5: The word was')
     await page.keyboard.press('ArrowRight')
     await expect(told).toContainText('3 of 5: Cleo guessed')
     await expectAccessible(page)
     await page.keyboard.press('ArrowLeft')
-    await expect(told).toContainText('2 of 5: Ann drew')
+    await expect(told).toContainText('2 of 5: The word was')
     for (const next of ['3 of 5', '4 of 5: Dora drew', '5 of 5: It ended as']) {
       await page.keyboard.press('ArrowRight')
       await expect(told).toContainText(next)
@@ -52,10 +52,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     await page.getByRole('button', { name: 'Pass it on' }).click()
     await expectAccessible(page)
+    await expect(page.getByText(/🔥 1 day in a row/)).toBeVisible()
     await page.getByRole('button', { name: /^Text without spoilers/ }).click()
     await expect(page.getByRole('button', { name: /^Copied!/ })).toBeVisible()
     const text = await page.evaluate(() => navigator.clipboard.readText())
-    expect(text).toMatch(/^Inkling, .+: \d+%\n✏️\n👁️ [🟩🟨🟧⬛⬜]+\n✏️\nhttp:.+\/public\/results\/\S+$/u)
+    expect(text).toMatch(
+      /^Inkling, .+: \d+%\n✏️\n👁️ [🟩🟨🟧⬛⬜]+\n✏️\n🔥 1 day in a row\nhttp:.+\/public\/results\/\S+$/u,
+    )
 
     await page.getByRole('button', { name: /^Picture strip/ }).click()
     await expect(page.getByAltText('The chain as a picture strip')).toBeVisible()

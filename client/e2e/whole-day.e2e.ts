@@ -33,7 +33,7 @@ test('three friends play a day, and see after midnight what became of it', async
   await expect(cleo.getByText('a small house')).toBeVisible()
   await drawHouse(cleo)
   await cleo.getByRole('button', { name: 'Submit Drawing' }).click()
-  await expect(cleo.getByText('Results will be revealed tomorrow!')).toBeVisible()
+  await expect(cleo.getByText('The chain is complete!')).toBeVisible()
 
   await served.inkling('clock', 'midnight')
   for (const page of [ann, ben, cleo]) {

@@ -21,6 +21,8 @@ export const KEY = {
   loggedOut: 'inkling_logged_out',
   /** Ids of the games whose results were opened on this device. */
   storiesTold: 'inkling_stories_told',
+  /** Ids of the games whose story was watched to its end. */
+  endingsKnown: 'inkling_endings_known',
   /** Followed by the turn's id. */
   savedDrawing: 'inkling_drawing_',
   /** In session storage. */

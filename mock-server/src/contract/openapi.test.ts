@@ -40,6 +40,7 @@ test('tells bodies, parameters, errors and who may call', () => {
     parameters: [
       { name: 'before', in: 'query', required: false },
       { name: 'limit', in: 'query', required: false },
+      { name: 'drawings', in: 'query', required: false },
     ],
   })
   expect(paths['/api/reactions/ws/{gameId}']?.get).toMatchObject({ responses: { 101: {} } })

@@ -1,10 +1,6 @@
 import type { GameDay } from '@inkling/mock-server/rules/day'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../session/session.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import styles from './calendar.module.css'
 import {
   addMonths,
   firstOf,
@@ -14,7 +10,11 @@ import {
   type Month,
   monthOf,
   weeksOf,
-} from './calendar-days.ts'
+} from '../../day/calendar-days.ts'
+import { messageOf } from '../../session/session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './calendar.module.css'
 import { DayStamp } from './day-stamp.tsx'
 import { useCalendarMonth } from './use-calendar-days.ts'
 

@@ -1,11 +1,17 @@
+import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 import type { GameDay } from '@inkling/mock-server/rules/day'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { hasPlayed, isKnown, type KnownDays } from '../../day/calendar-days.ts'
+import { messageOf } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { hasPlayed, isKnown, type KnownDays } from './calendar-days.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Loading } from '../../ui/state-panel.tsx'
 import { DayCard, dateText } from './day-card.tsx'
 import styles from './day-stamp.module.css'
+import { useDay } from './use-calendar-days.ts'
 
 interface DayStampProps {
   day: GameDay
@@ -40,13 +46,28 @@ export function DayStamp({ day, known, today }: DayStampProps) {
       </button>
       {isOpen && (
         <Dialog title={dateText(day)} onClose={() => setOpen(false)}>
-          <ul className={styles.cards}>
-            {entries.map((entry) => (
-              <DayCard key={entry.gameId} entry={entry} />
-            ))}
-          </ul>
+          <DayCards day={day} known={entries} />
         </Dialog>
       )}
     </>
+  )
+}
+
+function DayCards({ day, known }: { day: GameDay; known: readonly HistoryEntry[] }) {
+  const { entries, error, refetch } = useDay(day, known)
+  if (entries) {
+    return (
+      <ul className={styles.cards}>
+        {entries.map((entry) => (
+          <DayCard key={entry.gameId} entry={entry} />
+        ))}
+      </ul>
+    )
+  }
+  if (!error) return <Loading inline text="Leafing back..." />
+  return (
+    <Notice tone="red" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+      {messageOf(error, 'Failed to fetch game history')}
+    </Notice>
   )
 }

@@ -2,7 +2,7 @@ import type { History, HistoryEntry } from '@inkling/mock-server/contract/schema
 import { addDays } from '@inkling/mock-server/rules/day'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDay, aToday } from '../../testing/builders.ts'
+import { aDay, aToday, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
 
@@ -34,6 +34,12 @@ const findMonth = (month: string) =>
 const findPlayed = async (month: string) =>
   within(await findMonth(month)).findAllByRole('button', { name: /: played$/ })
 
+/** As the server tells of a day when it is asked to leave out drawings. */
+const bare = (entry: HistoryEntry): HistoryEntry => ({
+  ...entry,
+  myEntries: entry.myEntries.map((own) => (own.type === 'drawing' ? { ...own, content: '' } : own)),
+})
+
 /** Answers as the server does, from all of a player's days; notes what was asked. */
 function withDays(days: HistoryEntry[]): string[] {
   const asked: string[] = []
@@ -44,7 +50,7 @@ function withDays(days: HistoryEntry[]): string[] {
       const before = searchParams.get('before')
       const limit = Number(searchParams.get('limit') ?? 10)
       const older = days.filter(({ date }) => before === null || date < before)
-      const some = older.slice(0, limit)
+      const some = older.slice(0, limit).map((entry) => (searchParams.has('drawings') ? bare(entry) : entry))
       return page(some, some.length < older.length ? (some.at(-1)?.date ?? null) : null)
     }),
   )
@@ -88,7 +94,7 @@ describe('the streak', () => {
     const asked = withDays(run(TODAY, 32))
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '32 days in a row' })).toBeVisible()
-    expect(asked).toEqual(['', 'before=2026-11-12&limit=50'])
+    expect(asked).toEqual(['', 'before=2026-11-12&limit=50&drawings=omit'])
   })
 
   it('says at least how long a very long one is', async () => {
@@ -121,13 +127,24 @@ describe('the calendar', () => {
     const { user } = renderApp('/history')
     await user.click(await screen.findByRole('button', { name: 'Calendar' }))
     expect(await findPlayed('2026-11')).toHaveLength(11)
-    expect(asked).toEqual(['', 'before=2026-12-01&limit=31'])
+    expect(asked).toEqual(['', 'before=2026-12-01&limit=31&drawings=omit'])
     await user.click(screen.getByRole('button', { name: 'Month before' }))
     expect(await findPlayed('2026-10')).toHaveLength(31)
-    expect(asked.slice(2)).toEqual(['before=2026-11-01&limit=31'])
+    expect(asked.slice(2)).toEqual(['before=2026-11-01&limit=31&drawings=omit'])
     await user.click(screen.getByRole('button', { name: 'Month after' }))
     expect(await findPlayed('2026-11')).toHaveLength(11)
     expect(asked).toHaveLength(3)
+  })
+
+  it('fetches the drawings of a day when the day is opened', async () => {
+    const drawn = played('2026-11-03', { myEntries: [{ type: 'drawing', content: PNG, timeSpent: 60 }] })
+    const asked = withDays([...run(TODAY, 12), drawn])
+    const { user } = renderApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Calendar' }))
+    expect(await findPlayed('2026-11')).toHaveLength(13)
+    await user.click(within(await findMonth('2026-11')).getByRole('button', { name: /\b3\b.*: played$/ }))
+    expect(await within(screen.getByRole('dialog')).findByAltText('Your drawing')).toBeVisible()
+    expect(asked.at(-1)).toBe('before=2026-11-04&limit=1')
   })
 
   it('says when a month does not come, and asks again', async () => {

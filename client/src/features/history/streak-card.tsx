@@ -1,15 +1,15 @@
 import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
 import { CalendarDays, Flame } from 'lucide-react'
 import { useState } from 'react'
+import { hasPlayed, type KnownDays, type Streak, streakText } from '../../day/calendar-days.ts'
 import { gameDayAt } from '../../day/game-day.ts'
 import { serverNow } from '../../platform/server-clock.ts'
+import { useStreak } from '../../session/streak.ts'
 import { Button } from '../../ui/button.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Calendar } from './calendar.tsx'
-import { hasPlayed, type KnownDays, type Streak } from './calendar-days.ts'
 import { DayStamp } from './day-stamp.tsx'
 import styles from './streak-card.module.css'
-import { useStreak } from './use-calendar-days.ts'
 
 /** Days played in a row, the last seven of them, and on demand the whole month. */
 export function StreakCard({ known }: { known: KnownDays }) {
@@ -55,12 +55,6 @@ export function StreakCard({ known }: { known: KnownDays }) {
       </Button>
     </Scrap>
   )
-}
-
-function streakText({ days, isMore }: Streak): string {
-  if (days === 0) return 'No streak yet'
-  if (isMore) return `${days}+ days in a row`
-  return days === 1 ? '1 day in a row' : `${days} days in a row`
 }
 
 function hintText({ days }: Streak, hasPlayedToday: boolean): string {

@@ -1,10 +1,7 @@
-import { CACHE, HISTORY } from '@inkling/mock-server/contract/constants'
+import { CACHE } from '@inkling/mock-server/contract/constants'
 import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
-import type { GameDay } from '@inkling/mock-server/rules/day'
+import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../session/api.ts'
-import { QUERY } from '../../session/query-client.ts'
-import { useUser } from '../../session/session-store.ts'
 import {
   addMonths,
   firstOf,
@@ -12,16 +9,14 @@ import {
   type KnownDays,
   knownDays,
   type Month,
-  type Streak,
-  streakOf,
-} from './calendar-days.ts'
+} from '../../day/calendar-days.ts'
+import { api } from '../../session/api.ts'
+import { QUERY } from '../../session/query-client.ts'
+import { useUser } from '../../session/session-store.ts'
 
 /** As many days as a month can have; most days have one game. */
 const MONTH_DAYS = 31
-/** A page holds whole drawings: beyond these a streak is told as "more than". */
-const STREAK_PAGES = 2
-
-/** A month of the player's days: from what the screen has loaded already, else fetched. */
+/** A month of the player's days: from what the screen has loaded already, else fetched without its drawings. */
 export function useCalendarMonth(month: Month, known: KnownDays) {
   const userId = useUser()?.id ?? ''
   const isThere = isKnown(known, firstOf(month))
@@ -39,35 +34,28 @@ async function fetchMonth(month: Month, signal: AbortSignal): Promise<KnownDays>
   const entries: HistoryEntry[] = []
   let before: GameDay | null = firstOf(addMonths(month, 1))
   while (before !== null && before > first) {
-    const page: History = await api.getHistory({ query: { before, limit: MONTH_DAYS } }, { signal })
+    const page: History = await api.getHistory(
+      { query: { before, limit: MONTH_DAYS, drawings: 'omit' } },
+      { signal },
+    )
     entries.push(...page.entries)
     before = page.nextBefore
   }
   return knownDays(entries, before)
 }
 
-/** The player's streak; of one that reaches beyond what the screen has loaded, the rest is fetched. */
-export function useStreak(known: KnownDays, today: GameDay): Streak {
+/** The games of one day with their drawings, for a day that was fetched without. */
+export function useDay(day: GameDay, entries: readonly HistoryEntry[]) {
   const userId = useUser()?.id ?? ''
-  const streak = streakOf(known, today)
-  const { data } = useQuery({
-    queryKey: [...QUERY.history, userId, 'streak', today, known.since],
-    queryFn: ({ signal }) => fetchStreak(known, today, signal),
+  const isWhole = entries.every(({ myEntries }) => myEntries.every(({ content }) => content !== ''))
+  const { data, error, refetch } = useQuery({
+    queryKey: [...QUERY.history, userId, 'day', day],
+    queryFn: async ({ signal }) => {
+      const page = await api.getHistory({ query: { before: addDays(day, 1), limit: 1 } }, { signal })
+      return page.entries.filter(({ date }) => date === day)
+    },
     staleTime: CACHE.resultsMs,
-    enabled: streak.isMore,
+    enabled: !isWhole,
   })
-  return streak.isMore && data ? data : streak
-}
-
-async function fetchStreak(known: KnownDays, today: GameDay, signal: AbortSignal): Promise<Streak> {
-  const entries = [...known.entries.values()].flat()
-  let { since } = known
-  for (let pages = 0; since !== null && pages < STREAK_PAGES; pages++) {
-    const query = { before: since, limit: HISTORY.pageMax }
-    const page: History = await api.getHistory({ query }, { signal })
-    entries.push(...page.entries)
-    since = page.nextBefore
-    if (!streakOf(knownDays(entries, since), today).isMore) break
-  }
-  return streakOf(knownDays(entries, since), today)
+  return { entries: isWhole ? entries : data, error: isWhole ? null : error, refetch }
 }

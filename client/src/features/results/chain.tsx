@@ -6,8 +6,14 @@ import { Step } from './step.tsx'
 export function Chain({ results, isPlayers }: { results: GameResults; isPlayers: boolean }) {
   return (
     <ol className={styles.chain} aria-label="The chain">
-      {results.chain.map((step) => (
-        <Step key={step.stepIndex} step={step} gameId={results.gameId} isPlayers={isPlayers} />
+      {results.chain.map((step, at) => (
+        <Step
+          key={step.stepIndex}
+          step={step}
+          seen={results.chain.slice(0, at).findLast(({ content }) => content.drawing)?.content.drawing}
+          gameId={results.gameId}
+          isPlayers={isPlayers}
+        />
       ))}
     </ol>
   )

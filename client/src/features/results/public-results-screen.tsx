@@ -24,6 +24,7 @@ import { StoryButton } from './story/story-button.tsx'
 export default function PublicResultsScreen() {
   const { gameId = '' } = useParams()
   const [isTelling, tell] = useState(false)
+  const [hasSeenEnd, setSeenEnd] = useState(false)
   const results = useQuery({
     queryKey: QUERY.publicGame(gameId),
     queryFn: ({ signal }) => api.getPublicResults({ params: { gameId } }, { signal }),
@@ -46,11 +47,14 @@ export default function PublicResultsScreen() {
           <h1 className={styles.title}>Game Results</h1>
           <ResultsView
             results={results.data}
+            isEndingKnown={hasSeenEnd || !hasStory(results.data)}
             actions={
               hasStory(results.data) && <StoryButton label="Watch the story" onClick={() => tell(true)} />
             }
           />
-          {isTelling && <Story results={results.data} onEnd={() => tell(false)} />}
+          {isTelling && (
+            <Story results={results.data} onLastScene={() => setSeenEnd(true)} onEnd={() => tell(false)} />
+          )}
           <div className={styles.foot}>
             <PlayNow />
           </div>

@@ -3,22 +3,20 @@ import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { PATHS, publicResultsPath } from '../../paths.ts'
+import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
-import { rememberOpened, wasOpened } from '../../session/opened-games.ts'
+import { isEndingKnown, rememberEnding, rememberOpened, wasOpened } from '../../session/opened-games.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
 import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
-import { ShareButton } from '../../ui/share-button.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { ResultsActions } from './results-actions.tsx'
 import { ResultsView } from './results-view.tsx'
 import { hasStory } from './scenes.ts'
-import { MoreWaysButton } from './sharing/more-ways-button.tsx'
 import { Story } from './story/story.tsx'
-import { StoryButton } from './story/story-button.tsx'
 
 /** What became of a word. Of yesterday's, when no game is named (spec section 2, Results screen). */
 export default function ResultsScreen() {
@@ -56,28 +54,23 @@ export default function ResultsScreen() {
 
 /** Results, and over them the story of how they came about: by itself the first time on this device. */
 function Told({ results }: { results: GameResults }) {
-  const [isTelling, tell] = useState(() => hasStory(results) && !wasOpened(results.gameId))
-  useEffect(() => rememberOpened(results.gameId), [results.gameId])
-  const actions = hasStory(results) && (
-    <>
-      <StoryButton label="Watch again" onClick={() => tell(true)} />
-      <MoreWaysButton results={results} />
-    </>
-  )
+  const { gameId } = results
+  const [isTelling, tell] = useState(() => hasStory(results) && !wasOpened(gameId))
+  const [isKnown, setKnown] = useState(() => !hasStory(results) || isEndingKnown(gameId))
+  useEffect(() => rememberOpened(gameId), [gameId])
+  const onLastScene = () => {
+    rememberEnding(gameId)
+    setKnown(true)
+  }
   return (
     <>
-      <ResultsView results={results} isPlayers actions={actions} />
-      <ShareButton
-        tone="primary"
-        wide
-        label="Share Results"
-        shared={{
-          title: 'Inkling',
-          text: `See what became of '${results.word}'!`,
-          url: window.location.origin + publicResultsPath(results.gameId),
-        }}
+      <ResultsView
+        results={results}
+        isPlayers
+        isEndingKnown={isKnown}
+        actions={<ResultsActions results={results} onWatch={() => tell(true)} />}
       />
-      {isTelling && <Story results={results} onEnd={() => tell(false)} />}
+      {isTelling && <Story results={results} isPlayers onLastScene={onLastScene} onEnd={() => tell(false)} />}
     </>
   )
 }

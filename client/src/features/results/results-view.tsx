@@ -10,21 +10,31 @@ interface ResultsViewProps {
   results: GameResults
   /** Whether the viewer plays here, and may react. */
   isPlayers?: boolean
+  /** Whether the viewer has seen how it ended. What gives it away comes after the chain otherwise. */
+  isEndingKnown: boolean
   /** What else can be done with it. */
   actions?: ReactNode
 }
 
 /** A whole chain: how it ended, and how it got there. */
-export function ResultsView({ results, isPlayers = false, actions }: ResultsViewProps) {
+export function ResultsView({ results, isPlayers = false, isEndingKnown, actions }: ResultsViewProps) {
   return (
     <div className={styles.results}>
       <div className={styles.side}>
-        <Summary results={results} />
-        {actions && <div className={styles.actions}>{actions}</div>}
-        <AttemptsDisclosure attempts={results.guessAttempts} />
+        {isEndingKnown && <Summary results={results} />}
+        {actions}
+        {isEndingKnown && <AttemptsDisclosure attempts={results.guessAttempts} />}
         {isPlayers && <LiveReactions gameId={results.gameId} />}
       </div>
-      <Chain results={results} isPlayers={isPlayers} />
+      <div className={styles.main}>
+        <Chain results={results} isPlayers={isPlayers} />
+        {!isEndingKnown && (
+          <>
+            <Summary results={results} />
+            <AttemptsDisclosure attempts={results.guessAttempts} />
+          </>
+        )}
+      </div>
     </div>
   )
 }

@@ -3,37 +3,53 @@ import { filmMs } from './film-length.ts'
 
 /** What the story shows one after the other. */
 export type Scene =
-  | { kind: 'word'; word: string }
-  | { kind: 'drawing'; step: ChainStep; png: string; prompt: string }
+  /** `prompt`: what there was to draw; null before the word has been turned over. */
+  | { kind: 'drawing'; step: ChainStep; png: string; prompt: string | null }
+  /** The word of the day is turned over, below the drawing that it was drawn for. */
+  | { kind: 'word'; word: string; seen: string | null }
   | { kind: 'guess'; step: ChainStep; guess: string; seen: string | null }
   | { kind: 'end'; results: GameResults }
 
+/** Milliseconds of the scene of the word at which it is turned over. */
+export const WORD_TURNS_AT = 1100
+/** Milliseconds of the scene of a guess: the player thinks, then writes; the score counts up, then stands. */
+export const GUESS_WRITTEN_AT = 1300
+export const GUESS_SCORED_FROM = 2900
+export const GUESS_SCORED_AT = 4100
+
 /** Long enough to read, short enough to want the next one. */
-const WORD_MS = 2800
+const WORD_MS = 3800
 const STILL_MS = 3800
 /** A finished drawing is looked at for this long. */
 const AFTER_FILM_MS = 2000
-const GUESS_MS = 4200
+const GUESS_MS = 6200
 const PER_LETTER_MS = 45
 
-/** Where nobody played there is nothing to tell. */
+/** Without steps there is no story. */
 export const hasStory = ({ chain }: GameResults): boolean => chain.length > 0
 
-/** The chain as a story: the word, each step, how it ended. */
+/** The chain as a story: the first drawing, its word, each further step, how it ended. */
 export function scenesOf(results: GameResults): Scene[] {
-  const scenes: Scene[] = [{ kind: 'word', word: results.word }]
-  let prompt = results.word
+  const scenes: Scene[] = []
+  let prompt: string | null = null
   let seen: string | null = null
+  const turnWord = () => {
+    scenes.push({ kind: 'word', word: results.word, seen })
+    prompt = results.word
+  }
   for (const step of results.chain) {
     const { drawing, guess } = step.content
     if (drawing !== undefined) {
       scenes.push({ kind: 'drawing', step, png: drawing, prompt })
       seen = drawing
+      if (prompt === null) turnWord()
     } else if (guess !== undefined) {
+      if (prompt === null) turnWord()
       scenes.push({ kind: 'guess', step, guess, seen })
       prompt = guess
     }
   }
+  if (prompt === null) turnWord()
   scenes.push({ kind: 'end', results })
   return scenes
 }
@@ -52,13 +68,13 @@ export function sceneMs(scene: Scene): number {
   }
 }
 
-/** A scene in one sentence, for whoever cannot see it. */
+/** A scene in one sentence, for those who cannot see it. */
 export function sceneText(scene: Scene): string {
   switch (scene.kind) {
     case 'word':
       return `The word was ${scene.word}.`
     case 'drawing':
-      return `${scene.step.username} drew ${scene.prompt}.`
+      return `${scene.step.username} drew ${scene.prompt ?? 'the word of the day'}.`
     case 'guess':
       return `${scene.step.username} guessed ${scene.guess}${scored(scene.step)}.`
     case 'end':

@@ -1,5 +1,6 @@
 import { REACTION } from '@inkling/mock-server/contract/constants'
 import { REACTION_TYPES, type ReactionType } from '@inkling/mock-server/contract/schemas/reactions'
+import { SmilePlus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shortCount } from '../../ui/badge.tsx'
 import { REACTION_LABEL, ReactionSticker } from './reaction-sticker.tsx'
@@ -7,22 +8,36 @@ import { ownReaction, reactionsOf } from './reactions.ts'
 import styles from './step-reactions.module.css'
 import { useGameReactions, useReact } from './use-reactions.ts'
 
-/** What people felt about a step, and the player's own say. */
-export function StepReactions({ gameId, stepIndex }: { gameId: string; stepIndex: number }) {
+interface StepReactionsProps {
+  gameId: string
+  stepIndex: number
+  /** Whether all reactions are laid out to choose from. */
+  onChoosing?: (isChoosing: boolean) => void
+}
+
+/** What people felt about a step, and the player's own say. Reactions that nobody used rest behind a "+". */
+export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsProps) {
   const { data } = useGameReactions(gameId)
   const { react, error } = useReact(gameId, stepIndex)
   const [flying, fly] = useFlying()
+  const [isChoosing, setChoosing] = useState(false)
   const reactions = reactionsOf(data ?? [], stepIndex)
   const own = ownReaction(reactions)
+  const used = new Map(reactions.map((reaction) => [reaction.reactionType, reaction]))
+  const show = (all: boolean) => {
+    setChoosing(all)
+    onChoosing?.(all)
+  }
   const choose = (type: ReactionType) => {
     if (own !== type) fly(type)
+    show(false)
     void react(type)
   }
   return (
     <fieldset className={styles.reactions}>
       <legend className="visually-hidden">Reactions</legend>
-      {REACTION_TYPES.map((type) => {
-        const reaction = reactions.find(({ reactionType }) => reactionType === type)
+      {REACTION_TYPES.filter((type) => isChoosing || used.has(type)).map((type) => {
+        const reaction = used.get(type)
         const label = REACTION_LABEL[type]
         return (
           <button
@@ -45,6 +60,17 @@ export function StepReactions({ gameId, stepIndex }: { gameId: string; stepIndex
           </button>
         )
       })}
+      {used.size < REACTION_TYPES.length && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label="More reactions"
+          aria-expanded={isChoosing}
+          onClick={() => show(!isChoosing)}
+        >
+          {isChoosing ? <X aria-hidden /> : <SmilePlus aria-hidden />}
+        </button>
+      )}
       {error && (
         <p className={styles.error} role="alert">
           {error}

@@ -1,6 +1,7 @@
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, ScoreBadge } from '../../ui/badge.tsx'
+import { drawingUrl } from '../../ui/drawing.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
@@ -12,13 +13,15 @@ const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
 
 interface StepProps {
   step: ChainStep
+  /** The drawing before it: what a guess answers. */
+  seen: string | undefined
   gameId: string
   /** Whether the viewer plays here, and may react. */
   isPlayers: boolean
 }
 
 /** One link of the chain: who, what they did, and what came of it. */
-export function Step({ step, gameId, isPlayers }: StepProps) {
+export function Step({ step, seen, gameId, isPlayers }: StepProps) {
   const { stepIndex: at, content } = step
   const drew = step.type === 'drawing'
   return (
@@ -41,9 +44,12 @@ export function Step({ step, gameId, isPlayers }: StepProps) {
         <Replay png={content.drawing} strokes={step.strokes ?? []} alt={`Drawn by ${step.username}`} />
       )}
       {content.guess && (
-        <p className={styles.guess}>
-          <Handwritten text={content.guess} />
-        </p>
+        <div className={styles.answer}>
+          {seen && <img src={drawingUrl(seen)} alt="The drawing that was guessed" className={styles.seen} />}
+          <p className={styles.guess}>
+            <Handwritten text={content.guess} />
+          </p>
+        </div>
       )}
       {isPlayers && <StepReactions gameId={gameId} stepIndex={at} />}
     </Scrap>

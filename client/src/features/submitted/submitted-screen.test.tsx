@@ -50,6 +50,28 @@ describe('the submitted screen', () => {
       'href',
       '/game/results',
     )
+    expect(screen.getByText('The chain is complete!')).toBeVisible()
+    expect(screen.queryByText('Results will be revealed tomorrow!')).toBeNull()
+  })
+
+  it.each([
+    ['drawing', { drawing: PNG }, 'Your drawing', 'kettle'],
+    ['guess', { guess: 'a hat' }, 'The drawing that you guessed', 'a hat'],
+  ])("shows the player's own %s", async (_, yourSubmission, alt, text) => {
+    server.use(
+      reply(
+        'getToday',
+        aToday({
+          yourStatus: 'completed',
+          yourSubmission,
+          yourPreviousEntry: { drawing: PNG },
+          word: 'kettle',
+        }),
+      ),
+    )
+    renderApp('/game/submitted')
+    expect(await screen.findByAltText(alt)).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
   })
 })
 

@@ -6,20 +6,22 @@ import { noteTodayFailure, playedCount, refreshToday, useToday } from '../../tur
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import NextWord from '../../ui/next-word.tsx'
 import { Page } from '../../ui/page.tsx'
-import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
 /** A turn is in: how far the chain has come, and when it will be shown (spec section 2, Submitted screen). */
 export default function SubmittedScreen() {
   const isUpdating = useRefresh()
   const { data: today, error, refetch } = useToday()
+  // There are results already: those of the last player do not wait for tomorrow.
+  const isOver = today?.status === 'completed'
   const played = today ? playedCount(today) : 0
   const pending = today?.participants.filter(({ status }) => status === 'pending').length ?? 0
   return (
-    <Page title="Turn Complete" heading={null} centred>
+    <Page title="Turn Complete" heading={null} width="wide" centred>
       {isUpdating ? (
         <Loading text="Updating your game status..." />
       ) : error && !today ? (
@@ -39,10 +41,20 @@ export default function SubmittedScreen() {
         />
       ) : (
         <Scrap tape="green" className={styles.card}>
-          <DonePicture />
+          <div className={styles.work}>
+            <OwnWork today={today} />
+          </div>
           <h1 className={styles.title}>Turn Complete</h1>
-          <p className={styles.note}>Results will be revealed tomorrow!</p>
-          <NextWord key={today?.gameId} />
+          {isOver ? (
+            <p className={styles.note}>The chain is complete!</p>
+          ) : (
+            <p className={styles.note}>Results will be revealed tomorrow!</p>
+          )}
+          {isOver && (
+            <ButtonLink to={PATHS.results} state={{ gameId: today?.gameId }} tone="primary" size="large" wide>
+              View Complete Results
+            </ButtonLink>
+          )}
           <dl className={styles.counts}>
             <div>
               <dt>
@@ -57,12 +69,8 @@ export default function SubmittedScreen() {
               <dd>{pending}</dd>
             </div>
           </dl>
-          {today?.status === 'completed' && (
-            <ButtonLink to={PATHS.results} state={{ gameId: today.gameId }} tone="primary" size="large" wide>
-              View Complete Results
-            </ButtonLink>
-          )}
-          <ButtonLink to={PATHS.home} wide tone={today?.status === 'completed' ? 'plain' : 'primary'}>
+          <NextWord key={today?.gameId} />
+          <ButtonLink to={PATHS.home} wide tone={isOver ? 'plain' : 'primary'} className={styles.home}>
             Back to Home
           </ButtonLink>
         </Scrap>

@@ -38,6 +38,8 @@ export type ProfileChange = z.infer<typeof profileChange>
 export const historyQuery = z.object({
   before: z.optional(gameDay),
   limit: z._default(z.pipe(digits, z.int().check(z.gte(1), z.lte(HISTORY.pageMax))), HISTORY.pageDefault),
+  /** Beside the documented API: drawings come as empty texts, for clients that only need to know which days were played. */
+  drawings: z.optional(z.literal('omit')),
 })
 
 export const historyEntry = z.object({

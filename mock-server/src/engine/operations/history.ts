@@ -18,7 +18,7 @@ export const historyOperations = {
     const drawings = games
       .flatMap((game) => ownEntries(game, player.id))
       .flatMap((entry) => (entry.type === 'drawing' ? [entry.drawing] : []))
-    const pictures = await loadPictures(context, drawings)
+    const pictures = await loadPictures(context, query.drawings === 'omit' ? [] : drawings)
     return allow({
       entries: games.map((game) => historyEntry(game, player.id, pictures)),
       summary: historySummary(all, player.id),

@@ -10,7 +10,7 @@ export function MoreWaysButton({ results }: { results: GameResults }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" icon={<Share2 aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="small" tone="quiet" icon={<Share2 aria-hidden />} onClick={() => setOpen(true)}>
         Pass it on
       </Button>
       {isOpen && (

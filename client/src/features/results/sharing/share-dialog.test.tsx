@@ -1,7 +1,12 @@
+import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { someResults } from '../../../testing/builders.ts'
+import { gameDayAt } from '../../../day/game-day.ts'
+import { queryClient } from '../../../session/query-client.ts'
+import { aDay, someResults } from '../../../testing/builders.ts'
+import { reply, server } from '../../../testing/server.ts'
 import type { Making } from './making.ts'
 import ShareDialog from './share-dialog.tsx'
 
@@ -13,11 +18,19 @@ const LINK = `${window.location.origin}/public/results/game1`
 const open = () => {
   const user = userEvent.setup()
   const onClose = vi.fn()
-  render(<ShareDialog results={someResults()} onClose={onClose} />)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ShareDialog results={someResults()} onClose={onClose} />
+    </QueryClientProvider>,
+  )
   return { user, onClose }
 }
 
+const history = (entries: HistoryEntry[]) =>
+  reply('getHistory', { entries, nextBefore: null, summary: { daysPlayed: 0, participated: 0 } })
+
 beforeEach(() => {
+  server.use(history([]))
   strip.make.mockReset()
   strip.make.mockImplementation(async ({ onProgress }) => {
     onProgress(1)
@@ -45,6 +58,13 @@ describe('passing a chain on', () => {
     await user.click(screen.getByRole('button', { name: /^Text without spoilers/ }))
     const text = await navigator.clipboard.readText()
     expect(text.split('\n').slice(1)).toEqual(['✏️', '👁️ 🟩🟩🟩🟩🟩', LINK])
+  })
+
+  it("carries the player's streak in the text", async () => {
+    const date = gameDayAt(Date.now())
+    server.use(history([aDay({ date })]))
+    open()
+    expect(await screen.findByText(/🔥 1 day in a row/)).toBeVisible()
   })
 
   it('shows the text to copy by hand where there is no clipboard, all its lines', async () => {

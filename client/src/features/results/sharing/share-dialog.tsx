@@ -1,8 +1,11 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Check, Clapperboard, Images, Link2, MessageSquareText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { gameDayAt } from '../../../day/game-day.ts'
 import { publicResultsPath } from '../../../paths.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { type ShareOutcome, shareLink, shareText } from '../../../platform/share.ts'
+import { nothingKnown, useStreak } from '../../../session/streak.ts'
 import { CopyFailedDialog } from '../../../ui/copy-failed-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useJustDone } from '../../../ui/use-just-done.ts'
@@ -15,7 +18,9 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
   const [kind, choose] = useState<Kind | null>(null)
   const [failedText, failWith] = useState<string | null>(null)
   const url = window.location.origin + publicResultsPath(results.gameId)
-  const text = spoilerFreeText(results, url)
+  const [today] = useState(() => gameDayAt(serverNow()))
+  const streak = useStreak(nothingKnown(today), today)
+  const text = spoilerFreeText(results, streak, url)
   if (failedText !== null) return <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />
   return (
     <Dialog title="Pass this chain on" onClose={onClose}>

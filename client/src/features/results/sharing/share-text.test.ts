@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { someResults } from '../../../testing/builders.ts'
 import { spoilerFreeText } from './share-text.ts'
 
+const NONE = { days: 0, isMore: false }
 const URL = 'https://inkling.example/public/results/game1'
 
 /** Results whose guesses have these scores, a drawing before each. */
@@ -20,7 +21,7 @@ function scored(...scores: number[]) {
 
 describe('the text without spoilers', () => {
   it('has a line for each step, with squares in the colours of the badges', () => {
-    const lines = spoilerFreeText(scored(100, 82, 72, 55, 25, 3), URL).split('\n')
+    const lines = spoilerFreeText(scored(100, 82, 72, 55, 25, 3), NONE, URL).split('\n')
     expect(lines[0]).toMatch(/^Inkling, .*20.*: 95%$/)
     expect(lines.slice(1, -1)).toEqual([
       '✏️',
@@ -39,8 +40,16 @@ describe('the text without spoilers', () => {
     expect(lines.at(-1)).toBe(URL)
   })
 
+  it.each([
+    [{ days: 1, isMore: false }, '🔥 1 day in a row'],
+    [{ days: 12, isMore: false }, '🔥 12 days in a row'],
+    [{ days: 100, isMore: true }, '🔥 100+ days in a row'],
+  ])('carries a streak of %o before the link', (streak, line) => {
+    expect(spoilerFreeText(someResults(), streak, URL).split('\n').slice(-2)).toEqual([line, URL])
+  })
+
   it('tells no word, no guess and no name', () => {
-    const text = spoilerFreeText(someResults(), URL)
+    const text = spoilerFreeText(someResults(), NONE, URL)
     for (const secret of ['cat', 'kitty', 'dog', 'Ann', 'Ben']) expect(text).not.toContain(secret)
   })
 })

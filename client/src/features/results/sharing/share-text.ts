@@ -1,16 +1,23 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { type Streak, streakText } from '../../../day/calendar-days.ts'
 import { badgeTone, type ScoreTone, scoreDots } from '../../../ui/score.ts'
 
 const SQUARE: Record<ScoreTone, string> = { green: '🟩', yellow: '🟨', orange: '🟧', grey: '⬛' }
 const DOTS = 5
 
 /**
- * The chain as one line of emoji per step: who drew has a pencil, who guessed an eye and how near it came. No word and
- * no guess is in it, so it may stand anywhere.
+ * The chain as one line of emoji per step: a drawing has a pencil, a guess an eye and how near it came; then the
+ * player's streak and the link. No word and no guess is in it, so it may stand anywhere.
  */
-export function spoilerFreeText({ date, chain, similarityScore }: GameResults, url: string): string {
-  return [`${PRODUCT}, ${dateText(date)}: ${similarityScore}%`, ...chain.map(stepLine), url].join('\n')
+export function spoilerFreeText(
+  { date, chain, similarityScore }: GameResults,
+  streak: Streak,
+  url: string,
+): string {
+  const head = `${PRODUCT}, ${dateText(date)}: ${similarityScore}%`
+  const flame = streak.days > 0 ? [`🔥 ${streakText(streak)}`] : []
+  return [head, ...chain.map(stepLine), ...flame, url].join('\n')
 }
 
 function stepLine({ type, similarityScore = 0 }: ChainStep): string {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aToday, PNG, someResults } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
-import { reply, server } from '../../../testing/server.ts'
+import { reply, server, stall } from '../../../testing/server.ts'
 
 const story = () => screen.queryByRole('dialog', { name: 'The story of this chain' })
 const told = () => within(story() as HTMLElement).getByRole('status').textContent
@@ -21,7 +21,10 @@ const open = async (results: GameResults = someResults()) => {
 
 const watch = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-const stage = () => screen.getByText('The word was').parentElement as HTMLElement
+const stage = () =>
+  within(story() as HTMLElement)
+    .getByAltText('Drawn by Ann')
+    .closest('section') as HTMLElement
 
 beforeEach(() => {
   signedInAs()
@@ -41,7 +44,7 @@ afterEach(() => {
 describe('the story of a chain', () => {
   it('is told by itself the first time on this device, and then when asked for', async () => {
     const { user, unmount } = await open()
-    expect(told()).toBe('1 of 4: The word was cat.')
+    expect(told()).toBe('1 of 4: Ann drew the word of the day.')
     await user.click(screen.getByRole('button', { name: 'Skip' }))
     expect(story()).toBeNull()
     expect(screen.getByRole('button', { name: 'Share Results' })).toBeVisible()
@@ -63,11 +66,11 @@ describe('the story of a chain', () => {
   it('is walked through by keys', async () => {
     const { user } = await open()
     await user.keyboard('{ArrowRight}')
-    expect(told()).toBe('2 of 4: Ann drew cat.')
+    expect(told()).toBe('2 of 4: The word was cat.')
     await user.keyboard(' ')
     expect(told()).toBe('3 of 4: Ben guessed kitty, 95% right.')
     await user.keyboard('{ArrowLeft}')
-    expect(told()).toBe('2 of 4: Ann drew cat.')
+    expect(told()).toBe('2 of 4: The word was cat.')
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(told()).toBe('4 of 4: It ended as kitty, 95% right. The end.')
     expect(screen.getByRole('button', { name: 'See the chain' })).toHaveFocus()
@@ -83,13 +86,13 @@ describe('the story of a chain', () => {
 
   it('plays by itself, and stays at the end', async () => {
     await open()
-    watch(2700)
+    watch(3700)
     expect(told()).toMatch(/^1 of 4/)
     watch(200)
     expect(told()).toMatch(/^2 of 4/)
     watch(3900)
     expect(told()).toMatch(/^3 of 4/)
-    watch(4600)
+    watch(6600)
     expect(told()).toMatch(/^4 of 4/)
     watch(600_000)
     expect(told()).toMatch(/^4 of 4/)
@@ -105,7 +108,7 @@ describe('the story of a chain', () => {
     watch(60_000)
     expect(told()).toMatch(/^1 of 4/)
     fireEvent.pointerCancel(stage(), { pointerId: 1 })
-    watch(2900)
+    watch(3900)
     expect(told()).toMatch(/^2 of 4/)
   })
 
@@ -113,7 +116,7 @@ describe('the story of a chain', () => {
     await open()
     const surface = stage()
     const swipe = (from: number, to: number) => {
-      const at = story()?.querySelector('section, [aria-label="Summary"]') ?? surface
+      const at = story()?.querySelector('section') ?? surface
       fireEvent.pointerDown(at, { pointerId: 1, button: 0, clientX: from, clientY: 100 })
       fireEvent.pointerUp(at, { pointerId: 1, button: 0, clientX: to, clientY: 104 })
     }
@@ -160,19 +163,86 @@ describe('the story of a chain', () => {
         ],
       },
     ]
-    const { user } = await open({
+    await open({
       ...results,
       chain: [{ ...first, content: { drawing: PNG }, strokes }, ...rest],
     })
-    await user.keyboard('{ArrowRight}')
     const drawing = within(story() as HTMLElement).getByAltText('Drawn by Ann')
     await vi.waitFor(() => expect(drawing.closest('[data-failed]')).toHaveAttribute('data-failed', 'true'))
+  })
+
+  it('turns the word over, and lets a guess and its score wait', async () => {
+    const { user } = await open()
+    const shown = within(story() as HTMLElement)
+    await user.keyboard('{ArrowRight}')
+    const card = shown.getByText('cat').parentElement as HTMLElement
+    expect(card).toHaveAttribute('aria-hidden', 'true')
+    watch(1200)
+    expect(card).toHaveAttribute('aria-hidden', 'false')
+    await user.keyboard('{ArrowRight}')
+    const written = shown.getByText('kitty').closest('[data-come]')
+    expect(written).toHaveAttribute('data-come', 'false')
+    watch(1400)
+    expect(written).toHaveAttribute('data-come', 'true')
+    const score = () => story()?.querySelector('[data-scored]')
+    expect(score()).toHaveAttribute('data-come', 'false')
+    watch(1600)
+    expect(score()).toHaveAttribute('data-come', 'true')
+    watch(500)
+    expect(score()).not.toHaveTextContent('95%')
+    watch(800)
+    expect(score()).toHaveTextContent('95%')
+    expect(score()).toHaveAttribute('data-scored', 'true')
+  })
+
+  it('takes reactions, and waits while one is chosen', async () => {
+    server.use(stall('addReaction'))
+    const { user } = await open()
+    const shown = within(story() as HTMLElement)
+    await user.click(shown.getByRole('button', { name: 'More reactions' }))
+    watch(60_000)
+    expect(told()).toMatch(/^1 of 4/)
+    await user.click(shown.getByRole('button', { name: 'Fire' }))
+    expect(shown.getByRole('button', { name: 'Fire: 1' })).toHaveAttribute('aria-pressed', 'true')
+    watch(3900)
+    expect(told()).toMatch(/^2 of 4/)
+    expect(shown.queryByRole('button', { name: 'More reactions' })).toBeNull()
+  })
+
+  it.each([
+    [100, true],
+    [99, false],
+  ])('ends on a poster; at %i %% with confetti: %s', async (similarityScore, hasConfetti) => {
+    const { user } = await open(someResults({ similarityScore }))
+    for (let page = 0; page < 3; page++) await user.keyboard('{ArrowRight}')
+    const poster = within(within(story() as HTMLElement).getByLabelText('The end'))
+    for (const text of ['cat', 'Great match!', `${similarityScore}%`])
+      expect(poster.getByText(text)).toBeVisible()
+    expect(story()?.querySelector('.confetti') !== null).toBe(hasConfetti)
+  })
+
+  it('moves the summary above the chain once its end was seen', async () => {
+    const isAbove = () => {
+      const chain = screen.getByRole('list', { name: 'The chain' })
+      const summary = screen.getByLabelText('Summary')
+      return Boolean(summary.compareDocumentPosition(chain) & Node.DOCUMENT_POSITION_FOLLOWING)
+    }
+    const { user, unmount } = await open()
+    await user.click(screen.getByRole('button', { name: 'Skip' }))
+    expect(isAbove()).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Watch again' }))
+    for (let page = 0; page < 3; page++) await user.keyboard('{ArrowRight}')
+    await user.click(screen.getByRole('button', { name: 'See the chain' }))
+    expect(isAbove()).toBe(true)
+    unmount()
+    await open()
+    expect(isAbove()).toBe(true)
   })
 
   it('can be watched by anybody who was sent the link', async () => {
     server.use(reply('getPublicResults', someResults()))
     const { user } = renderApp('/public/results/game1')
     await user.click(await screen.findByRole('button', { name: 'Watch the story' }))
-    expect(told()).toBe('1 of 4: The word was cat.')
+    expect(told()).toBe('1 of 4: Ann drew the word of the day.')
   })
 })

@@ -1,17 +1,28 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePrefersStill } from '../../../platform/media.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useModal } from '../../../ui/use-modal.ts'
 import { type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
+import { StepReactions } from '../step-reactions.tsx'
 import { SceneClock } from './scene-clock.ts'
 import { SceneView } from './scene-view.tsx'
 import { Segments } from './segments.tsx'
 import styles from './story.module.css'
+import { turnPage } from './turn-page.ts'
 import { useGestures } from './use-gestures.ts'
 import { useSceneTime } from './use-scene-time.ts'
 import { useStoryKeys } from './use-story-keys.ts'
+
+interface StoryProps {
+  results: GameResults
+  /** Whether the viewer plays here, and may react. */
+  isPlayers?: boolean
+  /** The ending has been shown. */
+  onLastScene?: () => void
+  onEnd: () => void
+}
 
 /** Which page is open. Each opening has its own time. */
 interface Opening {
@@ -26,7 +37,7 @@ interface Opening {
  * devices that want less movement nothing moves and each page waits. Like {@link Dialog}, the browser's own dialog
  * holds the focus and returns it.
  */
-export function Story({ results, onEnd }: { results: GameResults; onEnd: () => void }) {
+export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryProps) {
   const scenes = useMemo(() => scenesOf(results), [results])
   const isStill = usePrefersStill()
   const [isPaused, setPaused] = useState(false)
@@ -38,18 +49,27 @@ export function Story({ results, onEnd }: { results: GameResults; onEnd: () => v
   const scene = scenes[at] as Scene
   const isLast = at === scenes.length - 1
   const turnTo = (next: number) => {
-    if (next >= scenes.length) onEnd()
-    else open({ at: Math.max(0, next), clock: new SceneClock(), isWhole: isStill || isPaused })
+    if (next >= scenes.length) return onEnd()
+    if (next < 0) return
+    const opening = { at: next, clock: new SceneClock(), isWhole: isStill || isPaused }
+    turnPage(() => open(opening), { isBack: next < at, isStill })
   }
   const turning = { onNext: () => turnTo(at + 1), onBack: () => turnTo(at - 1) }
   const { isHeld, gestures } = useGestures(turning)
   useStoryKeys(turning)
-  const isRunning = !isStill && !isPaused && !isHeld && !isLast
+  const [isReacting, setReacting] = useState(false)
+  const isRunning = !isStill && !isPaused && !isHeld && !isReacting && !isLast
   const ms = sceneMs(scene)
   // A frame may still come when the page was just turned: only the open page's time turns it.
-  useSceneTime(clock, ms, isRunning, (over) =>
-    open((now) => (now.clock === over ? { at: now.at + 1, clock: new SceneClock(), isWhole: false } : now)),
-  )
+  useSceneTime(clock, ms, isRunning, (over) => {
+    const turnFrom = (now: Opening) =>
+      now.clock === over ? { at: now.at + 1, clock: new SceneClock(), isWhole: false } : now
+    turnPage(() => open(turnFrom), { isBack: false, isStill })
+  })
+  const sawEnd = useEffectEvent(() => onLastScene?.())
+  useEffect(() => {
+    if (isLast) sawEnd()
+  }, [isLast])
   const { dialog, page } = useStoryModal()
   const textId = useId()
   return (
@@ -78,10 +98,19 @@ export function Story({ results, onEnd }: { results: GameResults; onEnd: () => v
         <p id={textId} role="status" className="visually-hidden">
           {at + 1} of {scenes.length}: {sceneText(scene)}
         </p>
-        {/* Whoever uses a keyboard or a screen reader has the buttons below. */}
+        {/* Keyboards and screen readers have the buttons below. */}
         <div className={styles.stage} {...gestures}>
           <div key={at} className={styles.scene}>
             <SceneView scene={scene} clock={clock} isWhole={isWhole} />
+            {isPlayers && 'step' in scene && (
+              <div className={styles.reactions}>
+                <StepReactions
+                  gameId={results.gameId}
+                  stepIndex={scene.step.stepIndex}
+                  onChoosing={setReacting}
+                />
+              </div>
+            )}
           </div>
         </div>
         <div className={styles.controls}>

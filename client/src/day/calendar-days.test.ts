@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aDay } from '../../testing/builders.ts'
+import { aDay } from '../testing/builders.ts'
 import { addMonths, knownDays, streakOf, weeksOf } from './calendar-days.ts'
 
 const played = (...dates: string[]) => dates.map((date) => aDay({ gameId: date, date }))

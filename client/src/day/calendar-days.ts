@@ -45,7 +45,13 @@ export function streakOf(known: KnownDays, today: GameDay): Streak {
     days++
     day = addDays(day, -1)
   }
-  return { days, isMore: days > 0 && !isKnown(known, day) }
+  return { days, isMore: !isKnown(known, day) }
+}
+
+export function streakText({ days, isMore }: Streak): string {
+  if (days === 0) return 'No streak yet'
+  if (isMore) return `${days}+ days in a row`
+  return days === 1 ? '1 day in a row' : `${days} days in a row`
 }
 
 export const isKnown = ({ since }: KnownDays, day: GameDay): boolean => since === null || day >= since

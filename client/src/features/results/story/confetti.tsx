@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react'
+import styles from './confetti.module.css'
+
+const COLOURS = ['red', 'blue', 'yellow', 'green', 'pink', 'purple', 'orange'] as const
+const COUNT = 42
+
+/** Scraps of coloured paper that rain over the page once. Not where less movement is wanted. */
+export function Confetti() {
+  return (
+    <div className={styles.confetti} aria-hidden="true">
+      {SCRAPS.map((style) => (
+        <i key={style.left} style={style} />
+      ))}
+    </div>
+  )
+}
+
+/** Scattered evenly, and the same each time. */
+const SCRAPS = Array.from({ length: COUNT }, (_, at) => {
+  const part = (step: number) => (at * step) % 1
+  return {
+    left: `${(part(0.618) * 100).toFixed(2)}%`,
+    background: `var(--${COLOURS[at % COLOURS.length]})`,
+    '--drift': `${Math.round(part(0.37) * 120 - 60)}px`,
+    '--spin': `${Math.round(part(0.73) * 900 - 450)}deg`,
+    animationDelay: `${Math.round(part(0.81) * 900)}ms`,
+    animationDuration: `${2200 + Math.round(part(0.29) * 1600)}ms`,
+  } as CSSProperties & { left: string }
+})

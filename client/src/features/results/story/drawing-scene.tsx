@@ -1,0 +1,32 @@
+import { Drawing } from '../../../ui/drawing.tsx'
+import { Scrap } from '../../../ui/scrap.tsx'
+import { Handwritten } from '../../../ui/words.tsx'
+import { DrawnAgain } from './drawn-again.tsx'
+import styles from './scene.module.css'
+import type { TimedSceneProps } from './timed-scene.ts'
+import { Who } from './who.tsx'
+
+/** A drawing that comes about again. The first one does not tell its word yet. */
+export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: TimedSceneProps<'drawing'>) {
+  const alt = `Drawn by ${step.username}`
+  return (
+    <Scrap tape="blue" tapeAt="left" tilt={-0.5} className={styles.card}>
+      <Who step={step}>
+        {prompt === null ? (
+          'drew this'
+        ) : (
+          <>
+            drew <Handwritten small text={prompt} />
+          </>
+        )}
+      </Who>
+      <div className={styles.picture}>
+        {step.strokes?.length && !isWhole ? (
+          <DrawnAgain png={png} strokes={step.strokes} alt={alt} clock={clock} />
+        ) : (
+          <Drawing png={png} alt={alt} />
+        )}
+      </div>
+    </Scrap>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { clsx } from 'clsx'
+import { useEffect } from 'react'
+import { play } from '../../../platform/sound.ts'
+import { drawingUrl } from '../../../ui/drawing.tsx'
+import { Logo } from '../../../ui/logo.tsx'
+import { badgeTone } from '../../../ui/score.ts'
+import { Scrap } from '../../../ui/scrap.tsx'
+import { Handwritten } from '../../../ui/words.tsx'
+import { MATCH_MESSAGE } from '../match-message.ts'
+import { Confetti } from './confetti.tsx'
+import styles from './end-scene.module.css'
+
+/** More pictures than these would be too small to see. */
+const MAX_PICTURES = 8
+
+/** The chain as a poster: what it began as, what it ended as, all its steps, and the score as a stamp. */
+export function EndScene({ results }: { results: GameResults }) {
+  const { word, finalGuess, similarityScore, matchType, chain, date } = results
+  useEffect(() => {
+    if (similarityScore === 100) play('chime')
+  }, [similarityScore])
+  return (
+    <div className={styles.end}>
+      <Scrap tone="yellow" tape="pink" className={styles.poster} aria-label="The end">
+        <div className={styles.head}>
+          <Logo className={styles.logo} />
+          <time dateTime={date} className={styles.date}>
+            {dateText(date)}
+          </time>
+        </div>
+        <p className={styles.label}>It began as</p>
+        <p className={styles.word}>
+          <Handwritten text={word} />
+        </p>
+        <ol className={styles.strip} aria-hidden="true">
+          {chain.slice(0, MAX_PICTURES).map((step) => (
+            <li key={step.stepIndex}>
+              <Thumbnail step={step} />
+            </li>
+          ))}
+        </ol>
+        <p className={styles.label}>It ended as</p>
+        <p className={styles.word}>
+          {finalGuess === null ? (
+            <span className={styles.none}>nobody guessed</span>
+          ) : (
+            <Handwritten text={finalGuess} />
+          )}
+        </p>
+        <div className={styles.verdict}>
+          <p className={styles.message}>{MATCH_MESSAGE[matchType]}</p>
+          <p className={clsx(styles.stamp, styles[badgeTone(similarityScore)])}>{similarityScore}%</p>
+        </div>
+      </Scrap>
+      {similarityScore === 100 && <Confetti />}
+    </div>
+  )
+}
+
+function Thumbnail({ step: { content, similarityScore = 0 } }: { step: ChainStep }) {
+  if (content.drawing) return <img src={drawingUrl(content.drawing)} alt="" className={styles.picture} />
+  return <span className={clsx(styles.guess, styles[badgeTone(similarityScore)])}>{content.guess}</span>
+}
+
+const dateText = (date: string): string =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString([], { day: 'numeric', month: 'long', timeZone: 'UTC' })

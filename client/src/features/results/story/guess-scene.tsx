@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { play } from '../../../platform/sound.ts'
+import { Badge, ScoreBadge } from '../../../ui/badge.tsx'
+import { Drawing } from '../../../ui/drawing.tsx'
+import { Scrap } from '../../../ui/scrap.tsx'
+import { Handwritten } from '../../../ui/words.tsx'
+import { GUESS_SCORED_AT, GUESS_SCORED_FROM, GUESS_WRITTEN_AT } from '../scenes.ts'
+import styles from './scene.module.css'
+import type { SceneClock } from './scene-clock.ts'
+import type { TimedSceneProps } from './timed-scene.ts'
+import { useMoment } from './use-moment.ts'
+import { Who } from './who.tsx'
+
+/** From here on a guess is a success (spec section 9, Success tiers). */
+const SUCCESS_FROM = 70
+
+/** A guess: the drawing, a moment to think, the words, a moment of suspense, the score. */
+export function GuessScene({ scene: { step, guess, seen }, clock, isWhole }: TimedSceneProps<'guess'>) {
+  const isWritten = useMoment(clock, GUESS_WRITTEN_AT, isWhole)
+  const isCounting = useMoment(clock, GUESS_SCORED_FROM, isWhole)
+  const isScored = useMoment(clock, GUESS_SCORED_AT, isWhole)
+  const score = step.similarityScore
+  useEffect(() => {
+    if (isWritten && !isWhole) play('pencil')
+  }, [isWritten, isWhole])
+  useEffect(() => {
+    if (isScored && !isWhole && (score ?? 0) >= SUCCESS_FROM) play('chime')
+  }, [isScored, isWhole, score])
+  return (
+    <Scrap tape="purple" tapeAt="right" tilt={0.5} className={styles.card}>
+      <Who step={step}>{seen ? 'looked at this, and guessed' : 'guessed'}</Who>
+      {seen && (
+        <div className={styles.seen}>
+          <Drawing png={seen} alt="What there was to guess" />
+        </div>
+      )}
+      <div className={styles.written} data-come={isWritten}>
+        {!isWritten && (
+          <span className={styles.thinking} aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+        )}
+        <p className={styles.guess}>
+          <Handwritten text={guess} />
+        </p>
+      </div>
+      {score !== undefined && (
+        <p className={styles.score} data-come={isCounting} data-scored={isScored}>
+          {isScored ? <ScoreBadge score={score} /> : <CountingBadge score={score} clock={clock} />}
+        </p>
+      )}
+    </Scrap>
+  )
+}
+
+/** Counts up to the score and keeps its colour to itself. */
+function CountingBadge({ score, clock }: { score: number; clock: SceneClock }) {
+  const number = useRef<HTMLSpanElement>(null)
+  useEffect(
+    () =>
+      clock.listen((elapsed) => {
+        const part = (elapsed - GUESS_SCORED_FROM) / (GUESS_SCORED_AT - GUESS_SCORED_FROM)
+        const slowing = 1 - (1 - Math.min(1, Math.max(0, part))) ** 3
+        if (number.current) number.current.textContent = `${Math.round(score * slowing)}%`
+      }),
+    [clock, score],
+  )
+  return (
+    <Badge>
+      <span ref={number} aria-hidden="true" />
+    </Badge>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import type { SceneClock } from './scene-clock.ts'
+
+/** Whether a scene has come to this millisecond; at once where all of it is there. */
+export function useMoment(clock: SceneClock, ms: number, isWhole: boolean): boolean {
+  const [hasCome, setCome] = useState(isWhole)
+  useEffect(
+    () =>
+      clock.listen((elapsed) => {
+        if (elapsed >= ms) setCome(true)
+      }),
+    [clock, ms],
+  )
+  return hasCome
+}

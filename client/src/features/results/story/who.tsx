@@ -1,0 +1,14 @@
+import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import styles from './who.module.css'
+
+/** Who the scene is about, and what they did. */
+export const Who = ({ step, children }: { step: ChainStep; children: ReactNode }) => (
+  <div className={styles.who}>
+    <Avatar person={step} size={52} />
+    <p>
+      <strong className={styles.name}>{step.username}</strong> {children}
+    </p>
+  </div>
+)

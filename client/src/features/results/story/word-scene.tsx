@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { play } from '../../../platform/sound.ts'
+import { Drawing } from '../../../ui/drawing.tsx'
+import { Scrap } from '../../../ui/scrap.tsx'
+import { Handwritten } from '../../../ui/words.tsx'
+import { WORD_TURNS_AT } from '../scenes.ts'
+import styles from './scene.module.css'
+import type { TimedSceneProps } from './timed-scene.ts'
+import { useMoment } from './use-moment.ts'
+
+/** The card with the word of the day, which is turned over. */
+export function WordScene({ scene: { word, seen }, clock, isWhole }: TimedSceneProps<'word'>) {
+  const isTurned = useMoment(clock, WORD_TURNS_AT, isWhole)
+  useEffect(() => {
+    if (isTurned && !isWhole) play('page')
+  }, [isTurned, isWhole])
+  return (
+    <Scrap tape="yellow" tilt={0.5} className={styles.card}>
+      {seen && (
+        <div className={styles.seen}>
+          <Drawing png={seen} alt="The first drawing" />
+        </div>
+      )}
+      <p className={styles.label}>The word was</p>
+      <div className={styles.flip} data-turned={isTurned}>
+        <div className={styles.back} aria-hidden="true">
+          ?
+        </div>
+        <div className={styles.front} aria-hidden={!isTurned}>
+          <Handwritten text={word} />
+        </div>
+      </div>
+    </Scrap>
+  )
+}

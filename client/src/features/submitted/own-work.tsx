@@ -1,0 +1,34 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { Drawing } from '../../ui/drawing.tsx'
+import { DonePicture } from '../../ui/pictures/pictures.tsx'
+import { Handwritten } from '../../ui/words.tsx'
+import styles from './own-work.module.css'
+
+/** What the player handed in, put up to be looked at; a picture of our own where there is nothing. */
+export function OwnWork({ today }: { today: Today | undefined }) {
+  const own = today?.yourSubmission
+  if (own?.drawing) {
+    return (
+      <figure className={styles.work}>
+        <Drawing png={own.drawing} alt="Your drawing" className={styles.drawing} />
+        {today?.word && (
+          <figcaption>
+            <Handwritten small text={today.word} />
+          </figcaption>
+        )}
+      </figure>
+    )
+  }
+  if (own?.guess) {
+    const seen = today?.yourPreviousEntry?.drawing
+    return (
+      <figure className={styles.work}>
+        {seen && <Drawing png={seen} alt="The drawing that you guessed" className={styles.seen} />}
+        <figcaption>
+          <Handwritten text={own.guess} />
+        </figcaption>
+      </figure>
+    )
+  }
+  return <DonePicture />
+}

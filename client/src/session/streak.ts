@@ -1,0 +1,40 @@
+import { CACHE, HISTORY } from '@inkling/mock-server/contract/constants'
+import type { History } from '@inkling/mock-server/contract/schemas/user'
+import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
+import { useQuery } from '@tanstack/react-query'
+import { type KnownDays, knownDays, type Streak, streakOf } from '../day/calendar-days.ts'
+import { api } from './api.ts'
+import { QUERY } from './query-client.ts'
+import { useUser } from './session-store.ts'
+
+/** Beyond these a streak is given as "and more". */
+const MAX_PAGES = 2
+
+/** For {@link useStreak} where no day is known yet. */
+export const nothingKnown = (today: GameDay): KnownDays => knownDays([], addDays(today, 1))
+
+/** The player's streak. What reaches beyond the days that are known is fetched, without the drawings. */
+export function useStreak(known: KnownDays, today: GameDay): Streak {
+  const userId = useUser()?.id ?? ''
+  const streak = streakOf(known, today)
+  const { data } = useQuery({
+    queryKey: [...QUERY.history, userId, 'streak', today, known.since],
+    queryFn: ({ signal }) => fetchStreak(known, today, signal),
+    staleTime: CACHE.resultsMs,
+    enabled: streak.isMore,
+  })
+  return streak.isMore && data ? data : streak
+}
+
+async function fetchStreak(known: KnownDays, today: GameDay, signal: AbortSignal): Promise<Streak> {
+  const entries = [...known.entries.values()].flat()
+  let { since } = known
+  for (let pages = 0; since !== null && pages < MAX_PAGES; pages++) {
+    const query = { before: since, limit: HISTORY.pageMax, drawings: 'omit' as const }
+    const page: History = await api.getHistory({ query }, { signal })
+    entries.push(...page.entries)
+    since = page.nextBefore
+    if (!streakOf(knownDays(entries, since), today).isMore) break
+  }
+  return streakOf(knownDays(entries, since), today)
+}
