@@ -85,7 +85,7 @@ try {
 async function crowd(url: string): Promise<void> {
   const headers = { 'x-admin-key': announcedAdminKey(url) ?? '' }
   const world = (await (await fetch(`${url}/control/world`, { headers })).json()) as World
-  const today = world.rolledOverTo
+  const today = world.games.reduce((latest, { day }) => (day > latest ? day : latest), '')
   const games = world.games.filter(({ day }) => day === today)
   const { users } = world
   const again = (id: string, copy: number) =>
@@ -128,9 +128,8 @@ interface Document {
 }
 
 interface World {
-  readonly rolledOverTo: string
   readonly users: readonly Document[]
-  readonly games: readonly Document[]
+  readonly games: readonly (Document & { readonly day: string })[]
 }
 
 function byId(a: Document, b: Document): number {

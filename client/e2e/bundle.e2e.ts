@@ -9,7 +9,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const STRANGERS = {
   msw: ['mockServiceWorker', 'msw/'],
   'the demo': ['demo-world.json', 'demo_'],
-  'the engine': ['plantWorld', 'token secret', 'rolledOverTo'],
+  'the engine': ['plantWorld', 'token secret', 'gamesToClose'],
   'the debug menu': ['Debug Menu', 'debug-menu', 'Group membership'],
   DiceBear: ['dicebear', 'shapeColor'],
 }

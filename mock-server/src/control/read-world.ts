@@ -98,12 +98,14 @@ const world = z.strictObject({
   format: z.literal('inkling-world'),
   version: z.literal(1),
   seed: text,
+  /** Of earlier versions: whether a day's games are due is judged by the games. */
   rolledOverTo: z.optional(gameDay),
   users: z.array(user),
   groups: z.array(group),
   games: z.array(game),
   reactions: z.array(reactions),
   pushTokens: z.array(pushToken),
+  outbox: z.optional(z.array(z.strictObject({ gameId: id, dueAt: instant }))),
   blobs: z.record(sha256, base64),
 })
 

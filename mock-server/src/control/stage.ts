@@ -1,8 +1,8 @@
 import { PUBLIC_GAME } from '../contract/constants.ts'
 import type { Context, Operation } from '../engine/context.ts'
+import { newGroupGame } from '../engine/group-game.ts'
 import { dropMember, foundGroup } from '../engine/membership.ts'
 import { publicGameToday } from '../engine/players-game.ts'
-import { newGroupGame } from '../engine/rollover.ts'
 import { showToday } from '../engine/scene.ts'
 import { playOut, playTurn, takeTurn } from '../engine/simulated-play.ts'
 import { simulatedIds, simulatedPlayers } from '../engine/simulated-players.ts'
@@ -51,17 +51,24 @@ async function groupGame(context: Context, user: User, size: number, difficulty:
   tx.put('groups', changed)
   const game = newGroupGame(context, changed)
   const [before] = await tx.find('games', 'groupDay', groupDay(group.id, game.day))
-  return before ? { ...game, id: replaceGame(context, before) } : game
+  return before ? { ...game, id: await replaceGame(context, before) } : game
 }
 
 /**
  * Removes a game that was staged or played before. The new game needs an id of its own: turn ids derive from it, and
  * clients save drawings and cache results under these ids.
  */
-function replaceGame({ tx, ids }: Context, before: Game): string {
-  tx.remove('games', before.id)
-  tx.remove('reactions', before.id)
-  return ids.stagedGame(before.id)
+function replaceGame(context: Context, before: Game): Promise<string> {
+  for (const collection of ['games', 'reactions', 'outbox'] as const) context.tx.remove(collection, before.id)
+  return freeGameId(context, before.id)
+}
+
+/** The first free id of those that derive from an id: at one instant a player may be staged many times. */
+async function freeGameId({ tx, ids }: Context, from: string): Promise<string> {
+  let id = from
+  do id = ids.stagedGame(id)
+  while (await tx.get('games', id))
+  return id
 }
 
 /** Real members stay before simulated ones, and the player always does. */
@@ -93,8 +100,9 @@ async function publicGame(context: Context, user: User, size: number, difficulty
   const group = user.groupId === null ? undefined : await tx.get('groups', user.groupId)
   if (group) await dropMember(context, group, user.id)
   const before = await publicGameToday(context, user)
-  const count = (await tx.gamesOfDay(day)).filter(({ kind }) => kind === 'public').length
-  const id = before ? replaceGame(context, before) : ids.publicGame(day, count)
+  const id = await (before
+    ? replaceGame(context, before)
+    : freeGameId(context, ids.publicGame(day, user.id, now)))
   const fellows = await simulatedPlayers(context, id, Math.min(size, PUBLIC_GAME.players) - 1)
   const words = ports.content.words.filter(
     (word) => difficulty === undefined || word.difficulty === difficulty,

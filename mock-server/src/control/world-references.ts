@@ -23,6 +23,7 @@ function* wrongFields(world: World, bytes: Bytes): Generator<WrongField> {
   yield* namesakes('games', world.games, 'id')
   yield* namesakes('reactions', world.reactions, 'gameId')
   yield* namesakes('pushTokens', world.pushTokens, 'token')
+  yield* namesakes('outbox', world.outbox ?? [], 'gameId')
   yield* ofPeople(world)
   yield* ofGames(world)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
@@ -65,7 +66,11 @@ function* ofPeople({ users, groups }: World): Generator<WrongField> {
   }
 }
 
-function* ofGames({ users, games, blobs }: World): Generator<WrongField> {
+function* ofGames({ users, games, blobs, outbox = [] }: World): Generator<WrongField> {
+  const gameIds = new Set(games.map(({ id }) => id))
+  for (const [at, { gameId }] of outbox.entries()) {
+    if (!gameIds.has(gameId)) yield { path: `outbox.${at}.gameId`, problem: 'is not a game' }
+  }
   const known = new Set(users.map(({ id }) => id))
   for (const [at, { kind, groupId, players, turn, entries }] of games.entries()) {
     if ((kind === 'group') !== (groupId !== null)) {

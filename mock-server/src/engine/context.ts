@@ -6,8 +6,7 @@ import type { Decision } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
 import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
-import type { Ports, Settings } from './ports.ts'
-import type { Presence } from './presence.ts'
+import type { Ports, PushMessage, Settings } from './ports.ts'
 import type { Transaction } from './store.ts'
 import type { Tokens } from './tokens.ts'
 import type { Versioned } from './versioned.ts'
@@ -22,9 +21,10 @@ export interface Context {
   readonly settings: Settings
   readonly ids: Ids
   readonly tokens: Tokens
-  readonly presence: Presence
   /** Tells listeners after the commit; what happens to games is told by itself. */
   readonly tell: (event: DomainEvent) => void
+  /** Sends a push message after the commit. */
+  readonly send: (message: PushMessage) => void
   /** Scheme, host and port that the caller used. */
   readonly origin: string
 }

@@ -1,21 +1,21 @@
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
-import { dayAt, type GameDay } from '../rules/day.ts'
-import type { Instant } from '../rules/instant.ts'
+import { dayAt } from '../rules/day.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { authenticate, bearerToken, tokenOf } from './authenticate.ts'
 import type { Call, Reply } from './call.ts'
 import type { Context, Operations, PlayerContext } from './context.ts'
+import { DayKeeper } from './day-keeper.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { Ids } from './ids.ts'
+import { longOperations } from './operations/daily.ts'
 import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
-import { Presence } from './presence.ts'
-import { pushMessages } from './push-messages.ts'
+import { sendTurnIsFree } from './push-messages.ts'
 import { RecordingTransaction } from './recording-transaction.ts'
 import { failure, notFound } from './reply.ts'
-import { turnDay } from './rollover.ts'
+import { queueAnnouncements } from './results-announcement.ts'
 import { NotKeptError, type Transaction } from './store.ts'
 import { Tokens } from './tokens.ts'
 import { Versioned } from './versioned.ts'
@@ -27,6 +27,11 @@ export interface Controls {
   /** A reply in place of the engine's own; null lets the call go on. */
   intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
 }
+
+/** What shows the whole world waits until everything that is due is done; other calls wait for one batch at most. */
+const SHOWS_ALL: ReadonlySet<EndpointName> = new Set(['exportWorld', 'getOutbox'])
+
+type LongOperation = NonNullable<(typeof longOperations)[EndpointName]>
 
 /** Ends a transaction that was only to look, without a write. */
 class OnlyLooked extends Error {
@@ -49,10 +54,7 @@ export class Engine {
   readonly #controls: Controls | null
   readonly #ids: Ids
   readonly #tokens: Tokens
-  readonly #presence = new Presence()
-  /** The day whose roll-over this engine has seen done, and when its rest is due. */
-  #rolledOver: { day: GameDay; lookAgainAt: Instant | null } | null = null
-  #rollingOver: Promise<void> | null = null
+  readonly #days: DayKeeper
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
     this.#operations = { ...operations, ...controls?.operations }
@@ -61,11 +63,12 @@ export class Engine {
     this.settings = settings
     this.#ids = new Ids(ports.bytes, settings.seed)
     this.#tokens = new Tokens(ports.bytes, settings.tokenSecrets)
+    this.#days = new DayKeeper((work) => this.#inTransaction('', work), settings.timeZone)
   }
 
   /** Whether this server has the row: the table also lists what later work fills in. */
   answers(name: EndpointName): boolean {
-    return name in this.#operations
+    return name in this.#operations || name in longOperations
   }
 
   /**
@@ -80,7 +83,10 @@ export class Engine {
       if (reply) return reply
     }
     try {
-      await this.keepDay()
+      const long = longOperations[call.name]
+      if (long) return await this.#answerLong(call, long)
+      const now = this.ports.clock.now()
+      await (SHOWS_ALL.has(call.name) ? this.#days.keep(now) : this.#days.begin(now))
       return await this.#inTransaction(call.origin, (context) => this.#answer(call, context))
     } catch (error) {
       if (!(error instanceof NotKeptError) || endpoints[call.name].method !== 'GET') throw error
@@ -94,8 +100,8 @@ export class Engine {
    */
   async #answerWithoutKeeping(call: Call): Promise<Reply> {
     const looking = this.ports.store.transaction<Reply>(async (inner) => {
-      const context = this.#context(new RecordingTransaction(inner), call.origin, () => {})
-      await turnDay(context)
+      const silent = { tell: () => {}, send: () => {} }
+      const context = this.#context(new RecordingTransaction(inner), call.origin, silent)
       throw new OnlyLooked(await this.#answer(call, context))
     })
     return looking.catch((end) => {
@@ -125,35 +131,36 @@ export class Engine {
     })
   }
 
-  /** Does the roll-over that is due: the door's timer calls it at midnight, every call before it is answered. */
+  /** Does what the day demands: the server's timer calls it, and every call begins it before it is answered. */
   async keepDay(): Promise<void> {
-    const now = this.ports.clock.now()
-    const day = dayAt(now, this.settings.timeZone)
-    const done = this.#rolledOver
-    if (done?.day === day && (done.lookAgainAt === null || now < done.lookAgainAt)) return
-    this.#rollingOver ??= this.#rollOver(day).finally(() => {
-      this.#rollingOver = null
-    })
-    await this.#rollingOver
+    await this.#days.keep(this.ports.clock.now())
   }
 
-  async #rollOver(day: GameDay): Promise<void> {
-    const { lookAgainAt } = await this.#inTransaction('', turnDay)
-    this.#rolledOver = { day, lookAgainAt }
+  async #answerLong(call: Call, operation: LongOperation): Promise<Reply> {
+    const refusal = await this.refusalOf(call)
+    if (refusal) return refusal
+    const input = parseInput(endpoints[call.name], call)
+    if (!input.ok) return failure(input.refusal.code, input.refusal.message)
+    return { status: 200, headers: {}, body: await operation(this.#days, this.ports.clock.now()) }
   }
 
   /** Runs work over one transaction and tells what has happened once it is kept. */
   async #inTransaction<T>(origin: string, work: (context: Context) => Promise<T>): Promise<T> {
-    const { result, events, messages } = await this.ports.store.transaction(async (inner) => {
+    const { result, events, messages, isResultDue } = await this.ports.store.transaction(async (inner) => {
       const tx = new RecordingTransaction(inner)
       const told: DomainEvent[] = []
-      const context = this.#context(tx, origin, (event) => told.push(event))
+      const messages: PushMessage[] = []
+      const context = this.#context(tx, origin, {
+        tell: (event) => told.push(event),
+        send: (message) => messages.push(message),
+      })
       const result = await work(context)
-      const happened = [...tx.gameEvents, ...told]
-      const events = happened.map((event): TimedEvent => ({ ...event, at: context.now }))
-      return { result, events, messages: await pushMessages(context, happened, tx.freedGames) }
+      const queued = await queueAnnouncements(context, tx.completedGames(context.day))
+      await sendTurnIsFree(context, tx.freedGames)
+      const events = [...tx.gameEvents, ...told].map((event): TimedEvent => ({ ...event, at: context.now }))
+      return { result, events, messages, isResultDue: queued.some(({ dueAt }) => dueAt <= context.now) }
     })
-    if (events.some(({ type }) => type === 'world-replaced')) this.#forget()
+    if (isResultDue || events.some(({ type }) => type === 'world-replaced')) this.#days.lookAgain()
     for (const event of events) this.events.tell(event)
     for (const message of messages) this.#send(message)
     return result
@@ -165,12 +172,6 @@ export class Engine {
     } catch (problem) {
       this.onProblem(problem)
     }
-  }
-
-  /** What was known of a world that is no more: its day may have been another, and its players too. */
-  #forget(): void {
-    this.#rolledOver = null
-    this.#presence.clear()
   }
 
   /** The player whose token an Authorization header brings; null when it brings none that holds. */
@@ -186,12 +187,11 @@ export class Engine {
     return (token && this.#tokens.read(token, this.ports.clock.now())?.userId) || null
   }
 
-  #context(tx: Transaction, origin: string, tell: Context['tell']): Context {
+  #context(tx: Transaction, origin: string, { tell, send }: Pick<Context, 'tell' | 'send'>): Context {
     const now = this.ports.clock.now()
     const { ports, settings } = this
     const day = dayAt(now, settings.timeZone)
-    const [ids, tokens, presence] = [this.#ids, this.#tokens, this.#presence]
-    return { tx, now, day, ports, settings, ids, tokens, presence, origin, tell }
+    return { tx, now, day, ports, settings, ids: this.#ids, tokens: this.#tokens, origin, tell, send }
   }
 
   async #answer(call: Call, context: Context): Promise<Reply> {

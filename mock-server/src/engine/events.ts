@@ -8,6 +8,15 @@ export type DomainEvent =
   | GameEvent
   | (ReactionEvent & { readonly type: 'reaction'; readonly gameId: string; readonly username: string })
   | { readonly type: 'day-started'; readonly day: GameDay }
+  /** A batch of the roll-over to this day is done; the numbers are those of all batches so far. */
+  | {
+      readonly type: 'roll-over'
+      readonly day: GameDay
+      readonly gamesCreated: number
+      readonly gamesCompleted: number
+    }
+  /** A day begins that is earlier than the latest: the clock was ahead, and its mark in the future is ignored. */
+  | { readonly type: 'clock-was-ahead'; readonly day: GameDay; readonly latestDay: GameDay }
   /** Everything is another now: what anybody remembers of the world no longer holds. */
   | { readonly type: 'world-replaced' }
 

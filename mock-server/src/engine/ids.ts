@@ -1,5 +1,6 @@
 import { GROUP } from '../contract/constants.ts'
 import type { GameDay } from '../rules/day.ts'
+import type { Instant } from '../rules/instant.ts'
 import type { Bytes } from './ports.ts'
 
 /** 22 characters of base64url: 132 bits. */
@@ -31,8 +32,8 @@ export class Ids {
     return this.#derive('group-game', groupId, day)
   }
 
-  publicGame(day: GameDay, gamesBefore: number): string {
-    return this.#derive('public-game', day, gamesBefore)
+  publicGame(day: GameDay, founderId: string, now: Instant): string {
+    return this.#derive('public-game', day, founderId, now)
   }
 
   mockGame(userId: string, day: GameDay): string {

@@ -1,23 +1,31 @@
 import { TURN } from '../contract/constants.ts'
-import { addDays, dayStart } from '../rules/day.ts'
-import { settle } from '../rules/expiry.ts'
+import { addDays, dayEnd, dayStart } from '../rules/day.ts'
+import { gameAt } from '../rules/expiry.ts'
 import type { Game } from '../rules/game.ts'
 import { plus } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
 import type { Context } from './context.ts'
+import { isDue, newGroupGame } from './group-game.ts'
 import { groupDay, playerDay } from './store.ts'
 
-/** The game as of now: a turn that ran out has ended, and that is kept. */
+/** The game as of now: what the passing of time has changed is stored. */
 export function settled(context: Context, game: Game): Game {
-  const now = settle(game, context.now)
+  if (game.completedAt !== null && game.day < context.day) return game
+  const now = gameAt(game, dayEnd(game.day, context.settings.timeZone), context.now)
   if (now !== game) context.tx.put('games', now)
   return now
 }
 
-/** Today's game of a group. */
+/** Today's game of a group. A game that is due is created, in case the roll-over has not come to this group yet. */
 export async function gameOfGroup(context: Context, groupId: string): Promise<Game | undefined> {
-  const [game] = await context.tx.find('games', 'groupDay', groupDay(groupId, context.day))
-  return game && settled(context, game)
+  const { tx, day } = context
+  const [game] = await tx.find('games', 'groupDay', groupDay(groupId, day))
+  if (game) return settled(context, game)
+  const group = await tx.get('groups', groupId)
+  if (!group || !isDue(context, group)) return undefined
+  const created = newGroupGame(context, group)
+  tx.put('games', created)
+  return created
 }
 
 /** Today's game of the player's group, whether or not the player is in it; undefined without group or game. */

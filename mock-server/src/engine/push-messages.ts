@@ -1,57 +1,32 @@
-import { addDays } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
 import type { Context } from './context.ts'
-import type { DomainEvent } from './events.ts'
-import type { PushMessage } from './ports.ts'
+import type { PushToken } from './world.ts'
 
-/**
- * What players are told of one transaction: that the turn is free, to those who wait for it, and at roll-over that
- * results are in, to those who played (api.md, Notifications).
- * @param freed games whose turn has become free.
- */
-export async function pushMessages(
-  context: Context,
-  events: readonly DomainEvent[],
-  freed: readonly Game[],
-): Promise<PushMessage[]> {
-  const messages: PushMessage[] = []
-  for (const game of freed) messages.push(...(await turnIsFree(context, game)))
-  for (const event of events) {
-    if (event.type === 'day-started') messages.push(...(await resultsAreIn(context)))
-  }
-  return messages
-}
-
-async function turnIsFree(context: Context, game: Game): Promise<PushMessage[]> {
-  if (game.completedAt !== null) return []
-  const waiting = game.players.filter(({ status }) => status === 'pending').map(({ userId }) => userId)
-  return toPlayers(
-    context,
-    waiting,
-    "It's your chance to play!",
-    'The turn is free. Draw or guess before midnight.',
-  )
-}
-
-async function resultsAreIn(context: Context): Promise<PushMessage[]> {
-  const games = await context.tx.gamesOfDay(addDays(context.day, -1))
-  const players = new Set(games.flatMap((game) => game.players.map(({ userId }) => userId)))
-  return toPlayers(context, players, 'The results are in!', "See what became of yesterday's word.")
-}
-
-async function toPlayers(
-  { tx }: Context,
-  userIds: Iterable<string>,
-  title: string,
-  body: string,
-): Promise<PushMessage[]> {
-  const messages: PushMessage[] = []
-  for (const userId of userIds) {
-    const user = await tx.get('users', userId)
-    if (!user?.pushNotifications) continue
-    for (const { token, platform } of await tx.find('pushTokens', 'user', userId)) {
-      messages.push({ token, platform, title, body })
+/** Tells the players who wait for the turn of a game that it has become free (api.md, Notifications). */
+export async function sendTurnIsFree(context: Context, freed: readonly Game[]): Promise<void> {
+  for (const game of freed) {
+    if (game.completedAt !== null) continue
+    const waiting = game.players.filter(({ status }) => status === 'pending').map(({ userId }) => userId)
+    for (const { token, platform } of await tokensOf(context, waiting)) {
+      context.send({
+        token,
+        platform,
+        title: "It's your chance to play!",
+        body: 'The turn is free. Draw or guess before midnight.',
+      })
     }
   }
-  return messages
+}
+
+/** The tokens of those players who want notifications, in the order of the players. */
+export async function tokensOf({ tx }: Context, userIds: readonly string[]): Promise<PushToken[]> {
+  const tokens = await tx.findMany('pushTokens', 'user', userIds)
+  if (tokens.length === 0) return []
+  const owners = await tx.getMany('users', [...new Set(tokens.map(({ userId }) => userId))])
+  const reachable = new Set(owners.filter((user) => user.pushNotifications).map(({ id }) => id))
+  const placeOf = new Map(userIds.map((id, at) => [id, at]))
+  const place = ({ userId }: PushToken) => placeOf.get(userId) ?? 0
+  return tokens
+    .filter(({ userId }) => reachable.has(userId))
+    .sort((a, b) => place(a) - place(b) || (a.token < b.token ? -1 : 1))
 }

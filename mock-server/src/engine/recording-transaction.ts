@@ -4,7 +4,8 @@ import { type GameEvent, gameEvents } from '../rules/game-events.ts'
 import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
-import type { CollectionName, Collections, IndexOf, OutboxEntry, Transaction } from './store.ts'
+import type { CollectionName, Collections, IndexOf, Transaction } from './store.ts'
+import type { OutboxEntry } from './world.ts'
 
 /** Passes everything on and records how games change, so that an operation cannot forget to report a change. */
 export class RecordingTransaction implements Transaction {
@@ -20,6 +21,14 @@ export class RecordingTransaction implements Transaction {
   /** What has happened to the games of this transaction. */
   get gameEvents(): GameEvent[] {
     return [...this.#after].flatMap(([id, game]) => gameEvents(this.#before.get(id), game))
+  }
+
+  /** Open games that this transaction has completed, and games that came to be complete on `day`. */
+  completedGames(day: GameDay): Game[] {
+    return [...this.#after.values()].filter((game) => {
+      const before = this.#before.get(game.id)
+      return game.completedAt !== null && (before ? before.completedAt === null : game.day === day)
+    })
   }
 
   /** Games of this transaction whose turn has become free. */

@@ -1,77 +1,92 @@
 import { TURN } from '../contract/constants.ts'
-import type { DailyGames } from '../contract/schemas/admin.ts'
-import { dayStart } from '../rules/day.ts'
+import { dayEnd, dayStart } from '../rules/day.ts'
 import { closeGame } from '../rules/expiry.ts'
-import { createGame, type Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import { type Instant, plus } from '../rules/instant.ts'
-import { wordOfDay } from '../rules/word-choice.ts'
 import type { Context } from './context.ts'
-import { groupDay } from './store.ts'
+import { isDue, newGroupGame } from './group-game.ts'
+import { groupDay, type Sweep } from './store.ts'
 
-/** What a roll-over did, and when it has to look again at games whose last turn is in its grace. */
-export interface RolledOver extends DailyGames {
+/** Games that one transaction closes, or groups that it looks at: so few that players do not notice the time it takes. */
+const BATCH = 100
+
+export const SWEEP_START: Sweep = { after: '', gamesCreated: 0, gamesCompleted: 0 }
+
+/** Where a sweep is after a batch. */
+interface Swept {
+  readonly sweep: Sweep
+  /** Whether the next batch has something to do now. */
+  readonly goesOn: boolean
+}
+
+/** What the next batch of a roll-over goes on with. */
+export interface RollOverState extends Swept {
+  /** When there is something to do again: games in the grace period of a turn are closed after it. */
   readonly lookAgainAt: Instant | null
 }
 
-/** What of the roll-over is due: all of it, or what was left when another was at it. */
-export async function turnDay(context: Context): Promise<Pick<RolledOver, 'lookAgainAt'>> {
-  const last = await context.tx.get('rollover', 'rollover')
-  return last && last.day >= context.day ? closeEarlierGames(context) : rollOver(context)
-}
-
 /**
- * Closes every open game of an earlier day and creates today's game for each group that has none. Running it again
- * changes nothing (api.md, The day and its games).
+ * Does a batch of the roll-over to today: closes open games of earlier days, then creates the games that are due (api.md,
+ * The day and its games). Its state is in the store, so that any process can go on with it. A batch that meets the call
+ * of a player runs again and finds the game there: each group has one game a day.
  */
-export async function rollOver(context: Context): Promise<RolledOver> {
-  const { tx, day } = context
-  const closing = await closeEarlierGames(context)
-  let gamesCreated = 0
-  for (const group of await tx.all('groups')) {
-    if ((await tx.find('games', 'groupDay', groupDay(group.id, day))).length > 0) continue
-    tx.put('games', newGroupGame(context, group))
-    gamesCreated++
-  }
+export async function rollOverBatch(context: Context): Promise<RollOverState> {
+  const { tx, now, day, tell } = context
+  await tx.lock('roll-over')
   const last = await tx.get('rollover', 'rollover')
-  if (!last || last.day < day) {
-    tx.put('rollover', { id: 'rollover', day })
-    context.tell({ type: 'day-started', day })
+  const isNew = last?.day !== day
+  if (isNew) tell({ type: 'day-started', day })
+  if (last && last.day > day) tell({ type: 'clock-was-ahead', day, latestDay: last.day })
+  const before = isNew ? SWEEP_START : last.sweep
+  if (!before) return { sweep: SWEEP_START, goesOn: false, lookAgainAt: null }
+  const { sweep, goesOn } = await sweepBatch(context, before, (group) => isDue(context, group))
+  const graceEnd = plus(dayStart(day, context.settings.timeZone), TURN.graceMs)
+  const isOver = !goesOn && now >= graceEnd
+  if (isNew || isOver || sweep !== before) {
+    tx.put('rollover', { id: 'rollover', day, ...(!isOver && { sweep }) })
   }
-  return { date: day, gamesCreated, ...closing }
+  return { sweep, goesOn, lookAgainAt: isOver ? null : graceEnd }
 }
 
-/** The half of a roll-over that is due when the last grace of the night is over. */
-async function closeEarlierGames({
-  tx,
-  day,
-  now,
-  settings,
-}: Context): Promise<Pick<RolledOver, 'gamesCompleted' | 'lookAgainAt'>> {
-  let gamesCompleted = 0
-  for (const game of await tx.gamesToClose(day, now, Number.POSITIVE_INFINITY)) {
-    tx.put('games', closeGame(game, now))
-    gamesCompleted++
+/** Does a batch of a sweep that creates games for the groups that `isWanted` accepts. */
+export async function sweepBatch(
+  context: Context,
+  before: Sweep,
+  isWanted: (group: Group) => boolean,
+): Promise<Swept> {
+  const closed = await closeEarlierGames(context)
+  const { created, after } = await createGames(context, before.after, BATCH - closed, isWanted)
+  const goesOn = closed === BATCH || after !== null
+  if (closed + created === 0 && after === before.after) return { sweep: before, goesOn }
+  const gamesCreated = before.gamesCreated + created
+  const gamesCompleted = before.gamesCompleted + closed
+  if (closed + created > 0) {
+    context.tell({ type: 'roll-over', day: context.day, gamesCreated, gamesCompleted })
   }
-  const graceEnd = plus(dayStart(day, settings.timeZone), TURN.graceMs)
-  return { gamesCompleted, lookAgainAt: now < graceEnd ? graceEnd : null }
+  return { sweep: { after, gamesCreated, gamesCompleted }, goesOn }
 }
 
-/** Today's game of a group, with all its members, before its first turn. */
-export function newGroupGame(context: Context, group: Group): Game {
-  const { ids, day, now, ports } = context
-  const words = ports.content.words.filter(({ difficulty }) => difficulty === group.difficulty)
-  return createGame({
-    id: ids.groupGame(group.id, day),
-    kind: 'group',
-    groupId: group.id,
-    day,
-    word: wordOfDay(
-      words.map(({ word }) => word),
-      ids.wordSeed(group.id),
-      day,
-    ),
-    now,
-    userIds: group.members.map(({ userId }) => userId),
-  })
+async function closeEarlierGames({ tx, day, now, settings }: Context): Promise<number> {
+  const games = await tx.gamesToClose(day, now, BATCH)
+  for (const game of games) tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
+  return games.length
+}
+
+/** Creates the missing games among the next groups after an id; null when there are no more. */
+async function createGames(
+  context: Context,
+  after: string | null,
+  limit: number,
+  isWanted: (group: Group) => boolean,
+): Promise<{ created: number; after: string | null }> {
+  if (after === null || limit === 0) return { created: 0, after }
+  const { tx, day } = context
+  const groups = await tx.groupsAfter(after, limit)
+  const wanted = groups.filter(isWanted)
+  const keys = wanted.map(({ id }) => groupDay(id, day))
+  const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
+  const missing = wanted.filter(({ id }) => !having.has(id))
+  for (const group of missing) tx.put('games', newGroupGame(context, group))
+  const isLastPage = groups.length < limit
+  return { created: missing.length, after: isLastPage ? null : (groups.at(-1)?.id ?? null) }
 }

@@ -3,14 +3,7 @@ import type { Today, TurnView } from '../contract/schemas/game.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
 import type { Game, Turn } from '../rules/game.ts'
 import { groupSummary } from '../rules/group-view.ts'
-import {
-  type People,
-  type Person,
-  type Pictures,
-  picturesFor,
-  todayView,
-  turnView,
-} from '../rules/player-view.ts'
+import { type People, type Pictures, picturesFor, todayView, turnView } from '../rules/player-view.ts'
 import { drawingsOf, type ResultsScene } from '../rules/results.ts'
 import { BROKEN_PICTURE } from './broken-picture.ts'
 import type { Context } from './context.ts'
@@ -18,12 +11,8 @@ import type { Context } from './context.ts'
 /** Loads what the pure views need, and no more than they may show. */
 
 export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
-  const people = new Map<string, Person>()
-  for (const id of new Set(userIds)) {
-    const user = await tx.get('users', id)
-    if (user) people.set(id, { username: user.username, avatar: user.avatar })
-  }
-  return people
+  const users = await tx.getMany('users', [...new Set(userIds)])
+  return new Map(users.map(({ id, username, avatar }) => [id, { username, avatar }]))
 }
 
 /** A picture for each hash; one that the store has lost is shown as broken, and the rest of its game as it is. */
@@ -37,7 +26,7 @@ export async function loadPictures({ tx, ports }: Context, hashes: Iterable<stri
 }
 
 export async function showToday(context: Context, game: Game, userId: string): Promise<Today> {
-  const group = game.groupId === null ? undefined : await context.tx.get('groups', game.groupId)
+  const [group] = game.groupId === null ? [] : await context.tx.getMany('groups', [game.groupId])
   const scene = {
     game,
     people: await loadPeople(context, userIdsOf(game)),

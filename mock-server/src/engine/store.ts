@@ -4,7 +4,7 @@ import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
-import type { PushToken, ReactionsOfGame } from './world.ts'
+import type { OutboxEntry, PushToken, ReactionsOfGame } from './world.ts'
 
 /** The documents of a store, whole and immutable: a change is a new document under the same id. */
 export interface Collections {
@@ -20,12 +20,6 @@ export interface Collections {
 }
 
 export type CollectionName = keyof Collections
-
-/** The results of a game are to be announced to its players from `dueAt` on. */
-export interface OutboxEntry {
-  readonly gameId: string
-  readonly dueAt: Instant
-}
 
 /** The latest roll-over. It says what was done, never what is due: a clock may go back. */
 export interface RollOver {

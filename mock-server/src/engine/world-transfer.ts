@@ -5,7 +5,6 @@ import type { World } from './world.ts'
 /** Everything a store holds, as one document; lists in the order of ids, so equal worlds are equal byte by byte. */
 export async function exportWorld(tx: Transaction, seed: string, bytes: Bytes): Promise<World> {
   const games = await tx.all('games')
-  const rollover = await tx.get('rollover', 'rollover')
   const blobs: Record<string, string> = {}
   const named = games.flatMap((game) =>
     game.entries.flatMap((entry) =>
@@ -20,12 +19,12 @@ export async function exportWorld(tx: Transaction, seed: string, bytes: Bytes): 
     format: 'inkling-world',
     version: 1,
     seed,
-    ...(rollover && { rolledOverTo: rollover.day }),
     users: await tx.all('users'),
     groups: await tx.all('groups'),
     games,
     reactions: await tx.all('reactions'),
     pushTokens: await tx.all('pushTokens'),
+    outbox: await tx.all('outbox'),
     blobs,
   }
 }
@@ -37,7 +36,7 @@ export function plantWorld(tx: Transaction, world: World, bytes: Bytes): void {
   for (const game of world.games) tx.put('games', game)
   for (const reactions of world.reactions) tx.put('reactions', reactions)
   for (const token of world.pushTokens) tx.put('pushTokens', token)
-  if (world.rolledOverTo !== undefined) tx.put('rollover', { id: 'rollover', day: world.rolledOverTo })
+  for (const entry of world.outbox ?? []) tx.put('outbox', entry)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
     const blob = bytes.fromBase64(base64)
     if (!blob) throw new TypeError(`blobs.${sha256} is not base64`)

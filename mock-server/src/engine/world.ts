@@ -1,4 +1,3 @@
-import type { GameDay } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { Instant } from '../rules/instant.ts'
@@ -11,13 +10,13 @@ export interface World {
   readonly version: 1
   /** Ids, words and codes derive from it. */
   readonly seed: string
-  /** The last day that was rolled over to; absent before the first. */
-  readonly rolledOverTo?: GameDay
   readonly users: readonly User[]
   readonly groups: readonly Group[]
   readonly games: readonly Game[]
   readonly reactions: readonly ReactionsOfGame[]
   readonly pushTokens: readonly PushToken[]
+  /** Games whose results have not been announced yet; absent in worlds of earlier versions. */
+  readonly outbox?: readonly OutboxEntry[]
   /** Drawings and stroke chunks as base64, by their SHA-256 in hex. */
   readonly blobs: Readonly<Record<string, string>>
 }
@@ -34,4 +33,10 @@ export interface PushToken {
   readonly userId: string
   readonly deviceId: string | null
   readonly createdAt: Instant
+}
+
+/** The results of a game are to be announced to its players from `dueAt` on. */
+export interface OutboxEntry {
+  readonly gameId: string
+  readonly dueAt: Instant
 }

@@ -6,13 +6,14 @@ import { type Instant, instantOf, msOf } from './instant.ts'
 export type GameDay = string
 
 /** The day that was asked for last: a server asks for the same one again and again. */
-let latest: { zone: string; day: GameDay; start: Instant; end: Instant } | null = null
+let latest: { zone: string; day: GameDay; next: GameDay; start: Instant; end: Instant } | null = null
 
 /** The game day at an instant. `zone` is an IANA name. */
 export function dayAt(now: Instant, zone: string): GameDay {
   if (latest?.zone === zone && now >= latest.start && now < latest.end) return latest.day
   const day = calendarDayAt(now, zone)
-  latest = { zone, day, start: midnight(day, zone), end: midnight(addDays(day, 1), zone) }
+  const next = addDays(day, 1)
+  latest = { zone, day, next, start: midnight(day, zone), end: midnight(next, zone) }
   return day
 }
 
@@ -22,12 +23,14 @@ function calendarDayAt(now: Instant, zone: string): GameDay {
 }
 
 /** The first instant of a game day. */
-export const dayStart = (day: GameDay, zone: string): Instant =>
-  latest?.day === day && latest.zone === zone ? latest.start : midnight(day, zone)
+export function dayStart(day: GameDay, zone: string): Instant {
+  if (latest?.zone === zone && latest.day === day) return latest.start
+  if (latest?.zone === zone && latest.next === day) return latest.end
+  return midnight(day, zone)
+}
 
 /** The first instant that is no longer of the day: the next midnight. */
-export const dayEnd = (day: GameDay, zone: string): Instant =>
-  latest?.day === day && latest.zone === zone ? latest.end : midnight(addDays(day, 1), zone)
+export const dayEnd = (day: GameDay, zone: string): Instant => dayStart(addDays(day, 1), zone)
 
 function midnight(day: GameDay, zone: string): Instant {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

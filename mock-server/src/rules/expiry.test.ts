@@ -57,12 +57,12 @@ describe('the end of the day', () => {
 
   test('waits for a turn in its grace', () => {
     const playing = allowed(start(groupGame('ann', 'ben'), 'ann', plus(MIDNIGHT, -60_000)))
-    expect(closeGame(playing, plus(MIDNIGHT, GRACE - 1))).toBe(playing)
-    expect(closeGame(playing, plus(MIDNIGHT, GRACE)).completedAt).toBe(plus(MIDNIGHT, GRACE))
+    expect(closeGame(playing, MIDNIGHT, plus(MIDNIGHT, GRACE - 1))).toBe(playing)
+    expect(closeGame(playing, MIDNIGHT, plus(MIDNIGHT, GRACE)).completedAt).toBe(plus(MIDNIGHT, GRACE))
   })
 
   test('changes nothing the second time', () => {
     const closed = closeGame(groupGame('ann'), MIDNIGHT)
-    expect(closeGame(closed, plus(MIDNIGHT, 1000))).toBe(closed)
+    expect(closeGame(closed, MIDNIGHT, plus(MIDNIGHT, 1000))).toBe(closed)
   })
 })

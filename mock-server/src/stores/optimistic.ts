@@ -3,9 +3,9 @@ import {
   type Collections,
   collections,
   type IndexOf,
-  type OutboxEntry,
   type Transaction,
 } from '../engine/store.ts'
+import type { OutboxEntry } from '../engine/world.ts'
 import type { GameDay } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'

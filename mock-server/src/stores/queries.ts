@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../engine/store.ts'
+import type { OutboxEntry } from '../engine/world.ts'
 import type { GameDay } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'

@@ -1,5 +1,6 @@
 import { PUBLIC_GAME } from '../contract/constants.ts'
-import type { CollectionName, Collections, OutboxEntry } from '../engine/store.ts'
+import type { CollectionName, Collections } from '../engine/store.ts'
+import type { OutboxEntry } from '../engine/world.ts'
 import { type Game, turnDeadline } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 

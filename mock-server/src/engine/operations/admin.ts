@@ -5,7 +5,6 @@ import { allow, refuse } from '../../rules/refusal.ts'
 import { wordOfDay } from '../../rules/word-choice.ts'
 import type { Context, Operations } from '../context.ts'
 import { gameToday } from '../players-game.ts'
-import { rollOver } from '../rollover.ts'
 import { playOut, playTurn } from '../simulated-play.ts'
 import { simulatedPlayers } from '../simulated-players.ts'
 import { playerDay } from '../store.ts'
@@ -18,11 +17,6 @@ const MOCK_FELLOWS = { least: 3, spread: 4 }
 
 /** Daily operations and help for testers (api.md, Admin). */
 export const adminOperations = {
-  async triggerDailyGames(context) {
-    const { date, gamesCreated, gamesCompleted } = await rollOver(context)
-    return allow({ date, gamesCreated, gamesCompleted })
-  },
-
   async createMockGame(context, { body }) {
     const { tx, day, ids } = context
     const user = await tx.get('users', body.userId)

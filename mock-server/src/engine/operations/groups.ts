@@ -30,9 +30,9 @@ export const groupOperations = {
     const joined = addMember(group, player.id, now)
     if (!joined.ok) return joined
     if (joined.value !== group) {
+      const game = await gameOfGroup(context, group.id)
       tx.put('groups', joined.value)
       tx.put('users', { ...player, groupId: group.id })
-      const game = await gameOfGroup(context, group.id)
       if (game) tx.put('games', joinGame(game, player.id, now))
     }
     return allow(await show(context, joined.value))

@@ -29,6 +29,7 @@ export const resultsOperations = {
     const { tx, day, player } = context
     const games = await tx.find('games', 'playerDay', playerDay(player.id, addDays(day, -1)))
     const [game] = games
+      .map((each) => settled(context, each))
       .filter(({ completedAt }) => completedAt !== null)
       .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
     if (!game) return refuse('NOT_FOUND', 'You were in no game yesterday')

@@ -4,8 +4,8 @@ import { noGameToday } from '../../rules/player-view.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { wordOfDay } from '../../rules/word-choice.ts'
 import type { Operations, PlayerContext } from '../context.ts'
+import { newGroupGame } from '../group-game.ts'
 import { gamesInPlay, gameToday, groupGameToday, publicGameToday, settled } from '../players-game.ts'
-import { newGroupGame } from '../rollover.ts'
 import { showToday } from '../scene.ts'
 
 /** Today's game: seeing it, coming in and giving up (spec section 2; api.md, The day and its games). */
@@ -42,15 +42,13 @@ export const todayOperations = {
     return allow(await showToday(context, skipped, player.id))
   },
 
-  async pingActivity({ player, presence, day }) {
-    presence.note(player.id, day)
+  async pingActivity({ tx, player, day }) {
+    tx.noteActive(player.id, day)
     return allow({ success: true as const })
   },
 
-  async getDailyStats({ tx, day, presence }) {
-    const games = await tx.gamesOfDay(day)
-    const players = games.flatMap((game) => game.players.map(({ userId }) => userId))
-    return allow({ totalPlayers: new Set([...players, ...presence.activeOn(day)]).size })
+  async getDailyStats({ tx, day }) {
+    return allow({ totalPlayers: await tx.countPlayers(day) })
   },
 } satisfies Operations
 
@@ -58,10 +56,10 @@ async function joinPublicGame(context: PlayerContext) {
   const { tx, ids, day, now, player, ports } = context
   const own = await publicGameToday(context, player)
   if (own) return own
-  const games = (await tx.gamesOfDay(day)).filter(({ kind }) => kind === 'public')
-  const chosen = choosePublicGame(games.map((game) => settled(context, game)))
+  const open = await tx.openPublicGames(day, now)
+  const chosen = choosePublicGame(open.map((game) => settled(context, game)))
   if (chosen) return joinGame(chosen, player.id, now)
-  const id = ids.publicGame(day, games.length)
+  const id = ids.publicGame(day, player.id, now)
   const words = ports.content.words.map(({ word }) => word)
   return createGame({
     id,

@@ -1,0 +1,29 @@
+import { dayStart } from '../rules/day.ts'
+import { createGame, type Game } from '../rules/game.ts'
+import type { Group } from '../rules/group.ts'
+import { wordOfDay } from '../rules/word-choice.ts'
+import type { Context } from './context.ts'
+
+/** Whether the group has a game today without anybody asking for one: it was there when the day began. */
+export const isDue = ({ day, settings }: Context, group: Group): boolean =>
+  group.createdAt < dayStart(day, settings.timeZone)
+
+/**
+ * Today's game of a group, with all its members, before its first turn. A game that is due begins with the day, whether
+ * the roll-over or a member comes first.
+ */
+export function newGroupGame(context: Context, group: Group): Game {
+  const { ids, day, now, settings } = context
+  return createGame({
+    id: ids.groupGame(group.id, day),
+    kind: 'group',
+    groupId: group.id,
+    day,
+    word: wordOfDay(wordsOf(context, group.difficulty), ids.wordSeed(group.id), day),
+    now: isDue(context, group) ? dayStart(day, settings.timeZone) : now,
+    userIds: group.members.map(({ userId }) => userId),
+  })
+}
+
+const wordsOf = ({ ports }: Context, difficulty: Group['difficulty']): string[] =>
+  ports.content.words.filter((each) => each.difficulty === difficulty).map(({ word }) => word)
