@@ -85,7 +85,10 @@ try {
 async function crowd(url: string): Promise<void> {
   const headers = { 'x-admin-key': announcedAdminKey(url) ?? '' }
   const world = (await (await fetch(`${url}/control/world`, { headers })).json()) as World
-  const today = world.games.reduce((latest, { day }) => (day > latest ? day : latest), '')
+  const today = world.games
+    .map(({ day }) => day)
+    .sort()
+    .at(-1)
   const games = world.games.filter(({ day }) => day === today)
   const { users } = world
   const again = (id: string, copy: number) =>

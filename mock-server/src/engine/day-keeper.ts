@@ -15,15 +15,18 @@ type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 export class DayKeeper {
   readonly #run: Run
   readonly #timeZone: string
+  readonly #onProblem: (problem: unknown) => void
   /** The day that is done, and when there is something to do again on it. */
   #done: { readonly day: GameDay; readonly lookAgainAt: Instant | null } | null = null
   #keeping: Promise<DailyGames> | null = null
   #firstBatch: Promise<unknown> | null = null
   #isToLookAgain = false
 
-  constructor(run: Run, timeZone: string) {
+  /** @param onProblem told when the work stops for an error; the next call goes on with it. */
+  constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void) {
     this.#run = run
     this.#timeZone = timeZone
+    this.#onProblem = onProblem
   }
 
   /** Does everything that is due. @returns what the roll-over of the day has done, if it was due. */
@@ -43,10 +46,12 @@ export class DayKeeper {
    */
   async begin(now: Instant): Promise<void> {
     if (this.#isDone(now)) return
+    const isUnderWay = this.#keeping !== null
     const keeping = this.keep(now)
-    // The first batch fails with the same error, and a later one fails again in the next call or check of the day.
-    keeping.catch(() => {})
-    await this.#firstBatch
+    const firstBatch = this.#firstBatch
+    // An error of the first batch reaches the caller; one of a later batch reaches nobody else.
+    if (!isUnderWay) keeping.catch((error) => firstBatch?.then(() => this.#onProblem(error)).catch(() => {}))
+    await firstBatch
   }
 
   /** Does everything that is due, and creates games for all groups that have none today. */

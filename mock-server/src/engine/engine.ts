@@ -63,7 +63,11 @@ export class Engine {
     this.settings = settings
     this.#ids = new Ids(ports.bytes, settings.seed)
     this.#tokens = new Tokens(ports.bytes, settings.tokenSecrets)
-    this.#days = new DayKeeper((work) => this.#inTransaction('', work), settings.timeZone)
+    this.#days = new DayKeeper(
+      (work) => this.#inTransaction('', work),
+      settings.timeZone,
+      (problem) => this.onProblem(problem),
+    )
   }
 
   /** Whether this server has the row: the table also lists what later work fills in. */
