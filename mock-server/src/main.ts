@@ -110,6 +110,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     const engine = createReferenceEngine(store, clock, settings, seedWorld)
     engine.onProblem = (err) => log.error({ err }, 'something failed after a call had succeeded')
+    engine.events.listen((event) => {
+      if (event.type === 'clock-was-ahead')
+        log.warn(event, 'the clock was ahead: a later day had begun already')
+    })
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const limitLoopback = options.limitLoopback ?? false

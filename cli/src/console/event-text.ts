@@ -18,6 +18,10 @@ export function eventText(event: WatchedEvent, { names, games }: Pick<Watched, '
   switch (event.type) {
     case 'day-started':
       return `the day ${event.day ?? ''} begins`
+    case 'roll-over':
+      return `${event.gamesCreated ?? 0} games created, ${event.gamesCompleted ?? 0} completed`
+    case 'clock-was-ahead':
+      return `the clock was ahead: ${event.latestDay ?? 'a later day'} had begun already`
     case 'world-replaced':
       return 'the world is another one now'
     case 'game-created':

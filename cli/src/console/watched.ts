@@ -72,6 +72,9 @@ export interface WatchedEvent {
   readonly turn?: string
   readonly outcome?: string
   readonly day?: string
+  readonly latestDay?: string
+  readonly gamesCreated?: number
+  readonly gamesCompleted?: number
   readonly attempt?: { readonly guess: string; readonly score: number }
 }
 

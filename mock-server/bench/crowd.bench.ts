@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { type CrowdFigures, measureCrowd } from './crowd.ts'
+import { figure, remark } from './figure.ts'
+
+/*
+ * What a crowd costs: each call, the roll-over and jump-ins with 1,000 to 100,000 groups of five, without HTTP. Each size
+ * has a process of its own, for a heap of its own.
+ */
+
+const STORES = ['memory', 'lowdb'] as const
+const SIZES = [1000, 10_000, 100_000]
+/** 100,000 groups with two days of games. */
+const HEAP_MB = 12_000
+
+const [task, store, groups] = process.argv.slice(2)
+if (task === '--measure') {
+  process.stdout.write(JSON.stringify(await measureCrowd(store === 'lowdb', Number(groups))))
+} else {
+  for (const name of STORES) compare(name, SIZES)
+}
+
+function compare(name: string, sizes: readonly number[]): void {
+  const rows = sizes.map((size) => measureApart(name, size))
+  const busy = loadavg()[0] ?? 0
+  process.stdout.write(`\n${name}, load of the machine ${busy.toFixed(1)}\n${tableOf(rows)}\n`)
+  const [least, most] = [rows[0], rows.at(-1)]
+  if (!least || !most) return
+  for (const call of Object.keys(least.cpu)) {
+    const ratio = (most.cpu[call] ?? Number.NaN) / (least.cpu[call] ?? Number.NaN)
+    figure(`${name}: CPU of ${call}, ${most.groups} groups against ${least.groups}`, ratio, 'times', 1.3)
+  }
+  for (const row of rows) {
+    const at = `${name}, ${row.groups} groups`
+    figure(`${at}: roll-over, games closed and created`, row.rollOver.perSecond, 'a second', 5000, 'at least')
+    figure(`${at}: today during the roll-over, p99`, row.rollOver.todayP99, 'ms', 100)
+    figure(`${at}: longest pause of the event loop during the roll-over`, row.rollOver.pause, 'ms', 50)
+    figure(`${at}: 200 jump-ins at once that fail`, row.jumpIns.failed, '', 0)
+    figure(`${at}: 200 jump-ins at once, p99`, row.jumpIns.p99, 'ms', 300)
+    figure(`${at}: 200 jump-ins at once`, row.jumpIns.perSecond, 'a second', 2000, 'at least')
+    remark(`${at}: resident memory`, row.residentMb, 'MB')
+    if (row.startSeconds !== null) remark(`${at}: start`, row.startSeconds, 's')
+  }
+}
+
+function measureApart(name: string, size: number): CrowdFigures {
+  const args = [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', fileURLToPath(import.meta.url)]
+  const output = execFileSync(process.execPath, [...args, '--measure', name, String(size)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1e8,
+  })
+  return JSON.parse(output) as CrowdFigures
+}
+
+/** One row a size: CPU in microseconds a call, the rest as its heading says. */
+function tableOf(rows: readonly CrowdFigures[]): string {
+  const calls = Object.keys(rows[0]?.cpu ?? {})
+  const heading = ['groups', ...calls, 'games/s', 'today p99', 'pause', 'jump-ins/s', 'p99', 'MB', 'start s']
+  const lines = rows.map(({ groups, cpu, rollOver, jumpIns, residentMb, startSeconds }) => [
+    groups,
+    ...calls.map((call) => cpu[call] ?? Number.NaN),
+    rollOver.perSecond,
+    rollOver.todayP99,
+    rollOver.pause,
+    jumpIns.perSecond,
+    jumpIns.p99,
+    residentMb,
+    startSeconds ?? Number.NaN,
+  ])
+  const cells = [heading, ...lines.map((line) => line.map((value) => String(rounded(value))))]
+  return cells.map((line) => line.map((cell) => cell.padStart(11)).join('')).join('\n')
+}
+
+const rounded = (value: number): number | string =>
+  Number.isNaN(value) ? '-' : value < 10 ? Number(value.toFixed(1)) : Math.round(value)

@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { drawWord, loadLibrary } from '@inkling/fixtures/drawings/library'
+import { rasterise } from '@inkling/fixtures/drawings/rasterise'
+import { createReferenceEngine, secretsOf } from '../src/adapters/reference-engine.ts'
+import type { EndpointName } from '../src/contract/endpoints.ts'
+import { ControlledClock } from '../src/control/clock.ts'
+import { crowdDevice, plantCrowd } from '../src/engine/crowd.fixture.ts'
+import type { Engine } from '../src/engine/engine.ts'
+import type { Store } from '../src/engine/store.ts'
+import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
+import { MemoryStore } from '../src/stores/memory.ts'
+import { median, p99 } from './quantiles.ts'
+
+export interface CrowdFigures {
+  readonly groups: number
+  /** Median CPU of a call in microseconds, by what it is. */
+  readonly cpu: Readonly<Record<string, number>>
+  readonly rollOver: {
+    readonly seconds: number
+    /** Games closed and created. */
+    readonly perSecond: number
+    readonly todayP99: number
+    /** The longest time in milliseconds in which nothing else could run. */
+    readonly pause: number
+  }
+  readonly jumpIns: { readonly perSecond: number; readonly p99: number; readonly failed: number }
+  readonly residentMb: number
+  /** From opening the data folder to the first answer; null where there is none. */
+  readonly startSeconds: number | null
+}
+
+const MEMBERS = 5
+/** Calls are measured in blocks, whose median counts. */
+const BLOCK = 100
+const BLOCKS = 10
+const AT_ONCE = 16
+const JUMPERS = { atOnce: 200, rounds: 10 }
+/** Pauses between two looks at today during a roll-over. */
+const POLL_MS = 5
+
+type Caller = (name: EndpointName, body?: unknown) => Promise<unknown>
+
+/** Measures a store with so many groups of five, whose games of yesterday are there as well. */
+export async function measureCrowd(isDurable: boolean, groups: number): Promise<CrowdFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-crowd-'))
+  try {
+    let store: Store = isDurable ? await LowdbStore.open(folder) : new MemoryStore()
+    await plantCrowd(store, { groups, membersEach: MEMBERS, createdAt: '2026-03-01T12:00:00.000Z' })
+    const clock = new ControlledClock()
+    clock.freezeAt('2026-03-07T12:00:00-05:00')
+    let engine = engineOver(store, clock)
+    await engine.keepDay()
+    const cpu = await measureCalls(engine, groups)
+    const jumpIns = await measureJumpIns(engine)
+    const rollOver = await measureRollOver(engine, clock, groups)
+    globalThis.gc?.()
+    const residentMb = process.memoryUsage().rss / 1e6
+    let startSeconds: number | null = null
+    if (isDurable) {
+      await store.close()
+      const begun = performance.now()
+      store = await LowdbStore.open(folder)
+      engine = engineOver(store, clock)
+      await (await signedIn(engine, crowdDevice(0, 0)))('getToday')
+      startSeconds = (performance.now() - begun) / 1000
+    }
+    await store.close()
+    return { groups, cpu, rollOver, jumpIns, residentMb, startSeconds }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function engineOver(store: Store, clock: ControlledClock): Engine {
+  const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true, isProtected: false }
+  return createReferenceEngine(store, clock, { ...secretsOf('bench'), ...settings })
+}
+
+async function signedIn(engine: Engine, deviceId: string): Promise<Caller> {
+  const call = (name: EndpointName, body: unknown, authorization?: string) =>
+    engine.dispatch({ name, params: {}, query: {}, body, headers: { authorization }, origin: '' })
+  const { body } = await call('signInDevice', { deviceId })
+  const { token } = body as { token: string }
+  return async (name, body = {}) => {
+    const reply = await call(name, body, `Bearer ${token}`)
+    if (reply.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+}
+
+/** Each call by one player of so many groups, spread over all of them. */
+async function measureCalls(engine: Engine, groups: number): Promise<Record<string, number>> {
+  const places = Array.from({ length: BLOCK * BLOCKS }, (_, at) =>
+    Math.floor((at * groups) / (BLOCK * BLOCKS)),
+  )
+  const membersOf = (member: number) =>
+    inTurn(places, (group) => signedIn(engine, crowdDevice(group, member)))
+  const [drawers, guessers] = [await membersOf(0), await membersOf(1)]
+  const loners = await inTurn(places, (at) => signedIn(engine, `device_alone_${at}_0123456789`))
+  const drawings = await pictures()
+  const today = (caller: Caller) => caller('getToday')
+  const guesses = async () => {
+    await inTurn(guessers, (caller) => caller('startTurn'))
+    return cpuOfEach(guessers, (caller) => caller('submitGuess', { guess: 'a purple elephant' }))
+  }
+  // Code that is still cold would be measured with the first call.
+  for (let round = 0; round < 3; round++) await inTurn(drawers, today)
+  return {
+    today: await cpuOfEach(drawers, today),
+    stats: await cpuOfEach(drawers, (caller) => caller('getDailyStats')),
+    start: await cpuOfEach(drawers, (caller) => caller('startTurn')),
+    submit: await cpuOfEach(drawers, (caller, at) =>
+      caller('submitTurn', {
+        content: { drawing: drawings[at % drawings.length] },
+        timeSpent: 40,
+        strokeCount: 5,
+      }),
+    ),
+    guess: await guesses(),
+    'jump-in': await cpuOfEach(loners, (caller) => caller('jumpIn')),
+  }
+}
+
+/** The median over blocks of the CPU that one call takes, in microseconds. */
+async function cpuOfEach(
+  callers: readonly Caller[],
+  work: (caller: Caller, at: number) => Promise<unknown>,
+): Promise<number> {
+  const blocks: number[] = []
+  for (let first = 0; first < callers.length; first += BLOCK) {
+    const before = process.cpuUsage()
+    await inTurn(callers.slice(first, first + BLOCK), (caller, at) => work(caller, first + at))
+    const { user, system } = process.cpuUsage(before)
+    blocks.push((user + system) / BLOCK)
+  }
+  return median(blocks)
+}
+
+/** Does something with each, {@link AT_ONCE} at a time. */
+async function inTurn<T, R>(items: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T, at)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
+}
+
+async function measureJumpIns(engine: Engine): Promise<CrowdFigures['jumpIns']> {
+  const times: number[] = []
+  let failed = 0
+  let waited = 0
+  for (let round = 0; round < JUMPERS.rounds; round++) {
+    const names = Array.from({ length: JUMPERS.atOnce }, (_, at) => `device_jumper_${round}_${at}_0123456789`)
+    const callers = await inTurn(names, (name) => signedIn(engine, name))
+    const begun = performance.now()
+    await Promise.all(
+      callers.map(async (caller) => {
+        await caller('jumpIn').catch(() => failed++)
+        times.push(performance.now() - begun)
+      }),
+    )
+    waited += performance.now() - begun
+  }
+  return { perSecond: (times.length / waited) * 1000, p99: p99(times), failed }
+}
+
+/** Midnight, while players of groups all over look at today. */
+async function measureRollOver(
+  engine: Engine,
+  clock: ControlledClock,
+  groups: number,
+): Promise<CrowdFigures['rollOver']> {
+  const callers: Caller[] = []
+  for (let at = 0; at < 50; at++) {
+    callers.push(await signedIn(engine, crowdDevice(Math.floor((at * groups) / 50), 2)))
+  }
+  clock.set('2026-03-08T00:00:10-05:00')
+  const looks: number[] = []
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  let isRolling = true
+  const player = async () => {
+    for (let at = 0; isRolling; at++) {
+      const begun = performance.now()
+      await callers[at % callers.length]?.('getToday')
+      looks.push(performance.now() - begun)
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+  }
+  delay.enable()
+  let games = 0
+  const stop = engine.events.listen((event) => {
+    if (event.type === 'game-created' || event.type === 'game-completed') games++
+  })
+  const begun = performance.now()
+  const playing = player()
+  await engine.keepDay()
+  const seconds = (performance.now() - begun) / 1000
+  isRolling = false
+  await playing
+  delay.disable()
+  stop()
+  return { seconds, perSecond: games / seconds, todayP99: p99(looks), pause: delay.max / 1e6 }
+}
+
+async function pictures(): Promise<string[]> {
+  const library = loadLibrary()
+  return library.words
+    .slice(0, 50)
+    .map((word) => Buffer.from(rasterise(drawWord(library, word, 'bench'))).toString('base64'))
+}
