@@ -51,7 +51,8 @@ test('a reset goes back to the named world as it is on the day of the reset', as
     ...secretsOf('7'),
     timeZone: DEFAULT_TIME_ZONE,
     adminKey: null,
-    adminWithoutKey: true,
+    everyoneIsAdmin: true,
+    isProtected: false,
   }
   const build = vi.fn(async (now: string) => arrivedAt(now))
   const engine = createReferenceEngine(new MemoryStore(), clock, settings, build)

@@ -1,7 +1,7 @@
-import { nodeBytes } from '../adapters/bytes-node.ts'
+import type { Store } from '../engine/store.ts'
 import type { Group } from '../rules/group.ts'
 import type { User } from '../rules/user.ts'
-import type { Store } from './store.ts'
+import { nodeBytes } from './bytes-node.ts'
 
 /** So many users at once are written into a store. */
 const BATCH = 1000
