@@ -64,7 +64,7 @@ describe('the tabs', () => {
       ['History', '/history'],
       ['Profile', '/profile'],
     ])
-    expect(links[3]?.querySelector('img')).toHaveAttribute('src', AVATAR)
+    expect(links[3]?.querySelector('img')).toHaveAttribute('src', '/avatars/custom/3-cat.svg')
     expect(links[0]).toHaveAttribute('aria-current', 'page')
   })
 

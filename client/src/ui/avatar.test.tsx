@@ -7,11 +7,20 @@ const show = (avatar: string | null, username = 'ann') =>
   render(<Avatar person={{ username, avatar }} />).container
 
 describe('an avatar', () => {
-  it.each(['https://inkling.example/cat.svg', 'http://inkling.example/cat.svg'])('%s is an image', (url) => {
+  it.each([
+    'https://inkling.example/avatars/custom/3-cat.svg',
+    'http://inkling.example/avatars/custom/3-cat.svg',
+  ])('%s is an image of this site', (url) => {
     const image = show(url).querySelector('img')
-    expect(image).toHaveAttribute('src', url)
+    expect(image).toHaveAttribute('src', '/avatars/custom/3-cat.svg')
     fireEvent.error(image as HTMLElement)
     expect(document.body).toHaveTextContent(/^A$/)
+  })
+
+  it('asks no other site for an image', () => {
+    const shown = show('https://tracker.example/pixel.png')
+    expect(shown.querySelector('img')).toBeNull()
+    expect(shown).toHaveTextContent(/^A$/)
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, useState } from 'react'
 import styles from './avatar.module.css'
+import { avatarImage, avatarSign } from './avatar-image.ts'
 import { shortCount } from './badge.tsx'
 
 export interface Person {
@@ -10,7 +11,7 @@ export interface Person {
 
 const FILLS = ['yellow', 'pink', 'blue', 'green', 'orange', 'purple'] as const
 
-/** An image when the value starts with http; otherwise the emoji, or the first letter of the name (spec section 2). */
+/** An image of this site, where the player has one; otherwise the emoji, or the first letter of the name (spec section 2). */
 export function Avatar({
   person,
   size = 44,
@@ -22,14 +23,15 @@ export function Avatar({
 }) {
   const [broken, setBroken] = useState<string | null>(null)
   const { username, avatar } = person
-  const image = avatar?.startsWith('http') && avatar !== broken ? avatar : null
+  const own = avatarImage(avatar)
+  const image = own === broken ? null : own
   const style = { '--size': `${size}px`, '--fill': `var(--wash-${fillOf(username)})` } as CSSProperties
   return (
     <span className={clsx(styles.avatar, className)} style={style} aria-hidden="true">
       {image ? (
         <img src={image} alt="" width={size} height={size} onError={() => setBroken(image)} />
       ) : (
-        signOf(person)
+        avatarSign(username, avatar)
       )}
     </span>
   )
@@ -64,9 +66,6 @@ export function MoreBubble({ count, size = 44 }: { count: number; size?: number 
     </span>
   )
 }
-
-const signOf = ({ username, avatar }: Person): string =>
-  avatar && !avatar.startsWith('http') ? avatar : (Array.from(username)[0] ?? '?').toUpperCase()
 
 /** The same name has the same colour everywhere. */
 function fillOf(username: string): (typeof FILLS)[number] {

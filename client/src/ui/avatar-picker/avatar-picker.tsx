@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { RadioGroup, Tabs } from 'radix-ui'
 import { useState } from 'react'
+import { avatarImage } from '../avatar-image.ts'
 import { Button } from '../button.tsx'
 import { AVATAR_STYLES, type AvatarStyle, avatarOptions, PREVIEW, randomSeed } from './avatar-options.ts'
 import styles from './avatar-picker.module.css'
@@ -30,13 +31,14 @@ function Face({ url, label }: { url: string; label: string }) {
 /** A sheet of stickers to choose one's face from. */
 export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerProps) {
   const [seed, setSeed] = useState(randomSeed)
+  const image = avatarImage(value)
   return (
     <Tabs.Root className={styles.picker} defaultValue={offered[0]}>
       <div className={styles.chosen}>
-        {value?.startsWith('http') ? (
-          <img src={value} alt="The avatar you chose" width={PREVIEW.chosen} height={PREVIEW.chosen} />
+        {image ? (
+          <img src={image} alt="The avatar you chose" width={PREVIEW.chosen} height={PREVIEW.chosen} />
         ) : (
-          <span className={styles.nobody}>{value ?? '?'}</span>
+          <span className={styles.nobody}>{value?.startsWith('http') ? '?' : (value ?? '?')}</span>
         )}
       </div>
       {offered.length > 1 && (

@@ -197,17 +197,20 @@ function requestLog(log: Logger): RequestHandler {
   }
 }
 
-/** The client needs no script, style sheet or font from elsewhere; avatars may come from any host. */
-function security() {
-  return helmet({
+/** The client needs nothing from elsewhere. */
+function security(): RequestHandler {
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'none'"],
         // Dialogs put a style element in the page to lock its scrolling.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        styleSrcElem: ["'self'", "'unsafe-inline'"],
+        // Holds for sockets of this site too.
+        connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
@@ -218,7 +221,25 @@ function security() {
     strictTransportSecurity: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
+  return inTurn(headers, (_, response, next) => {
+    response.setHeader('permissions-policy', UNUSED.map((feature) => `${feature}=()`).join(', '))
+    next()
+  })
 }
+
+/** What browsers can give to a page, and this one never asks for. */
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
 
 const failures =
   (log: Logger): ErrorRequestHandler =>

@@ -1,3 +1,4 @@
+import { avatarImage } from '../../../ui/avatar-image.ts'
 import { drawingUrl } from '../../../ui/drawing.tsx'
 
 /** A canvas that is never shown, and its context. */
@@ -17,12 +18,12 @@ export async function loadDrawing(png: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** A player's picture; null for an emoji or an initial, and when its host does not let it be painted on. */
+/** A player's picture; null where they have none on this site, or it cannot be loaded. */
 export async function loadFace(avatar: string | null): Promise<HTMLImageElement | null> {
-  if (!avatar?.startsWith('http')) return null
+  const address = avatarImage(avatar)
+  if (address === null) return null
   const image = new Image()
-  image.crossOrigin = 'anonymous'
-  image.src = avatar
+  image.src = address
   try {
     await image.decode()
     return image

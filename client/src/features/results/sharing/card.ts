@@ -1,5 +1,6 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import { avatarSign } from '../../../ui/avatar-image.ts'
 import { badgeTone } from '../../../ui/score.ts'
 import { MATCH_MESSAGE } from '../match-message.ts'
 import type { Scene } from '../scenes.ts'
@@ -106,7 +107,7 @@ function paintWho(
   face: CanvasImageSource | null,
   did: string,
 ): void {
-  const sign = avatar && !avatar.startsWith('http') ? avatar : (Array.from(username)[0] ?? '?').toUpperCase()
+  const sign = avatarSign(username, avatar)
   context.beginPath()
   context.arc(46, 44, 23, 0, 2 * Math.PI)
   context.fillStyle = colours['wash-blue']
