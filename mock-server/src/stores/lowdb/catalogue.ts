@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
@@ -24,7 +25,7 @@ type Line = readonly [
 
 /**
  * Who played what in games of past days, which are on the disk. One file for each month has a short line for each game;
- * a search reads the bytes of these files and parses only the lines it is after, so nothing stays in memory.
+ * a search reads the bytes of these files and parses only the lines it is after, so next to nothing stays in memory.
  */
 export class Catalogue {
   readonly #folder: string
@@ -32,6 +33,8 @@ export class Catalogue {
   readonly #checkpoints: Checkpoints
   /** Files whose checksums were found to fit. */
   readonly #checked = new WeakSet<StoredFile>()
+  /** Of the keys in a file, 4 bytes each: they tell that an id is not there, which anyone may ask, without a read. */
+  readonly #checksums = new WeakMap<StoredFile, Int32Array>()
   readonly #dayOf = new Map<string, GameDay>()
 
   constructor(folder: string, manifest: Manifest, checkpoints: Checkpoints) {
@@ -47,7 +50,12 @@ export class Catalogue {
   async dayOf(id: string): Promise<GameDay | undefined> {
     const known = this.#dayOf.get(id)
     if (known !== undefined) return known
-    for await (const game of this.#search(`\n${JSON.stringify(id)}:`)) return game.day
+    const key = JSON.stringify(id)
+    for (const name of this.#manifest.namesIn('catalogue')) {
+      if (!(await this.#current(name, (file) => this.#mayHold(file, key)))) continue
+      const [game] = (await this.#current(name, (file) => this.#search(file, `\n${key}:`))) ?? []
+      if (game) return game.day
+    }
     return undefined
   }
 
@@ -57,8 +65,9 @@ export class Catalogue {
    */
   async gamesOf(userId: string): Promise<GameSummary[]> {
     const games: GameSummary[] = []
-    for await (const game of this.#search(JSON.stringify(userId))) {
-      if (game.userIds.includes(userId)) games.push(game)
+    for (const name of this.#manifest.namesIn('catalogue')) {
+      const found = (await this.#current(name, (file) => this.#search(file, JSON.stringify(userId)))) ?? []
+      for (const game of found) if (game.userIds.includes(userId)) games.push(game)
     }
     return games
   }
@@ -78,37 +87,48 @@ export class Catalogue {
       if (!changed.has(entry[1][0])) entries.push(entry)
     }
     for (const [day, games] of changed) {
-      if (fileOf(monthOf(day)) === file) entries.push(...games.map(lineOf))
+      if (fileOf(monthOf(day)) === file) for (const game of games) entries.push(lineOf(game))
     }
     return entries
   }
 
-  /** Games whose lines have this text in them; the text of a key begins with the line feed before it. */
-  async *#search(text: string): AsyncGenerator<GameSummary> {
-    for (const name of this.#manifest.namesIn('catalogue')) yield* await this.#searchMonth(name, text)
-  }
-
-  async #searchMonth(name: string, text: string): Promise<GameSummary[]> {
+  /** Works with a file, again when a checkpoint has replaced it meanwhile and removed its parts. */
+  async #current<T>(name: string, work: (file: StoredFile) => Promise<T>): Promise<T | undefined> {
     for (;;) {
       const file = this.#manifest.file(name)
       try {
-        return file ? await this.#searchFile(file, text) : []
+        return file && (await work(file))
       } catch (error) {
-        // A checkpoint may have replaced the file meanwhile, and removed its parts.
         if (this.#manifest.file(name) === file) throw error
       }
     }
   }
 
-  async #searchFile(file: StoredFile, text: string): Promise<GameSummary[]> {
+  async #mayHold(file: StoredFile, key: string): Promise<boolean> {
+    let checksums = this.#checksums.get(file)
+    if (!checksums) {
+      const all: number[] = []
+      for (const part of file.parts) {
+        for (const each of keysIn(await this.#read(part, !this.#checked.has(file)))) all.push(crc32(each))
+      }
+      checksums = Int32Array.from(all)
+      this.#checksums.set(file, checksums)
+      this.#checked.add(file)
+    }
+    return checksums.includes(crc32(key) | 0)
+  }
+
+  /** Games whose lines have this text in them; the text of a key begins with the line feed before it. */
+  async #search(file: StoredFile, text: string): Promise<GameSummary[]> {
     const games: GameSummary[] = []
     for (const part of file.parts) {
       const bytes = await this.#read(part, !this.#checked.has(file))
-      for (let at = bytes.indexOf(text); at >= 0; ) {
+      for (let at = bytes.indexOf(text), end = 0; at >= 0; at = bytes.indexOf(text, end)) {
         const start = text.startsWith('\n') ? at + 1 : bytes.lastIndexOf('\n', at) + 1
-        const end = bytes.indexOf('\n', start)
+        end = bytes.indexOf('\n', start)
+        // The last line is the seal.
+        if (end < 0) break
         games.push(this.#remembered(entryOf<Line>(bytes.subarray(start, end + 1))))
-        at = bytes.indexOf(text, end)
       }
     }
     this.#checked.add(file)
@@ -133,6 +153,15 @@ export class Catalogue {
     if (this.#dayOf.size > REMEMBERED_DAYS && oldest !== undefined) this.#dayOf.delete(oldest)
     const playedBy = played.flatMap((who) => (typeof who === 'string' ? who : (userIds[who] ?? [])))
     return { id, day, createdAt, userIds, playedBy }
+  }
+}
+
+/** The keys of all lines, as JSON. */
+function* keysIn(bytes: Buffer): Generator<Buffer> {
+  for (let start = bytes.indexOf('\n') + 1, end = bytes.indexOf('\n', start); end >= 0; ) {
+    yield bytes.subarray(start, bytes.indexOf('":', start) + 1)
+    start = end + 1
+    end = bytes.indexOf('\n', start)
   }
 }
 
