@@ -23,6 +23,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     console.error('A screen failed:', error, info.componentStack)
   }
 
+  override componentWillUnmount() {
+    // The player went elsewhere; coming back is another try.
+    this.#forget(this.state.failure?.error)
+  }
+
   override render() {
     const { failure, isBusy } = this.state
     if (!failure) return this.props.children
@@ -60,6 +65,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       )
       if (!isLoaded && (await versionOnServer()) !== null) return window.location.reload()
     }
+    this.#forget(error)
     this.setState({ failure: null, isBusy: false })
+  }
+
+  #forget(error: unknown): void {
+    if (error instanceof ScreenNotLoaded) error.forget()
   }
 }

@@ -201,8 +201,10 @@ describe('a screen whose code does not load', () => {
 
   it("is loaded again by 'Try Again'", async () => {
     let isThere = false
-    const user = open(() => (isThere ? Promise.resolve(there) : missing()))
+    const load = vi.fn(() => (isThere ? Promise.resolve(there) : missing()))
+    const user = open(load)
     await screen.findByText('Something went wrong')
+    expect(load).toHaveBeenCalledOnce()
     isThere = true
     await user.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('all is well')).toBeVisible()

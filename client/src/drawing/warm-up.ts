@@ -7,9 +7,7 @@ import { Raster } from './raster.ts'
 
 /** So small that a round is over before a hand could wait for it. */
 const SIDE = 100
-const ROUNDS = 60
-/** How far the star reaches to each side, in canvas pixels. */
-const REACH = 100
+const ROUNDS = 20
 const [BLACK, BLUE] = [pixelOf('#000000'), pixelOf('#366EFB')]
 /** A run over the whole width in each row. */
 const EVERYWHERE = {
@@ -18,8 +16,8 @@ const EVERYWHERE = {
 }
 
 /**
- * Browsers compile code well only once it has run for a while: without this, the first fills take many times as long as
- * later ones. So strokes and fills are made in advance, on a sheet that nobody sees, when there is nothing else to do.
+ * Rehearses fills on a sheet that nobody sees, in idle time. Browsers compile code well only once it has run for a while:
+ * without this, the first two fills on a slow phone take three times as long as the others. Strokes need no rehearsal.
  * @param isBusy no round begins while this says so
  * @param signal ends it
  */
@@ -38,25 +36,20 @@ export function warmUp(isBusy: () => boolean, signal: AbortSignal): void {
   }
 }
 
-/** A star on a new sheet, with a dot in its middle, and a fill around it. */
+/** A line on a new sheet, and a fill around it. */
 export function rehearse(raster: Raster): void {
   const { side } = raster
   const middle = CANVAS.size / 2
   raster.reset(null)
-  // Upright and level lines, swelling and tapering ones: each is painted by code that the others do not come by.
-  for (let x = -1; x <= 1; x++) {
-    for (let y = -1; y <= 1; y++) {
-      paintCapsule(raster, BLACK, middle, middle, 10, middle + x * REACH, middle + y * REACH, 10 + 2 * y)
-    }
-  }
+  paintCapsule(raster, BLACK, middle, middle, 10, middle + 100, middle - 100, 10)
   raster.commit()
   const { seed } = widen(flood(raster, 0, side - 1), side)
-  // Made as the real one is: code that meets another kind of object has to be compiled anew.
+  // Made as the real one is: code that meets another kind of object has to be compiled again.
   pour(raster, { seed, edges: EVERYWHERE.edges, rows: EVERYWHERE.rows }, BLUE)
   raster.commit()
 }
 
-/** Safari has no idle time to give away; a moment between two events does as well. */
+/** Safari has no idle callbacks; a moment between two events does as well. */
 function whenIdle(act: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(act)
   else setTimeout(act, 50)

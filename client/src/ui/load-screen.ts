@@ -2,25 +2,34 @@ import { type ComponentType, createElement, lazy } from 'react'
 
 /** The code of a screen did not load: the connection failed, or a new version has replaced the file. */
 export class ScreenNotLoaded extends Error {
+  /** Loads the code again, to see whether that works now. */
   readonly load: () => Promise<unknown>
+  /** Lets the next render of the screen load its code again. */
+  readonly forget: () => void
 
-  constructor(load: () => Promise<unknown>, cause: unknown) {
+  constructor(load: () => Promise<unknown>, forget: () => void, cause: unknown) {
     super('The code of this screen did not load', { cause })
     this.load = load
+    this.forget = forget
   }
 }
 
-/** React's lazy(), but a failure is not final: the next render after it loads again. Throws {@link ScreenNotLoaded}. */
+/**
+ * React's lazy(), but a failure is not final. Throws {@link ScreenNotLoaded}, whose catcher decides when to load again:
+ * React itself renders again after an error, and would then load for ever.
+ */
 export function loadScreen<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> {
   const lazyScreen = () =>
     lazy(() =>
       load().catch((cause: unknown) => {
-        Code = lazyScreen()
-        throw new ScreenNotLoaded(load, cause)
+        throw new ScreenNotLoaded(load, forget, cause)
       }),
     )
+  const forget = () => {
+    Code = lazyScreen()
+  }
   let Code = lazyScreen()
   return (props: P) => createElement(Code, props)
 }

@@ -68,7 +68,7 @@ export function Sheet({
       },
     })
     const leaving = new AbortController()
-    // Not loaded with the rest: whoever begins to draw at once does so without it.
+    // Loaded after the rest: a player who draws at once does so without it.
     import('../../drawing/warm-up.ts').then(
       ({ warmUp }) => warmUp(() => board.isDown, leaving.signal),
       (error) => console.info('The first fill will take longer:', error),
