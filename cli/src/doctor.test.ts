@@ -1,37 +1,53 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { inkling, type Started, start } from './binary.fixture.ts'
+import { type RunningServer, startServer } from '@inkling/mock-server/main'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type NotedServer, notedServer, noting, programFixture } from './program.fixture.ts'
 
-/* The commands that look after a machine and its shell, from the real binary. */
+/* What doctor finds on this machine and about its target, and what help and usage errors say. */
 
-// Every test starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+const reference = notedServer({ seed: 'doctor' })
+const servers: Record<string, NotedServer> = {
+  'localhost:4000': reference,
+  /** As a product of this API in production: no controls. */
+  'real.example': noting(async (input, init) =>
+    String(input).includes('/control/')
+      ? Response.json({ error: { code: 'NOT_FOUND', message: 'No such route' } }, { status: 404 })
+      : reference.fetch(input, init),
+  ),
+  'guarded.example': notedServer({ seed: 'guarded', adminKey: 'hush-hush' }),
+  'page.example': noting(async () => new Response('<h1>Hello</h1>', { status: 404 })),
+}
+const { run } = programFixture(servers)
 
-let cwd: string
-let server: Started
-let url: string
+const data = mkdtempSync(join(tmpdir(), 'inkling-doctor-'))
+let served: RunningServer
 
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'inkling-doctor-'))
-  server = start(['serve', '--port', '0', '--data', 'data'], { cwd })
-  url = (await server.firstLine).split(' ').at(-1) ?? ''
+  served = await startServer({ port: 0, data })
+  // The real one, since the fixture puts its own in place while a command runs.
+  servers[new URL(served.url).host] = noting(fetch)
 })
 
 afterAll(async () => {
-  server.process.kill('SIGTERM')
-  await server.ended
-  await rm(cwd, { recursive: true, force: true })
+  await served.close()
+  rmSync(data, { recursive: true, force: true })
 })
 
-test('doctor finds a living lock, a port that is taken, and a target with the same contract', async () => {
-  const { port } = new URL(url)
-  const args = ['doctor', '--target', url, '--data', 'data', '--port', port, '-o', 'json']
-  const { code, stdout } = await inkling(args, { cwd })
-  expect(code).toBe(0)
+const targetOf = async (host: string, ...words: string[]) => {
+  const { stdout } = await run(['doctor', '--target', `http://${host}`, '-o', 'json', ...words])
   const findings = JSON.parse(stdout) as { about: string; state: string; finding: string }[]
-  expect(findings).toEqual(
+  return findings.find(({ about }) => about === 'target')
+}
+
+test('a living lock, a port that is taken, and a target with the same contract', async () => {
+  const { port } = new URL(served.url)
+  const key = served.adminKey ?? ''
+  const words = ['--data', data, '--port', port, '--admin-key', key, '-o', 'json']
+  const { code, stdout } = await run(['doctor', '--target', served.url, ...words])
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ about: 'Node', state: 'good' }),
       expect.objectContaining({ about: 'lock', state: 'notice' }),
@@ -42,14 +58,50 @@ test('doctor finds a living lock, a port that is taken, and a target with the sa
   )
 })
 
-test('doctor ends with exit code 3 where something cannot work', async () => {
-  const { code, stdout } = await inkling(['doctor', '--data', '/proc/nowhere/data', '--target', url], { cwd })
+test('exit code 3 where something cannot work', async () => {
+  const { code, stdout } = await run(['doctor', '--data', '/proc/nowhere/data'])
   expect(stdout).toContain('cannot be written: name another one with --data')
   expect(code).toBe(3)
 })
 
+test('a real server is called what it is', async () => {
+  expect(await targetOf('localhost:4000')).toMatchObject({ state: 'good' })
+  expect(await targetOf('real.example')).toEqual({
+    about: 'target',
+    state: 'good',
+    finding: expect.stringMatching(/^an Inkling server at http:\/\/real\.example, without the controls/),
+  })
+  expect(await targetOf('guarded.example')).toMatchObject({
+    state: 'notice',
+    finding: expect.stringContaining('its controls need the admin key, and no key is given'),
+  })
+  expect(await targetOf('guarded.example', '--admin-key', 'wrong-wrong')).toMatchObject({
+    finding: expect.stringContaining('and refuse the key from flag'),
+  })
+  expect(await targetOf('page.example')).toMatchObject({
+    state: 'notice',
+    finding: expect.stringContaining('is --target an Inkling server?'),
+  })
+})
+
 test('an unknown shell is refused with those that are known', async () => {
-  const { code, stderr } = await inkling(['completion', 'tcsh'], { cwd })
+  const { code, stderr } = await run(['completion', 'tcsh'])
   expect(code).toBe(1)
   expect(stderr).toContain('bash, zsh, fish')
+})
+
+test("help of a command has its own options and examples, and one line for the program's", async () => {
+  for (const words of [
+    ['serve'],
+    ['bots', 'run'],
+    ['scenario', 'run'],
+    ['target', 'add'],
+    ['game', 'show'],
+  ]) {
+    const { code, stdout } = await run([...words, '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Examples:\n  $ inkling')
+    expect(stdout).toMatch(/\nGlobal options, .*: inkling --help\n$/)
+    expect(stdout).not.toContain('--target <name|url>')
+  }
 })

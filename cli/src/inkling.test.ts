@@ -45,29 +45,6 @@ const run = (...args: string[]): Promise<Ended> => inkling(args, { cwd })
 const onServer = (...args: string[]): Promise<Ended> => run(...args, '--target', url)
 const lines = (text: string): string[] => text.trimEnd().split('\n')
 
-describe('help', () => {
-  test('of the program and of every command has examples', async () => {
-    const { stdout, code } = await run('--help')
-    expect(code).toBe(0)
-    expect(stdout).toContain('$ inkling bots run --players 4 --seed 7 --draw')
-    const helps = await Promise.all(
-      [
-        ['serve'],
-        ['bots', 'run'],
-        ['scenario', 'run'],
-        ['target', 'add'],
-        ['clock', 'advance'],
-        ['game', 'show'],
-      ].map((command) => run(...command, '--help')),
-    )
-    for (const help of helps) {
-      expect(help.code).toBe(0)
-      expect(help.stdout).toContain('Examples:\n  $ inkling')
-      expect(help.stdout).toContain('--target <name|url>')
-    }
-  })
-})
-
 describe('bots', () => {
   test('play a game whose chain is printed with the ids, the same for the same seed on a fresh server', async () => {
     const { code, stdout, stderr } = await onServer('bots', 'run', '--players', '4', '--seed', '7')

@@ -94,7 +94,7 @@ Exit codes: 0 ok, 1 usage, 2 a file does not parse, 3 connection or runtime, 4 a
 5 a threshold or invariant failed, 6 refused by safety, 7 not authorised, 130 interrupted.`
 
 /** Where a command of that name is when it is not at the top: `inkling record` means `inkling scenario record`. */
-function longerCommand(error: string, program: Command): string {
+export function longerCommand(error: string, program: Command): string {
   const [, word] = /unknown command '([^']+)'/.exec(error) ?? []
   if (error.includes('Did you mean')) return ''
   const parents = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === word))
@@ -103,10 +103,13 @@ function longerCommand(error: string, program: Command): string {
     : `(Did you mean ${parents.map((parent) => `inkling ${parent.name()} ${word}`).join(' or ')}?)\n`
 }
 
-/** Commands end the way the program does, and show its options in their help. */
+const GLOBAL_OPTIONS = `Global options, such as --target, --output json, --dry-run and --yes: inkling --help`
+
+/** Commands end the way the program does, and say in one line of their help where its options are. */
 function inherit(command: Command): void {
   for (const inner of command.commands) {
-    inner.copyInheritedSettings(command).configureHelp({ showGlobalOptions: true })
+    inner.copyInheritedSettings(command)
+    if (inner.commands.length === 0) inner.addHelpText('after', GLOBAL_OPTIONS)
     inherit(inner)
   }
 }

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { wordsWithoutSecrets } from './audit-body.ts'
 import { EXIT, type ExitCode } from './cli-error.ts'
 import { commandLine } from './console/command-words.ts'
-import { createProgram } from './program.ts'
+import { createProgram, longerCommand } from './program.ts'
 
 /**
  * Runs one command line.
@@ -22,7 +22,11 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
       process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
       // For people, commander has printed it already.
       if (isJson && /^error: /.test(error.message))
-        writeJson('USAGE', error.message.slice('error: '.length), EXIT.usage)
+        writeJson(
+          'USAGE',
+          (error.message.slice('error: '.length) + longerCommand(error.message, program)).trim(),
+          EXIT.usage,
+        )
       return undefined
     }
     const { explain } = await import('./explain.ts')

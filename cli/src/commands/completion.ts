@@ -23,15 +23,16 @@ export function addCompletion(program: Command): void {
     .command('complete', { hidden: true })
     .argument('[words...]')
     .description('what the last of these words can become, a line each')
+    .option('--about', 'with what is known about each, behind a tab')
     .addHelpText('after', examples('complete -- game sh'))
-    .action(async (words: string[], _, command: Command) => {
+    .action(async (words: string[], { about: withAbout = false }, command: Command) => {
       const { settings } = await begin(command)
       const { completions } = await import('../console/completion.ts')
       const { idsFor } = await import('../operations/known-ids.ts')
       const ids = await idsFor(settings, words)
       process.stdout.write(
         completions(program, words, ids)
-          .map((each) => `${each}\n`)
+          .map(({ value, about }) => `${withAbout && about ? `${value}\t${about}` : value}\n`)
           .join(''),
       )
     })

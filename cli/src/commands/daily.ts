@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { counted } from '../output/counted.ts'
 import { examples } from './examples.ts'
 import { perform } from './perform.ts'
 
@@ -14,7 +15,7 @@ export function addDaily(program: Command): void {
         command,
         triggerDaily,
         ({ date, gamesCreated, gamesCompleted }) =>
-          `${date}: ${gamesCreated} games created, ${gamesCompleted} completed`,
+          `${date}: ${counted(gamesCreated, 'game')} created, ${gamesCompleted} completed`,
       )
     })
 }

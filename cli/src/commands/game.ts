@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { GameToComplete } from '../operations/games.ts'
+import { counted } from '../output/counted.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -63,7 +64,7 @@ export function addGame(program: Command): void {
       await perform(
         command,
         (settings) => completeGame(settings, which),
-        ({ gameId, turnsFilled }) => `game ${gameId} is completed: ${turnsFilled} turns were filled`,
+        ({ gameId, turnsFilled }) => `game ${gameId} is completed: ${counted(turnsFilled, 'turn')} filled`,
       )
     })
 }

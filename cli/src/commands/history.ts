@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { counted } from '../output/counted.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
@@ -27,7 +28,7 @@ export function addHistory(program: Command): void {
       await perform(
         command,
         (settings) => regenerateHistory(settings, user),
-        ({ entries }) => `${entries} entries`,
+        ({ entries }) => counted(entries, 'entry', 'entries'),
       )
     })
 }

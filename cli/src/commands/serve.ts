@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
-import type { Command } from 'commander'
+import { WORLD_NAMES } from '@inkling/mock-server/world-names'
+import { type Command, Option } from 'commander'
 import { examples } from './examples.ts'
 
 /**
@@ -17,7 +18,11 @@ export function addServe(program: Command): void {
     .option('--data <dir>', 'data folder (default: .inkling)')
     .option('--memory', 'keep nothing')
     .option('--clock <iso>', 'let the clock go on from this time')
-    .option('--world <name>', 'begin with a named world when the data folder is new')
+    .addOption(
+      new Option('--world <name>', 'begin with a named world when the data folder is new').choices(
+        WORLD_NAMES,
+      ),
+    )
     .option('--protected', 'say that this server is in production: commands ask before they change it')
     .addHelpText(
       'after',

@@ -29,7 +29,7 @@ export function addTarget(program: Command): void {
     })
   target
     .command('use')
-    .argument('<name>')
+    .argument('<target>')
     .description('make a server the one that commands talk to')
     .option('--project', 'in this project only')
     .addHelpText('after', examples('target use staging'))
@@ -81,7 +81,7 @@ export function addTarget(program: Command): void {
     })
   target
     .command('remove')
-    .argument('<name>')
+    .argument('<target>')
     .description('forget a server')
     .addHelpText('after', examples('target remove staging'))
     .action(async (name: string, _, command: Command) => {

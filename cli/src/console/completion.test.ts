@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { createProgram } from '../program.ts'
 import { commandLine, wordsOf } from './command-words.ts'
-import { commonBeginning, completions } from './completion.ts'
+import { commonBeginning, completions, type KnownIds } from './completion.ts'
 
 const program = createProgram()
-const complete = (line: string, ids = {}) => completions(program, line.split(' '), ids)
+const complete = (line: string, ids: KnownIds = {}) =>
+  completions(program, line.split(' '), ids).map(({ value }) => value)
 
 test('commands at every depth, without those that are hidden', () => {
   expect(complete('cl')).toEqual(['clock'])
@@ -17,14 +18,30 @@ test('options of a command and of the program, and choices of an option', () => 
   expect(complete('bots run --pace ')).toEqual(['real', 'fast'])
   expect(complete('-o json daily trigger --dry')).toEqual(['--dry-run'])
   expect(complete('completion z')).toEqual(['zsh'])
+  expect(complete('serve --world ')).toEqual(['demo', 'empty', 'busy'])
+  expect(complete('bots run --personas steady,ca')).toEqual(['steady,careless'])
 })
 
 test('ids where an id is wanted', () => {
-  const ids = { users: ['u1', 'u2'], games: ['g1'], devices: ['device_1'], targets: ['staging'] }
+  const ids = {
+    users: [
+      { value: 'u1', about: 'Mina' },
+      { value: 'u2', about: 'Bodil' },
+    ],
+    games: [{ value: 'g1' }],
+    devices: [{ value: 'device_1' }],
+    targets: [{ value: 'staging' }],
+    savedWorlds: [{ value: 'before-reset-2026-03-07-120000' }],
+  }
   expect(complete('game show ', ids)).toEqual(['g1'])
   expect(complete('game mock --user u', ids)).toEqual(['u1', 'u2'])
   expect(complete('game complete --device ', ids)).toEqual(['device_1'])
+  expect(complete('game complete --game ', ids)).toEqual(['g1'])
   expect(complete('--target s', ids)).toEqual(['staging'])
+  expect(complete('target use ', ids)).toEqual(['staging'])
+  expect(complete('world restore bef', ids)).toEqual(['before-reset-2026-03-07-120000'])
+  // By the name behind the id too.
+  expect(complete('game mock --user bo', ids)).toEqual(['u2'])
 })
 
 test('files where files are wanted', () => {

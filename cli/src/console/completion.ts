@@ -1,44 +1,57 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { PERSONA_NAMES } from '@inkling/scenarios/bots/personas'
 import type { Command, Option } from 'commander'
 
-/** Ids that are known where a line is completed. */
+/** What a word can become, and what is worth knowing about it: the name behind an id. */
+export interface Candidate {
+  readonly value: string
+  readonly about?: string
+}
+
+/** What is known where a line is completed. */
 export interface KnownIds {
-  readonly users?: readonly string[]
-  readonly games?: readonly string[]
-  readonly devices?: readonly string[]
-  readonly targets?: readonly string[]
+  readonly users?: readonly Candidate[]
+  readonly games?: readonly Candidate[]
+  readonly devices?: readonly Candidate[]
+  readonly targets?: readonly Candidate[]
+  /** Names of the worlds that are saved on this machine. */
+  readonly savedWorlds?: readonly Candidate[]
 }
 
 /** Commands whose arguments are files. */
 const TAKES_FILES = /^(files?|folder|dir)$/
 
 /**
- * What the last word of a command line can become: commands, options, their choices, ids and file names.
+ * What the last word of a command line can become: commands, options, their choices, ids and file names. An id is found by
+ * the beginning of its name too.
  * @param words all before the cursor; the last one is being written, and may be empty.
  */
-export function completions(program: Command, words: readonly string[], ids: KnownIds = {}): string[] {
+export function completions(
+  program: Command,
+  words: readonly string[],
+  ids: KnownIds = {},
+): readonly Candidate[] {
   const last = words.at(-1) ?? ''
   const { command, options, given } = placeOf(program, words.slice(0, -1))
   const before = words.at(-2) ?? ''
   const waiting = options.find((option) => isNamed(option, before) && (option.required || option.optional))
-  if (waiting) return beginning(valuesOf(waiting, ids, last), last)
+  if (waiting) return matching(valuesOf(waiting, ids, last), last)
   if (last.startsWith('-')) {
     const names = options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? [])
-    return beginning([...names, '--help'], last)
+    return matching(plain([...names, '--help']), last)
   }
   if (command.commands.length > 0) {
     const visible = command.createHelp().visibleCommands(command)
-    return beginning(
-      visible.map((each) => each.name()),
-      last,
-    )
+    return matching(plain(visible.map((each) => each.name())), last)
   }
   const argument = command.registeredArguments[given] ?? command.registeredArguments.at(-1)
   if (!argument || (given >= command.registeredArguments.length && !argument.variadic)) return []
-  if (argument.argChoices) return beginning(argument.argChoices, last)
-  if (argument.name() === 'id') return beginning(ids.games ?? [], last)
-  return TAKES_FILES.test(argument.name()) ? filesLike(last) : []
+  if (argument.argChoices) return matching(plain(argument.argChoices), last)
+  if (argument.name() === 'id') return matching(ids.games ?? [], last)
+  if (argument.name() === 'target') return matching(ids.targets ?? [], last)
+  if (argument.name() === 'saved-world') return matching(ids.savedWorlds ?? [], last)
+  return TAKES_FILES.test(argument.name()) ? plain(filesLike(last)) : []
 }
 
 /** The command that the words lead to, and how many arguments of its own it has been given. */
@@ -67,17 +80,25 @@ function placeOf(program: Command, words: readonly string[]) {
   return { command, options, given }
 }
 
-function valuesOf(option: Option, ids: KnownIds, last: string): readonly string[] {
-  if (option.argChoices) return option.argChoices
+function valuesOf(option: Option, ids: KnownIds, last: string): readonly Candidate[] {
+  if (option.argChoices) return plain(option.argChoices)
   switch (option.attributeName()) {
     case 'user':
       return ids.users ?? []
+    case 'game':
+      return ids.games ?? []
     case 'device':
       return ids.devices ?? []
     case 'target':
       return ids.targets ?? []
+    case 'personas': {
+      // A list with commas: its last name is being written.
+      const before = last.slice(0, last.lastIndexOf(',') + 1)
+      return plain(PERSONA_NAMES.map((name) => before + name))
+    }
     case 'data':
-      return filesLike(last)
+    case 'block':
+      return plain(filesLike(last))
     default:
       return []
   }
@@ -102,8 +123,14 @@ function filesLike(written: string): string[] {
 const isNamed = ({ long, short }: Option, word: string): boolean =>
   word !== '' && (long === word || short === word)
 
-const beginning = (candidates: readonly string[], written: string): string[] =>
-  candidates.filter((candidate) => candidate.startsWith(written))
+const plain = (values: readonly string[]): Candidate[] => values.map((value) => ({ value }))
+
+/** Those that begin with what is written; where none does, those whose name does. */
+function matching(candidates: readonly Candidate[], written: string): readonly Candidate[] {
+  const found = candidates.filter(({ value }) => value.startsWith(written))
+  if (found.length > 0 || written === '') return found
+  return candidates.filter(({ about }) => about?.toLowerCase().startsWith(written.toLowerCase()))
+}
 
 /** What all candidates begin with. */
 export function commonBeginning(candidates: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { startServer } from '@inkling/mock-server/main'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'
@@ -34,7 +35,7 @@ describe.each([
     await expect(golden(chain)).toMatchFileSnapshot(`./screens/chain-${name}.txt`)
 
     seat.type('?')
-    const help = await seat.until('has the turn')
+    const help = await seat.until('choose a step of its chain')
     await expect(golden(help)).toMatchFileSnapshot(`./screens/help-${name}.txt`)
 
     seat.type('xd')
@@ -167,10 +168,10 @@ test('events are told as they happen, and the day follows them', async () => {
   seat.type('b')
   await seat.until('bots run --players 4')
   seat.type(` --seed 7${KEY.enter}`)
-  await seat.until(/device id[\s\S]*any key: back|any key: back[\s\S]*device id/)
+  await seat.until(/device id[\s\S]*any other key back/)
   seat.type(KEY.escape)
   await seat.until(/18:40:00 the game is over/)
-  await seat.until('1 of 5 over')
+  await seat.until('1 over')
 })
 
 test('is what inkling alone opens on a terminal', async () => {
@@ -191,14 +192,41 @@ test('a scenario is chosen from the list, played on a server of its own, and its
   seat.type(KEY.escape)
   await seat.until('t play on this server')
   seat.type('t')
-  await seat.until('It plays with the day that is there.')
+  await seat.until('which changes the day that is there')
 })
 
 test('--read-only refuses what would change something', async () => {
   const seat = open(SMALL, ['--read-only'])
   await seat.until('Night Owls')
   seat.type('d')
-  await seat.until('Are you sure?')
-  seat.type('y')
+  await seat.until('opened with --read-only')
+  seat.type(`:daily trigger${KEY.enter}`)
   await seat.until('--read-only refuses POST')
+})
+
+test('a command line asks what a shell would ask: a protected server wants its name typed', async () => {
+  const server = await startServer({ port: 0, data: null, isProtected: true, adminKey: 'hush-hush' })
+  const seat = sit(['console', '--target', server.url, '--admin-key', 'hush-hush'], LARGE, cwd())
+  seats.push(seat)
+  await seat.until(/Inkling {2}● {2}protected/)
+  const { host } = new URL(server.url)
+  seat.type(`:world reset${KEY.enter}`)
+  await seat.until(`Type ${host} to go on:`)
+  seat.type(`y${KEY.enter}`)
+  await seat.until(/'y' is not localhost:\d+: nothing was done/)
+  seat.type(`:world reset${KEY.enter}`)
+  await seat.until(`Type ${host} to go on:`)
+  seat.type(`${host}${KEY.enter}`)
+  await seat.until('what was there before is saved: inkling world restore before-reset-')
+  seat.type('y')
+  await seat.until('Copied as curl')
+  await seat.until('curl -X DELETE -H')
+  await server.close()
+})
+
+test('a failed command says so in its panel', async () => {
+  const seat = open(LARGE)
+  await seat.until('Night Owls')
+  seat.type(`:scenario run nowhere.yaml${KEY.enter}`)
+  await seat.until(/✗ failed with exit code \d/)
 })

@@ -1,8 +1,13 @@
 import type { Command } from 'commander'
 import { explain } from '../explain.ts'
+import { savedWorldCandidates } from '../operations/known-ids.ts'
+import { listTargets } from '../operations/targets.ts'
 import type { GlobalOptions, Settings } from '../settings.ts'
+import { FRAME, layoutOf } from '../views/layout.ts'
 import { commandLine, wordsOf } from './command-words.ts'
-import type { KnownIds } from './completion.ts'
+import type { Candidate, KnownIds } from './completion.ts'
+import { askerOn } from './console-asker.ts'
+import { HELP_LINES } from './help-text.ts'
 import { Journal } from './journal.ts'
 import type { Key } from './keys.ts'
 import { lineOf } from './line-editor.ts'
@@ -17,7 +22,9 @@ import {
   type ConsoleState,
   commandMode,
   gameLookedAt,
+  isWritten,
   type Mode,
+  newestGame,
   pickable,
   shownGames,
   stepLookedAt,
@@ -37,6 +44,8 @@ export interface ControllerParts {
   readonly quit: () => void
   /** Draws the whole screen anew. */
   readonly redraw: () => void
+  /** Puts a text on the clipboard. */
+  readonly copy: (text: string) => void
 }
 
 export interface Controller {
@@ -66,17 +75,16 @@ const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.nam
 
 /** What each key does, in each mode. */
 export function createController(parts: ControllerParts): Controller {
-  const { store, settings, flags, program, watch, isMoving, quit, redraw } = parts
-  const journal = new Journal(store, flags)
-  const questions = createQuestions(store, settings, journal)
-  const scenarios = new ScenarioControl(store, journal)
+  const { store, settings, flags, program, watch, isMoving, quit, redraw, copy } = parts
+  const journal = new Journal(store, flags, askerOn(store))
+  const questions = createQuestions({ store, settings, journal, perform: (action) => void perform(action) })
+  const scenarios = new ScenarioControl({ store, journal, settings, confirm: questions.confirm })
   const replays = new ReplayControl(store, watch, isMoving)
   const menus = createMenus(store, (line) => void runLine(line))
   const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
   const sentence = (error: unknown) => explain(error).sentence ?? 'nothing was sent'
 
   async function perform(action: Action): Promise<void> {
-    change({ mode: BROWSE })
     await journal.perform(action, sentence)
     await watch.refresh()
   }
@@ -100,21 +108,72 @@ export function createController(parts: ControllerParts): Controller {
     if (store.get().mode.name === 'browse' && (entry?.lines.length ?? 0) > LINES_SHOWN_BY_THE_WAY) {
       change({ mode: { name: 'log', fromEnd: 0 } })
     }
-    await watch.refresh()
+    await Promise.all([watch.refresh(), readSavedWorlds()])
   }
 
-  const ids = (): KnownIds => ({
-    users: [...store.get().names.keys()],
-    games: store.get().games.map(({ id }) => id),
-    devices: [...journal.devices.values()],
-  })
+  let savedWorlds: readonly Candidate[] = []
+  /** Completion cannot wait for the disk: what is saved is read beforehand, and after each command. */
+  const readSavedWorlds = () =>
+    savedWorldCandidates().then(
+      (found) => {
+        savedWorlds = found
+      },
+      // Without the folder there is nothing to complete.
+      () => undefined,
+    )
+  void readSavedWorlds()
+
+  const ids = (): KnownIds => {
+    const { names, games } = store.get()
+    return {
+      users: [...names].map(([id, name]) => ({ value: id, about: name })),
+      games: games.map(({ id, name }) => ({ value: id, about: name })),
+      savedWorlds,
+      targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })),
+      devices: [...journal.devices].map(([userId, device]) => ({
+        value: device,
+        about: names.get(userId) ?? '',
+      })),
+    }
+  }
+
+  /** Shows the curl of what is asked about, or was done last, and puts it on the clipboard. */
+  async function showCurl(words: readonly string[] | undefined): Promise<void> {
+    if (words === undefined) {
+      change({ notice: 'Nothing has been done yet that could be shown as curl.' })
+      return
+    }
+    const calls: string[] = []
+    const complaints: string[] = []
+    const code = await journal.run([...words, '--dry-run'], (line, isError) =>
+      (isError ? complaints : calls).push(line),
+    )
+    if (code !== 0 || calls.length === 0) {
+      change({ notice: complaints[0] ?? 'This makes no call that is known beforehand.' })
+      return
+    }
+    copy(calls.join('\n'))
+    journal.add(words, calls)
+    change({ notice: 'Copied as curl; it stands in the log too.' })
+  }
+
+  function jumpToNewest(): void {
+    const game = newestGame(store.get())
+    if (game) choose(game.id)
+    else change({ notice: 'There are no games yet.' })
+  }
+
+  function changeOrder(): void {
+    const order = store.get().order === 'name' ? 'activity' : 'name'
+    change({ order, notice: order === 'name' ? 'Games by name.' : 'Games by what happened last.' })
+  }
 
   const KEYS: Readonly<Record<string, () => void>> = {
     q: quit,
-    '?': () => change({ mode: { name: 'help' } }),
+    '?': () => change({ mode: { name: 'help', from: 0 } }),
     '/': () => {
       const { filter } = store.get()
-      change({ mode: { name: 'filter', line: lineOf(filter), before: filter } })
+      change({ mode: { name: 'filter', of: 'games', line: lineOf(filter), before: filter } })
     },
     ':': () => change({ mode: commandMode() }),
     l: () => change({ mode: { name: 'log', fromEnd: 0 } }),
@@ -129,6 +188,9 @@ export function createController(parts: ControllerParts): Controller {
     v: () => change({ mode: { name: 'day' } }),
     t: menus.clock,
     f: menus.faults,
+    o: changeOrder,
+    n: jumpToNewest,
+    y: () => void showCurl(store.get().log.at(-1)?.words),
   }
 
   function choose(id: string | undefined): void {
@@ -162,9 +224,14 @@ export function createController(parts: ControllerParts): Controller {
     chain: browse,
     day: browse,
     replay: (key, mode) => replays.press(key, mode),
-    help: () => change({ mode: BROWSE }),
+    help(key, { from }) {
+      const by = SCROLLED[letterOf(key)]
+      const end = Math.max(0, HELP_LINES - (layoutOf(store.get()).body - FRAME.lines))
+      const to = Math.max(0, Math.min(end, from - (by ?? 0)))
+      change({ mode: by === undefined ? BROWSE : { name: 'help', from: to } })
+    },
     scenarios: (key) => scenarios.press(key),
-    filter: (key, mode) => change(pressInFilter(mode, key)),
+    filter: (key, mode) => change(pressInFilter(mode, key, store.get())),
     command(key, mode) {
       if (key.name === 'enter') void runLine(mode.line.text)
       else change(pressInCommand(mode, key, store.get(), program, ids()))
@@ -173,16 +240,21 @@ export function createController(parts: ControllerParts): Controller {
       const answer = mode.line.text.trim()
       change(key.name === 'enter' ? { mode: BROWSE } : pressInAsk(mode, key))
       if (key.name === 'enter' && answer !== '') mode.onAnswer(answer)
+      else if (store.get().mode === BROWSE) mode.onLeave?.()
     },
     pick(key, mode) {
       const picked = pickable(mode)[mode.at]
       change(key.name === 'enter' ? { mode: BROWSE } : pressInPick(mode, key))
       if (key.name === 'enter' && picked) mode.onAnswer(picked.id)
     },
-    confirm(key, { action }) {
+    confirm(key, { words, onAnswer }) {
       const answer = letterOf(key)
-      if (answer === 'y') void perform(action)
-      else change({ mode: answer === 'e' ? commandMode(lineOf(commandLine(action.words))) : BROWSE })
+      if (answer === 'c') {
+        void showCurl(words)
+        return
+      }
+      change({ mode: answer === 'e' ? commandMode(lineOf(commandLine(words))) : BROWSE })
+      onAnswer(answer === 'y')
     },
     log(key, { fromEnd }) {
       const up = SCROLLED[letterOf(key)]
@@ -193,17 +265,16 @@ export function createController(parts: ControllerParts): Controller {
   }
 
   function pressOne(key: Key): void {
-    const { mode } = store.get()
+    const { mode, notice } = store.get()
+    if (notice !== null) change({ notice: null })
     if (key.name === 'redraw') redraw()
     // The table says which mode each of its entries takes; the compiler cannot follow that through an index.
     else (MODES[mode.name] as (key: Key, mode: Mode) => void)(key, mode)
   }
 
-  const isWritten = () => ['filter', 'command', 'ask', 'pick'].includes(store.get().mode.name)
-
   return {
     press(key) {
-      if (key.name !== 'text' || isWritten()) {
+      if (key.name !== 'text' || isWritten(store.get().mode)) {
         pressOne(key)
         return
       }
@@ -212,7 +283,7 @@ export function createController(parts: ControllerParts): Controller {
       // Several keys in one piece are pressed one by one, but none of them may answer a question it has not seen.
       for (const [at, text] of [...key.text].entries()) {
         if (at > 0 && store.get().mode.name === 'confirm') return
-        if (at > 0 && isWritten()) {
+        if (at > 0 && isWritten(store.get().mode)) {
           pressOne({ ...key, text: [...key.text].slice(at).join('') })
           return
         }

@@ -1,14 +1,12 @@
-import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { CliError, EXIT } from '../cli-error.ts'
 import { connect, connectAs } from '../connect.ts'
+import { greet } from '../greet.ts'
 import type { Settings } from '../settings.ts'
 import { gameOfHistory, gameOfResults, picturesOfResults, strokesOfResults } from './game-documents.ts'
 import type { WatchedGame } from './watched.ts'
 
-/** An id that is well formed and that no game has. */
-const NO_GAME = 'A'.repeat(22)
 const GAMES_SHOWN = 50
 
 interface Reading {
@@ -46,16 +44,25 @@ export class DocumentedGames {
     return new Map(this.#strokes)
   }
 
+  /** Forgets all that was read, since the server may be another one now. */
+  forget(): void {
+    this.#pictures.clear()
+    this.#strokes.clear()
+    this.#names.clear()
+    this.#games = []
+    this.#player = undefined
+  }
+
   async read(): Promise<Reading> {
     if (this.#device === undefined) {
-      await this.#greet()
+      await greet(this.#settings)
       return this.#reading('Name a player with --device to see their games.')
     }
     try {
       this.#player ??= await connectAs(this.#settings, this.#device)
     } catch (error) {
       if (!(error instanceof CliError) || error.exitCode !== EXIT.refused) throw error
-      await this.#greet()
+      await greet(this.#settings)
       return this.#reading('Signing in is a change there: open the console with --yes to see that player.')
     }
     const { id, username } = await this.#player.getProfile()
@@ -83,16 +90,6 @@ export class DocumentedGames {
     const whole = gameOfResults(results, game.name)
     this.#games = this.#games.map((each) => (each.id === gameId ? whole : each))
     return true
-  }
-
-  /** Asks for a game that is not there: an Inkling server says so in the words of its API. */
-  async #greet(): Promise<void> {
-    try {
-      await connect(this.#settings).getPublicResults({ params: { gameId: NO_GAME } })
-    } catch (error) {
-      const isOurs = error instanceof ApiError && error.code !== NETWORK_ERROR && error.code !== UNKNOWN_ERROR
-      if (!isOurs) throw error
-    }
   }
 
   #reading(problem: string | null): Reading {

@@ -1,9 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { BotReport } from '../operations/bots.ts'
+import type { Ask } from '../safety/ask.ts'
 import type { GlobalOptions } from '../settings.ts'
 import { type BotRun, heardOf } from './bot-progress.ts'
 import { commandLine } from './command-words.ts'
-import { type Running, runCommand } from './run-command.ts'
+import { type Running, runCommand, takesTarget } from './run-command.ts'
 import type { Action, ConsoleState, LogEntry } from './state.ts'
 import type { Store } from './store.ts'
 
@@ -14,14 +15,17 @@ const MOST_LINES = 2000
 export class Journal {
   readonly #store: Store<ConsoleState>
   readonly #flags: GlobalOptions
+  readonly #ask: Ask
   readonly #running = new Set<Running>()
   /** Device ids by user id, of players whom commands of this console have made. */
   readonly devices = new Map<string, string>()
   #lastId = 0
 
-  constructor(store: Store<ConsoleState>, flags: GlobalOptions) {
+  /** @param ask answers what commands ask before they change something. */
+  constructor(store: Store<ConsoleState>, flags: GlobalOptions, ask: Ask) {
     this.#store = store
     this.#flags = flags
+    this.#ask = ask
   }
 
   /** Runs an action in this process, or its command in another one. */
@@ -30,7 +34,7 @@ export class Journal {
       await this.command(words)
       return
     }
-    const id = this.#begin(this.#shown(words))
+    const id = this.#begin(words)
     try {
       this.#note(id, { state: 'done', lines: [await run()] })
     } catch (error) {
@@ -40,7 +44,7 @@ export class Journal {
 
   /** Runs a command and keeps what it prints. */
   async command(words: readonly string[]): Promise<LogEntry | undefined> {
-    const id = this.#begin(this.#shown(words))
+    const id = this.#begin(words)
     const onLine = (line: string) => {
       const [userId, device] = /\b([\w-]{22})\s+((?:bot|device)_\w+)/.exec(line)?.slice(1) ?? []
       if (userId !== undefined && device !== undefined) this.devices.set(userId, device)
@@ -54,8 +58,13 @@ export class Journal {
       if (bots?.entry === id) this.#changeBots(heardOf(bots, message as BotReport))
     })
     if (this.#store.get().bots?.entry === id) this.#changeBots(null)
-    this.#note(id, { state: code === 0 ? 'done' : 'failed' })
+    this.#note(id, code === 0 ? { state: 'done' } : { state: 'failed', exitCode: code })
     return this.#store.get().log.find((entry) => entry.id === id)
+  }
+
+  /** Notes something that ended at once. */
+  add(words: readonly string[], lines: readonly string[]): void {
+    this.#note(this.#begin(words), { state: 'done', lines })
   }
 
   /** Runs a command and hands on its lines. */
@@ -64,7 +73,11 @@ export class Journal {
     onLine: (line: string, isError: boolean) => void,
     onMessage?: (message: unknown) => void,
   ): Promise<number> {
-    const running = runCommand(words, this.#flags, onLine, onMessage)
+    const running = runCommand(words, this.#flags, {
+      onLine,
+      ask: this.#ask,
+      ...(onMessage && { onMessage }),
+    })
     this.#running.add(running)
     const code = await running.ended
     this.#running.delete(running)
@@ -79,13 +92,13 @@ export class Journal {
 
   #shown(words: readonly string[]): string {
     const { target } = this.#flags
-    const named = target === undefined || words.includes('--target') ? words : [...words, '--target', target]
+    const named = target === undefined || !takesTarget(words) ? words : [...words, '--target', target]
     return `inkling ${withoutKey(commandLine(named))}`
   }
 
-  #begin(command: string): number {
+  #begin(words: readonly string[]): number {
     const id = ++this.#lastId
-    const entry: LogEntry = { id, command, state: 'running', lines: [] }
+    const entry: LogEntry = { id, words, command: this.#shown(words), state: 'running', lines: [] }
     this.#store.change((before) => ({ ...before, log: [...before.log, entry].slice(-MOST_ENTRIES) }))
     return id
   }

@@ -11,11 +11,18 @@ type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
 type Change = Partial<ConsoleState>
 
 /** The list follows what is written at once; Escape brings the earlier filter back. */
-export function pressInFilter(mode: ModeOf<'filter'>, key: Key): Change {
-  if (key.name === 'enter') return { mode: BROWSE }
-  if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE, filter: mode.before }
+export function pressInFilter(
+  mode: ModeOf<'filter'>,
+  key: Key,
+  state: Pick<ConsoleState, 'scenarios'>,
+): Change {
+  const back: Mode = mode.of === 'games' ? BROWSE : { name: 'scenarios' }
+  const filtered = (filter: string): Change =>
+    mode.of === 'games' ? { filter } : { scenarios: { ...state.scenarios, filter, at: 0 } }
+  if (key.name === 'enter') return { mode: back }
+  if (key.name === 'escape' || key.name === 'interrupt') return { mode: back, ...filtered(mode.before) }
   const line = edited(mode.line, key)
-  return line ? { mode: { ...mode, line }, filter: line.text } : {}
+  return line ? { mode: { ...mode, line }, ...filtered(line.text) } : {}
 }
 
 export function pressInAsk(mode: ModeOf<'ask'>, key: Key): Change {
@@ -61,9 +68,13 @@ function completed(mode: ModeOf<'command'>, program: Command, ids: KnownIds): Mo
   if (before === '' || /\s$/.test(before)) words.push('')
   const last = words.at(-1) ?? ''
   const candidates = completions(program, words[0] === 'inkling' ? words.slice(1) : words, ids)
-  const common = commonBeginning(candidates)
+  const common = commonBeginning(candidates.map(({ value }) => value))
   const ending = candidates.length === 1 && !common.endsWith('/') ? ' ' : ''
-  if (common.length + ending.length <= last.length) return { ...mode, candidates }
+  const isLonger = common.length + ending.length > last.length
+  // An id that was found by its name takes the place of what was written, whatever its length.
+  const isFoundByName = candidates.length === 1 && !common.startsWith(last)
+  if (!isLonger && !isFoundByName) return { ...mode, candidates }
+  if (candidates.length > 1 && !common.startsWith(last)) return { ...mode, candidates }
   const text = before.slice(0, before.length - last.length) + common + ending
   const rest = mode.line.text.slice(mode.line.cursor)
   return {

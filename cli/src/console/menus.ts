@@ -1,4 +1,3 @@
-import { wordsOf } from './command-words.ts'
 import { EMPTY_LINE, lineOf } from './line-editor.ts'
 import { type ConsoleState, commandMode, type Mode } from './state.ts'
 import type { Store } from './store.ts'
@@ -28,21 +27,24 @@ const FAULTS: readonly Offer[] = [
 ]
 
 /**
- * Menus of commands for what only a reference server has: its clock and its faults.
+ * Menus of commands for what only a reference server has: its clock and its faults. The commands themselves ask where
+ * that is needed.
  * @param run what runs a command line.
  */
 export function createMenus(store: Store<ConsoleState>, run: (line: string) => void) {
   const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
 
   function open(title: string, offers: readonly Offer[]): void {
+    const { kind } = store.get()
+    if (kind !== 'reference') {
+      const why = kind === null ? 'no server has answered yet' : 'this server has no controls'
+      store.change((before) => ({ ...before, notice: `${title}: ${why}.` }))
+      return
+    }
     const items = offers.map(([label, command]) => ({ id: command, label }))
     const onAnswer = (command: string) => {
       if (command.endsWith(' ')) show(commandMode(lineOf(command)))
-      else if (command === 'fault list') run(command)
-      else {
-        const label = items.find(({ id }) => id === command)?.label ?? command
-        show({ name: 'confirm', question: `${title}: ${label}?`, action: { words: wordsOf(command) } })
-      }
+      else run(command)
     }
     show({ name: 'pick', title, isMenu: true, line: EMPTY_LINE, at: 0, items, onAnswer })
   }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import { printer } from '../output/printer.ts'
 import { width } from '../output/table.ts'
+import { kindOf } from '../safety/target-facts.ts'
 import type { GlobalOptions, Settings } from '../settings.ts'
 import type { ConsoleParts } from './console-parts.ts'
 import { createController } from './controller.ts'
@@ -11,7 +12,7 @@ import { readAloud } from './read-aloud.ts'
 import { Screen } from './screen.ts'
 import { type ConsoleState, firstState, gameLookedAt } from './state.ts'
 import { calm, createStore } from './store.ts'
-import { takeTerminal } from './terminal.ts'
+import { takeTerminal, toClipboard } from './terminal.ts'
 import { watchTarget } from './watch.ts'
 
 export interface ConsoleOptions {
@@ -38,7 +39,9 @@ export async function openConsole(
   { device, screenReader = false, animation = process.env.INKLING_ANIMATION !== '0' }: ConsoleOptions,
 ): Promise<number> {
   refuseWhatCannotBe(settings, screenReader)
-  const store = createStore(firstState(settings.url.value, { columns: 80, rows: 24 }))
+  const store = createStore(
+    firstState(settings.url.value, { columns: 80, rows: 24 }, kindOf(settings, false).kind),
+  )
   const watch = watchTarget(settings, store, device)
   if (screenReader) return readAloud({ store, settings, flags, program, watch, isMoving: false })
   const shownFlags = { ...flags, color: settings.color }
@@ -98,7 +101,12 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
       },
       quit,
     )
-    const controller = createController({ ...parts, quit: () => quit(), redraw: draw })
+    const controller = createController({
+      ...parts,
+      quit: () => quit(),
+      redraw: draw,
+      copy: (text) => process.stdout.write(toClipboard(text)),
+    })
     let lookedAt = ''
     /** What belongs to the game that is looked at is read when it comes into sight, and when it is over. */
     const look = () => {

@@ -40,8 +40,6 @@ describe.each([
     const menu = await seat.until('no more faults')
     await expect(golden(menu)).toMatchFileSnapshot(`./screens/faults-${name}.txt`)
     seat.type(`no more${KEY.enter}`)
-    await seat.until('Faults on purpose: no more faults?')
-    seat.type('y')
     await seat.until(/\$ inkling fault clear[\s\S]*no faults/)
     seat.type('t')
     await seat.until('let time stand still')

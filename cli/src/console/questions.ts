@@ -1,4 +1,7 @@
 import type { GameToComplete } from '../operations/games.ts'
+import { needOf, questionOf } from '../safety/consent.ts'
+import { OPERATIONS, type OperationName } from '../safety/operations.ts'
+import { targetName } from '../safety/target-name.ts'
 import type { Settings } from '../settings.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
 import type { Journal } from './journal.ts'
@@ -6,13 +9,39 @@ import { EMPTY_LINE } from './line-editor.ts'
 import { type Action, type ConsoleState, gameLookedAt, type Mode } from './state.ts'
 import type { Store } from './store.ts'
 
-/** What single keys ask before anything is done: for whom, and whether really. */
-export function createQuestions(store: Store<ConsoleState>, settings: Settings, journal: Journal) {
+export interface QuestionParts {
+  readonly store: Store<ConsoleState>
+  readonly settings: Settings
+  readonly journal: Journal
+  readonly perform: (action: Action) => void
+}
+
+/**
+ * What single keys ask before anything is done: for whom, and whether really. A key is pressed by mistake more easily than
+ * a line is written, so it shows its command and asks on every target; a protected one wants its name.
+ */
+export function createQuestions({ store, settings, journal, perform }: QuestionParts) {
   const ask = (mode: Mode) => store.change((before) => ({ ...before, mode }))
-  const confirm = (question: string, action: Action) => ask({ name: 'confirm', question, action })
+  const say = (notice: string) => store.change((before) => ({ ...before, notice }))
   const nameOf = (userId: string) => store.get().names.get(userId) ?? userId
 
-  /** Players of the game that is looked at come first. A server that lists none is told an id. */
+  /** @param does what is asked, where the table of operations says less. */
+  function confirm(name: OperationName, action: Action, does: string = OPERATIONS[name].does): void {
+    const { targetKind, kind } = store.get()
+    const question = questionOf(does, settings, targetKind)
+    const need = needOf(name, { kind: targetKind, isReference: kind === 'reference' }, settings.writes.value)
+    const typed = targetName(settings)
+    if (need !== 'name') {
+      const onAnswer = (isYes: boolean) => isYes && perform(action)
+      ask({ name: 'confirm', question, words: action.words, onAnswer })
+      return
+    }
+    const onAnswer = (answer: string) =>
+      answer === typed ? perform(action) : say(`'${answer}' is not ${typed}: nothing was done.`)
+    ask({ name: 'ask', question: `${question} Type ${typed} to go on:`, line: EMPTY_LINE, onAnswer })
+  }
+
+  /** Players of the game that is looked at come first. Where the server lists none, an id is typed. */
   function askForPlayer(title: string, onAnswer: (userId: string) => void): void {
     const state = store.get()
     const inGame = gameLookedAt(state)?.players.map(({ userId, name }) => [userId, name] as const)
@@ -21,38 +50,55 @@ export function createQuestions(store: Store<ConsoleState>, settings: Settings, 
     else ask({ name: 'ask', question: `${title} Their user id:`, line: EMPTY_LINE, onAnswer })
   }
 
+  /** Says at once what would only be refused after all questions. */
+  const unlessReadOnly = (begin: () => void) => () => {
+    if (settings.readOnly) say('The console was opened with --read-only, which refuses this.')
+    else begin()
+  }
+
+  function completeGame(): void {
+    const { kind } = store.get()
+    const game = gameLookedAt(store.get())
+    const sure = (which: GameToComplete) =>
+      confirm(
+        'game complete',
+        complete(settings, which),
+        `let simulated players finish ${game?.name ?? 'that game'} of today`,
+      )
+    if (kind === 'reference') {
+      if (game) sure({ game: game.id })
+      else say('There is no game to complete: d creates those of today.')
+      return
+    }
+    // Without controls the call is made in a player's name, which takes their device id.
+    const known = game?.players.flatMap(({ userId }) => journal.devices.get(userId) ?? [])[0]
+    if (known !== undefined) sure({ device: known })
+    else {
+      const question = `Device id of a player${game ? ` of ${game.name}` : ''}:`
+      ask({ name: 'ask', question, line: EMPTY_LINE, onAnswer: (device) => sure({ device }) })
+    }
+  }
+
   return {
-    daily: () => confirm("Close earlier games and create today's?", daily(settings)),
+    confirm,
+    daily: unlessReadOnly(() => confirm('daily trigger', daily(settings))),
 
-    mock: () =>
-      askForPlayer('Make a completed game of yesterday for whom?', (id) =>
-        confirm(`Make a completed game of yesterday for ${nameOf(id)}?`, mock(settings, id, 1)),
+    mock: unlessReadOnly(() =>
+      askForPlayer('Create a completed game of yesterday for whom?', (id) =>
+        confirm('game mock', mock(settings, id, 1), `create a completed game of yesterday for ${nameOf(id)}`),
       ),
+    ),
 
-    history: () =>
+    history: unlessReadOnly(() =>
       askForPlayer('Rebuild the history of whom?', (id) =>
-        confirm(`Rebuild the history of ${nameOf(id)} from the games?`, regenerate(settings, id)),
-      ),
-
-    /** Without controls the call is made in a player's name, so a device id is needed: that of a player made here, or one that is typed. */
-    complete(): void {
-      const { kind } = store.get()
-      const game = gameLookedAt(store.get())
-      const sure = (which: GameToComplete) =>
         confirm(
-          `Let simulated players finish ${game?.name ?? 'that game'} of today?`,
-          complete(settings, which),
-        )
-      if (kind === 'reference') {
-        if (game) sure({ game: game.id })
-        return
-      }
-      const known = game?.players.flatMap(({ userId }) => journal.devices.get(userId) ?? [])[0]
-      if (known !== undefined) sure({ device: known })
-      else {
-        const question = `Device id of a player${game ? ` of ${game.name}` : ''}:`
-        ask({ name: 'ask', question, line: EMPTY_LINE, onAnswer: (device) => sure({ device }) })
-      }
-    },
+          'history regenerate',
+          regenerate(settings, id),
+          `rebuild the history of ${nameOf(id)} from the games`,
+        ),
+      ),
+    ),
+
+    complete: unlessReadOnly(completeGame),
   }
 }

@@ -1,4 +1,8 @@
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
+import { counted } from '../output/counted.ts'
+import { width } from '../output/table.ts'
+import type { Ask } from '../safety/ask.ts'
+import { wrapped } from '../views/text.ts'
 import { wordsOf } from './command-words.ts'
 import type { ConsoleParts } from './console-parts.ts'
 import { eventText, timeOf } from './event-text.ts'
@@ -8,20 +12,36 @@ import type { WatchedGame } from './watched.ts'
 const HELP =
   'Write games, game NUMBER, status or quit; anything else is run as an inkling command, such as daily trigger.'
 
+const QUIT = ['quit', 'q', 'exit']
+
+/** A line as it fits the terminal, broken between words; elsewhere lines stay whole. */
+function inLines(line: string): string {
+  const { columns } = process.stdout
+  return columns === undefined || width(line) <= columns ? line : wrapped(line, columns).join('\n')
+}
+
 /** The console as plain lines, for those who hear or feel them: what happens is told, what is asked is answered. */
 export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<number> {
-  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const say = (text: string) => {
+    for (const line of text.split('\n')) process.stdout.write(`${inLines(line)}\n`)
+  }
   const input = createInterface({ input: process.stdin })
+  const lines = linesOf(input)
+  /** A question takes the next line; the end of the input leaves it without an answer. */
+  const ask: Ask = async ({ question, typed }) => {
+    say(`${question} ${typed === null ? 'Write y or n.' : `Write ${typed} to go on.`}`)
+    return (await lines.next()) ?? ''
+  }
   let told = {
     problem: null as string | null,
     kind: null as string | null,
     events: 0,
     connection: 'connecting',
   }
-  let met = () => {}
+  let isMet = () => {}
   /** What is written before the server has answered waits for it. */
-  let working = new Promise<void>((resolve) => {
-    met = resolve
+  const met = new Promise<void>((resolve) => {
+    isMet = resolve
   })
   const tell = () => {
     const { problem, kind, events, connection, status } = store.get()
@@ -33,18 +53,18 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
       sayStatus()
       say(HELP)
     }
-    if (kind !== null || problem !== null) met()
+    if (kind !== null || problem !== null) isMet()
     for (const event of events.slice(before.events)) {
       say(`${timeOf(event.at, status?.timeZone)} ${eventText(event, store.get())}`)
     }
   }
   const sayStatus = () => {
-    const { status, target, games } = store.get()
+    const { status, target, targetKind, games } = store.get()
     const clock = status
       ? ` ${status.day}, ${timeOf(status.now, status.timeZone, false)}, clock ${status.clock}.`
       : ''
     say(
-      `Inkling at ${target}.${clock} ${status?.counts.users ?? 'Unknown'} players, ${games.length} games of the day.`,
+      `Inkling at ${target}, ${targetKind}.${clock} ${status?.counts.users ?? 'Unknown'} players, ${games.length} games of the day.`,
     )
   }
   const unsubscribe = store.subscribe(tell)
@@ -62,25 +82,53 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
       await watch.look(game.id)
       return void say(chainLines(store.get().games.find(({ id }) => id === game.id) ?? game))
     }
-    const code = await runCommand(wordsOf(line), { ...flags, color: false }, say).ended
+    const code = await runCommand(wordsOf(line), { ...flags, color: false }, { onLine: say, ask }).ended
     if (code !== 0) say(`The command ended with exit code ${code}.`)
     await watch.refresh()
   }
 
-  await new Promise<void>((resolve) => {
-    input.on('line', (line) => {
-      if (['quit', 'q', 'exit'].includes(line.trim())) return resolve()
-      working = working.then(() => answer(line))
-    })
-    input.once('close', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
-  await working
+  process.once('SIGTERM', () => input.close())
+  await met
+  for (
+    let line = await lines.next();
+    line !== null && !QUIT.includes(line.trim());
+    line = await lines.next()
+  ) {
+    await answer(line)
+  }
   unsubscribe()
   watch.stop()
   input.close()
   process.stdin.destroy()
   return 0
+}
+
+/** Lines one by one, in the order in which they are asked for; null when there are no more. */
+function linesOf(input: Interface): { next(): Promise<string | null> } {
+  const waiting: string[] = []
+  let wanted: ((line: string | null) => void) | null = null
+  let isOver = false
+  const hand = (line: string | null) => {
+    wanted?.(line)
+    wanted = null
+  }
+  input.on('line', (line) => {
+    if (wanted) hand(line)
+    else waiting.push(line)
+  })
+  input.once('close', () => {
+    isOver = true
+    hand(null)
+  })
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        const line = waiting.shift()
+        if (line !== undefined) resolve(line)
+        else if (isOver) resolve(null)
+        else wanted = resolve
+      }),
+  }
 }
 
 function gameLine({ name, word, status, players }: WatchedGame, at: number): string {
@@ -95,5 +143,5 @@ function chainLines({ name, steps, turn }: WatchedGame): string {
       : `${at + 1}: ${step.name} guessed ${step.said}, ${step.score ?? 0} percent.`,
   )
   const now = turn ? [`${turn.name} ${turn.type === 'drawing' ? 'draws' : 'guesses'} now.`] : []
-  return [`${name}, ${steps.length} steps.`, ...lines, ...now].join('\n')
+  return [`${name}, ${counted(steps.length, 'step')}.`, ...lines, ...now].join('\n')
 }

@@ -48,6 +48,21 @@ export class ReferenceGames {
       .sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id))
   }
 
+  /** Forgets all that was read, since the server has another world now. */
+  forget(): void {
+    for (const kept of [
+      this.#games,
+      this.#groups,
+      this.#users,
+      this.#pictures,
+      this.#strokes,
+      this.#packedStrokes,
+    ])
+      kept.clear()
+    this.#worldReadAt = 0
+    this.#worldTook = 0
+  }
+
   /** Reads games anew: all of the day, or only those that changed. */
   async read(changed: ReadonlySet<string> | 'all'): Promise<void> {
     const few = changed !== 'all' && changed.size <= MOST_ASKED_ONE_BY_ONE

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { type AnswerMessage, ASKS_PARENT, type Ask, type AskMessage } from '../safety/ask.ts'
 import type { GlobalOptions } from '../settings.ts'
 
 const binary = fileURLToPath(new URL('../../bin/inkling.mjs', import.meta.url))
@@ -13,6 +14,14 @@ export interface Running {
   stop(): void
 }
 
+export interface Listener {
+  onLine(line: string, isError: boolean): void
+  /** What the command tells apart from its output, such as how far bots have come. */
+  onMessage?(message: unknown): void
+  /** Answers what the command asks before it changes something. */
+  readonly ask: Ask
+}
+
 /**
  * Runs a command of this program beside the console: what it computes cannot hold up the screen, and it can be stopped.
  * The key goes along in the environment, where no list of processes shows it.
@@ -20,18 +29,24 @@ export interface Running {
 export function runCommand(
   words: readonly string[],
   flags: GlobalOptions,
-  onLine: (line: string, isError: boolean) => void,
-  onMessage: (message: unknown) => void = () => {},
+  { onLine, onMessage, ask }: Listener,
 ): Running {
   const { adminKey } = flags
   const child = spawn(process.execPath, [binary, ...words, ...globalWords(words, flags)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...surroundings, ...(adminKey !== undefined && { INKLING_ADMIN_KEY: adminKey }) },
+    env: {
+      ...surroundings,
+      [ASKS_PARENT]: '1',
+      ...(adminKey !== undefined && { INKLING_ADMIN_KEY: adminKey }),
+    },
   })
   const { stdout, stderr } = child
   if (stdout) createInterface({ input: stdout }).on('line', (line) => onLine(line, false))
   if (stderr) createInterface({ input: stderr }).on('line', (line) => onLine(line, true))
-  child.on('message', onMessage)
+  child.on('message', (message) => {
+    if (isQuestion(message)) void ask(message).then((answer) => reply(child, answer))
+    else onMessage?.(message)
+  })
   return {
     ended: new Promise((resolve) => {
       child.once('error', (error) => {
@@ -44,16 +59,31 @@ export function runCommand(
   }
 }
 
+const isQuestion = (message: unknown): message is AskMessage => (message as AskMessage).type === 'ask'
+
+/** A command that has ended meanwhile, such as one that was stopped, hears no answer. */
+function reply(child: ChildProcess, answer: string): void {
+  if (child.connected) child.send({ type: 'answer', answer } satisfies AnswerMessage)
+}
+
+/** Commands that have a server of their own in their process unless a target is named. */
+const HAS_OWN_SERVER = ['scenario', 'simulate']
+
+/** Whether the console's target goes on to a command: as in a shell, the line may name another, or none is needed. */
+export const takesTarget = (words: readonly string[]): boolean =>
+  !HAS_OWN_SERVER.includes(words[0] ?? '') && !has(words, '--target', '-t')
+
+const has = (words: readonly string[], ...names: string[]): boolean =>
+  words.some((word) => names.includes(word.split('=', 1)[0] ?? ''))
+
 /** What the console was told goes on to its commands, unless they say otherwise. */
 function globalWords(words: readonly string[], flags: GlobalOptions): string[] {
-  const has = (...names: string[]) => words.some((word) => names.includes(word.split('=', 1)[0] ?? ''))
   return [
-    ...(flags.target !== undefined && !has('--target', '-t') ? ['--target', flags.target] : []),
-    ...(flags.seed !== undefined && !has('--seed') ? ['--seed', flags.seed] : []),
-    ...(flags.timeout !== undefined && !has('--timeout') ? ['--timeout', flags.timeout] : []),
+    ...(flags.target !== undefined && takesTarget(words) ? ['--target', flags.target] : []),
+    ...(flags.seed !== undefined && !has(words, '--seed') ? ['--seed', flags.seed] : []),
+    ...(flags.timeout !== undefined && !has(words, '--timeout') ? ['--timeout', flags.timeout] : []),
     ...(flags.readOnly ? ['--read-only'] : []),
-    ...(flags.yes && !has('--yes', '-y') ? ['--yes'] : []),
-    '--no-interactive',
-    ...(has('--color', '--no-color') ? [] : [flags.color === true ? '--color' : '--no-color']),
+    ...(flags.yes && !has(words, '--yes', '-y') ? ['--yes'] : []),
+    ...(has(words, '--color', '--no-color') ? [] : [flags.color === true ? '--color' : '--no-color']),
   ]
 }

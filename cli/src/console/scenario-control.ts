@@ -1,18 +1,41 @@
 import type { RunEvent, StepResult } from '@inkling/scenarios/runner/report'
-import { IN_PROCESS } from '../settings.ts'
+import { counted } from '../output/counted.ts'
+import type { OperationName } from '../safety/operations.ts'
+import { targetName } from '../safety/target-name.ts'
+import { IN_PROCESS, type Settings } from '../settings.ts'
 import type { Journal } from './journal.ts'
 import type { Key } from './keys.ts'
-import type { ConsoleState, ScenarioFile, ScenarioLine, ScenarioRun, ScenarioView } from './state.ts'
+import { lineOf } from './line-editor.ts'
+import {
+  type Action,
+  type ConsoleState,
+  type ScenarioFile,
+  type ScenarioLine,
+  type ScenarioRun,
+  type ScenarioView,
+  shownScenarios,
+} from './state.ts'
 import type { Store } from './store.ts'
+
+interface ScenarioParts {
+  readonly store: Store<ConsoleState>
+  readonly journal: Journal
+  readonly settings: Settings
+  readonly confirm: (name: OperationName, action: Action, does: string) => void
+}
 
 /** The list of scenario files, and the steps of the one that runs as a tree that folds. */
 export class ScenarioControl {
   readonly #store: Store<ConsoleState>
   readonly #journal: Journal
+  readonly #settings: Settings
+  readonly #confirm: ScenarioParts['confirm']
 
-  constructor(store: Store<ConsoleState>, journal: Journal) {
+  constructor({ store, journal, settings, confirm }: ScenarioParts) {
     this.#store = store
     this.#journal = journal
+    this.#settings = settings
+    this.#confirm = confirm
   }
 
   /** Shows the list, and reads it the first time. */
@@ -35,12 +58,18 @@ export class ScenarioControl {
   }
 
   #pressInList(key: Key): void {
-    const { files, at } = this.#store.get().scenarios
+    const { scenarios } = this.#store.get()
+    const { at, filter } = scenarios
+    const files = shownScenarios(scenarios)
     const moved = movedBy(key, at, files.length)
     const file = files[at]
     if (moved !== null) this.#change({ at: moved })
     else if (key.name === 'enter' && file) void this.#play(file, ['--target', IN_PROCESS])
     else if (key.name === 'text' && key.text === 't' && file) this.#askToPlayHere(file)
+    else if (key.name === 'text' && key.text === '/') {
+      const mode = { name: 'filter', of: 'scenarios', line: lineOf(filter), before: filter } as const
+      this.#store.change((before) => ({ ...before, mode }))
+    } else if (filter !== '' && key.name === 'escape') this.#change({ filter: '', at: 0 })
     else if (isBack(key)) this.#store.change((before) => ({ ...before, mode: { name: 'browse' } }))
   }
 
@@ -60,22 +89,21 @@ export class ScenarioControl {
 
   /** On the server that is watched, a scenario may move the clock and close the day. */
   #askToPlayHere(file: ScenarioFile): void {
-    const { target } = this.#store.get()
-    const words = ['scenario', 'run', file.file, '--target', target]
+    const target = ['--target', this.#settings.target.value]
     const run = async () => {
       this.#store.change((before) => ({ ...before, mode: { name: 'scenarios' } }))
-      await this.#play(file, ['--target', target])
-      return this.#store.get().scenarios.message
+      // The question was answered here: the command need not ask it again.
+      const code = await this.#play(file, [...target, `--yes=${targetName(this.#settings)}`])
+      const { message } = this.#store.get().scenarios
+      if (code !== 0) throw new Error(message)
+      return message
     }
-    const question = `Play this on ${target}? It plays with the day that is there.`
-    this.#store.change((before) => ({
-      ...before,
-      mode: { name: 'confirm', question, action: { words, run } },
-    }))
+    const action = { words: ['scenario', 'run', file.file, ...target], run }
+    this.#confirm('scenario run', action, `play ${file.file}, which changes the day that is there,`)
   }
 
   /** Plays a file, on a server of its own unless the words name another. */
-  async #play({ file, name }: ScenarioFile, words: readonly string[]): Promise<void> {
+  async #play({ file, name }: ScenarioFile, words: readonly string[]): Promise<number> {
     const begun: ScenarioRun = { file, name, isOver: false, lines: [], folded: new Set(), at: 0 }
     this.#change({ run: begun, message: `Playing ${file}` })
     const complaints: string[] = []
@@ -94,6 +122,7 @@ export class ScenarioControl {
     })
     if (this.#store.get().scenarios.run?.lines.length === 0)
       this.#change({ message: complaints[0] ?? outcome })
+    return code
   }
 
   /** @returns what is to be said of the run as a whole. */
@@ -118,7 +147,9 @@ export class ScenarioControl {
           : [...lines, step],
       })
     } else if (event.type === 'run-ended') {
-      return event.run.brokenThresholds[0] ?? `${event.run.timings.calls} calls, seed ${event.run.seed}`
+      return (
+        event.run.brokenThresholds[0] ?? `${counted(event.run.timings.calls, 'call')}, seed ${event.run.seed}`
+      )
     }
     return null
   }

@@ -1,6 +1,8 @@
+import type { TargetKind } from '../safety/target-kinds.ts'
 import type { BotRun } from './bot-progress.ts'
+import type { Candidate } from './completion.ts'
 import { EMPTY_LINE, type Line } from './line-editor.ts'
-import { NOTHING_WATCHED, type Watched, type WatchedGame } from './watched.ts'
+import { NOTHING_WATCHED, type Watched, type WatchedEvent, type WatchedGame } from './watched.ts'
 
 /** Everything that the console shows. */
 export interface ConsoleState extends Watched {
@@ -8,6 +10,9 @@ export interface ConsoleState extends Watched {
   readonly size: Size
   readonly mode: Mode
   readonly filter: string
+  readonly order: GameOrder
+  /** What is to be said once, until the next key; null for nothing. */
+  readonly notice: string | null
   readonly chosenGame: string | null
   /** Of the chosen game; null follows the last drawing. */
   readonly chosenStep: number | null
@@ -22,6 +27,9 @@ export interface ConsoleState extends Watched {
   readonly minute: number
 }
 
+/** Games by their names, or those first on which something happened last. */
+type GameOrder = 'name' | 'activity'
+
 export interface Size {
   readonly columns: number
   readonly rows: number
@@ -29,18 +37,23 @@ export interface Size {
 
 export type Mode =
   | { readonly name: 'browse' }
-  | { readonly name: 'help' }
+  | { readonly name: 'help'; readonly from: number }
   /** The chain alone on the screen. */
   | { readonly name: 'chain' }
   | { readonly name: 'replay'; readonly replay: Replay }
   /** The day of all games as a picture. */
   | { readonly name: 'day' }
   | { readonly name: 'log'; readonly fromEnd: number }
-  | { readonly name: 'filter'; readonly line: Line; readonly before: string }
+  | {
+      readonly name: 'filter'
+      readonly of: 'games' | 'scenarios'
+      readonly line: Line
+      readonly before: string
+    }
   | {
       readonly name: 'command'
       readonly line: Line
-      readonly candidates: readonly string[]
+      readonly candidates: readonly Candidate[]
       /** How far back in the history; 0 is the line that is being written. */
       readonly back: number
     }
@@ -49,8 +62,16 @@ export type Mode =
       readonly question: string
       readonly line: Line
       readonly onAnswer: (answer: string) => void
+      /** Told when it is left without an answer. */
+      readonly onLeave?: () => void
     }
-  | { readonly name: 'confirm'; readonly question: string; readonly action: Action }
+  | {
+      readonly name: 'confirm'
+      readonly question: string
+      /** The command that is about to run. */
+      readonly words: readonly string[]
+      readonly onAnswer: (isYes: boolean) => void
+    }
   | {
       readonly name: 'pick'
       readonly title: string
@@ -62,6 +83,9 @@ export type Mode =
       readonly onAnswer: (id: string) => void
     }
   | { readonly name: 'scenarios' }
+
+/** Whether keys write a line just now. */
+export const isWritten = ({ name }: Mode): boolean => ['filter', 'command', 'ask', 'pick'].includes(name)
 
 /** How far a chain has been drawn once more. */
 export interface Replay {
@@ -90,11 +114,17 @@ export interface LogEntry {
   readonly id: number
   readonly command: string
   readonly state: 'running' | 'done' | 'failed'
+  /** Of a command that failed. */
+  readonly exitCode?: number
+  /** What was done, to do it again or to show it as curl. */
+  readonly words: readonly string[]
   readonly lines: readonly string[]
 }
 
 export interface ScenarioView {
   readonly files: readonly ScenarioFile[]
+  readonly filter: string
+  /** In the files that the filter lets through. */
   readonly at: number
   /** Null before one was run. */
   readonly run: ScenarioRun | null
@@ -127,7 +157,7 @@ export interface ScenarioLine {
   readonly problems: readonly string[]
 }
 
-const NO_SCENARIOS: ScenarioView = { files: [], at: 0, run: null, message: '' }
+const NO_SCENARIOS: ScenarioView = { files: [], filter: '', at: 0, run: null, message: '' }
 
 export const BROWSE: Mode = { name: 'browse' }
 export const commandMode = (line: Line = EMPTY_LINE): Mode => ({
@@ -137,12 +167,15 @@ export const commandMode = (line: Line = EMPTY_LINE): Mode => ({
   back: 0,
 })
 
-export const firstState = (target: string, size: Size): ConsoleState => ({
+export const firstState = (target: string, size: Size, targetKind: TargetKind): ConsoleState => ({
   ...NOTHING_WATCHED,
   target,
   size,
   mode: BROWSE,
   filter: '',
+  order: 'name',
+  targetKind,
+  notice: null,
   chosenGame: null,
   chosenStep: null,
   log: [],
@@ -159,19 +192,58 @@ export function timeNow({ status, statusAt }: Pick<ConsoleState, 'status' | 'sta
   return new Date(Date.parse(status.now) + passed).toISOString()
 }
 
-/** Games that the filter lets through: by group, word, player or id. */
+/** Games that the filter lets through, by group, word, player or id, in the order that is chosen. */
 export function shownGames({
   games,
   filter,
-}: Pick<ConsoleState, 'games' | 'filter'>): readonly WatchedGame[] {
+  order,
+  events,
+}: Pick<ConsoleState, 'games' | 'filter' | 'order' | 'events'>): readonly WatchedGame[] {
   const sought = filter.trim().toLowerCase()
-  if (sought === '') return games
-  return games.filter(({ name, word, id, status, players }) =>
-    [name, word ?? '', id, status, ...players.map((player) => player.name)].some((text) =>
-      text.toLowerCase().includes(sought),
-    ),
-  )
+  const found =
+    sought === ''
+      ? games
+      : games.filter(({ name, word, id, status, players }) =>
+          [name, word ?? '', id, status, ...players.map((player) => player.name)].some((text) =>
+            text.toLowerCase().includes(sought),
+          ),
+        )
+  return order === 'name' ? found : byActivity(found, events)
 }
+
+/** Games on which something happened last come first. */
+function byActivity(games: readonly WatchedGame[], events: readonly WatchedEvent[]): readonly WatchedGame[] {
+  const told = new Map(events.map(({ gameId, at }) => [gameId, at]))
+  return games
+    .map((game) => ({ game, last: lastActivity(game, told.get(game.id) ?? '') }))
+    .sort((one, other) => (one.last < other.last ? 1 : one.last > other.last ? -1 : 0))
+    .map(({ game }) => game)
+}
+
+/** When something last happened in a game, as far as the server tells. */
+function lastActivity({ createdAt, completedAt, steps, players }: WatchedGame, told: string): string {
+  const times = [
+    createdAt,
+    completedAt,
+    ...steps.map(({ at }) => at),
+    ...players.map(({ playedAt }) => playedAt),
+  ]
+  return times.reduce<string>((last, time) => (time !== null && time > last ? time : last), told)
+}
+
+/** The game of the newest event; without events, the one on which something happened last. */
+export function newestGame(
+  state: Pick<ConsoleState, 'games' | 'filter' | 'events'>,
+): WatchedGame | undefined {
+  return shownGames({ ...state, order: 'activity' })[0]
+}
+
+/** Scenario files that the filter lets through: by name or by what they show. */
+export const shownScenarios = ({
+  files,
+  filter,
+}: Pick<ScenarioView, 'files' | 'filter'>): readonly ScenarioFile[] =>
+  files.filter(({ file, name }) => `${file} ${name}`.toLowerCase().includes(filter.trim().toLowerCase()))
 
 /** The game that is looked at: the chosen one, or the first. */
 export function gameLookedAt(state: ConsoleState): WatchedGame | undefined {

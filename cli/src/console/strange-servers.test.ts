@@ -57,7 +57,7 @@ const STRANGERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[]
   [
     'an error page of a proxy',
     saying('text/html', '<h1>502 Bad Gateway</h1>', 502),
-    /status 502 and nothing that this API would\s+say/,
+    /status 502 and something that is\s+not of this API/,
     /status 502 and something that is not of this API/,
   ],
   [
@@ -123,7 +123,7 @@ describe('a server with another key, whose controls are out of reach', () => {
     )
     expect(clock.code).toBe(3)
     const refused = await on('user', 'new', '--name', 'Mina')
-    expect(refused).toMatchObject({ code: 6, stderr: expect.stringContaining('repeat this with --yes') })
+    expect(refused).toMatchObject({ code: 6, stderr: expect.stringContaining('repeat it with --yes') })
     const bots = await on('bots', 'run', '--players', '2', '--seed', '4', '--yes')
     expect(bots).toMatchObject({ code: 0, stdout: expect.stringContaining('became') })
     expect(await on('daily', 'trigger', '--yes')).toMatchObject({ code: 7 })

@@ -6,6 +6,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Where a signal ends the console, the exit code says so as shells do. */
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
+/** What makes a terminal put a text on the clipboard (OSC 52); one that does not know it does nothing. */
+export const toClipboard = (text: string): string =>
+  `\u001B]52;c;${Buffer.from(text).toString('base64')}\u0007`
+
 export interface Terminal {
   readonly size: () => Size
   /** Gives the terminal back as it was. */

@@ -3,12 +3,13 @@ import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
 import { connect, stranger } from '../connect.ts'
 import { explain } from '../explain.ts'
+import { forgetFacts, kindOf } from '../safety/target-facts.ts'
 import type { Settings } from '../settings.ts'
 import { DocumentedGames } from './documented-games.ts'
 import { listen } from './event-stream.ts'
 import { ReferenceGames } from './reference-games.ts'
 import type { Store } from './store.ts'
-import type { Watched, WatchedEvent } from './watched.ts'
+import { NOTHING_WATCHED, type Watched, type WatchedEvent } from './watched.ts'
 
 /** How often a server is asked how it is: often while it is away, seldom while it tells what happens by itself. */
 const EVERY_MS = { live: 5000, lost: 1000 }
@@ -48,6 +49,8 @@ export function watchTarget<State extends Watched>(
   let timer: NodeJS.Timeout | undefined
   let reading: Promise<void> | undefined
   let counts = ''
+  /** Whether the last reading failed. */
+  let hasFailed = false
 
   /** What is as it was is no change: nothing is drawn for it. */
   const change = (part: Partial<Watched>) => {
@@ -66,16 +69,26 @@ export function watchTarget<State extends Watched>(
   async function beat(): Promise<void> {
     clearTimeout(timer)
     await reading
+    let failed = false
     reading = read().catch((error: unknown) => {
-      change({ connection: 'lost', problem: sentenceOf(error) })
+      failed = true
+      // One broken connection is not a server that is away: that is known when the next reading fails too.
+      if (hasFailed || store.get().connection !== 'live')
+        change({ connection: 'lost', problem: sentenceOf(error) })
     })
     await reading
-    next(store.get().connection === 'live' ? EVERY_MS.live : EVERY_MS.lost)
+    hasFailed = failed
+    next(store.get().connection === 'live' && !failed ? EVERY_MS.live : EVERY_MS.lost)
   }
 
   async function read(): Promise<void> {
-    const wasLost = store.get().connection !== 'live'
+    const { connection } = store.get()
+    const wasLost = connection !== 'live'
     const status = await readStatus()
+    const { status: before } = store.get()
+    const isOther = typeof status !== 'string' && before !== null && before.seed !== status.seed
+    // A server that comes back may be another one, or have another world.
+    if (connection === 'lost' || isOther) forgetWorld()
     if (typeof status === 'string') {
       const { games, names, pictures, problem } = await documented.read()
       const missing = [status, problem].filter(Boolean).join(' ')
@@ -84,7 +97,6 @@ export function watchTarget<State extends Watched>(
     }
     const asked = JSON.stringify([status.counts, status.day])
     if (asked !== counts || wasLost) isAllChanged = true
-    const before = store.get().status
     const isNews =
       before?.clock !== status.clock ||
       before.day !== status.day ||
@@ -92,9 +104,18 @@ export function watchTarget<State extends Watched>(
       (status.clock === 'frozen' ? before.now !== status.now : drift(status.now) > MOST_DRIFT_MS)
     counts = asked
     if (wasLost || isNews) change({ status, statusAt: performance.now() })
+    change({ targetKind: kindOf(settings, status.protected).kind })
     await readGames(status.counts.games ?? 0)
     change({ connection: 'live', kind: 'reference', problem: null })
     openStream()
+  }
+
+  function forgetWorld(): void {
+    reference.forget()
+    documented.forget()
+    forgetFacts()
+    const { games, names, pictures, strokes } = NOTHING_WATCHED
+    change({ games, names, pictures, strokes, events: [] })
   }
 
   /** How far the clock that is shown is from the server's. */
@@ -149,6 +170,7 @@ export function watchTarget<State extends Watched>(
   }
 
   function heard(event: WatchedEvent): void {
+    if (event.type === 'world-replaced') reference.forget()
     if (event.gameId === undefined || event.type === 'game-created') isAllChanged = true
     else changed.add(event.gameId)
     change({ events: [...store.get().events, event].slice(-MOST_EVENTS) })

@@ -1,12 +1,15 @@
 import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
 import type { GameStatus, PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import type { TargetKind } from '../safety/target-kinds.ts'
 
 /** What is known of the target, as far as it lets itself be watched. */
 export interface Watched {
   readonly connection: 'connecting' | 'live' | 'lost'
   /** A reference server has controls; any other server answers the documented calls only. */
   readonly kind: 'reference' | 'documented' | null
+  /** How careful to be with the target: by its profile or address until it has answered. */
+  readonly targetKind: TargetKind
   /** What is wrong or missing, as a sentence. */
   readonly problem: string | null
   readonly status: ControlStatus | null
@@ -81,6 +84,7 @@ export interface WatchedEvent {
 export const NOTHING_WATCHED: Watched = {
   connection: 'connecting',
   kind: null,
+  targetKind: 'shared',
   problem: null,
   status: null,
   statusAt: 0,

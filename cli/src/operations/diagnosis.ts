@@ -2,11 +2,13 @@ import { accessSync, constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, dirname, join, resolve } from 'node:path'
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
 import { folderHolder } from '@inkling/mock-server/folder-in-use'
 import { connect } from '../connect.ts'
 import { explain } from '../explain.ts'
+import { greet } from '../greet.ts'
 import type { Settings } from '../settings.ts'
 
 export interface Finding {
@@ -125,6 +127,30 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** What a target is whose controls are not there, or refuse this key. */
+async function withoutControls(settings: Settings, reason: unknown): Promise<Finding> {
+  const about = 'target'
+  const { url, adminKey } = settings
+  try {
+    if (!(reason instanceof ApiError)) throw reason
+    await greet(settings)
+  } catch (error) {
+    const { sentence } = explain(error)
+    return { about, state: 'notice', finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
+  }
+  if (reason.status === 404) {
+    const finding = `an Inkling server at ${url.value}, without the controls of a reference server: the documented API works, clock, faults and world do not`
+    return { about, state: 'good', finding }
+  }
+  const key =
+    adminKey.value === undefined ? 'and no key is given' : `and refuse the key from ${adminKey.source}`
+  return {
+    about,
+    state: 'notice',
+    finding: `an Inkling server at ${url.value}; its controls need the admin key, ${key}: give it with --admin-key or INKLING_ADMIN_KEY`,
+  }
+}
+
 async function target(settings: Settings): Promise<Finding[]> {
   const about = 'target'
   const asked = Date.now()
@@ -132,8 +158,7 @@ async function target(settings: Settings): Promise<Finding[]> {
   try {
     answer = await connect(settings).getControlStatus()
   } catch (error) {
-    const { sentence } = explain(error)
-    return [{ about, state: 'notice', finding: (sentence ?? '').split('\n', 1)[0] ?? '' }]
+    return [await withoutControls(settings, error)]
   }
   const took = Date.now() - asked
   const status = controlStatus.safeParse(answer)

@@ -1,26 +1,33 @@
 import { connect } from '../connect.ts'
-import type { KnownIds } from '../console/completion.ts'
+import type { Candidate, KnownIds } from '../console/completion.ts'
 import type { Settings } from '../settings.ts'
+import { listWorlds } from './saved-worlds.ts'
 import { listTargets } from './targets.ts'
 
 /** Nobody waits longer for a completion. */
-const PATIENCE_MS = 1500
+const MAX_WAIT_MS = 1500
 
-/** Ids of the target that could complete a command line; none where the target does not tell them. */
+/** What could complete a command line; no ids where the target does not tell them. */
 export async function idsFor(settings: Settings, words: readonly string[]): Promise<KnownIds> {
   const before = words.at(-2) ?? ''
-  const calm: Settings = {
+  const patient: Settings = {
     ...settings,
     verbose: false,
     dryRun: false,
-    timeoutMs: { ...settings.timeoutMs, value: PATIENCE_MS },
+    timeoutMs: { ...settings.timeoutMs, value: MAX_WAIT_MS },
   }
+  const has = (...sought: string[]) => sought.every((word) => words.includes(word))
   try {
-    if (before === '--target' || before === '-t')
-      return { targets: listTargets(settings).map(({ name }) => name) }
-    if (before === '--user') return { users: idsIn((await connect(calm).listUsers({ query: {} })).items) }
-    if (words.includes('game') && words.includes('show')) {
-      return { games: idsIn((await connect(calm).listGames({ query: {} })).items) }
+    if (['--target', '-t'].includes(before) || has('target', 'use') || has('target', 'remove'))
+      return { targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })) }
+    if (has('world', 'restore')) return { savedWorlds: await savedWorldCandidates() }
+    if (before === '--user') {
+      const { items } = await connect(patient).listUsers({ query: {} })
+      return { users: items.map(({ id, username }) => ({ value: String(id), about: String(username) })) }
+    }
+    if (before === '--game' || has('game', 'show')) {
+      const { items } = await connect(patient).listGames({ query: {} })
+      return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
     }
   } catch {
     // A shell that completes has no place for complaints: without an answer there are no ids.
@@ -28,4 +35,8 @@ export async function idsFor(settings: Settings, words: readonly string[]): Prom
   return {}
 }
 
-const idsIn = (items: readonly Record<string, unknown>[]): string[] => items.map(({ id }) => String(id))
+/** The saved worlds, newest first. */
+export const savedWorldCandidates = async (): Promise<Candidate[]> =>
+  (await listWorlds())
+    .sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+    .map(({ name, savedAt }) => ({ value: name, about: savedAt.slice(0, 16).replace('T', ' ') }))

@@ -28,6 +28,6 @@ _inkling() {
 if [[ "$funcstack[1]" = "_inkling" ]]; then _inkling "$@"; else compdef _inkling inkling; fi
 `,
   fish: `# Completion of inkling in fish. Load it with: inkling completion fish | source
-complete -c inkling -f -a '(inkling complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+complete -c inkling -f -a '(inkling complete --about -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
 `,
 } as const

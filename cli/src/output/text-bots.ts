@@ -1,4 +1,5 @@
 import type { GameEvent, PlayedGame } from '@inkling/scenarios/bots/play-game'
+import { counted } from './counted.ts'
 import type { Page } from './printer.ts'
 import { table, width } from './table.ts'
 import { drawing } from './terminal-drawing.ts'
@@ -8,7 +9,7 @@ import { indented, score, verdict } from './text-game.ts'
 export function botEventText(event: GameEvent, { paint }: Page): string {
   switch (event.type) {
     case 'group-formed':
-      return `${event.players.length} players form ${event.group.name}`
+      return `${counted(event.players.length, 'player')} form ${event.group.name}`
     case 'game-begun':
       return `game ${event.gameId} begins`
     case 'turn-refused':

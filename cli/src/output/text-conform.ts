@@ -1,4 +1,5 @@
 import type { Conformance, PointResult } from '@inkling/scenarios/conform/conform'
+import { counted } from './counted.ts'
 import type { Page } from './printer.ts'
 
 const MARKS = {
@@ -20,5 +21,5 @@ export function conformanceText({ target, kept, broken, untried }: Conformance, 
   const verdict =
     broken === 0 ? `${target} keeps the documented API` : `${target} does not keep the documented API`
   const left = untried === 0 ? '' : `, ${untried} were not tried`
-  return `\n${paint(broken === 0 ? 'green' : 'red', verdict)}: ${kept} points kept, ${broken} broken${left}`
+  return `\n${paint(broken === 0 ? 'green' : 'red', verdict)}: ${counted(kept, 'point')} kept, ${broken} broken${left}`
 }

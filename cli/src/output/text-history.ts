@@ -1,4 +1,5 @@
 import type { History } from '@inkling/mock-server/contract/schemas/user'
+import { counted } from './counted.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
@@ -14,7 +15,7 @@ export function historyText({ entries, summary, nextBefore }: History, { paint }
   return [
     table(['date', 'status', 'word', 'played', 'game id'], rows, paint),
     '',
-    `${summary.daysPlayed} days, played on ${summary.participated}`,
+    `${counted(summary.daysPlayed, 'day')}, played on ${summary.participated}`,
     ...(nextBefore === null ? [] : [paint('dim', `older ones: --before ${nextBefore}`)]),
   ].join('\n')
 }

@@ -1,5 +1,6 @@
 import type { Simulation } from '@inkling/scenarios/simulate/simulate'
 import type { Summary } from '@inkling/scenarios/simulate/tally'
+import { counted } from './counted.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
@@ -13,7 +14,7 @@ export function simulationText(
   const { paint } = page
   const { games, completedInTime, turnsPlayed, turnsMissed } = summary
   return [
-    `${paint('bold', `${games} games in ${days} days`)}  ${paint('dim', `seed ${seed}`)}`,
+    `${paint('bold', `${counted(games, 'game')} in ${counted(days, 'day')}`)}  ${paint('dim', `seed ${seed}`)}`,
     `${percent(completedInTime, games)} were completed before midnight; ${percent(turnsMissed, turnsPlayed + turnsMissed)} of all turns were missed`,
     '',
     ...driftText(summary, page),

@@ -7,13 +7,15 @@ interface Question {
   readonly question: string
   /** What has to be typed; null where a yes is enough. */
   readonly typed: string | null
+  /** The command that asks, without secrets. */
+  readonly command: string
 }
 
 /** Asks a person. @returns what they answered. */
 export type Ask = (question: Question) => Promise<string>
 
 /** Set for the commands that the console runs: they ask through it. */
-const ASKS_PARENT = 'INKLING_ASKS_PARENT'
+export const ASKS_PARENT = 'INKLING_ASKS_PARENT'
 
 /** Who can be asked: the console that runs this command, a person at this terminal, or nobody. */
 export function askerOf({ interactive }: Pick<Settings, 'interactive'>): Ask | null {
@@ -40,10 +42,10 @@ async function askHere({ question, typed }: Question): Promise<string> {
 }
 
 /** A question that goes to the console, and the answer that comes back. */
-interface AskMessage extends Question {
+export interface AskMessage extends Question {
   readonly type: 'ask'
 }
-interface AnswerMessage {
+export interface AnswerMessage {
   readonly type: 'answer'
   readonly answer: string
 }

@@ -26,6 +26,7 @@ test('on a shared target the question names it, and a y is all it takes', async 
   expect(ask).toHaveBeenCalledExactlyOnceWith({
     question: 'Take everything back to the seed state on staging.example (shared)?',
     typed: null,
+    command: '',
   })
   // Nothing asks again on the way: this is what lets calls through to a target that is not a reference server.
   expect(settings.writes).toEqual({ value: true, source: 'consent' })
@@ -43,6 +44,7 @@ test('on a protected target its name has to be typed', async () => {
   expect(ask).toHaveBeenCalledExactlyOnceWith({
     question: 'Move the clock to midnight, which ends the day on game.example (protected)?',
     typed: 'game.example',
+    command: '',
   })
   await expect(
     requireConsent('clock midnight', settingsOf('game.example'), asking('y')),

@@ -22,7 +22,7 @@ const NEEDS: Readonly<Record<TargetKind, Readonly<Record<Changing, Need>>>> = {
  * @param writes whether the profile lets commands change the target without asking. That covers neither what destroys
  * nor anything on a protected target.
  */
-function needOf(
+export function needOf(
   name: OperationName,
   { kind, isReference }: Omit<TargetFacts, 'source'>,
   writes: boolean,
@@ -35,13 +35,15 @@ function needOf(
   return isReference ? need : 'yes'
 }
 
-/** The question before an operation, which names the target. */
-function questionOf(
-  name: OperationName,
+/**
+ * The question before something is done, which names the target.
+ * @param does as in the table of operations.
+ */
+export function questionOf(
+  does: string,
   settings: Pick<Settings, 'target' | 'url'>,
   kind: TargetKind,
 ): string {
-  const { does } = OPERATIONS[name]
   const called = targetName(settings)
   const where = new URL(settings.url.value).host === called ? kind : `${kind}, ${settings.url.value}`
   return `${does.charAt(0).toUpperCase()}${does.slice(1)} on ${called} (${where})?`
@@ -75,7 +77,7 @@ export async function requireConsent(
   }
   if (need === 'nothing') return settings
   if (yes === called || (need === 'yes' && yes === true)) return allowed
-  const question = questionOf(name, settings, facts.kind)
+  const question = questionOf(does, settings, facts.kind)
   if (ask === null) {
     const how = need === 'name' ? `--yes=${called}` : '--yes'
     throw new CliError(
@@ -83,7 +85,9 @@ export async function requireConsent(
       `this would ${does} on ${called}, which is ${describe(facts)}, and nobody is here to be asked: repeat it with ${how}.`,
     )
   }
-  const answer = (await ask({ question, typed: need === 'name' ? called : null })).trim()
+  const answer = (
+    await ask({ question, typed: need === 'name' ? called : null, command: settings.command })
+  ).trim()
   const isConsent = need === 'name' ? answer === called : /^y(es)?$/i.test(answer)
   if (isConsent) return allowed
   throw new CliError(

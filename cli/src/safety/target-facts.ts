@@ -26,6 +26,9 @@ export function factsOf(settings: Settings): Promise<TargetFacts> {
   return facts
 }
 
+/** The next question goes to the server again, such as after it was restarted. */
+export const forgetFacts = (): void => known.clear()
+
 async function askFor(settings: Settings): Promise<TargetFacts> {
   const { url, adminKey } = settings
   const headers = adminKey.value === undefined ? {} : { [HEADER.adminKey]: adminKey.value }

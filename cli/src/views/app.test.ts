@@ -32,7 +32,7 @@ const game = (id: string, part: Partial<WatchedGame> = {}): WatchedGame => ({
 
 function screenOf(part: Partial<ConsoleState>): string[] {
   const store = createStore<ConsoleState>({
-    ...firstState('http://localhost:4000', SIZE),
+    ...firstState('http://localhost:4000', SIZE, 'local'),
     connection: 'live',
     kind: 'reference',
     ...part,
@@ -81,7 +81,10 @@ test('puts what is wrong under the header, in as many lines as it needs', () => 
 })
 
 test('shows candidates above the command line', () => {
-  const mode = { ...commandMode(lineOf('clock s')), candidates: ['set', 'show'] } as const
+  const mode = {
+    ...commandMode(lineOf('clock s')),
+    candidates: [{ value: 'set' }, { value: 'show' }],
+  } as const
   const lines = screenOf({ mode })
   expect(lines.at(-2)?.trim()).toBe('set  show')
   expect(lines.at(-1)).toContain(': clock s')

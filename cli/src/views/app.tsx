@@ -41,7 +41,7 @@ export function App({ store, colors }: AppProps) {
         </Text>
       ))}
       <Body state={state} layout={layout} colors={colors} />
-      <Footer mode={state.mode} columns={columns} />
+      <Footer state={state} columns={columns} />
     </Box>
   )
 }
@@ -60,7 +60,7 @@ function Body({ state, layout, colors }: BodyProps) {
   const whole = { width: layout.columns, height: layout.body }
   switch (mode.name) {
     case 'help':
-      return <Help {...whole} />
+      return <Help from={mode.from} {...whole} />
     case 'log':
       return <LogPanel state={state} fromEnd={mode.fromEnd} {...whole} />
     case 'replay':
@@ -69,6 +69,12 @@ function Body({ state, layout, colors }: BodyProps) {
       return <Day state={state} {...whole} />
     case 'scenarios':
       return <Scenarios view={state.scenarios} {...whole} />
+    case 'filter':
+      return mode.of === 'scenarios' ? (
+        <Scenarios view={state.scenarios} {...whole} />
+      ) : (
+        <Dashboard state={state} layout={layout} colors={colors} />
+      )
     case 'chain':
       return <ChainPanel state={state} colors={colors} {...whole} />
     default:

@@ -1,7 +1,8 @@
 import { Text } from 'ink'
 import type { BotGame, BotLine, BotRun } from '../console/bot-progress.ts'
 import type { WatchedGame } from '../console/watched.ts'
-import { FRAME, Panel } from './panel.tsx'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'
 
 interface BotsPanelProps {

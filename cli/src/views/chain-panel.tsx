@@ -1,8 +1,9 @@
 import { Box, Text } from 'ink'
 import { type ConsoleState, gameLookedAt, stepLookedAt } from '../console/state.ts'
 import type { WatchedGame, WatchedStep } from '../console/watched.ts'
-import { Drawings } from './drawings.tsx'
-import { FRAME, Panel } from './panel.tsx'
+import { Drawings, DrawingsInRow, sideInRow } from './drawings.tsx'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'
 
 interface ChainPanelProps {
@@ -12,6 +13,8 @@ interface ChainPanelProps {
   readonly height: number
 }
 
+/** Wider lines part a name too far from its time. */
+const MOST_STEPS = 60
 const LIST = { least: 17, most: 34 }
 
 /** The chain of the game that is looked at: who drew and guessed what, beside the drawings. */
@@ -22,8 +25,23 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
   const list = Math.max(LIST.least, Math.min(LIST.most, Math.round(room.width * 0.34)))
   const at = stepLookedAt(game, state.chosenStep)
   const title = [game.name, game.word].filter(Boolean).join(' · ')
+  const side = state.mode.name === 'chain' ? sideInRow(game.steps, room.width, room.height) : null
+  if (side !== null) {
+    const picture = { steps: game.steps, at, pictures: state.pictures, colors, side }
+    const below = room.height - Math.ceil(side / 2) - 3
+    return (
+      <Panel title={title} note={note(game, at)} {...{ width, height }}>
+        <DrawingsInRow {...picture} />
+        {below > 2 && (
+          <Box flexDirection="column" marginTop={1}>
+            <Steps game={game} at={at} width={Math.min(MOST_STEPS, room.width)} height={below} />
+          </Box>
+        )}
+      </Panel>
+    )
+  }
   return (
-    <Panel title={title} note={game.status} {...{ width, height }}>
+    <Panel title={title} note={note(game, at)} {...{ width, height }}>
       <Box>
         <Box flexDirection="column" width={list} marginRight={1}>
           <Steps game={game} at={at} width={list} height={room.height} />
@@ -40,6 +58,9 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
     </Panel>
   )
 }
+
+const note = ({ status, steps }: WatchedGame, at: number): string =>
+  steps.length > 0 ? `${at + 1}/${steps.length} · ${status}` : status
 
 function Steps({
   game,

@@ -2,7 +2,9 @@ import { Text } from 'ink'
 import { cellsOf, columnOf, type DayCell, placeInDay, turnsOverDay } from '../console/day-picture.ts'
 import { timeOf } from '../console/event-text.ts'
 import { type ConsoleState, gameLookedAt, shownGames, timeNow } from '../console/state.ts'
-import { FRAME, Panel } from './panel.tsx'
+import { counted } from '../output/counted.ts'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'
 
 interface DayProps {
@@ -33,7 +35,7 @@ export function Day({ state, width, height }: DayProps) {
   const now = timeNow(state)
   if (!status || now === null) {
     return (
-      <Panel title="The day" note="Esc back" {...{ width, height }}>
+      <Panel title="The day" {...{ width, height }}>
         <Text dimColor>When turns were played is told by the controls of a reference server only.</Text>
       </Panel>
     )
@@ -47,11 +49,14 @@ export function Day({ state, width, height }: DayProps) {
   const turns = turnsOverDay(games, status.timeZone, columns)
   const nowAt = columnOf(placeInDay(now, status.day, status.timeZone), columns)
   const blank = ' '.repeat(name + 3)
-  const told = `${turns.reduce((sum, count) => sum + count, 0)} turns`
+  const told = counted(
+    turns.reduce((sum, count) => sum + count, 0),
+    'turn',
+  )
   return (
     <Panel
       title={`The day ${status.day}`}
-      note={`now ${timeOf(now, status.timeZone, false)} · ↑↓ game · Esc back`}
+      note={`now ${timeOf(now, status.timeZone, false)}${games.length > 0 ? ` · ${at + 1}/${games.length}` : ''}`}
       {...{ width, height }}
     >
       <Text wrap="truncate" dimColor>{`${blank}${axis(columns)}`}</Text>

@@ -47,6 +47,58 @@ export function Drawings({ steps, at, pictures, colors, width, height, before = 
   )
 }
 
+/** Narrower pictures show nothing; a narrower panel has its list beside them. */
+const ROW = { leastSide: 16, leastWidth: 110 }
+
+/** How wide each picture of a chain is when all stand in one row; null where they do not fit, or one is all there is. */
+export function sideInRow(steps: readonly WatchedStep[], width: number, height: number): number | null {
+  const drawn = steps.filter(({ picture }) => picture !== null).length
+  const side = Math.min(MOST, Math.floor((width + GAP) / drawn) - GAP, (height - CAPTIONS) * 2)
+  return drawn > 1 && width >= ROW.leastWidth && side >= ROW.leastSide ? side : null
+}
+
+/** Below each picture: who drew what, and what became of it. */
+const CAPTIONS = 2
+
+interface RowProps {
+  readonly steps: readonly WatchedStep[]
+  readonly at: number
+  readonly pictures: ReadonlyMap<string, string>
+  readonly colors: number
+  readonly side: number
+}
+
+/** All drawings of a chain in one row, each with the guess that followed. */
+export function DrawingsInRow({ steps, at, pictures, colors, side }: RowProps) {
+  const caption = (index: number) => {
+    const step = steps[index]
+    if (!step) return ''
+    const { name, type, said, score } = step
+    return type === 'drawing' ? `${index + 1} ${name}: ${said}` : `${index + 1} ${name} “${said}” ${score}%`
+  }
+  return (
+    <Box columnGap={GAP} height={Math.ceil(side / 2) + CAPTIONS}>
+      {steps.map((step, index) => {
+        const hasGuess = steps[index + 1]?.type === 'guess'
+        const isChosen = at === index || (hasGuess && at === index + 1)
+        return (
+          step.picture !== null && (
+            <Box key={caption(index)} flexDirection="column" width={side}>
+              <Text wrap="truncate">{inTerminal(step.picture, pictures, colors, side)}</Text>
+              <Text wrap="truncate" bold={isChosen} {...(isChosen && { color: 'cyan' })}>
+                {fitted(caption(index), side)}
+              </Text>
+              <Text wrap="truncate" dimColor={!isChosen}>
+                {fitted(hasGuess ? caption(index + 1) : '', side)}
+              </Text>
+            </Box>
+          )
+        )
+      })}
+    </Box>
+  )
+}
+
 const kept = new Map<string, string>()
 
 function inTerminal(

@@ -1,7 +1,8 @@
 import { Text } from 'ink'
 import { eventText, timeOf } from '../console/event-text.ts'
 import type { ConsoleState } from '../console/state.ts'
-import { FRAME, Panel } from './panel.tsx'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
 import { fitted } from './text.ts'
 
 interface Place {

@@ -1,11 +1,14 @@
 import { Box, Text } from 'ink'
-import type { Mode } from '../console/state.ts'
-import { KeyBar } from './key-bar.tsx'
+import type { Candidate } from '../console/completion.ts'
+import type { ConsoleState, Mode } from '../console/state.ts'
+import { KeyBar, keysOf } from './key-bar.tsx'
 import { fitted } from './text.ts'
 import { WrittenLine } from './written-line.tsx'
 
 /** The last lines: what keys do, or the line that is being written. */
-export function Footer({ mode, columns }: { readonly mode: Mode; readonly columns: number }) {
+export function Footer({ state, columns }: { readonly state: ConsoleState; readonly columns: number }) {
+  const { mode, notice } = state
+  if (notice !== null) return <Text color="yellow">{fitted(` ${notice}`, columns)}</Text>
   switch (mode.name) {
     case 'filter':
       return <Written sign="/" line={mode.line} columns={columns} hint="⏎ keep  Esc back" />
@@ -13,7 +16,7 @@ export function Footer({ mode, columns }: { readonly mode: Mode; readonly column
       return (
         <Box flexDirection="column">
           {mode.candidates.length > 0 && (
-            <Text dimColor>{fitted(` ${mode.candidates.join('  ')}`, columns)}</Text>
+            <Text dimColor>{fitted(` ${mode.candidates.map(candidateText).join('  ')}`, columns)}</Text>
           )}
           <Written
             sign=":"
@@ -24,9 +27,12 @@ export function Footer({ mode, columns }: { readonly mode: Mode; readonly column
         </Box>
       )
     default:
-      return <KeyBar columns={columns} />
+      return <KeyBar keys={keysOf(state)} columns={columns} />
   }
 }
+
+const candidateText = ({ value, about }: Candidate): string =>
+  about === undefined || about === '' ? value : `${about} ${value}`
 
 interface WrittenProps {
   readonly sign: string

@@ -1,7 +1,8 @@
 import { Text } from 'ink'
 import { type ConsoleState, gameLookedAt, shownGames } from '../console/state.ts'
 import type { WatchedGame, WatchedPlayer } from '../console/watched.ts'
-import { FRAME, Panel } from './panel.tsx'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'
 
 interface Place {
@@ -37,12 +38,14 @@ export function GamesPanel({ state, width, height }: Place) {
   const isFiltered = state.filter !== ''
   const title = state.kind === 'documented' ? 'Games' : 'Games today'
   const over = state.games.filter(({ status }) => status === 'completed').length
-  const note = isFiltered
-    ? `${games.length} of ${state.games.length}`
-    : `${over} of ${state.games.length} over`
+  const place = games.length > 0 ? `${Math.max(0, at) + 1}/${games.length}` : ''
+  const note = isFiltered ? `${place} of ${state.games.length}` : `${place} · ${over} over`
   return (
     <Panel
-      title={isFiltered ? `Games with '${state.filter}'` : title}
+      title={
+        (isFiltered ? `Games with '${state.filter}'` : title) +
+        (state.order === 'activity' ? ' · newest first' : '')
+      }
       note={state.games.length > 0 ? note : ''}
       {...{ width, height }}
     >

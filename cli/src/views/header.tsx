@@ -1,8 +1,16 @@
 import { Box, Text } from 'ink'
 import { timeOf } from '../console/event-text.ts'
 import { type ConsoleState, timeNow } from '../console/state.ts'
+import { counted } from '../output/counted.ts'
 import { width } from '../output/table.ts'
+import type { TargetKind } from '../safety/target-kinds.ts'
 import { fitted } from './text.ts'
+
+const KINDS: Readonly<Record<TargetKind, { color: string; backgroundColor?: string; bold?: boolean }>> = {
+  local: { color: 'green' },
+  shared: { color: 'yellow', bold: true },
+  protected: { color: 'white', backgroundColor: 'red', bold: true },
+}
 
 const MARKS = {
   live: { mark: '●', color: 'green' },
@@ -12,12 +20,13 @@ const MARKS = {
 
 /** Target, game day, the server's clock and how many are there, as far as they fit. */
 export function Header({ state, columns }: { readonly state: ConsoleState; readonly columns: number }) {
-  const { connection, target } = state
+  const { connection, targetKind } = state
+  const target = state.target.replace(/^http:\/\//, '')
   const { mark, color } = MARKS[connection]
   const facts = factsOf(state)
-  const left = width(` Inkling  ${mark} `)
+  const left = width(` Inkling  ${mark} `) + width(` ${targetKind} `) + 1
   const room = columns - left - 1
-  while (facts.length > 2 && width(facts.join('   ')) + 3 + Math.min(width(target), 24) > room) facts.pop()
+  while (facts.length > 1 && width(facts.join('   ')) + 3 + Math.min(width(target), 24) > room) facts.pop()
   const right = facts.join('   ')
   return (
     <Box width={columns}>
@@ -26,7 +35,8 @@ export function Header({ state, columns }: { readonly state: ConsoleState; reado
           {' Inkling  '}
         </Text>
         <Text color={color}>{mark} </Text>
-        <Text>{fitted(target, Math.max(8, room - width(right)))}</Text>
+        <Text {...KINDS[targetKind]}>{` ${targetKind} `}</Text>
+        <Text>{` ${fitted(target, Math.max(8, room - width(right) - 1))} `}</Text>
         <Text bold>{right}</Text>
       </Text>
     </Box>
@@ -45,9 +55,9 @@ function factsOf(state: ConsoleState): string[] {
   const mode = clock === 'system' ? '' : ` ${clock}`
   const facts = [
     `${dayName(day)}  ${timeOf(now, timeZone, false)}${mode}`,
-    `${counts.users ?? 0} players`,
-    `${counts.groups ?? 0} groups`,
-    `${counts.games ?? 0} games`,
+    counted(counts.users ?? 0, 'player'),
+    counted(counts.groups ?? 0, 'group'),
+    counted(counts.games ?? 0, 'game'),
     timeZone,
   ]
   return connection === 'lost' ? ['no answer', ...facts] : facts

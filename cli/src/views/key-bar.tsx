@@ -1,7 +1,10 @@
 import { Text } from 'ink'
+import type { ConsoleState } from '../console/state.ts'
 import { width } from '../output/table.ts'
 
-const KEYS = [
+type KeyLabel = readonly [key: string, label: string]
+
+const BROWSE: readonly KeyLabel[] = [
   ['d', 'daily'],
   ['m', 'mock'],
   ['c', 'complete'],
@@ -12,20 +15,78 @@ const KEYS = [
   ['v', 'day'],
   ['t', 'clock'],
   ['f', 'faults'],
+  ['n', 'newest'],
+  ['o', 'order'],
   ['/', 'filter'],
   [':', 'command'],
   ['⏎', 'chain'],
   ['l', 'log'],
   ['?', 'help'],
   ['q', 'quit'],
-] as const
+]
+const BACK: KeyLabel = ['Esc', 'back']
+const CHOOSE: readonly KeyLabel[] = [['↑↓', 'choose'], ['type', 'search'], ['⏎', 'go on'], BACK]
 
 /** Left out first where they do not all fit; help names them all. */
-const SPARED = ['l', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
+const SPARED = ['o', 'n', 'l', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
+
+/** What keys do in what is shown now. */
+export function keysOf({ mode, scenarios }: Pick<ConsoleState, 'mode' | 'scenarios'>): readonly KeyLabel[] {
+  switch (mode.name) {
+    case 'chain':
+      return [
+        ['← →', 'step'],
+        ['↑↓', 'game'],
+        ['p', 'replay'],
+        ['c', 'complete'],
+        [':', 'command'],
+        BACK,
+        ['q', 'quit'],
+      ]
+    case 'day':
+      return [['↑↓', 'game'], ['⏎', 'back'], [':', 'command'], BACK, ['q', 'quit']]
+    case 'replay':
+      return [['← →', 'step'], ['space', 'pause'], ['r', 'again'], BACK]
+    case 'log':
+      return [
+        ['↑↓', 'scroll'],
+        ['PgUp PgDn', 'page'],
+        ['any other key', 'back'],
+      ]
+    case 'help':
+      return [
+        ['↑↓', 'scroll'],
+        ['any other key', 'back'],
+      ]
+    case 'confirm':
+      return [
+        ['y', 'yes'],
+        ['e', 'edit'],
+        ['c', 'curl'],
+        ['n', 'no'],
+      ]
+    case 'ask':
+      return [['⏎', 'go on'], BACK]
+    case 'pick':
+      return CHOOSE
+    case 'scenarios':
+      if (!scenarios.run)
+        return [['↑↓', 'choose'], ['⏎', 'play'], ['t', 'play on this server'], ['/', 'filter'], BACK]
+      return scenarios.run.isOver ? [['↑↓', 'step'], ['⏎', 'fold'], BACK] : [['Esc', 'stop']]
+    default:
+      return BROWSE
+  }
+}
 
 /** What keys do, in the last line. */
-export function KeyBar({ columns }: { readonly columns: number }) {
-  let keys = [...KEYS]
+export function KeyBar({
+  keys: all,
+  columns,
+}: {
+  readonly keys: readonly KeyLabel[]
+  readonly columns: number
+}) {
+  let keys = [...all]
   const textOf = () => keys.map(([key, label]) => `${key} ${label}`).join('  ')
   for (const spared of SPARED) {
     if (width(textOf()) + 2 > columns) keys = keys.filter(([key]) => key !== spared)

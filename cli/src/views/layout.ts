@@ -16,6 +16,9 @@ export interface Layout {
   readonly bottom: number
 }
 
+/** Columns and lines that the frame of a panel takes. */
+export const FRAME = { columns: 4, lines: 2 }
+
 export const LEAST: Size = { columns: 60, rows: 16 }
 const MOST_BANNER_LINES = 3
 

@@ -1,6 +1,9 @@
 import { Text } from 'ink'
 import type { ConsoleState, LogEntry } from '../console/state.ts'
-import { FRAME, Panel } from './panel.tsx'
+import { width as widthOf } from '../output/table.ts'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
+import { fitted } from './text.ts'
 
 interface LogPanelProps {
   readonly state: ConsoleState
@@ -18,14 +21,26 @@ export function LogPanel({ state, width, height, fromEnd }: LogPanelProps) {
   const lines = state.log.flatMap((entry) => linesOf(entry, fromEnd === null))
   const end = lines.length - Math.min(fromEnd ?? 0, Math.max(0, lines.length - room))
   const shown = lines.slice(Math.max(0, end - room), end)
-  const note = fromEnd === null ? (lines.length > 0 ? 'l: all' : '') : '↑↓ scroll · any key: back'
+  const place = lines.length > room ? `${Math.max(0, end - room) + 1}-${end} of ${lines.length}` : ''
+  const note = fromEnd === null ? (lines.length > 0 ? 'l: all' : '') : place
   return (
     <Panel title="Commands" note={note} {...{ width, height }}>
       {shown.length === 0 && <Text dimColor>What you do stands here as a command.</Text>}
-      {shown.map(({ key, text, state: how }) => (
+      {shown.map(({ key, text, outcome = '', state: how }) => (
         <Text key={key} wrap="truncate">
           {how && <Text color={COLORS[how]}>$ </Text>}
-          {how ? <Text>{text}</Text> : <Text dimColor={fromEnd === null}>{`  ${text}`}</Text>}
+          {how ? (
+            <>
+              <Text>
+                {outcome === ''
+                  ? text
+                  : fitted(text, Math.min(widthOf(text), width - FRAME.columns - 2 - widthOf(outcome)))}
+              </Text>
+              <Text color="red">{outcome}</Text>
+            </>
+          ) : (
+            <Text dimColor={fromEnd === null}>{`  ${text}`}</Text>
+          )}
         </Text>
       ))}
     </Panel>
@@ -35,12 +50,15 @@ export function LogPanel({ state, width, height, fromEnd }: LogPanelProps) {
 interface LogLine {
   readonly key: string
   readonly text: string
+  readonly outcome?: string
   readonly state?: LogEntry['state']
 }
 
-function linesOf({ id, command, state, lines }: LogEntry, isShort: boolean): LogLine[] {
+function linesOf({ id, command, state, lines, exitCode }: LogEntry, isShort: boolean): LogLine[] {
   const said = lines.filter((line) => !isShort || line.trim() !== '')
-  const head = { key: `${id}`, text: command, state }
+  const code = exitCode === undefined ? '' : ` with exit code ${exitCode}`
+  const outcome = state === 'failed' ? `  ✗ failed${code}` : ''
+  const head = { key: `${id}`, text: command, outcome, state }
   return [head, ...(isShort ? shortOf(state, said) : said).map((text, at) => ({ key: `${id}/${at}`, text }))]
 }
 

@@ -13,9 +13,6 @@ interface PanelProps {
   readonly children?: ReactNode
 }
 
-/** Columns and lines that the frame of a panel takes. */
-export const FRAME = { columns: 4, lines: 2 }
-
 /** A frame with its title in the upper edge. */
 export function Panel({ title, note = '', width, height, isUrgent = false, children }: PanelProps) {
   const color = isUrgent ? 'yellow' : 'gray'

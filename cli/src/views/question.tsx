@@ -1,7 +1,8 @@
 import { Box, Text } from 'ink'
 import { commandLine } from '../console/command-words.ts'
 import { type Mode, pickable } from '../console/state.ts'
-import { FRAME, Panel } from './panel.tsx'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
 import { fitted, windowed, wrapped } from './text.ts'
 import { WrittenLine } from './written-line.tsx'
 
@@ -20,10 +21,11 @@ export function Confirmation({ mode, width, height }: { mode: Extract<Mode, { na
           {line}
         </Text>
       ))}
-      <Text dimColor>{fitted(`$ inkling ${commandLine(mode.action.words)}`, room)}</Text>
+      <Text dimColor>{fitted(`$ inkling ${commandLine(mode.words)}`, room)}</Text>
       <Text>
         <Answer letter="y" label="yes" />
         <Answer letter="e" label="edit the command" />
+        <Answer letter="c" label="copy as curl" />
         <Answer letter="n" label="no" />
       </Text>
     </Panel>
@@ -43,7 +45,7 @@ const Answer = ({ letter, label }: { letter: string; label: string }) => (
 export function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } & Place) {
   const room = width - FRAME.columns
   return (
-    <Panel title="One thing more" note="⏎ go on · Esc: leave it" isUrgent {...{ width, height }}>
+    <Panel title="One thing more" isUrgent {...{ width, height }}>
       {wrapped(mode.question, room).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
@@ -67,7 +69,12 @@ export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pic
   const name = Math.max(14, room - (mode.isMenu ? Math.min(widest, Math.round(room * 0.48)) : ID) - 4)
   const shown = windowed(items, mode.at, height - FRAME.lines - question.length - 1)
   return (
-    <Panel title={mode.isMenu ? 'Which?' : 'Who?'} note="⏎ choose · Esc back" isUrgent {...{ width, height }}>
+    <Panel
+      title={mode.isMenu ? 'Which?' : 'Who?'}
+      note={`${Math.min(mode.at + 1, items.length)}/${items.length}`}
+      isUrgent
+      {...{ width, height }}
+    >
       {question.map((line) => (
         <Text key={line}>{line}</Text>
       ))}

@@ -7,7 +7,8 @@ import { inlay } from '../output/inlay.ts'
 import { Paper } from '../output/paper.ts'
 import { linesOf } from '../output/terminal-drawing.ts'
 import { Drawings } from './drawings.tsx'
-import { FRAME, Panel } from './panel.tsx'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'
 
 interface ReplayProps {
@@ -25,7 +26,7 @@ const MOST = 88
 export function Replay({ state, replay, colors, width, height }: ReplayProps) {
   const game = gameLookedAt(state)
   const step = game?.steps[replay.step]
-  if (!game || !step) return <Panel title="Replay" note="Esc back" {...{ width, height }} />
+  if (!game || !step) return <Panel title="Replay" {...{ width, height }} />
   const room = { width: width - FRAME.columns, height: height - FRAME.lines }
   const strokes = strokesOf(state, step.picture)
   const side = Math.min(MOST, room.width - LIST - 2, (room.height - 1) * 2)
@@ -33,7 +34,7 @@ export function Replay({ state, replay, colors, width, height }: ReplayProps) {
   return (
     <Panel
       title={`Replay · ${game.name}`}
-      note={isOver ? 'the end · r once more · Esc back' : '← → step · space pause · Esc back'}
+      note={`${isOver ? 'the end · ' : ''}${replay.step + 1}/${game.steps.length}`}
       {...{ width, height }}
     >
       <Box columnGap={2}>

@@ -1,7 +1,8 @@
 import { Text } from 'ink'
 import { unfolded } from '../console/scenario-control.ts'
-import type { ScenarioLine, ScenarioRun, ScenarioView } from '../console/state.ts'
-import { FRAME, Panel } from './panel.tsx'
+import { type ScenarioLine, type ScenarioRun, type ScenarioView, shownScenarios } from '../console/state.ts'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'
 
 interface Place {
@@ -28,18 +29,22 @@ export function Scenarios({ view, ...place }: { view: ScenarioView } & Place) {
 }
 
 function Files({ view, width, height }: { view: ScenarioView } & Place) {
-  const { files, at, message } = view
+  const { files: all, at, message, filter } = view
+  const files = shownScenarios(view)
   const room = width - FRAME.columns
-  const shown = windowed(files, at, height - FRAME.lines)
+  const shown = windowed(files, at, height - FRAME.lines - (message === '' ? 0 : 1))
   const name = Math.max(0, ...files.map(({ file }) => file.length))
   const column = Math.min(name, Math.round(room * 0.45))
   return (
     <Panel
-      title="Scenarios"
-      note={`${files.length} · ⏎ play · t play on this server · Esc back`}
+      title={filter === '' ? 'Scenarios' : `Scenarios with '${filter}'`}
+      note={all.length === 0 ? '' : `${placeIn(files, at)}${filter === '' ? '' : ` of ${all.length}`}`}
       {...{ width, height }}
     >
       {message !== '' && <Text>{fitted(message, room)}</Text>}
+      {all.length > 0 && files.length === 0 && (
+        <Text dimColor>No scenario has that in it. Esc shows all.</Text>
+      )}
       {shown.items.map((each, index) => {
         const isChosen = shown.from + index === at
         return (
@@ -55,6 +60,9 @@ function Files({ view, width, height }: { view: ScenarioView } & Place) {
   )
 }
 
+const placeIn = (list: readonly unknown[], at: number): string =>
+  list.length === 0 ? '0' : `${at + 1}/${list.length}`
+
 function Run({ run, message, width, height }: { run: ScenarioRun; message: string } & Place) {
   const room = width - FRAME.columns
   const lines = unfolded(run)
@@ -63,7 +71,7 @@ function Run({ run, message, width, height }: { run: ScenarioRun; message: strin
   const problems = lines[at]?.problems ?? []
   const shown = windowed(lines, at, height - FRAME.lines - 2 - problems.length)
   return (
-    <Panel title={run.name} note={run.isOver ? 'Esc back' : 'Esc stops it'} {...{ width, height }}>
+    <Panel title={run.name} note={run.isOver ? placeIn(lines, at) : 'running'} {...{ width, height }}>
       {shown.items.map((line, index) => (
         <StepLine
           key={line.number}

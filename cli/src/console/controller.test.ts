@@ -1,0 +1,242 @@
+import { createClient } from '@inkling/mock-server/contract/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type NotedServer, notedServer, programFixture } from '../program.fixture.ts'
+import { createProgram } from '../program.ts'
+import { kindOf } from '../safety/target-facts.ts'
+import { readSettings } from '../settings.ts'
+import { askerOn } from './console-asker.ts'
+import { createController } from './controller.ts'
+import type { Key } from './keys.ts'
+import { lineOf } from './line-editor.ts'
+import { type ConsoleState, commandMode, firstState, gameLookedAt } from './state.ts'
+import { createStore } from './store.ts'
+import { watchTarget } from './watch.ts'
+
+/* What keys do, without a terminal: on a store, with servers in this process. */
+
+const production = notedServer({ seed: 'console in production', isProtected: true })
+const local = notedServer({ seed: 'console', clock: '2026-03-07T12:00:00-05:00' })
+programFixture({})
+
+let servers: Record<string, NotedServer>
+const stops: (() => void)[] = []
+
+beforeEach(() => {
+  servers = { 'localhost:4000': local, 'game.example': production }
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input)
+    const server = servers[url.host]
+    // A stream would keep the test waiting: it is refused, as by a server that is going.
+    if (!server || url.pathname === '/control/events') throw new TypeError('fetch failed')
+    return server.fetch(input, init)
+  })
+  for (const server of [production, local]) server.forget()
+})
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+function open(host: string, flags: { readOnly?: boolean } = {}) {
+  const settings = readSettings(
+    { target: `http://${host}`, ...flags },
+    { XDG_CONFIG_HOME: '/nonexistent' },
+    '/nonexistent',
+  )
+  const size = { columns: 80, rows: 24 }
+  const store = createStore<ConsoleState>(firstState(settings.url.value, size, kindOf(settings, false).kind))
+  const watch = watchTarget(settings, store, undefined)
+  const copied: string[] = []
+  const controller = createController({
+    store,
+    settings,
+    flags: {},
+    program: createProgram(),
+    watch,
+    isMoving: false,
+    quit: () => {},
+    redraw: () => {},
+    copy: (text) => copied.push(text),
+  })
+  stops.push(() => {
+    watch.stop()
+    controller.stop()
+  })
+  const press = (...keys: (string | Key)[]) => {
+    for (const key of keys)
+      controller.press(typeof key === 'string' ? { name: 'text', text: key, isPasted: false } : key)
+  }
+  return {
+    store,
+    press,
+    mode: () => store.get().mode,
+    notice: () => store.get().notice,
+    until: (check: (state: ConsoleState) => boolean) =>
+      expect.poll(() => check(store.get()), { timeout: 15_000, interval: 5 }).toBe(true),
+  }
+}
+
+const ENTER: Key = { name: 'enter' }
+const isLive = ({ connection }: ConsoleState) => connection === 'live'
+
+async function withGames(): Promise<void> {
+  const door = { baseUrl: 'http://localhost:4000', fetch: local.fetch }
+  for (const name of ['Owls', 'Newts']) {
+    const { token } = await createClient(door).signInDevice({
+      body: { deviceId: `device_of_${name}_0123456789` },
+    })
+    const player = createClient({ ...door, token: () => token })
+    if ((await player.getProfile()).groupId === null) await player.createGroup({ body: { name } })
+  }
+  await createClient(door).triggerDailyGames()
+  local.forget()
+}
+
+describe('a key on a protected target', () => {
+  test('asks for its name, and does nothing for any other', async () => {
+    const { press, mode, until, notice } = open('game.example')
+    await until(({ targetKind }) => targetKind === 'protected')
+    press('d')
+    expect(mode()).toMatchObject({
+      name: 'ask',
+      question: expect.stringContaining('on game.example (protected)? Type game.example to go on:'),
+    })
+    press('y', ENTER)
+    expect(notice()).toBe("'y' is not game.example: nothing was done.")
+    expect(production.changes()).toEqual([])
+    press('d', 'game.example', ENTER)
+    await until(({ log }) => log.at(-1)?.state === 'done')
+    expect(production.changes()).toEqual(['POST /api/admin/trigger-daily-games'])
+  })
+})
+
+describe('a key on this machine', () => {
+  test('shows its command and takes a y', async () => {
+    const { press, mode, until } = open('localhost:4000')
+    await until(isLive)
+    press('d')
+    expect(mode()).toMatchObject({
+      name: 'confirm',
+      question: "Close earlier games and create today's on localhost:4000 (local)?",
+      words: ['daily', 'trigger'],
+    })
+    press('y')
+    await until(({ log }) => log.at(-1)?.state === 'done')
+    expect(local.changes()).toEqual(['POST /api/admin/trigger-daily-games'])
+  })
+
+  test('completes the chosen game without a device id', async () => {
+    await withGames()
+    const { press, mode, until } = open('localhost:4000')
+    await until(({ games }) => games.length === 2)
+    press('c')
+    expect(mode()).toMatchObject({
+      name: 'confirm',
+      words: ['game', 'complete', '--game', expect.any(String)],
+    })
+    press('y')
+    await until(({ log }) => log.at(-1)?.state === 'done')
+    expect(local.changes()).toEqual([expect.stringMatching(/^POST \/control\/games\/[\w-]{22}\/complete$/)])
+  })
+
+  test('says before it asks anything that --read-only refuses it', async () => {
+    const { press, mode, notice, until } = open('localhost:4000', { readOnly: true })
+    await until(isLive)
+    press('d')
+    expect(mode().name).toBe('browse')
+    expect(notice()).toContain('--read-only')
+  })
+})
+
+test('a menu that the target cannot serve says so and does not open', () => {
+  const { press, mode, notice } = open('nowhere.example')
+  press('t')
+  expect(mode().name).toBe('browse')
+  expect(notice()).toBe('The clock of the server: no server has answered yet.')
+  press('x')
+  expect(notice()).toBeNull()
+})
+
+test('after a restart the console shows nothing of the old world', async () => {
+  await withGames()
+  const { store, until } = open('localhost:4000')
+  await until(({ names, games }) => games.length === 2 && names.size > 0)
+  servers = {}
+  await until(({ connection }) => connection === 'lost')
+  servers = { 'localhost:4000': notedServer({ seed: 'console', clock: '2026-03-07T12:00:00-05:00' }) }
+  await until(isLive)
+  expect(store.get()).toMatchObject({ games: [], names: new Map(), pictures: new Map(), events: [] })
+})
+
+test('games stand in the order of what happened last, and n leads to the newest', async () => {
+  await withGames()
+  const { store, press, until } = open('localhost:4000')
+  await until(({ games }) => games.length === 2)
+  const [first, second] = store.get().games
+  expect([first?.name, second?.name]).toEqual(['Newts', 'Owls'])
+  const event = { type: 'turn-started', at: '2999-01-01T00:00:00Z', gameId: second?.id ?? '' }
+  store.change((before) => ({ ...before, events: [event] }))
+  press('n')
+  expect(gameLookedAt(store.get())?.name).toBe('Owls')
+  press('o', 'g')
+  expect(gameLookedAt(store.get())?.name).toBe('Owls')
+  press('o', 'g')
+  expect(gameLookedAt(store.get())?.name).toBe('Newts')
+})
+
+test('help scrolls to its end and no further, and any other key closes it', () => {
+  const { press, mode } = open('nowhere.example')
+  press('?', ...Array.from({ length: 30 }, () => 'j'))
+  const { from } = mode() as { from: number }
+  expect(from).toBeGreaterThan(0)
+  press('k')
+  expect(mode()).toEqual({ name: 'help', from: from - 1 })
+  press('x')
+  expect(mode().name).toBe('browse')
+})
+
+test('the list of scenarios is filtered as it is written', () => {
+  const { store, press, mode } = open('nowhere.example')
+  const file = (name: string) => ({ file: `${name}.yaml`, name, bots: 1, steps: 2 })
+  store.change((before) => ({
+    ...before,
+    mode: { name: 'scenarios' },
+    scenarios: { ...before.scenarios, files: [file('first day'), file('midnight')] },
+  }))
+  press('/', 'mid')
+  expect(store.get().scenarios.filter).toBe('mid')
+  press(ENTER)
+  expect(mode().name).toBe('scenarios')
+  press({ name: 'escape' })
+  expect(store.get().scenarios.filter).toBe('')
+  expect(mode().name).toBe('scenarios')
+})
+
+describe('the question of a command', () => {
+  test('waits until a line is written, and keys on their way do not answer it', async () => {
+    const { store, press, mode, until } = open('nowhere.example')
+    store.change((before) => ({ ...before, mode: commandMode(lineOf('clo')) }))
+    const answer = askerOn(store)({ question: 'Really?', typed: null, command: 'world reset' })
+    press('y')
+    expect(mode()).toMatchObject({ name: 'command', line: { text: 'cloy' } })
+    press({ name: 'escape' })
+    await until((state) => state.mode.name === 'confirm')
+    expect(mode()).toMatchObject({ question: 'Really?', words: ['world', 'reset'] })
+    press('y')
+    expect(await answer).toBe('y')
+    expect(mode().name).toBe('browse')
+  })
+
+  test('that wants a name takes what is typed; Escape answers nothing', async () => {
+    const { store, press, until } = open('nowhere.example')
+    const ask = () => askerOn(store)({ question: 'Really?', typed: 'prod', command: 'world reset' })
+    const typed = ask()
+    await until((state) => state.mode.name === 'ask')
+    press('prod', ENTER)
+    expect(await typed).toBe('prod')
+    const left = ask()
+    await until((state) => state.mode.name === 'ask')
+    press({ name: 'escape' })
+    expect(await left).toBe('')
+  })
+})

@@ -1,0 +1,37 @@
+/** Keys of the console, and what they do. */
+export const HELP_KEYS: readonly (readonly [string, string])[] = [
+  ['↑ ↓  j k', 'choose a game'],
+  ['PgUp PgDn', 'ten games up or down'],
+  ['g  G', 'the first, the last game'],
+  ['← →', 'choose a step of its chain'],
+  ['Enter', 'the chain alone on the screen'],
+  ['n', 'the game on which something happened last'],
+  ['o', 'games by name, or by what happened last'],
+  ['/', 'filter by group, word, player, status or id'],
+  [':', 'run any inkling command; Tab completes, ↑ recalls'],
+  ['y', 'copy the last action as curl'],
+  ['p', 'watch its drawings being drawn, stroke by stroke'],
+  ['v', 'the day as a picture: every turn on its hour'],
+  ['d', "close earlier games and create today's"],
+  ['m', 'create a completed game of yesterday for a player'],
+  ['c', 'let simulated players finish the chosen game'],
+  ['h', "rebuild a player's history from the games"],
+  ['b', 'let bots play a game'],
+  ['s', 'scenario files: choose one, play it, fold its steps'],
+  ['t  f', "the server's clock, and faults on purpose"],
+  ['l', 'all commands with their output'],
+  ['r  Ctrl-L', 'read everything again, draw the screen again'],
+  ['Esc', 'leave what is open, or show all games again'],
+  ['q  Ctrl-C', 'quit'],
+]
+
+/** Marks of players, their colours and what they mean. */
+export const HELP_MARKS: readonly (readonly [string, string, string])[] = [
+  ['●', 'green', 'has played'],
+  ['◐', 'yellow', 'has the turn'],
+  ['○', 'gray', 'waits'],
+  ['✕', 'red', 'was skipped'],
+]
+
+/** Lines of the whole help. */
+export const HELP_LINES = HELP_KEYS.length + 1
