@@ -1,48 +1,34 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { adminHeaders, type Ended, inkling, type Started, start } from './binary.fixture.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Ended, inkling, start } from './binary.fixture.ts'
+import { notedServer, noting, programFixture } from './program.fixture.ts'
 
-/* The real binary as a child process, against a real server that another one serves. */
+/* What commands do and say: the program in this process, against servers in this process. */
+
+vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
+  pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
+}))
 
 const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
 
-// Every test starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
-let cwd: string
-let server: Started
-let url: string
-/** A server that says things which no Inkling server says, and has no controls. */
-let stranger: Server
-let strangerUrl: string
-const reached: string[] = []
-
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'inkling-cli-'))
-  server = start(['serve', '--memory', '--port', '0', '--seed', 'cli'], { cwd })
-  url = (await server.firstLine).split(' ').at(-1) ?? ''
-  stranger = createServer((request, response) => {
-    reached.push(`${request.method} ${request.url}`)
-    response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>')
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => stranger.once('listening', resolve))
-  strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
-}, 30_000)
-
-afterAll(async () => {
-  server.process.kill('SIGTERM')
-  expect((await server.ended).code).toBe(0)
-  await new Promise((resolve) => stranger.close(resolve))
-  await rm(cwd, { recursive: true, force: true })
+/** Answers like no Inkling server, and has no controls. */
+const stranger = noting(async () => new Response('<h1>Not here</h1>', { status: 404 }))
+const strangerUrl = 'http://stranger.example'
+const { run: runWords, folder } = programFixture({
+  'localhost:4000': notedServer({ seed: 'cli' }),
+  'localhost:4001': notedServer({ seed: 'cli' }),
+  'localhost:4002': notedServer({ seed: 'clock', clock: '2026-03-07T23:40:00-05:00' }),
+  'localhost:4003': notedServer({ seed: 'guarded', adminKey: 'hush-hush' }),
+  'stranger.example': stranger,
 })
 
-const run = (...args: string[]): Promise<Ended> => inkling(args, { cwd })
-const onServer = (...args: string[]): Promise<Ended> => run(...args, '--target', url)
+beforeEach(() => stranger.forget())
+
+const run = (...words: string[]): Promise<Ended> => runWords(words)
+const onServer = (...words: string[]): Promise<Ended> => run(...words, '--target', 'http://localhost:4000')
 const lines = (text: string): string[] => text.trimEnd().split('\n')
 
 describe('bots', () => {
@@ -57,12 +43,8 @@ describe('bots', () => {
     expect(stdout).toMatch(/became|never guessed/)
     expect(stdout).not.toContain('\u001B')
 
-    const again = start(['serve', '--memory', '--port', '0', '--seed', 'cli'], { cwd })
-    const target = (await again.firstLine).split(' ').at(-1) ?? ''
-    const repeated = await run('bots', 'run', '--players', '4', '--seed', '7', '--target', target)
-    expect(repeated.stdout).toBe(stdout)
-    again.process.kill('SIGTERM')
-    await again.ended
+    const again = ['bots', 'run', '--players', '4', '--seed', '7', '--target', 'http://localhost:4001']
+    expect((await run(...again)).stdout).toBe(stdout)
   })
 
   test('play again with the same seed on the same server, as other people', async () => {
@@ -98,49 +80,39 @@ describe('bots', () => {
 
 describe('scenarios', () => {
   test('the first day passes, in this process and on a server, and says the same each time', async () => {
-    const [first, second, served] = await Promise.all([
-      run(
-        'scenario',
-        'run',
-        firstDay,
-        '--report',
-        `junit=${cwd}/junit.xml`,
-        '--report',
-        `json=${cwd}/run.json`,
-      ),
-      run('scenario', 'run', firstDay),
-      onServer('scenario', 'run', firstDay),
-    ])
+    const reports = ['--report', `junit=${folder}/junit.xml`, '--report', `json=${folder}/run.json`]
+    const first = await run('scenario', 'run', firstDay, ...reports)
+    const second = await run('scenario', 'run', firstDay)
+    const served = await onServer('scenario', 'run', firstDay)
     expect(first).toMatchObject({ code: 0, stdout: second.stdout })
     expect(first.stdout).toContain('19 of 19 steps passed')
     expect(served).toMatchObject({ code: 0 })
-    expect(await readFile(join(cwd, 'junit.xml'), 'utf8')).toContain('tests="19" failures="0"')
-    expect(JSON.parse(await readFile(join(cwd, 'run.json'), 'utf8')).runs[0].outcome).toBe('passed')
+    expect(await readFile(join(folder, 'junit.xml'), 'utf8')).toContain('tests="19" failures="0"')
+    expect(JSON.parse(await readFile(join(folder, 'run.json'), 'utf8')).runs[0].outcome).toBe('passed')
   })
 
   test('one that fails exits with 4, a broken threshold with 5, a broken file with 2', async () => {
     const file = (name: string, steps: string) =>
       writeFile(
-        join(cwd, name),
+        join(folder, name),
         `version: 1\nname: ${name}\nconfig: { clock: 2026-03-07T12:00:00Z }\nbots: { ann: {} }\nsteps:\n${steps}\n`,
       )
     await file('failing.yaml', '  - { bot: ann, do: profile, expect: { username: Bob } }')
     await file('slow.yaml', '  - { bot: ann, do: profile }\nthresholds: { http.max: "<0ms" }')
     await file('broken.yaml', '  - { bot: ann, do: profil }')
-    const [failing, slow, broken, missing] = await Promise.all(
-      ['failing', 'slow', 'broken', 'missing'].map((name) => run('scenario', 'run', `${name}.yaml`)),
-    )
+    const play = (name: string) => run('scenario', 'run', join(folder, `${name}.yaml`))
+    const failing = await play('failing')
     expect(failing).toMatchObject({ code: 4 })
-    expect(failing?.stdout).toContain("username: expected 'Bob', got 'Ann'  failing.yaml:6:50")
-    expect(slow).toMatchObject({ code: 5 })
-    expect(broken).toMatchObject({
+    expect(failing.stdout).toMatch(/username: expected 'Bob', got 'Ann' {2}\S*failing\.yaml:6:50/)
+    expect(await play('slow')).toMatchObject({ code: 5 })
+    expect(await play('broken')).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: "inkling: broken.yaml:6:21: 'profil' is not known here; did you mean 'profile'?\n",
+      stderr: `inkling: ${folder}/broken.yaml:6:21: 'profil' is not known here; did you mean 'profile'?\n`,
     })
-    expect(missing).toMatchObject({
-      code: 2,
-      stderr: 'inkling: missing.yaml:1:1: there is no such file: correct its name\n',
+    expect(await play('missing')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^inkling: there is no \S*missing\.yaml here: /),
     })
   })
 
@@ -167,7 +139,7 @@ describe('operations', () => {
     expect(group.stdout).toMatch(/^Owls {2}code \w{6}/)
     expect((await onServer('game', 'today', '--device', deviceId)).stdout).toBe('There is no game today.\n')
     expect((await onServer('daily', 'trigger')).stdout).toMatch(
-      /^\d{4}-\d\d-\d\d: \d games created, \d completed\n$/,
+      /^\d{4}-\d\d-\d\d: \d games? created, \d completed\n$/,
     )
     expect((await onServer('game', 'today', '--device', deviceId)).stdout).toContain('you: pending')
     expect((await onServer('user', 'list', '-o', 'json')).stdout).toContain(id)
@@ -175,12 +147,9 @@ describe('operations', () => {
   })
 
   test('the clock and the faults', async () => {
-    const target = start(['serve', '--memory', '--port', '0', '--clock', '2026-03-07T23:40:00-05:00'], {
-      cwd,
-    })
-    const address = (await target.firstLine).split(' ').at(-1) ?? ''
+    const address = 'http://localhost:4002'
     const clock = (...args: string[]) => run('clock', ...args, '--target', address)
-    expect((await clock('freeze')).stdout).toMatch(/^2026-03-08T04:4\d:\d\d\.\d{3}Z {2}frozen\n$/)
+    expect((await clock('freeze')).stdout).toMatch(/^2026-03-08T04:40:00\.000Z {2}frozen\n$/)
     expect((await clock('midnight')).stdout).toBe('2026-03-08T05:00:00.000Z  frozen\n')
     expect((await clock('advance', '6m')).stdout).toBe('2026-03-08T05:06:00.000Z  frozen\n')
     expect(await clock('advance', 'soon')).toMatchObject({ code: 1 })
@@ -195,17 +164,11 @@ describe('operations', () => {
       code: 1,
       stderr: expect.stringContaining('does nothing'),
     })
-    target.process.kill('SIGINT')
-    expect(await target.ended).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('Stopped by SIGINT'),
-    })
   })
 })
 
 describe('safety', () => {
   test('a dry run prints the call as curl, without secrets, and sends nothing', async () => {
-    const before = reached.length
     const { code, stdout } = await run(
       'daily',
       'trigger',
@@ -219,32 +182,27 @@ describe('safety', () => {
     expect(stdout).toBe(
       `curl -X POST -H "x-admin-key: $INKLING_ADMIN_KEY" '${strangerUrl}/api/admin/trigger-daily-games'\n`,
     )
-    expect(reached).toHaveLength(before)
+    expect(stranger.calls).toEqual([])
   })
 
   test('read-only refuses before anything is sent', async () => {
-    const before = reached.length
     const { code, stderr } = await run('daily', 'trigger', '--read-only', '-t', strangerUrl)
     expect(code).toBe(6)
     expect(stderr).toContain('--read-only refuses POST /api/admin/trigger-daily-games')
-    expect(reached).toHaveLength(before)
+    expect(stranger.calls).toEqual([])
   })
 
   test('a server that is no reference server is changed with consent only', async () => {
-    reached.length = 0
     const refused = await run('daily', 'trigger', '-t', strangerUrl)
     expect(refused.code).toBe(6)
     expect(refused.stderr).toContain('repeat it with --yes')
-    expect(reached).toEqual(['GET /control/status'])
+    expect(stranger.calls).toEqual(['GET /control/status'])
     const consented = await run('daily', 'trigger', '-t', strangerUrl, '--yes')
     expect(consented).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('is --target an Inkling server?'),
     })
-    expect(reached).toContain('POST /api/admin/trigger-daily-games')
-    expect(await readFile(join(cwd, 'state/inkling/audit.jsonl'), 'utf8')).toContain(
-      `"url":"${strangerUrl}/api/admin/trigger-daily-games","status":404`,
-    )
+    expect(stranger.changes()).toEqual(['POST /api/admin/trigger-daily-games'])
   })
 })
 
@@ -272,50 +230,56 @@ describe('what goes wrong is told in one sentence', () => {
     expect(ended).toMatchObject({ code, stdout: '' })
   })
 
-  test('a busy port', async () => {
-    const port = new URL(url).port
-    const { code, stderr } = await run('serve', '--memory', '--port', port)
-    expect({ code, stderr }).toEqual({
-      code: 3,
-      stderr: `inkling: Port ${port} is in use. Stop what listens there, or choose another one with --port.\n`,
-    })
-  })
-
   test('an admin call without the key', async () => {
-    const guarded = start(['serve', '--memory', '--port', '0', '--admin-key', 'hush-hush'], { cwd })
-    const address = (await guarded.firstLine).split(' ').at(-1) ?? ''
-    const refused = await run('daily', 'trigger', '--target', address, '--yes')
-    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('--admin-key') })
-    const allowed = await inkling(['daily', 'trigger', '-t', address], {
-      cwd,
-      env: { INKLING_ADMIN_KEY: 'hush-hush' },
+    const words = ['daily', 'trigger', '--target', 'http://localhost:4003']
+    expect(await run(...words, '--yes')).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('--admin-key'),
     })
-    expect(allowed.code).toBe(0)
-    guarded.process.kill('SIGTERM')
-    await guarded.ended
+    expect((await runWords(words, { INKLING_ADMIN_KEY: 'hush-hush' })).code).toBe(0)
   })
 })
 
-describe('targets', () => {
-  test('have names, of which one is in use; keys are never shown', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'inkling-targets-'))
-    const at = (...args: string[]) => inkling(args, { cwd: home })
-    const { 'x-admin-key': key = '' } = adminHeaders(url, cwd)
-    expect((await at('target', 'add', 'local', url, '--admin-key', key)).code).toBe(0)
-    expect((await at('target', 'use', 'local')).code).toBe(0)
-    expect((await at('daily', 'trigger')).code).toBe(0)
-    const listed = await at('target', 'list')
-    expect(listed.stdout).toContain('local')
-    const shown = await at('target', 'show', '-o', 'json')
-    const rows: { setting: string; value: string; source: string }[] = JSON.parse(shown.stdout)
-    expect(rows.find(({ setting }) => setting === 'url')).toMatchObject({ value: url, source: 'profile' })
-    expect(rows.find(({ setting }) => setting === 'target')).toMatchObject({ source: 'user' })
-    expect(key).not.toBe('')
-    expect(`${listed.stdout}${shown.stdout}`).not.toContain(key)
-    const misspelt = await at('daily', 'trigger', '-t', 'locla')
-    expect(misspelt.stderr).toBe("inkling: there is no target 'locla': did you mean 'local'?\n")
-    expect((await at('target', 'remove', 'local')).code).toBe(0)
-    expect((await at('target', 'remove', 'local')).code).toBe(1)
-    await rm(home, { recursive: true })
+test('targets have names, of which one is in use; keys are never shown', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'inkling-targets-'))
+  const at = (...words: string[]) => runWords(words, { XDG_CONFIG_HOME: home })
+  expect((await at('target', 'add', 'local', 'http://localhost:4003', '--admin-key', 'hush-hush')).code).toBe(
+    0,
+  )
+  expect((await at('target', 'use', 'local')).code).toBe(0)
+  expect((await at('daily', 'trigger')).code).toBe(0)
+  const listed = await at('target', 'list')
+  expect(listed.stdout).toContain('local')
+  const shown = await at('target', 'show', '-o', 'json')
+  const rows: { setting: string; value: string; source: string }[] = JSON.parse(shown.stdout)
+  expect(rows.find(({ setting }) => setting === 'url')).toMatchObject({
+    value: 'http://localhost:4003',
+    source: 'profile',
   })
+  expect(rows.find(({ setting }) => setting === 'target')).toMatchObject({ source: 'user' })
+  expect(rows.find(({ setting }) => setting === 'kind')).toMatchObject({ value: 'local', source: 'address' })
+  expect(`${listed.stdout}${shown.stdout}`).not.toContain('hush-hush')
+  const misspelt = await at('daily', 'trigger', '-t', 'locla')
+  expect(misspelt.stderr).toBe("inkling: there is no target 'locla': did you mean 'local'?\n")
+  expect((await at('target', 'remove', 'local')).code).toBe(0)
+  expect((await at('target', 'remove', 'local')).code).toBe(1)
+  await rm(home, { recursive: true })
+})
+
+test('the real binary serves, is found by its own commands with its key, and names a busy port', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-cli-'))
+  const server = start(['serve', '--memory', '--port', '0'], { cwd })
+  const url = (await server.firstLine).split(' ').at(-1) ?? ''
+  const [triggered, busy] = await Promise.all([
+    inkling(['daily', 'trigger', '--target', url], { cwd }),
+    inkling(['serve', '--memory', '--port', new URL(url).port], { cwd }),
+  ])
+  expect(triggered).toMatchObject({ code: 0 })
+  expect(busy).toMatchObject({
+    code: 3,
+    stderr: `inkling: Port ${new URL(url).port} is in use. Stop what listens there, or choose another one with --port.\n`,
+  })
+  server.process.kill('SIGINT')
+  expect(await server.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('Stopped by SIGINT') })
+  await rm(cwd, { recursive: true, force: true })
 })

@@ -5,6 +5,7 @@ import { createInProcessServer, type InProcessOptions } from '@inkling/mock-serv
 import { afterAll, afterEach, vi } from 'vitest'
 import type { Ended } from './binary.fixture.ts'
 import { runProgram } from './run-program.ts'
+import { forgetFacts } from './safety/target-facts.ts'
 
 /** A server in this process that notes what it is sent. */
 export interface NotedServer {
@@ -63,6 +64,8 @@ export function programFixture(servers: Readonly<Record<string, NotedServer>>) {
         ...env,
       }
       for (const [name, value] of Object.entries(surroundings)) vi.stubEnv(name, value)
+      // A process of its own would know nothing of its targets yet.
+      forgetFacts()
       const said = { stdout: '', stderr: '' }
       const keep = (name: 'stdout' | 'stderr') =>
         vi.spyOn(process[name], 'write').mockImplementation((text) => {
