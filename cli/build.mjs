@@ -8,7 +8,7 @@ import { prune } from './prune.mjs'
  * Packages that a bundle cannot hold: native ones, those that look for files of their own, and one that Ink only names.
  * And one that it should not: half a megabyte of tables of which a server of UTF-8 reads none.
  */
-const NATIVE = ['@napi-rs/canvas', 'fs-native-extensions', 'esbuild', 'react-devtools-core', 'iconv-lite']
+const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core', 'iconv-lite']
 
 const LOADER = fileURLToPath(new URL('bin/compiled.mjs', import.meta.url))
 
@@ -44,7 +44,7 @@ export async function bundleProgram({ entries, apart, outdir }) {
       outExtension: { '.js': '.cjs' },
       banner: { js: OWN_ADDRESS },
       define: { ...WHOLE.define, 'import.meta.url': 'ownAddress' },
-      plugins: [packages(isNative), englishOnly, ownPlaces(outdir)],
+      plugins: [packages(isNative), englishOnly, prebuilt, ownPlaces(outdir)],
     },
   )
   const [file] = served.files
@@ -53,7 +53,7 @@ export async function bundleProgram({ entries, apart, outdir }) {
     ...SPLIT,
     entryPoints: entries,
     banner: { js: REQUIRE },
-    plugins: [compiled(apart, basename(file)), packages(isNative), englishOnly, ownPlaces(outdir)],
+    plugins: [compiled(apart, basename(file)), packages(isNative), englishOnly, prebuilt, ownPlaces(outdir)],
   })
   await prune(outdir, Date.now())
   return [...new Set([...served.modules, ...program.modules])]
@@ -140,6 +140,17 @@ const englishOnly = {
   setup({ onLoad }) {
     onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
       contents: "export { default as en } from './en.js'",
+    }))
+  },
+}
+
+/** The package looks for its prebuilt file through a dozen modules, which would take a tenth of each start. */
+const prebuilt = {
+  name: 'prebuilt',
+  setup({ onLoad }) {
+    onLoad({ filter: /fs-native-extensions[\\/]binding\.js$/ }, () => ({
+      contents:
+        "module.exports = require('fs-native-extensions/prebuilds/' + process.platform + '-' + process.arch + '/fs-native-extensions.node')",
     }))
   },
 }
