@@ -11,12 +11,14 @@ const common = {
   hookTimeout: 30_000,
 }
 
+const POSTGRES_TESTS = 'mock-server/src/stores/postgres/*.test.ts'
+
 /** Node from 25 on has a `localStorage` of its own, which hides the one of the test environment. */
 const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : []
 
-/** Two kinds of tests: of plain code in Node, and of the client's components in a DOM. */
+/** Three kinds of tests: of plain code in Node, of what needs a PostgreSQL server, and of the client's components in a DOM. */
 export default defineConfig({
   root,
   test: {
@@ -30,7 +32,18 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{fixtures,mock-server,scenarios,cli,.config}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', POSTGRES_TESTS],
+        },
+      },
+      {
+        root,
+        test: {
+          ...common,
+          name: 'postgres',
+          environment: 'node',
+          include: [POSTGRES_TESTS],
+          // Starts the servers; it runs only where one of these tests does.
+          globalSetup: ['mock-server/src/stores/postgres/postgres-servers.setup.ts'],
         },
       },
       {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { groupDay, type Store, type Transaction } from '../engine/store.ts'
 import { createGame, type Game, joinGame } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
@@ -232,18 +232,29 @@ export function queryTests(storeOf: () => Store): void {
   test('lets one transaction hold a lock at a time', async () => {
     let holders = 0
     let most = 0
-    const hold = (name: string, fails: boolean) =>
+    const hold = (fails: boolean) =>
       read(async (tx) => {
-        await tx.lock(name)
+        await tx.lock('sweep')
         most = Math.max(most, ++holders)
         await new Promise((resolve) => setTimeout(resolve))
         holders--
         if (fails) throw new Error('on purpose')
       })
-    await Promise.allSettled([hold('sweep', false), hold('sweep', true), hold('sweep', false)])
+    await Promise.allSettled([hold(false), hold(true), hold(false)])
     expect(most).toBe(1)
-    await Promise.all([hold('sweep', false), hold('another', false)])
-    expect(most).toBe(2)
+  })
+
+  test('lets two transactions hold different locks', async () => {
+    const holders = new Set<string>()
+    await Promise.all(
+      ['sweep', 'another'].map((name) =>
+        read(async (tx) => {
+          await tx.lock(name)
+          holders.add(name)
+          await vi.waitFor(() => expect(holders.size).toBe(2), 15_000)
+        }),
+      ),
+    )
   })
 }
 

@@ -23,8 +23,8 @@ export const sortOrders = {
       takesPlayers(game) && game.turn ? `${game.day} ${turnDeadline(game.turn)} ${game.id}` : null,
     /** Those with a short queue: the shortest first, the oldest among equals. */
     queue: (game: Game) =>
-      takesPlayers(game) && pending(game) < PUBLIC_GAME.shortQueue
-        ? `${game.day} ${pending(game)} ${game.createdAt} ${game.id}`
+      takesPlayers(game) && pendingPlayers(game) < PUBLIC_GAME.shortQueue
+        ? `${game.day} ${pendingPlayers(game)} ${game.createdAt} ${game.id}`
         : null,
   },
   reactions: {},
@@ -35,7 +35,9 @@ export const sortOrders = {
   [C in CollectionName]: Record<string, (document: Collections[C]) => string | null>
 }
 
-const takesPlayers = (game: Game): boolean =>
+/** Whether it is a public game that a player may still join. */
+export const takesPlayers = (game: Game): boolean =>
   game.kind === 'public' && game.completedAt === null && game.players.length < PUBLIC_GAME.players
 
-const pending = (game: Game): number => game.players.filter(({ status }) => status === 'pending').length
+export const pendingPlayers = (game: Game): number =>
+  game.players.filter(({ status }) => status === 'pending').length

@@ -1,0 +1,29 @@
+import type { GameDay } from '../../rules/day.ts'
+
+interface Note {
+  readonly userId: string
+  readonly day: GameDay
+}
+
+/** The players whom this process has stored as active on the latest day: nobody is stored again at every ping. */
+export class ActivePlayers {
+  #day: GameDay | null = null
+  readonly #userIds = new Set<string>()
+
+  unknown(notes: readonly Note[]): Note[] {
+    return notes.filter(({ userId, day }) => day !== this.#day || !this.#userIds.has(userId))
+  }
+
+  remember(notes: readonly Note[]): void {
+    for (const { userId, day } of notes) {
+      if (day !== this.#day) this.forget()
+      this.#day = day
+      this.#userIds.add(userId)
+    }
+  }
+
+  forget(): void {
+    this.#day = null
+    this.#userIds.clear()
+  }
+}

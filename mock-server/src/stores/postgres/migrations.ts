@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { DatabaseUseError, named } from './database-error.ts'
+
+/** The SQL files, by the number that their names begin with. */
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+export interface SchemaVersion {
+  /** Of the database; 0 when Inkling has never been there. */
+  readonly found: number
+  /** The one that this program works with. */
+  readonly known: number
+}
+
+/** The numbers of a database's schema and of this program's. */
+export const schemaVersion = (url: string): Promise<SchemaVersion> =>
+  withClient(url, async (client) => ({ found: await versionIn(client), known: migrations().length }))
+
+/**
+ * Brings the schema of a database to the version of this program. Several processes may do it at once.
+ * @returns the versions before it and after.
+ * @throws {DatabaseUseError} when the database has a newer version, or cannot be reached.
+ */
+export function migrate(url: string): Promise<{ from: number; to: number }> {
+  return withClient(url, async (client) => {
+    const lock = 'hashtextextended(current_schema()::text || $1, 0)'
+    await client.query(`select pg_advisory_lock(${lock})`, [' migrations'])
+    const from = await versionIn(client)
+    const files = migrations()
+    if (from > files.length) throw newer(url, from, files.length)
+    for (const [at, sql] of files.entries()) {
+      if (at + 1 > from) await apply(client, at + 1, sql)
+    }
+    return { from, to: files.length }
+  })
+}
+
+async function apply(client: pg.Client, version: number, sql: string): Promise<void> {
+  await client.query('begin')
+  await client.query(sql)
+  await client.query(
+    'create table if not exists schema_versions (version int primary key, applied_at timestamptz not null default now())',
+  )
+  await client.query('insert into schema_versions (version) values ($1)', [version])
+  await client.query('commit')
+}
+
+async function versionIn(client: pg.Client): Promise<number> {
+  const table = await client.query("select to_regclass('schema_versions') is not null as there")
+  if (!table.rows[0]?.there) return 0
+  const { rows } = await client.query('select coalesce(max(version), 0) as version from schema_versions')
+  return rows[0].version
+}
+
+function migrations(): string[] {
+  const names = readdirSync(FOLDER).sort()
+  return names.map((name, at) => {
+    if (Number.parseInt(name, 10) !== at + 1) throw new Error(`${name} is not migration number ${at + 1}`)
+    return readFileSync(new URL(name, FOLDER), 'utf8')
+  })
+}
+
+/** A connection of its own, which may wait as long as a migration takes. Its locks go with it. */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'inkling migrations',
+    connectionTimeoutMillis: 5000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    throw error instanceof DatabaseUseError ? error : unusable(url, error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const newer = (url: string, found: number, known: number): DatabaseUseError =>
+  new DatabaseUseError(
+    `${databaseName(url)} has version ${found} of the schema, and this program knows version ${known}. Run a newer Inkling, or choose another database with --store.`,
+  )
+
+/** What to do about an error while a database is opened. */
+function unusable(url: string, error: unknown): unknown {
+  const reason = named(error)
+  if (!(reason instanceof Error)) return error
+  const code = (reason as { code?: string }).code ?? ''
+  const advice = ADVICE.find(([codes]) => codes.test(code))?.[1]
+  if (advice === undefined && reason === error) return error
+  return new DatabaseUseError(
+    `${databaseName(url)} cannot be used: ${reason.message}. ${advice ?? 'Start PostgreSQL there, or correct the address in --store.'}`,
+    { cause: error },
+  )
+}
+
+const ADVICE: readonly (readonly [codes: RegExp, advice: string])[] = [
+  [/^28/, 'Correct the user or password in --store, or let pg_hba.conf accept them.'],
+  [/^3D000$/, 'Create it with createdb, or choose another one with --store.'],
+  [/^(42501|3F000)$/, 'Grant its user the right to create tables in the schema.'],
+  [/^(53|57P0|08)/, 'Wait until it takes connections again.'],
+]
+
+/** A database by its address, without the password. */
+export function databaseName(url: string): string {
+  if (!URL.canParse(url)) return 'The database'
+  const { host, pathname } = new URL(url)
+  return `The database ${host || 'localhost'}${pathname}`
+}

@@ -1,0 +1,63 @@
+import type { CollectionName, Collections } from '../../engine/store.ts'
+import { type Change, Documents, idOf } from '../documents.ts'
+
+/** The documents that a transaction has put and removed, which its own reads see. */
+export class OwnWrites {
+  readonly #changes = new Map<string, Change>()
+  /** Those that were put, with their indexes; made when they are first searched. */
+  #indexed: Documents | null = null
+  #isCleared = false
+
+  /** Whether everything that is committed is to be removed first. */
+  get isCleared(): boolean {
+    return this.#isCleared
+  }
+
+  get changes(): readonly Change[] {
+    return [...this.#changes.values()]
+  }
+
+  add(change: Change): void {
+    this.#changes.set(keyOf(change.collection, change.id), change)
+    this.#indexed?.apply([change])
+  }
+
+  clear(): void {
+    this.#isCleared = true
+    this.#changes.clear()
+    this.#indexed = null
+  }
+
+  /** Undefined where this transaction has not written. */
+  get(collection: CollectionName, id: string): Change | undefined {
+    return this.#changes.get(keyOf(collection, id))
+  }
+
+  /** Those that were put; null when nothing was written. */
+  get documents(): Documents | null {
+    if (this.#changes.size === 0) return null
+    if (!this.#indexed) {
+      this.#indexed = new Documents()
+      this.#indexed.apply(this.#changes.values())
+    }
+    return this.#indexed
+  }
+
+  /**
+   * Stored documents as this transaction has them, and those it has put, in the order of ids.
+   * @param own the ids of those it has put
+   */
+  merge<C extends CollectionName>(
+    collection: C,
+    stored: readonly Collections[C][],
+    own: readonly string[] = [],
+  ): Collections[C][] {
+    const untouched = stored.filter((document) => !this.get(collection, idOf(collection, document)))
+    const put = own.flatMap((id) => this.documents?.get(collection, id) ?? [])
+    return [...(this.#isCleared ? [] : untouched), ...put].sort((a, b) =>
+      idOf(collection, a) < idOf(collection, b) ? -1 : 1,
+    )
+  }
+}
+
+export const keyOf = (collection: CollectionName, id: string): string => `${collection} ${id}`

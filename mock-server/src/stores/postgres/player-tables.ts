@@ -1,0 +1,106 @@
+import type { GameDay } from '../../rules/day.ts'
+import type { Query } from './database.ts'
+
+export interface PlayerOfGame {
+  readonly userId: string
+  readonly day: GameDay
+  readonly gameId: string
+}
+
+interface PlayerOfDay {
+  readonly userId: string
+  readonly day: GameDay
+}
+
+interface Players {
+  readonly added: readonly PlayerOfGame[]
+  readonly removed: readonly PlayerOfGame[]
+  readonly active: readonly PlayerOfDay[]
+}
+
+/** The statements that keep who is in which game, who is there on a day, and how many they are. */
+export function changePlayers(query: Query, { added, removed, active }: Players): (() => Promise<unknown>)[] {
+  const steps: (() => Promise<unknown>)[] = []
+  if (removed.length > 0) {
+    steps.push(() =>
+      query(
+        `delete from game_players p using unnest($1::text[], $2::text[], $3::text[]) as x (user_id, day, game_id)
+         where p.user_id = x.user_id and p.day = x.day::date and p.game_id = x.game_id`,
+        [...userDays(removed), removed.map(({ gameId }) => gameId)],
+      ),
+    )
+  }
+  if (added.length > 0) {
+    steps.push(() =>
+      query(
+        `insert into game_players (user_id, day, game_id)
+         select user_id, day::date, game_id from unnest($1::text[], $2::text[], $3::text[]) as x (user_id, day, game_id)`,
+        [...userDays(added), added.map(({ gameId }) => gameId)],
+      ),
+    )
+  }
+  const here = [...added, ...active]
+  if (here.length > 0) steps.push(() => countIn(query, here))
+  if (active.length > 0) {
+    steps.push(() => markActive(query, active))
+  }
+  if (removed.length > 0) steps.push(() => countOut(query, ...userDays(removed)))
+  return steps
+}
+
+const userDays = (players: readonly PlayerOfDay[]): [userIds: string[], days: string[]] => [
+  players.map(({ userId }) => userId),
+  players.map(({ day }) => day),
+]
+
+/** A connection has a shard of the count, so that commits of different connections seldom wait for each other. */
+const SHARD = 'pg_backend_pid() % 16'
+
+const ADD_TO_COUNT = 'on conflict (day, shard) do update set players = day_counts.players + excluded.players'
+
+const countIn = (query: Query, players: readonly PlayerOfDay[]): Promise<unknown> =>
+  query(
+    `with fresh as (
+       insert into day_players (day, user_id)
+       select distinct x.day::date, x.user_id from unnest($1::text[], $2::text[]) as x (user_id, day) order by 1, 2
+       on conflict do nothing returning day)
+     insert into day_counts (day, shard, players)
+     select day, ${SHARD}, count(*) from fresh group by day order by day ${ADD_TO_COUNT}`,
+    userDays(players),
+  )
+
+/** Takes those out of the count who are in no game of their day any more, and were not active either. */
+const countOut = (query: Query, userIds: readonly string[], days: readonly string[]): Promise<unknown> =>
+  query(
+    `with gone as (
+       delete from day_players d using unnest($1::text[], $2::text[]) as x (user_id, day)
+       where d.day = x.day::date and d.user_id = x.user_id and not d.is_active
+         and not exists (select from game_players p where p.user_id = d.user_id and p.day = d.day)
+       returning d.day)
+     insert into day_counts (day, shard, players)
+     select day, ${SHARD}, -count(*) from gone group by day order by day ${ADD_TO_COUNT}`,
+    [userIds, days],
+  )
+
+/** Marks players as active on the latest day among them; whoever was active on other days is not any more. */
+async function markActive(query: Query, active: readonly PlayerOfDay[]): Promise<void> {
+  const [userIds, days] = userDays(active)
+  const marked = query(
+    `update day_players d set is_active = true from unnest($1::text[], $2::text[]) as x (user_id, day)
+     where d.day = x.day::date and d.user_id = x.user_id and not d.is_active`,
+    [userIds, days],
+  )
+  const forgotten = query<{ user_id: string; day: string }>(
+    `update day_players set is_active = false where is_active and day <> $1::text::date
+     returning user_id, day::text as day`,
+    [days.at(-1)],
+  )
+  const [{ rows }] = await Promise.all([forgotten, marked])
+  if (rows.length > 0) {
+    await countOut(
+      query,
+      rows.map((row) => row.user_id),
+      rows.map((row) => row.day),
+    )
+  }
+}

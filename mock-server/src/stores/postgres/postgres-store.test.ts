@@ -1,0 +1,39 @@
+import { describe } from 'vitest'
+import { storeSuite } from '../store.suite.ts'
+import { PostgresStore } from './postgres-store.ts'
+import { newSchema, servers, sql } from './schema.fixture.ts'
+
+describe.each(servers)('$name', (server) => {
+  let url: Promise<string> | undefined
+  const schema = () => {
+    url ??= newSchema(server)
+    return url
+  }
+
+  storeSuite(
+    'the PostgreSQL store',
+    async () => {
+      const store = await PostgresStore.open(await schema())
+      await store.transaction(async (tx) => tx.clear())
+      return store
+    },
+    async () => PostgresStore.open(await schema()),
+    async (work) => {
+      const tables = ['users', 'blobs']
+      const on = tables.map(
+        (table) => `create trigger full_disk before insert on ${table} execute function full_disk();`,
+      )
+      const off = tables.map((table) => `drop trigger full_disk on ${table};`)
+      await sql(
+        await schema(),
+        `create or replace function full_disk() returns trigger language plpgsql as
+         $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$; ${on.join('')}`,
+      )
+      try {
+        await work()
+      } finally {
+        await sql(await schema(), off.join(''))
+      }
+    },
+  )
+})

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
+import { ActivePlayers } from './active-players.ts'
+import { Database } from './database.ts'
+import { CommitInDoubt, problemOf } from './database-error.ts'
+import { migrate } from './migrations.ts'
+import { PostgresTransaction } from './postgres-transaction.ts'
+
+export interface PostgresStoreOptions {
+  /** Called for what fails without harm to a transaction. */
+  onProblem?: (problem: unknown) => void
+}
+
+/** More tries than honest contention ever needs. */
+const MAX_TRIES = 100
+
+/** How long a transaction is tried again while the database cannot be reached. */
+const PATIENCE_MS = 5000
+
+/** Rows of commits are needed while somebody may still ask for them. */
+const COMMITS_ARE_DROPPED_MS = 600_000
+
+/**
+ * The store in PostgreSQL, 15 or newer, for any number of processes. Documents are JSON beside columns that are
+ * searched; a transaction reads without locks and commits when nothing that it relies on has changed.
+ */
+export class PostgresStore implements Store {
+  readonly #database: Database
+  readonly #onProblem: (problem: unknown) => void
+  readonly #activePlayers = new ActivePlayers()
+  readonly #housekeeping: NodeJS.Timeout
+  /** Since when no transaction has reached the database; null when the last one did. */
+  #awaySince: number | null = null
+
+  private constructor(url: string, onProblem: (problem: unknown) => void) {
+    this.#onProblem = onProblem
+    this.#database = new Database(url, onProblem)
+    this.#housekeeping = setInterval(() => void this.#dropOldCommits(), COMMITS_ARE_DROPPED_MS)
+    this.#housekeeping.unref()
+  }
+
+  /**
+   * Opens a database, and brings its tables to the version of this program.
+   * @param url postgres://user:password@host:port/database; parameters after `?` as libpq has them.
+   * @throws {DatabaseUseError} when it cannot be reached or has a newer version.
+   */
+  static async open(
+    url: string,
+    { onProblem = () => {} }: PostgresStoreOptions = {},
+  ): Promise<PostgresStore> {
+    await migrate(url)
+    return new PostgresStore(url, onProblem)
+  }
+
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const begun = Date.now()
+    for (let tries = 1; ; tries++) {
+      const transaction = new PostgresTransaction(this.#database, this.#activePlayers)
+      let result: { readonly value: T } | null = null
+      try {
+        result = { value: await work(transaction) }
+        await transaction.commit()
+        this.#awaySince = null
+        return result.value
+      } catch (error) {
+        await transaction.end()
+        if (result && error instanceof CommitInDoubt && (await this.#tookPlace(error, begun)))
+          return result.value
+        await this.#beforeNextTry(error, tries, begun)
+      }
+    }
+  }
+
+  /** Waits until the next try is due, or throws what ends the transaction. */
+  async #beforeNextTry(error: unknown, tries: number, begun: number): Promise<void> {
+    const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
+    if (problem === 'refused') throw new NotKeptError(error)
+    if (problem === 'fault') throw error
+    if (problem === 'changed') {
+      this.#awaySince = null
+      if (tries >= MAX_TRIES) {
+        throw new Error(
+          `A transaction found its data changed ${MAX_TRIES} times; or it puts a document without having read it`,
+          { cause: error },
+        )
+      }
+      return pause(Math.random() * Math.min(64, 2 ** tries))
+    }
+    if (problem === 'away') this.#awaySince ??= Date.now()
+    const since = problem === 'away' ? (this.#awaySince ?? begun) : begun
+    if (Date.now() - since >= PATIENCE_MS) throw new NotKeptError(error)
+    return pause(50 + Math.random() * 200)
+  }
+
+  /**
+   * Whether a commit took place during which the connection broke. If it did not, it never will: its row in `commits`
+   * is there from now on.
+   */
+  async #tookPlace({ commitId, cause }: CommitInDoubt, begun: number): Promise<boolean> {
+    for (;;) {
+      try {
+        const { rowCount } = await this.#database.query(
+          'insert into commits (id) values ($1) on conflict do nothing',
+          [commitId],
+        )
+        return rowCount === 0
+      } catch (error) {
+        const problem = problemOf(error)
+        if (problem === 'fault') throw error
+        if (Date.now() - begun >= 2 * PATIENCE_MS) throw new NotKeptError(cause)
+        await pause(50 + Math.random() * 200)
+      }
+    }
+  }
+
+  async #dropOldCommits(): Promise<void> {
+    await this.#database
+      .query("delete from commits where at < now() - interval '1 hour'")
+      .catch(this.#onProblem)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#housekeeping)
+    await this.#database.close()
+  }
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import type { CollectionName, Collections, IndexOf, Transaction } from '../../engine/store.ts'
+import type { OutboxEntry } from '../../engine/world.ts'
+import type { GameDay } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
+import type { Group } from '../../rules/group.ts'
+import { type GameSummary, summaryOf } from '../../rules/history.ts'
+import type { Instant } from '../../rules/instant.ts'
+import { idOf } from '../documents.ts'
+import type { ActivePlayers } from './active-players.ts'
+import { isLarge, writeCommit } from './commit.ts'
+import type { Database, OpenTransaction, Query } from './database.ts'
+import { keyOf, OwnWrites } from './own-writes.ts'
+import * as selections from './selections.ts'
+import { tables } from './tables.ts'
+
+type AnyDocument = Collections[CollectionName]
+
+/** A document as it was first read; one that was not there has no version. */
+export interface Seen {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly version: string | null
+  readonly document: AnyDocument | undefined
+}
+
+/** A list that was read with `find`. */
+export interface SeenList {
+  readonly collection: CollectionName
+  readonly index: string
+  readonly key: string
+  readonly ids: readonly string[]
+}
+
+interface Row {
+  readonly id: string
+  readonly version: string
+  readonly doc: AnyDocument
+}
+
+/**
+ * One attempt of a transaction. Its reads are single statements on any connection, and note the versions of what they
+ * have found; its commit checks those. From `openPublicGames` or `lock` on it holds a connection of its own.
+ */
+export class PostgresTransaction implements Transaction {
+  readonly #database: Database
+  readonly #activePlayers: ActivePlayers
+  #held: OpenTransaction | null = null
+  /** What was read first under each key: a transaction never sees two states of one document. */
+  readonly seen = new Map<string, Seen>()
+  /** The keys of documents that must not have changed even if they are not written. */
+  readonly checked = new Set<string>()
+  readonly lists: SeenList[] = []
+  readonly own = new OwnWrites()
+  readonly blobs = new Map<string, Uint8Array>()
+  readonly #active: { readonly userId: string; readonly day: GameDay }[] = []
+
+  constructor(database: Database, activePlayers: ActivePlayers) {
+    this.#database = database
+    this.#activePlayers = activePlayers
+  }
+
+  readonly #query: Query = (text, values) => (this.#held ?? this.#database).query(text, values)
+
+  async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
+    const [document] = await this.getMany(collection, [id])
+    const key = keyOf(collection, id)
+    if (this.seen.has(key)) this.checked.add(key)
+    return document
+  }
+
+  async getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]> {
+    if (!this.own.isCleared) await this.see(collection, ids)
+    return ids.flatMap((id) => {
+      const own = this.own.get(collection, id)
+      const document = own ? own.document : this.own.isCleared ? null : this.#seenDocument(collection, id)
+      return document ? [document as Collections[C]] : []
+    })
+  }
+
+  /** Reads those documents that this transaction has neither read nor written. */
+  async see(collection: CollectionName, ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.seen.has(keyOf(collection, id)) && !this.own.get(collection, id))
+    if (unknown.length > 0) await this.#read(collection, unknown)
+  }
+
+  /** Reads those documents that this transaction has not read, also if it has written them. */
+  async seeBeforeWrite(collection: CollectionName, ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.seen.has(keyOf(collection, id)))
+    if (unknown.length > 0) await this.#read(collection, unknown)
+  }
+
+  async #read(collection: CollectionName, ids: readonly string[]): Promise<void> {
+    await this.#select(collection, selections.byIds(collection, ids.filter(canBeStored)))
+    for (const id of ids) {
+      const key = keyOf(collection, id)
+      if (!this.seen.has(key)) this.seen.set(key, { collection, id, version: null, document: undefined })
+    }
+  }
+
+  async find<C extends CollectionName>(
+    collection: C,
+    index: IndexOf<C>,
+    key: string,
+  ): Promise<Collections[C][]> {
+    const stored = await this.#under(collection, index, [key])
+    const ids = stored.map((document) => idOf(collection, document))
+    this.lists.push({ collection, index, key, ids })
+    for (const id of ids) this.checked.add(keyOf(collection, id))
+    return this.own.merge(collection, stored, this.own.documents?.find(collection, index, key))
+  }
+
+  async findMany<C extends CollectionName>(
+    collection: C,
+    index: IndexOf<C>,
+    keys: readonly string[],
+  ): Promise<Collections[C][]> {
+    const stored = new Set(await this.#under(collection, index, keys))
+    const own = new Set(keys.flatMap((key) => this.own.documents?.find(collection, index, key) ?? []))
+    return this.own.merge(collection, [...stored], [...own])
+  }
+
+  #under<C extends CollectionName>(
+    collection: C,
+    index: IndexOf<C>,
+    keys: readonly string[],
+  ): Promise<Collections[C][]> {
+    return this.#select(collection, selections.under(collection, index, keys.filter(canBeStored)))
+  }
+
+  /** The first that is found takes one more player for certain: a game is locked no earlier than it is needed. */
+  async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
+    await this.#hold()
+    for (const selection of selections.publicGames(day, now)) {
+      const games = await this.#select('games', selection)
+      if (games.length > 0) return games
+    }
+    return []
+  }
+
+  groupsAfter(afterId: string, limit: number): Promise<Group[]> {
+    return this.#select('groups', selections.groupsAfter(afterId, limit))
+  }
+
+  gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]> {
+    return this.#select('games', selections.gamesToClose(day, now, limit))
+  }
+
+  outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]> {
+    return this.#select('outbox', selections.outboxDue(now, limit))
+  }
+
+  async countPlayers(day: GameDay): Promise<number> {
+    const { rows } = await this.#query<{ players: number }>(
+      'select coalesce(sum(players), 0)::int as players from day_counts where day = $1::text::date',
+      [day],
+    )
+    return rows[0]?.players ?? 0
+  }
+
+  async gamesOf(userId: string): Promise<GameSummary[]> {
+    const stored = await this.#select('games', selections.gamesOfPlayer(userId))
+    const own = this.own.documents?.gamesOf(userId).map(({ id }) => id)
+    return this.own.merge('games', stored, own).map(summaryOf)
+  }
+
+  async gamesOfDay(day: GameDay): Promise<Game[]> {
+    const stored = await this.#select('games', selections.gamesOfDay(day))
+    return this.own.merge('games', stored, this.own.documents?.find('games', 'day', day))
+  }
+
+  async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
+    const stored = await this.#select(collection, selections.everything(collection))
+    return this.own.merge(collection, stored, this.own.documents?.ids(collection))
+  }
+
+  async count(collection: CollectionName): Promise<number> {
+    const { rows } = await this.#query<{ documents: number }>(
+      `select count(*)::int as documents from ${tables[collection].name}`,
+    )
+    return rows[0]?.documents ?? 0
+  }
+
+  put<C extends CollectionName>(collection: C, document: Collections[C]): void {
+    const id = idOf(collection, document)
+    const key = keyOf(collection, id)
+    if (!this.seen.has(key)) this.seen.set(key, { collection, id, version: null, document: undefined })
+    this.own.add({ collection, id, document })
+  }
+
+  remove(collection: CollectionName, id: string): void {
+    this.own.add({ collection, id, document: null })
+  }
+
+  clear(): void {
+    this.own.clear()
+  }
+
+  noteActive(userId: string, day: GameDay): void {
+    this.#active.push({ userId, day })
+  }
+
+  async blob(sha256: string): Promise<Uint8Array | undefined> {
+    const own = this.blobs.get(sha256)
+    if (own) return own
+    const { rows } = await this.#query<{ bytes: Uint8Array }>('select bytes from blobs where sha256 = $1', [
+      sha256,
+    ])
+    return rows[0] && new Uint8Array(rows[0].bytes)
+  }
+
+  putBlob(sha256: string, bytes: Uint8Array): void {
+    this.blobs.set(sha256, bytes)
+  }
+
+  async lock(name: string): Promise<void> {
+    const held = await this.#hold()
+    await held.query(
+      'select pg_advisory_xact_lock(hashtextextended(current_schema()::text || $1::text, 0))',
+      [` lock ${name}`],
+    )
+  }
+
+  /**
+   * Commits the writes if what they rely on is unchanged. A transaction without writes checks nothing.
+   * @throws {Changed}
+   * @throws {CommitInDoubt}
+   */
+  async commit(): Promise<void> {
+    const active = this.#activePlayers.unknown(this.#active)
+    const writes = this.own.isCleared || this.own.changes.length > 0 || this.blobs.size > 0
+    if (writes || active.length > 0) {
+      const held = await this.#hold()
+      const commitId = randomUUID()
+      if (isLarge(this)) held.waitLong()
+      await writeCommit(held.query, { transaction: this, active, commitId, isChecked: writes })
+      this.#held = null
+      await held.commit(commitId)
+      if (this.own.isCleared) this.#activePlayers.forget()
+      this.#activePlayers.remember(active)
+    }
+    await this.end()
+  }
+
+  /** Lets go of a connection that is still held, without a write. */
+  async end(): Promise<void> {
+    const held = this.#held
+    this.#held = null
+    await held?.rollback()
+  }
+
+  async #hold(): Promise<OpenTransaction> {
+    this.#held ??= await this.#database.begin()
+    return this.#held
+  }
+
+  /** The documents of a statement, each as this transaction saw it first. */
+  async #select<C extends CollectionName>(
+    collection: C,
+    { text, values }: selections.Selection,
+  ): Promise<Collections[C][]> {
+    const { rows } = await this.#query<Row>(text, values)
+    return rows.flatMap(({ id, version, doc }) => {
+      const key = keyOf(collection, id)
+      if (!this.seen.has(key)) this.seen.set(key, { collection, id, version, document: doc })
+      return this.#seenDocument(collection, id) ?? []
+    })
+  }
+
+  #seenDocument<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
+    return this.seen.get(keyOf(collection, id))?.document as Collections[C] | undefined
+  }
+}
+
+/** PostgreSQL has no text with this character, and an error for it. */
+const canBeStored = (key: string): boolean => !key.includes('\0')

@@ -1,0 +1,117 @@
+import { PUBLIC_GAME } from '../../contract/constants.ts'
+import type { CollectionName, IndexOf } from '../../engine/store.ts'
+import { tables } from './tables.ts'
+
+/* The reading statements. Each gives rows of id, version and document. */
+
+export interface Selection {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+const columns = 't.id, t.version, t.doc'
+
+export const byIds = (collection: CollectionName, ids: readonly string[]): Selection => ({
+  text: `select ${columns} from ${tables[collection].name} t where t.id = any($1::text[])`,
+  values: [ids],
+})
+
+export const everything = (collection: CollectionName): Selection => ({
+  text: `select ${columns} from ${tables[collection].name} t order by t.id`,
+  values: [],
+})
+
+/** The documents under any of the keys of an index; in the order of ids, some perhaps twice. */
+export function under<C extends CollectionName>(
+  collection: C,
+  index: IndexOf<C>,
+  keys: readonly string[],
+): Selection {
+  const { from, split } = INDEXES[`${collection} ${index}`] ?? fail(`${collection} have no index ${index}`)
+  return {
+    text: `select ${columns} from ${from} order by t.id`,
+    values: split ? [keys.map(ownerIn), keys.map(dayIn)] : [keys],
+  }
+}
+
+/** Only the ids, in order. */
+export function idsUnder<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Selection {
+  const { text, values } = under(collection, index, [key])
+  return { text: text.replace(columns, 't.id'), values }
+}
+
+const days = 'unnest($1::text[], $2::text[]) as k (owner, day)'
+
+/** The tables in which an index searches. `split` ones have keys of an owner and a day. */
+const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?: true }>> = {
+  'users device': { from: 'users t where t.device_hash = any($1::text[])' },
+  'groups code': { from: 'groups t where t.code = any($1::text[])' },
+  'games groupDay': {
+    from: `${days} join games t on t.group_id = k.owner and t.day = k.day::date`,
+    split: true,
+  },
+  'games playerDay': {
+    from: `${days} join game_players p on p.user_id = k.owner and p.day = k.day::date join games t on t.id = p.game_id`,
+    split: true,
+  },
+  'pushTokens user': { from: 'push_tokens t where t.user_id = any($1::text[])' },
+}
+
+const ownerIn = (key: string): string => key.slice(0, key.lastIndexOf(' '))
+const dayIn = (key: string): string => key.slice(key.lastIndexOf(' ') + 1)
+
+/**
+ * The first game of each kind that matchmaking prefers, the most preferred kind first. Each statement locks its game,
+ * and skips those that other transactions have locked.
+ */
+export const publicGames = (day: string, now: string): readonly Selection[] => [
+  {
+    text: `select ${columns} from games t where t.takes_players and t.turn_deadline is null and t.day = $1::text::date
+      order by t.day, t.created_at, t.id limit 1 for update skip locked`,
+    values: [day],
+  },
+  {
+    text: `select ${columns} from games t where t.takes_players and t.turn_deadline <= $2::text::timestamptz
+      and t.day = $1::text::date order by t.day, t.turn_deadline, t.id limit 1 for update skip locked`,
+    values: [day, now],
+  },
+  {
+    text: `select ${columns} from games t where t.takes_players and t.pending < $2 and t.day = $1::text::date
+      order by t.day, t.pending, t.created_at, t.id limit 1 for update skip locked`,
+    values: [day, PUBLIC_GAME.shortQueue],
+  },
+]
+
+export const groupsAfter = (afterId: string, limit: number): Selection => ({
+  text: `select ${columns} from groups t where t.id > $1 order by t.id limit $2`,
+  values: [afterId, bounded(limit)],
+})
+
+export const gamesToClose = (day: string, now: string, limit: number): Selection => ({
+  text: `select ${columns} from games t where t.is_open and t.day < $1::text::date
+    and (t.turn_deadline is null or t.turn_deadline <= $2::text::timestamptz)
+    order by t.day, t.turn_deadline nulls first, t.id limit $3`,
+  values: [day, now, bounded(limit)],
+})
+
+export const outboxDue = (now: string, limit: number): Selection => ({
+  text: `select ${columns} from outbox t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
+  values: [now, bounded(limit)],
+})
+
+export const gamesOfPlayer = (userId: string): Selection => ({
+  text: `select ${columns} from game_players p join games t on t.id = p.game_id where p.user_id = $1 order by t.id`,
+  values: [userId],
+})
+
+export const gamesOfDay = (day: string): Selection => ({
+  text: `select ${columns} from games t where t.day = $1::text::date order by t.id`,
+  values: [day],
+})
+
+/** A limit of null is none. */
+const bounded = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)
+
+function fail(message: string): never {
+  throw new Error(message)
+}

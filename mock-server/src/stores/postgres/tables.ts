@@ -1,0 +1,47 @@
+import type { CollectionName, Collections } from '../../engine/store.ts'
+import { turnDeadline } from '../../rules/game.ts'
+import { pendingPlayers, takesPlayers } from '../sort-orders.ts'
+
+interface Column<D> {
+  readonly name: string
+  readonly type: 'text' | 'date' | 'timestamptz' | 'boolean' | 'smallint'
+  /** The value as text. */
+  readonly of: (document: D) => string | null
+}
+
+interface Table<D> {
+  readonly name: string
+  /** Besides `id`, `version` and `doc`. */
+  readonly columns: readonly Column<D>[]
+}
+
+/** Where each collection is stored. The order is the one in which a commit locks rows. */
+export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } = {
+  users: { name: 'users', columns: [{ name: 'device_hash', type: 'text', of: (user) => user.deviceHash }] },
+  groups: { name: 'groups', columns: [{ name: 'code', type: 'text', of: (group) => group.code }] },
+  games: {
+    name: 'games',
+    columns: [
+      { name: 'day', type: 'date', of: (game) => game.day },
+      { name: 'group_id', type: 'text', of: (game) => game.groupId },
+      { name: 'created_at', type: 'timestamptz', of: (game) => game.createdAt },
+      { name: 'is_open', type: 'boolean', of: (game) => String(game.completedAt === null) },
+      { name: 'takes_players', type: 'boolean', of: (game) => String(takesPlayers(game)) },
+      { name: 'pending', type: 'smallint', of: (game) => String(pendingPlayers(game)) },
+      { name: 'turn_deadline', type: 'timestamptz', of: (game) => game.turn && turnDeadline(game.turn) },
+    ],
+  },
+  reactions: { name: 'reactions', columns: [] },
+  pushTokens: {
+    name: 'push_tokens',
+    columns: [{ name: 'user_id', type: 'text', of: (token) => token.userId }],
+  },
+  outbox: { name: 'outbox', columns: [{ name: 'due_at', type: 'timestamptz', of: (entry) => entry.dueAt }] },
+  rollover: { name: 'rollover', columns: [] },
+}
+
+export const collectionNames = Object.keys(tables) as CollectionName[]
+
+/** The text from which a column's values are read, in the order of `unnest`. */
+export const columnsOf = <C extends CollectionName>(collection: C): Table<Collections[C]>['columns'] =>
+  tables[collection].columns as Table<Collections[C]>['columns']
