@@ -30,7 +30,11 @@ beforeEach(async () => {
   const { gameId } = await client.startTurn()
   path = `/api/reactions/ws/${gameId}?token=${token}`
   server = createServer()
-  sockets = reactionSockets(server, game.engine, { log: pino({ level: 'silent' }), limitLoopback: true })
+  sockets = reactionSockets(server, game.engine, {
+    log: pino({ level: 'silent' }),
+    limitLoopback: true,
+    maxPerAddress: 20,
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
@@ -130,6 +134,8 @@ test('a listener that leaves while it is being admitted is not kept', async () =
   const leaving = await listener()
   leaving.terminate()
   while ((await connections()) > 0) await nextTurn()
+  // The socket's own end comes after that of its connection.
+  for (let turn = 0; turn < 5; turn++) await nextTurn()
   goOn()
   await admitted
   const deliveries = vi.spyOn(globalThis, 'setImmediate')
@@ -137,8 +143,8 @@ test('a listener that leaves while it is being admitted is not kept', async () =
   expect(deliveries).not.toHaveBeenCalled()
 })
 
-test('an address has a thousand listeners at the most, and room again when one has gone', async () => {
-  const all = await Promise.all(Array.from({ length: 1000 }, listener))
+test('an address has so many listeners at the most, and room again when one has gone', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, listener))
   const refused = new WebSocket(`ws://127.0.0.1:${port()}${path}`)
   const [, response] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage]
   expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '60'])
@@ -146,7 +152,7 @@ test('an address has a thousand listeners at the most, and room again when one h
   const [first, ...others] = all
   first?.close()
   await new Promise((resolve) => first?.once('close', resolve))
-  while ((await connections()) > 999) await nextTurn()
+  while ((await connections()) > 19) await nextTurn()
   const next = await listener()
   for (const socket of [next, ...others]) socket.terminate()
 })

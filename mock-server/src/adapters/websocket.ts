@@ -31,6 +31,8 @@ export interface ReactionSocketOptions {
   readonly limitLoopback?: boolean
   /** The address of a listener, as proxies tell it where they are believed. */
   readonly addressOf?: (request: IncomingMessage) => string | undefined
+  /** Listeners that an address may have at a time. */
+  readonly maxPerAddress?: number
 }
 
 /** A listener that has not answered a ping since the last one is gone. */
@@ -38,7 +40,7 @@ const HEARTBEAT_MS = 30_000
 /** A listener that lets this many bytes pile up is dropped: it comes back and loads what it missed. */
 const MOST_BUFFERED_BYTES = 256 * 1024
 /** So many listeners may one address have at a time: a thousand tabs, or a proxy with a thousand players. */
-const MOST_PER_ADDRESS = 1000
+const MAX_PER_ADDRESS = 1000
 /** How long a listener has to answer a goodbye. */
 const GOODBYE_MS = 1000
 
@@ -46,7 +48,12 @@ const GOODBYE_MS = 1000
 export function reactionSockets(
   server: Server,
   engine: Engine,
-  { log, limitLoopback = false, addressOf = ({ socket }) => socket.remoteAddress }: ReactionSocketOptions,
+  {
+    log,
+    limitLoopback = false,
+    addressOf = ({ socket }) => socket.remoteAddress,
+    maxPerAddress = MAX_PER_ADDRESS,
+  }: ReactionSocketOptions,
 ): ReactionSockets {
   // Nothing is compressed: messages are short, and framed once for all.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
@@ -77,7 +84,7 @@ export function reactionSockets(
     const address = addressOf(request)
     if (address === undefined || stream.destroyed) return false
     const count = perAddress.get(address) ?? 0
-    if (count >= MOST_PER_ADDRESS) return true
+    if (count >= maxPerAddress) return true
     perAddress.set(address, count + 1)
     stream.once('close', () => {
       const rest = (perAddress.get(address) ?? 1) - 1
