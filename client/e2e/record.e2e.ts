@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { announcedAdminKey } from '@inkling/mock-server/announced-servers'
 import { invitedBot } from './bots.ts'
 import { expect, test } from './fixtures.ts'
 import { createGroup, drawHouse, onboard, skipStory, startTurn } from './player.ts'
@@ -24,7 +25,8 @@ test('a turn that is played through the recorder replays on a fresh world', asyn
   await onboard(ann, 'Ann')
   const code = await createGroup(ann, 'Kitchen Table')
   const cleo = await invitedBot(url, 'Cleo', '🐙', code)
-  await fetch(`${url}/api/admin/trigger-daily-games`, { method: 'POST' })
+  const headers = { 'x-admin-key': announcedAdminKey(url) ?? '' }
+  await fetch(`${url}/api/admin/trigger-daily-games`, { method: 'POST', headers })
   await ann.getByRole('link', { name: 'Play', exact: true }).click()
   await startTurn(ann)
   await drawHouse(ann)

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { BODY } from '../../contract/constants.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { openApi } from '../../contract/openapi.ts'
-import type { SignedIn } from '../../contract/schemas/user.ts'
 import { isAdmin } from '../../engine/authenticate.ts'
-import type { Call, Reply } from '../../engine/call.ts'
+import type { Call } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/reply.ts'
 import { dataHeaders } from '../data-headers.ts'
-import { findRoute } from '../routes.ts'
-import { Answer } from './answer.ts'
 import { avatarRoutes } from './avatars.ts'
+import { calls } from './calls.ts'
 import { clientRoutes } from './client.ts'
 import { eventStream } from './event-stream.ts'
-import { type HostCheck, hostCheck } from './known-host.ts'
-import { LargeBodies } from './large-bodies.ts'
-import { createLimits, inTurn, type Limits } from './limits.ts'
-import { callOf } from './request.ts'
+import { inTurn } from './in-turn.ts'
+import { hostCheck } from './known-host.ts'
+import { createLimits } from './limits.ts'
+import { pageHeaders } from './page-headers.ts'
 import { write } from './write.ts'
 
 /** `true`, a number of hops, or addresses and subnets separated by commas. */
@@ -64,7 +60,6 @@ export function createApp(
       HEADER.date,
     ],
   })
-  // Before all else that might be asked for, and in one: each handler that Express finds costs a call some microseconds.
   const checkHost = hostCheck(publicUrl)
   const answered = calls({ engine, checkHost, limits, publicUrl })
   app.use('/api', inTurn(data, shared, limits.calls, answered))
@@ -78,68 +73,13 @@ export function createApp(
   app.get('/api/openapi.json', openApiDocument())
   app.get(endpoints.watchEvents.path, limits.adminKeys, eventStream(engine, checkHost))
   app.use(['/api', '/control', '/healthz', '/readyz'], (_, response) => write(response, notFound()))
-  app.use(limits.files, security())
+  app.use(limits.files, pageHeaders())
   app.use('/avatars', cors(), avatarRoutes())
   app.use(clientRoutes(clientDir))
   app.use((_, response) => write(response, notFound()))
   app.use(failures(log))
   return app
 }
-
-interface CallOptions {
-  readonly engine: Engine
-  readonly checkHost: HostCheck
-  readonly limits: Limits
-  readonly publicUrl: string | null
-}
-
-/** A row of the table for each request. */
-function calls({ engine, checkHost, limits, publicUrl }: CallOptions): RequestHandler {
-  const bodies = new LargeBodies()
-  const parsers = new Map<number, RequestHandler>()
-  for (const { maxBodyBytes } of Object.values(endpoints)) {
-    // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
-    parsers.set(maxBodyBytes, express.json({ limit: maxBodyBytes, type: () => true, strict: false }))
-  }
-  return (request, response, next) => {
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const route = findRoute(method, request.originalUrl.split('?')[0] ?? '')
-    if (!route || !engine.answers(route.name)) return next()
-    const isForAdmins = endpoints[route.name].auth.startsWith('admin')
-    const refused = isForAdmins ? checkHost(request) : null
-    if (refused) return write(response, refused)
-    const dispatch = (problem?: unknown) => {
-      if (problem) return next(problem)
-      const answer = new Answer(request, response, bodies)
-      engine
-        .dispatch({ ...callOf(route, request, publicUrl), hasBody: answer.hasBody })
-        .then((reply) => {
-          if (route.name === 'signInDevice') response.locals.isNewAccount = isNewAccount(reply)
-          return answer.write(reply, !isForAdmins)
-        })
-        .catch(next)
-        .finally(() => answer.end())
-    }
-    const read = (problem?: unknown) => {
-      if (problem) return next(problem)
-      const isEmpty = request.headers['content-length'] === undefined && !request.headers['transfer-encoding']
-      if (isEmpty) return dispatch()
-      const { maxBodyBytes } = endpoints[route.name]
-      const parse = () => parsers.get(maxBodyBytes)?.(request, response, dispatch)
-      if (maxBodyBytes <= BODY.maxBytes) return parse()
-      // A body of this size is not read for just anybody.
-      return engine
-        .refusalOf(callOf(route, request, publicUrl))
-        .then((refused) => (refused ? write(response, refused) : parse()))
-        .catch(next)
-    }
-    const limit = isForAdmins ? limits.adminKeys : limits.ofRow[route.name]
-    if (limit) limit(request, response, read)
-    else read()
-  }
-}
-
-const isNewAccount = ({ body }: Reply): boolean => (body as Partial<SignedIn> | null)?.isNewUser === true
 
 /** Whether calls can be taken: the store has to answer. */
 function readiness({ ports: { store } }: Engine, log: Logger): RequestHandler {
@@ -196,50 +136,6 @@ function requestLog(log: Logger): RequestHandler {
     next()
   }
 }
-
-/** The client needs nothing from elsewhere. */
-function security(): RequestHandler {
-  const headers = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        styleSrc: ["'self'"],
-        styleSrcAttr: ["'none'"],
-        // Dialogs put a style element in the page to lock its scrolling.
-        styleSrcElem: ["'self'", "'unsafe-inline'"],
-        // Holds for sockets of this site too.
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-    },
-    // The server speaks plain HTTP; whoever puts TLS in front of it adds this there.
-    strictTransportSecurity: false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  })
-  return inTurn(headers, (_, response, next) => {
-    response.setHeader('permissions-policy', UNUSED.map((feature) => `${feature}=()`).join(', '))
-    next()
-  })
-}
-
-/** What browsers can give to a page, and this one never asks for. */
-const UNUSED = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-]
 
 const failures =
   (log: Logger): ErrorRequestHandler =>

@@ -2,7 +2,8 @@ import type { AddressInfo, Server } from 'node:net'
 import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GROUP, PING, POLL } from '../../contract/constants.ts'
-import { BUDGETS, createLimits, inTurn } from './limits.ts'
+import { inTurn } from './in-turn.ts'
+import { BUDGETS, createLimits } from './limits.ts'
 
 /** ann has two tokens. */
 const PLAYERS: Record<string, string> = {

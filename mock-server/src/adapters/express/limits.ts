@@ -3,6 +3,7 @@ import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { failure } from '../../engine/reply.ts'
 import { isLoopback } from '../loopback.ts'
+import { inTurn } from './in-turn.ts'
 
 const MINUTE_MS = 60_000
 
@@ -69,7 +70,7 @@ export function createLimits({ limitLoopback, playerOf, isAdmin, budgets = {} }:
       identifier: budget,
       legacyHeaders: false,
       keyGenerator: key,
-      skip: (request) => (!limitLoopback && isLoopback(request)) || skip(request),
+      skip,
       // What the library calls successful is taken off the budget again when it is answered.
       ...(counts && {
         skipSuccessfulRequests: true,
@@ -81,25 +82,30 @@ export function createLimits({ limitLoopback, playerOf, isAdmin, budgets = {} }:
       handler: (_, response) => response.status(REFUSED.status).json(REFUSED.body),
     })
   }
-  const isPlayer = (request: Request) => player(request) !== null
   const wrongCode: Counting = { counts: ({ statusCode }) => statusCode === 404 }
   const codes = inTurn(
     limit('wrongCodesOfPlayer', playerOrAddress, wrongCode),
     limit('wrongCodesOfAddress', address, wrongCode),
   )
+  const ofPlayers = inTurn(limit('player', playerOrAddress), limit('players', address))
+  const ofStrangers = limit('strangers', address)
+  const unlessExempt = (handler: RequestHandler): RequestHandler =>
+    limitLoopback
+      ? handler
+      : (request, ...rest) => (isLoopback(request) ? rest[1]() : handler(request, ...rest))
   return {
-    calls: inTurn(
-      limit('player', playerOrAddress, { skip: (request) => !isPlayer(request) }),
-      limit('players', address, { skip: (request) => !isPlayer(request) }),
-      limit('strangers', address, { skip: isPlayer }),
+    calls: unlessExempt((request, ...rest) =>
+      player(request) === null ? ofStrangers(request, ...rest) : ofPlayers(request, ...rest),
     ),
-    files: limit('files', address),
-    adminKeys: limit('wrongAdminKeys', address, { skip: ({ headers }) => isAdmin(headers) }),
+    files: unlessExempt(limit('files', address)),
+    adminKeys: unlessExempt(limit('wrongAdminKeys', address, { skip: ({ headers }) => isAdmin(headers) })),
     ofRow: {
-      joinGroup: codes,
-      lookupGroup: codes,
-      registerToken: limit('pushTokens', playerOrAddress),
-      signInDevice: limit('newAccounts', address, { counts: ({ locals }) => locals.isNewAccount === true }),
+      joinGroup: unlessExempt(codes),
+      lookupGroup: unlessExempt(codes),
+      registerToken: unlessExempt(limit('pushTokens', playerOrAddress)),
+      signInDevice: unlessExempt(
+        limit('newAccounts', address, { counts: ({ locals }) => locals.isNewAccount === true }),
+      ),
     },
   }
 }
@@ -111,15 +117,3 @@ interface Counting {
 }
 
 const REFUSED = failure('RATE_LIMITED', 'Too many calls. Please wait a moment.')
-
-/** One handler of several, each of which goes on to the next. */
-export function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
-  return (request, response, next) => {
-    const run = (at: number) => {
-      const handler = handlers[at]
-      if (handler) handler(request, response, (problem) => (problem ? next(problem) : run(at + 1)))
-      else next()
-    }
-    run(0)
-  }
-}

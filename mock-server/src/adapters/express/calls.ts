@@ -1,0 +1,68 @@
+import express, { type RequestHandler } from 'express'
+import { BODY } from '../../contract/constants.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { SignedIn } from '../../contract/schemas/user.ts'
+import type { Reply } from '../../engine/call.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { findRoute } from '../routes.ts'
+import { Answer } from './answer.ts'
+import type { HostCheck } from './known-host.ts'
+import { LargeBodies } from './large-bodies.ts'
+import type { Limits } from './limits.ts'
+import { callOf } from './request.ts'
+import { write } from './write.ts'
+
+interface CallOptions {
+  readonly engine: Engine
+  readonly checkHost: HostCheck
+  readonly limits: Limits
+  readonly publicUrl: string | null
+}
+
+/** A row of the table for each request. */
+export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): RequestHandler {
+  const bodies = new LargeBodies()
+  const parsers = new Map<number, RequestHandler>()
+  for (const { maxBodyBytes } of Object.values(endpoints)) {
+    // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
+    parsers.set(maxBodyBytes, express.json({ limit: maxBodyBytes, type: () => true, strict: false }))
+  }
+  return (request, response, next) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const route = findRoute(method, request.originalUrl.split('?')[0] ?? '')
+    if (!route || !engine.answers(route.name)) return next()
+    const isForAdmins = endpoints[route.name].auth.startsWith('admin')
+    const refused = isForAdmins ? checkHost(request) : null
+    if (refused) return write(response, refused)
+    const dispatch = (problem?: unknown) => {
+      if (problem) return next(problem)
+      const answer = new Answer(request, response, bodies)
+      engine
+        .dispatch({ ...callOf(route, request, publicUrl), hasBody: answer.hasBody })
+        .then((reply) => {
+          if (route.name === 'signInDevice') response.locals.isNewAccount = isNewAccount(reply)
+          return answer.write(reply, !isForAdmins)
+        })
+        .catch(next)
+        .finally(() => answer.end())
+    }
+    const read = (problem?: unknown) => {
+      if (problem) return next(problem)
+      const isEmpty = request.headers['content-length'] === undefined && !request.headers['transfer-encoding']
+      if (isEmpty) return dispatch()
+      const { maxBodyBytes } = endpoints[route.name]
+      const parse = () => parsers.get(maxBodyBytes)?.(request, response, dispatch)
+      if (maxBodyBytes <= BODY.maxBytes) return parse()
+      // A body of this size is not read for just anybody.
+      return engine
+        .refusalOf(callOf(route, request, publicUrl))
+        .then((refused) => (refused ? write(response, refused) : parse()))
+        .catch(next)
+    }
+    const limit = isForAdmins ? limits.adminKeys : limits.ofRow[route.name]
+    if (limit) limit(request, response, read)
+    else read()
+  }
+}
+
+const isNewAccount = ({ body }: Reply): boolean => (body as Partial<SignedIn> | null)?.isNewUser === true
