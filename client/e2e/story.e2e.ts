@@ -99,11 +99,7 @@ test('a story follows the finger, and goes on by itself page by page', async ({ 
   const { page, context } = await person()
   await onboard(page, 'Ann')
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}'))
-  await fetch(`${served.url}/api/admin/create-mock-game`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId: id, daysAgo: 1 }),
-  })
+  await served.inkling('game', 'mock', '--user', id)
   await page.goto('/game/results')
   const told = page.getByRole('dialog').getByRole('status')
   await pauseAtBeginning(page)

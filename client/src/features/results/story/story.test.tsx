@@ -37,6 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
 })
 afterEach(() => {
+  Reflect.deleteProperty(document, 'startViewTransition')
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -76,6 +77,23 @@ describe('the story of a chain', () => {
     expect(screen.getByRole('button', { name: 'See the chain' })).toHaveFocus()
     await user.keyboard(' ')
     expect(story()).toBeNull()
+  })
+
+  it('counts each press, also while a page still turns', async () => {
+    const turns: (() => void)[] = []
+    Object.assign(document, {
+      startViewTransition: (turn: () => void) => {
+        turns.push(turn)
+        return { ready: Promise.resolve() }
+      },
+    })
+    const { user } = await open()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(told()).toMatch(/^1 of 4/)
+    act(() => {
+      for (const turn of turns) turn()
+    })
+    expect(told()).toMatch(/^3 of 4/)
   })
 
   it('ends on Escape', async () => {

@@ -48,23 +48,25 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
   }))
   const scene = scenes[at] as Scene
   const isLast = at === scenes.length - 1
+  // The page that will be open: a turn takes a moment, and another press may come meanwhile.
+  const target = useRef(0)
   const turnTo = (next: number) => {
     if (next >= scenes.length) return onEnd()
     if (next < 0) return
     const opening = { at: next, clock: new SceneClock(), isWhole: isStill || isPaused }
-    turnPage(() => open(opening), { isBack: next < at, isStill })
+    const isBack = next < target.current
+    target.current = next
+    turnPage(() => open(opening), { isBack, isStill })
   }
-  const turning = { onNext: () => turnTo(at + 1), onBack: () => turnTo(at - 1) }
+  const turning = { onNext: () => turnTo(target.current + 1), onBack: () => turnTo(target.current - 1) }
   const { isHeld, gestures } = useGestures(turning)
   useStoryKeys(turning)
   const [isReacting, setReacting] = useState(false)
   const isRunning = !isStill && !isPaused && !isHeld && !isReacting && !isLast
   const ms = sceneMs(scene)
-  // A frame may still come when the page was just turned: only the open page's time turns it.
-  useSceneTime(clock, ms, isRunning, (over) => {
-    const turnFrom = (now: Opening) =>
-      now.clock === over ? { at: now.at + 1, clock: new SceneClock(), isWhole: false } : now
-    turnPage(() => open(turnFrom), { isBack: false, isStill })
+  useSceneTime(clock, ms, isRunning, () => {
+    // Unless the page is being turned already.
+    if (target.current === at) turnTo(at + 1)
   })
   const sawEnd = useEffectEvent(() => onLastScene?.())
   useEffect(() => {

@@ -2,12 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { SceneClock } from './scene-clock.ts'
 
 /** Lets a scene's clock run while it may, and says when its scene is over. */
-export function useSceneTime(
-  clock: SceneClock,
-  ms: number,
-  isRunning: boolean,
-  onOver: (clock: SceneClock) => void,
-): void {
+export function useSceneTime(clock: SceneClock, ms: number, isRunning: boolean, onOver: () => void): void {
   const over = useEffectEvent(onOver)
   useEffect(() => {
     if (!isRunning) return
@@ -19,7 +14,7 @@ export function useSceneTime(
       clock.listen((elapsed) => {
         if (elapsed < ms) return
         clock.stop()
-        over(clock)
+        over()
       }),
     [clock, ms],
   )
