@@ -7,7 +7,7 @@ test('the published schema is the one that files are checked with', async () => 
   const published = JSON.parse(await readFile(new URL('../scenario.schema.json', import.meta.url), 'utf8'))
   expect(
     published,
-    'write it anew with: npx inkling scenario schema > scenarios/scenario.schema.json',
+    'write it again with: npx inkling scenario schema > scenarios/scenario.schema.json',
   ).toEqual(scenarioJsonSchema())
 })
 
@@ -15,5 +15,13 @@ test('it knows every kind of step, and says what it is for', () => {
   const text = JSON.stringify(scenarioJsonSchema())
   for (const word of STEP_WORDS) expect(text).toContain(`"${word}":{`)
   expect(text).toContain('trigger-daily-games')
-  expect(text).toContain('move the clock of the server')
+  expect(text).toContain('Moves the clock of the server')
+})
+
+test('its definitions have names and descriptions', () => {
+  const { $defs } = scenarioJsonSchema() as { $defs: Record<string, { description?: string }> }
+  const undescribed = Object.entries($defs).filter(
+    ([name, { description }]) => name.startsWith('__') || !description,
+  )
+  expect(undescribed).toEqual([])
 })

@@ -6,6 +6,6 @@ export function scenarioJsonSchema(): object {
   return {
     $id: 'inkling-scenario.schema.json',
     title: 'Inkling scenario',
-    ...z.toJSONSchema(scenario, { io: 'input', reused: 'ref', cycles: 'ref', unrepresentable: 'any' }),
+    ...z.toJSONSchema(scenario, { io: 'input', reused: 'inline', cycles: 'ref', unrepresentable: 'any' }),
   }
 }

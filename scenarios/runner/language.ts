@@ -16,23 +16,27 @@ import {
   stageStep,
   worldStep,
 } from './control-language.ts'
+import { matcher } from './matchers.ts'
+import { value } from './value.ts'
 
 /*
  * The language of scenario files. Every shape stands here once: the parser checks with it, editors complete with the
  * JSON Schema made from it, and the runner's types come out of it.
  */
 
-const fields = z.record(z.string(), z.json())
-const expectation = fields.describe(
-  'fields of the reply, each a value, /a regular expression/ or a matcher. Also `status` (the HTTP status, a number), ' +
+const fields = z.record(z.string(), value).meta({ id: 'fields', description: 'values by name' })
+const expectation = z.record(z.string(), z.union([matcher, value])).meta({
+  id: 'expectation',
+  description:
+    'fields of the reply, each a value, /a regular expression/ or a matcher. Also `status` (the HTTP status, a number), ' +
     '`error` (a code, or { code, message }), `headers` and `body`. Without `error` or `status` the call must succeed.',
-)
+})
 const capture = z
   .record(
     z.string(),
     z.string().regex(/^\$(\.[\w-]+|\[-?\d+\])*$/, 'a capture is a path such as $.code or $.chain[0].type'),
   )
-  .describe('variables to fill from the reply')
+  .meta({ id: 'capture', description: 'variables to fill from the reply, each with a path into it' })
 
 const call = {
   with: fields.optional().describe('what the call is given: parameters and fields of its body'),
@@ -43,96 +47,140 @@ const call = {
   ...common,
 }
 
-export const callStep = z.strictObject({
-  bot: z
-    .union([botReference, z.array(botReference).min(1)])
-    .describe('who does it; several do it one after another'),
-  do: z.enum([...PLAYER_CALLS.keys(), ...ACTIONS]).describe('a call of the API, or draw, guess, play-turn'),
-  background: z.boolean().optional().describe('go on without waiting; a barrier waits'),
-  ...call,
-})
-export const adminStep = z.strictObject({
-  admin: z.enum([...ADMIN_CALLS.keys()]).describe('an admin call'),
-  as: botReference.optional().describe('the bot whose token the call also needs'),
-  ...call,
-})
-export const httpStep = z.strictObject({
-  http: z
-    .strictObject({
-      method: z.string().regex(/^[A-Z]+$/, 'a method is written in capitals'),
-      path: z.string().regex(/^(\/|\$\{)/, 'a path begins with / or with a variable'),
-      headers: z.record(z.string(), z.string()).optional(),
-      body: z.json().optional().describe('sent as JSON'),
-      raw: z.string().optional().describe('sent as it stands'),
-    })
-    .describe('a request that the typed client would not make'),
-  as: botReference.optional(),
-  ...call,
-})
-export const barrierStep = z.strictObject({
-  barrier: z.array(botReference).describe('wait for what these bots do in the background; of all when empty'),
-  ...common,
-})
-export const socketStep = z.strictObject({
-  socket: z
-    .enum(['reactions', 'close'])
-    .describe('without expect: start or stop listening; with: the next message'),
-  as: botReference,
-  with: fields.optional().describe('gameId, when it is not the bot’s own game'),
-  expect: expectation.optional(),
-  capture: capture.optional(),
-  within: duration.optional(),
-  ...common,
-})
-export const setStep = z.strictObject({ set: fields.describe('variables to set'), ...common })
-export const sayStep = z.strictObject({ say: z.string().describe('a line for the report'), ...common })
+export const callStep = z
+  .strictObject({
+    bot: z
+      .union([botReference, z.array(botReference).min(1)])
+      .describe('who does it; several do it one after another'),
+    do: z.enum([...PLAYER_CALLS.keys(), ...ACTIONS]).describe('a call of the API, or draw, guess, play-turn'),
+    background: z.boolean().optional().describe('go on without waiting; a barrier waits'),
+    ...call,
+  })
+  .meta({ id: 'bot-step', description: 'A call or an action of one bot, or of several one after another.' })
+export const adminStep = z
+  .strictObject({
+    admin: z.enum([...ADMIN_CALLS.keys()]).describe('an admin call'),
+    as: botReference.optional().describe('the bot whose token the call also needs'),
+    ...call,
+  })
+  .meta({ id: 'admin-step', description: 'An admin call.' })
+export const httpStep = z
+  .strictObject({
+    http: z
+      .strictObject({
+        method: z
+          .string()
+          .regex(/^[A-Z]+$/, 'a method is written in capitals')
+          .describe('the method, in capitals'),
+        path: z
+          .string()
+          .regex(/^(\/|\$\{)/, 'a path begins with / or with a variable')
+          .describe('the path on the target; it may begin with a variable'),
+        headers: z.record(z.string(), z.string()).optional().describe('headers by name'),
+        body: value.optional().describe('sent as JSON'),
+        raw: z.string().optional().describe('sent as it stands'),
+      })
+      .describe('what to send'),
+    as: botReference.optional(),
+    ...call,
+  })
+  .meta({ id: 'http-step', description: 'A request that the typed client would not make.' })
+export const barrierStep = z
+  .strictObject({
+    barrier: z
+      .array(botReference)
+      .describe('wait for what these bots do in the background; of all when empty'),
+    ...common,
+  })
+  .meta({
+    id: 'barrier-step',
+    description: 'Waits for what bots do in the background, and fails when that fails.',
+  })
+export const socketStep = z
+  .strictObject({
+    socket: z
+      .enum(['reactions', 'close'])
+      .describe('without expect: start or stop listening; with: the next message'),
+    as: botReference,
+    with: fields.optional().describe('gameId, when it is not the bot’s own game'),
+    expect: expectation.optional(),
+    capture: capture.optional(),
+    within: duration.optional(),
+    ...common,
+  })
+  .meta({
+    id: 'socket-step',
+    description: 'Listens to the reactions to a game, waits for the next message or the close, or hangs up.',
+  })
+export const setStep = z
+  .strictObject({ set: fields.describe('variables to set'), ...common })
+  .meta({ id: 'set-step', description: 'Sets variables.' })
+export const sayStep = z
+  .strictObject({ say: z.string().describe('a line for the report'), ...common })
+  .meta({ id: 'say-step', description: 'Writes a line into the report.' })
 
 const steps = z
   .array(z.lazy(() => step))
   .min(1, 'there is no step here')
-  .describe('steps, in order')
+  .meta({ id: 'steps', description: 'steps, in order; the first that fails is the last' })
 
-export const parallelStep: z.ZodType<ParallelStep> = z.strictObject({
-  parallel: steps,
-  expect: z
-    .strictObject({ succeeded: z.json(), failed: z.json() })
-    .partial()
-    .optional()
-    .describe('how many of the steps may succeed and fail; without it all must succeed'),
-  ...common,
-})
-export const repeatStep: z.ZodType<RepeatStep> = z.strictObject({
-  repeat: z.int().min(1).max(10_000).describe('how many times'),
-  as: z.string().optional().describe('the variable that counts from 1'),
-  steps,
-  ...common,
-})
-export const forEachStep: z.ZodType<ForEachStep> = z.strictObject({
-  'for-each': z.union([z.array(z.json()), z.string()]).describe('a list, or a variable that holds one'),
-  as: z.string(),
-  steps,
-  ...common,
-})
-export const ifStep: z.ZodType<IfStep> = z.strictObject({
-  if: z.json().describe('a value, most often a variable'),
-  is: z.json().optional().describe('what it has to be; without it anything but false, null and 0'),
-  steps,
-  else: steps.optional(),
-  ...common,
-})
-export const waitStep: z.ZodType<WaitStep> = z.strictObject({
-  'wait-until': z.lazy(() => callStep),
-  every: duration.optional().describe('how long to wait between two tries; 1s without it'),
-  within: duration.optional().describe('when to give up; 30s without it'),
-  ...common,
-})
-export const includeStep = z.strictObject({
-  include: z
-    .string()
-    .describe('another scenario file, told from this one, whose bots and steps are taken over'),
-  with: fields.optional().describe('variables for it'),
-  ...common,
-})
+export const parallelStep: z.ZodType<ParallelStep> = z
+  .strictObject({
+    parallel: steps,
+    expect: z
+      .strictObject({ succeeded: value, failed: value })
+      .partial()
+      .optional()
+      .describe('how many of the steps may succeed and fail; without it all must succeed'),
+    ...common,
+  })
+  .meta({ id: 'parallel-step', description: 'Performs steps at the same time.' })
+export const repeatStep: z.ZodType<RepeatStep> = z
+  .strictObject({
+    repeat: z.int().min(1).max(10_000).describe('how many times'),
+    as: z.string().optional().describe('the variable that counts from 1'),
+    steps,
+    ...common,
+  })
+  .meta({ id: 'repeat-step', description: 'Performs steps several times.' })
+export const forEachStep: z.ZodType<ForEachStep> = z
+  .strictObject({
+    'for-each': z.union([z.array(value), z.string()]).describe('a list, or a variable that holds one'),
+    as: z.string().describe('the variable that holds the item'),
+    steps,
+    ...common,
+  })
+  .meta({ id: 'for-each-step', description: 'Performs steps once for each item of a list.' })
+export const ifStep: z.ZodType<IfStep> = z
+  .strictObject({
+    if: value.describe('a value, most often a variable'),
+    is: value.optional().describe('what it has to be; without it anything but false, null and 0'),
+    steps,
+    else: steps.optional(),
+    ...common,
+  })
+  .meta({ id: 'if-step', description: 'Performs steps when a value is as it has to be.' })
+export const waitStep: z.ZodType<WaitStep> = z
+  .strictObject({
+    'wait-until': z.lazy(() => callStep),
+    every: duration.optional().describe('how long to wait between two tries; 1s without it'),
+    within: duration.optional().describe('when to give up; 30s without it'),
+    ...common,
+  })
+  .meta({
+    id: 'wait-until-step',
+    description:
+      'Repeats a call until it comes out as expected. A clock that stands still is moved on in between.',
+  })
+export const includeStep = z
+  .strictObject({
+    include: z
+      .string()
+      .describe('another scenario file, told from this one, whose bots and steps are taken over'),
+    with: fields.optional().describe('variables for it'),
+    ...common,
+  })
+  .meta({ id: 'include-step', description: 'Performs the steps of another file, with its bots.' })
 
 type Common = { label?: string | undefined; needs?: z.infer<typeof needs> | undefined }
 export type CallStep = z.infer<typeof callStep>
@@ -203,7 +251,9 @@ export const STEPS = {
 export type StepWord = keyof typeof STEPS
 export const STEP_WORDS = Object.keys(STEPS) as StepWord[]
 
-const step: z.ZodType<Step> = z.union(Object.values(STEPS) as unknown as [z.ZodType<Step>, z.ZodType<Step>])
+const step: z.ZodType<Step> = z
+  .union(Object.values(STEPS) as unknown as [z.ZodType<Step>, z.ZodType<Step>])
+  .meta({ id: 'step', description: 'one step, told by its first word' })
 
 function isTimeZone(name: string): boolean {
   try {
@@ -216,17 +266,18 @@ function isTimeZone(name: string): boolean {
 
 const bot = z
   .strictObject({
-    persona: z.enum(PERSONA_NAMES),
-    username: z.string(),
-    avatar: z.string(),
+    persona: z.enum(PERSONA_NAMES).describe('how it plays; steady without it'),
+    username: z.string().describe('its username; its name with a capital letter without it'),
+    avatar: z.string().describe('its avatar'),
     start: z
       .enum(['onboarded', 'signed-in', 'signed-out'])
-      .describe('how far the bot is when the first step begins'),
+      .describe('how far the bot is when the first step begins; onboarded without it'),
   })
   .partial()
+  .meta({ id: 'bot', description: 'a player of the scenario' })
 
 export const scenario = z.strictObject({
-  version: z.literal(1, { error: 'this program reads version 1' }),
+  version: z.literal(1, { error: 'this program reads version 1' }).describe('the version of the language'),
   name: z.string().min(1).describe('the rule that the scenario shows'),
   config: z
     .strictObject({
@@ -237,12 +288,13 @@ export const scenario = z.strictObject({
       timeZone: z
         .string()
         .refine(isTimeZone, 'a time zone is an IANA name such as America/New_York')
-        .describe('IANA name of the game’s zone'),
+        .describe('IANA name of the zone that it is about; on a server with another one it is skipped'),
       timeout: duration.describe('how long a step may take; 30s without it'),
     })
     .partial()
+    .meta({ id: 'config', description: 'where and when the scenario takes place' })
     .optional(),
-  vars: fields.optional().describe('variables, used with a dollar sign and braces around the name'),
+  vars: fields.optional().describe(`variables, used as $\{name}`),
   bots: z.record(botName, bot).optional().describe('the players'),
   faults: z.array(faultRule).optional().describe('faults in force from the first step on'),
   steps,
@@ -254,8 +306,8 @@ export const scenario = z.strictObject({
         z.number(),
       ]),
     )
-    .optional()
-    .describe('limits for the whole run; a broken one ends with exit code 5'),
+    .meta({ id: 'thresholds', description: 'limits for the whole run; a broken one ends with exit code 5' })
+    .optional(),
 })
 export type Scenario = z.infer<typeof scenario>
 

@@ -111,6 +111,15 @@ export function addScenario(program: Command): void {
       process.stdout.write(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`)
     })
   scenario
+    .command('reference')
+    .description('the reference of the language in Markdown: every word with an example')
+    .addHelpText('after', examples('scenario reference > scenarios/REFERENCE.md'))
+    .action(async () => {
+      const { readExamples } = await import('@inkling/scenarios/runner/reference/examples')
+      const { referencePage } = await import('@inkling/scenarios/runner/reference/page')
+      process.stdout.write(referencePage(readExamples()))
+    })
+  scenario
     .command('index')
     .argument('[folder]', 'where the files are', 'scenarios')
     .description('a page in Markdown that says what each scenario shows')

@@ -59,6 +59,7 @@ export const OPERATIONS = {
   'scenario diff': changesDay('play a scenario'),
   'scenario index': staysHere,
   'scenario list': staysHere,
+  'scenario reference': staysHere,
   'scenario record': writes('pass on what players do during the recording'),
   'scenario run': changesDay('play scenarios'),
   /** Of files with steps that reset or restore the world. */

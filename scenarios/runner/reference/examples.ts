@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import * as z from 'zod'
+
+const examplesFile = z.record(z.string(), z.record(z.string(), z.string()))
+
+/** Examples in YAML by the part of the language and the word: steps, or keys of a file. */
+export type Examples = z.infer<typeof examplesFile>
+
+export const readExamples = (): Examples =>
+  examplesFile.parse(parse(readFileSync(new URL('./examples.yaml', import.meta.url), 'utf8')))
