@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { startServer } from '@inkling/mock-server/main'
+import { DAY_MS } from '@inkling/mock-server/contract/constants'
+import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
+import { adminClient } from '@inkling/scenarios/bots/door'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { httpTarget } from '@inkling/scenarios/runner/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/in-process-target'
@@ -9,13 +11,16 @@ import { type LoadedScenario, loadScenario } from '@inkling/scenarios/runner/loa
 import type { RunEvent, RunReport } from '@inkling/scenarios/runner/report'
 import { runScenario, seedOf } from '@inkling/scenarios/runner/run'
 import type { Target } from '@inkling/scenarios/runner/target'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listScenarios } from './operations/scenario-files.ts'
 import { indexPage } from './output/scenario-index.ts'
 import { runEventText } from './output/text-scenario.ts'
 import { painter } from './style.ts'
 
-/* Every scenario of the collection passes, and says the same in process, again in process, and over HTTP. */
+/*
+ * Every scenario of the collection passes, and says the same in process and over HTTP. It also passes on a server that
+ * has been used for long, in any order, and leaves that as it was.
+ */
 
 const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url))
 const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
@@ -45,10 +50,11 @@ async function overHttp(loaded: LoadedScenario): Promise<Target> {
     seed: seedOf(loaded),
     ...(clock !== undefined && { clock }),
   })
-  const { url, adminKey } = server
-  const target = await httpTarget({ baseUrl: url, fetch, adminKey: () => adminKey ?? undefined })
-  return { ...target, close: () => server.close() }
+  return { ...(await targetOf(server)), close: () => server.close() }
 }
+
+const targetOf = ({ url, adminKey }: RunningServer): Promise<Target> =>
+  httpTarget({ baseUrl: url, fetch, adminKey: () => adminKey ?? undefined })
 
 test('there are at least 25, each under 40 lines, and the index names them all', async () => {
   expect(files.length).toBeGreaterThanOrEqual(25)
@@ -63,18 +69,43 @@ test('there are at least 25, each under 40 lines, and the index names them all',
   )
 })
 
+let livedIn: RunningServer
+let asItWas: object
+
+beforeAll(async () => {
+  livedIn = await startServer({ port: 0, data: null, seed: 'lived in', world: 'demo' })
+  const admin = adminClient(await targetOf(livedIn))
+  await admin.changeClock({ body: { advanceMs: 3 * DAY_MS } })
+  await admin.triggerDailyGames()
+  await admin.changeClock({ body: { resume: true } })
+  await admin.changeClock({ body: { advanceMs: DAY_MS } })
+  await admin.triggerDailyGames()
+  asItWas = await admin.exportWorld()
+}, 60_000)
+
+afterAll(async () => {
+  const admin = adminClient(await targetOf(livedIn))
+  expect((await admin.getClock()).mode).toBe('shifted')
+  expect(await admin.exportWorld()).toEqual(asItWas)
+  await livedIn.close()
+}, 60_000)
+
 test.each(files)('%s', { timeout: 30_000 }, async (file) => {
   const loaded = await loadScenario(`${folder}${file}`)
-  const [first, second] = await Promise.all([
-    play(loaded, inProcess(loaded)),
-    play(loaded, inProcess(loaded)),
-  ])
+  const first = await play(loaded, inProcess(loaded))
   expect(first.transcript).not.toContain('✗')
   expect(first.run).toMatchObject({ outcome: 'passed', brokenThresholds: [] })
-  expect(second.transcript).toBe(first.transcript)
   const served = await play(loaded, await overHttp(loaded))
   expect(served.run.outcome).toBe('passed')
   // Who wins a race is nobody's promise.
   if (!loaded.scenario.steps.some((step) => 'parallel' in step))
     expect(served.transcript).toBe(first.transcript)
+  const there = await play(loaded, await targetOf(livedIn))
+  expect(there.transcript).not.toContain('✗')
+})
+
+test.each(files.toReversed())('%s once more, in another order', { timeout: 30_000 }, async (file) => {
+  const again = await play(await loadScenario(`${folder}${file}`), await targetOf(livedIn))
+  expect(again.transcript).not.toContain('✗')
+  expect(again.run.outcome).toBe('passed')
 })
