@@ -53,8 +53,17 @@ test.each([1, 5, 9, 12, 20])('a last line torn by %i bytes is cut off', async (b
   expect(await readFile(path)).toEqual(whole.subarray(0, -journalLine({ b: 'second of two' }).length))
 })
 
+test('one of zeroes is damaged, and stays as it is', async () => {
+  const path = await journalOf({ a: 1 })
+  const zeroes = Buffer.alloc((await readFile(path)).length)
+  await writeFile(path, zeroes)
+  await expect(recordsOf(path)).rejects.toThrow(
+    `${path} is damaged: the checksum of its first line does not fit. Put back a copy`,
+  )
+  expect(await readFile(path)).toEqual(zeroes)
+})
+
 test.each<[string, (bytes: Buffer) => Buffer, number]>([
-  ['zeroes only', (bytes) => Buffer.alloc(bytes.length), 1],
   ['zeroes in its last line', (bytes) => bytes.fill(0, bytes.length - 10), 2],
   ['zeroes after its last line', (bytes) => Buffer.concat([bytes, Buffer.alloc(100)]), 3],
   ['a line of something else', (bytes) => Buffer.concat([bytes, Buffer.from('hello')]), 3],

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { DataFolderError, readingError } from './data-folder-error.ts'
+import { DataFolderError, damaged, readingError } from './data-folder-error.ts'
 import { FILE_MODE, syncFolder } from './durable-json-file.ts'
 import { LINE_FEED, linesOf } from './lines.ts'
 
@@ -160,10 +160,13 @@ export async function* readJournal(path: string): AsyncGenerator<unknown> {
   }
 }
 
+/** Without its first line a journal is damaged, so it cannot be cut off there. */
 const damagedLine = (path: string, number: number): DataFolderError =>
-  new DataFolderError(
-    `${path}:${number} is damaged: its checksum does not fit. Put back a copy of the folder from a backup, or cut the file off before that line to go on without what follows.`,
-  )
+  number === 1
+    ? damaged(path, 'the checksum of its first line does not fit')
+    : new DataFolderError(
+        `${path}:${number} is damaged: its checksum does not fit. Put back a copy of the folder from a backup, or cut the file off before that line to go on without what follows.`,
+      )
 
 const CHECKSUM_LENGTH = 8
 /** How every line begins, as far as a torn one has it. */
