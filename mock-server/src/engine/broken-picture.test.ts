@@ -52,6 +52,14 @@ test('a lost drawing is one broken picture in results and history, and the rest 
   expect(results.chain).toMatchObject([
     { username: expect.any(String), content: { drawing: BROKEN_PICTURE } },
   ])
+
+  const world = await client.exportWorld()
+  const other = createReferenceEngine(new MemoryStore(), clock, { ...secretsOf('other'), ...settings })
+  const elsewhere = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(other) })
+  await elsewhere.restoreWorld({ body: world })
+  const restored = await elsewhere.getPublicResults({ params: { gameId } })
+  expect(restored.chain).toEqual(results.chain)
+
   const { entries } = await client.getHistory({ query: {} })
   expect(entries.at(-1)?.myEntries).toMatchObject([{ type: 'drawing', content: BROKEN_PICTURE }])
 })

@@ -1,8 +1,13 @@
+import type { Game } from '../rules/game.ts'
+import { BROKEN_PICTURE } from './broken-picture.ts'
 import type { Bytes } from './ports.ts'
 import type { Transaction } from './store.ts'
 import type { World } from './world.ts'
 
-/** Everything a store holds, as one document; lists in the order of ids, so equal worlds are equal byte by byte. */
+/**
+ * Everything a store holds, as one document; lists in the order of ids, so equal worlds are equal byte by byte. A drawing
+ * that the store has lost is exported as a broken picture, so that the document can be restored.
+ */
 export async function exportWorld(tx: Transaction, seed: string, bytes: Bytes): Promise<World> {
   const games = await tx.all('games')
   const blobs: Record<string, string> = {}
@@ -21,12 +26,26 @@ export async function exportWorld(tx: Transaction, seed: string, bytes: Bytes): 
     seed,
     users: await tx.all('users'),
     groups: await tx.all('groups'),
-    games,
+    games: withoutLost(games, blobs, bytes),
     reactions: await tx.all('reactions'),
     pushTokens: await tx.all('pushTokens'),
     outbox: await tx.all('outbox'),
     blobs,
   }
+}
+
+/** The same games when the blobs have all their drawings; otherwise adds the broken picture to the blobs. */
+function withoutLost(games: readonly Game[], blobs: Record<string, string>, bytes: Bytes): readonly Game[] {
+  const isLost = (entry: Game['entries'][number]) =>
+    entry.type === 'drawing' && !Object.hasOwn(blobs, entry.drawing)
+  if (!games.some(({ entries }) => entries.some(isLost))) return games
+  const drawing = bytes.sha256(bytes.fromBase64(BROKEN_PICTURE) ?? '')
+  const repaired = games.map((game) => ({
+    ...game,
+    entries: game.entries.map((entry) => (isLost(entry) ? { ...entry, drawing } : entry)),
+  }))
+  blobs[drawing] = BROKEN_PICTURE
+  return repaired
 }
 
 /** Writes a world into a store that holds nothing. */
