@@ -60,7 +60,7 @@ export class Board {
     this.#change({ tool })
   }
 
-  /** An eraser has no colour: whoever takes one wants to draw. */
+  /** An eraser has no colour: a player who picks one wants to draw. */
   setColor(color: string): void {
     this.lift()
     this.#change({ color, tool: this.#state.tool === 'eraser' ? 'pen' : this.#state.tool })

@@ -25,7 +25,7 @@ export interface Line {
 
 /**
  * A drawing in the making: strokes as vectors, painted at once on the 350 x 350 picture that is handed in and on the
- * raster that a screen shows. Knows no canvas: whoever shows it takes the pixels. Coordinates are canvas pixels.
+ * raster that a screen shows. Knows no canvas: a caller that shows it takes the pixels. Coordinates are canvas pixels.
  */
 export class Drawing {
   #picture = new Raster(CANVAS.size)
@@ -46,7 +46,7 @@ export class Drawing {
     return this.#picture
   }
 
-  /** What a screen shows: its `stale` bounds say what to show anew. */
+  /** What a screen shows: its `stale` bounds say what to show again. */
   get screen(): Raster {
     return this.#screen
   }

@@ -4,7 +4,7 @@ import { isSteps, type Step } from './step.ts'
 
 /*
  * Drawings that outlive their tab (spec sections 3, 5 and 9): one storage entry for each turn. The strokes are what a
- * drawing is brought back from; `canvasData` shows it to whoever reads the entry without them.
+ * drawing is brought back from; `canvasData` shows it to readers of the entry that do not know strokes.
  */
 
 export interface SavedDrawing {
@@ -23,7 +23,7 @@ export interface SavedDrawing {
 
 const keyOf = (turnId: string): string => KEY.savedDrawing + turnId
 
-/** Saves a turn's drawing in place of its last state, and lets go of those beyond the most recent. */
+/** Replaces a turn's saved drawing, and removes those beyond the most recent. */
 export function saveDrawing(box: Box, saved: SavedDrawing): void {
   const key = keyOf(saved.turnId)
   if (!box.keys().includes(key)) pruneDrawings(box, saved.timestamp, DRAWING_AUTOSAVE.keep - 1)

@@ -3,7 +3,7 @@ import type { Board } from './board.ts'
 /** Sharper than this no finger can tell, and every pixel costs. */
 const MAX_SIDE = 1400
 const MIN_SIDE = 120
-/** A window that is being dragged larger is painted anew when it rests. */
+/** A window that is being dragged larger is painted again when it rests. */
 const SETTLE_MS = 120
 
 /**

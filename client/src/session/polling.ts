@@ -19,7 +19,7 @@ export const pollEvery =
   ({ state }: { state: { error: Error | null } }): number | false =>
     stopsPolling(state.error) ? false : ms
 
-/** "You have no game and no group" comes as a refusal, but is no fault (spec section 8). */
+/** "You have no game and no group" comes as a refusal, but is not a failure (spec section 8). */
 export const isNoGame = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'VALIDATION_FAILED' && error.message.includes('not in a group')
 

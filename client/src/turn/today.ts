@@ -32,7 +32,7 @@ export function useToday({ poll = true }: { poll?: boolean } = {}) {
   })
 }
 
-/** A failure that the next look may mend. An ended session is no news for the log (spec section 8). */
+/** Logs a failure that the next poll may fix. An ended session is not logged (spec section 8). */
 export function noteTodayFailure(error: unknown): void {
   if (!isAuthError(error)) console.info('Failed to fetch today game:', error)
 }
@@ -42,7 +42,7 @@ export function refreshToday(): Promise<Today> {
   return queryClient.fetchQuery({ ...todayQuery, staleTime: 0 })
 }
 
-/** Takes an answer that holds today's game, so that nobody has to ask for it. */
+/** Stores a response that holds today's game, which saves a call. */
 export function keepToday(today: Today): void {
   queryClient.setQueryData(QUERY.today, today)
 }

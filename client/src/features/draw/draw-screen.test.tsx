@@ -31,7 +31,8 @@ const turnOf = (rest: Partial<TurnView> = {}): TurnView => ({
 describe('DrawScreen', () => {
   let submissions: Submission[] = []
   let passes = 0
-  let answer: () => Response | Promise<Response> = () => Response.json(TAKEN)
+  let answer: (signal: AbortSignal | null | undefined) => Response | Promise<Response> = () =>
+    Response.json(TAKEN)
   let yourStatus: 'playing' | 'pending' | 'completed' | 'skipped' = 'playing'
 
   beforeEach(() => {
@@ -54,7 +55,7 @@ describe('DrawScreen', () => {
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
       if (input.endsWith('/submit-turn')) {
         submissions.push(JSON.parse(String(init?.body)))
-        return answer()
+        return answer(init?.signal)
       }
       if (input.endsWith('/skip-turn')) {
         passes++
@@ -305,6 +306,27 @@ describe('DrawScreen', () => {
     await pass(SECOND_THOUGHT_MS)
     const problem = await screen.findByRole('alertdialog', { name: 'Submission Failed' })
     expect(problem).toHaveTextContent('Connection lost. Please check your internet and try again.')
+  })
+
+  it('gives up a submission on a half-open connection, keeps the drawing, and never submits it twice', async () => {
+    const router = await open()
+    answer = (signal) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    draw()
+    fireEvent.click(button('Submit Drawing'))
+    await pass(SECOND_THOUGHT_MS)
+    await waitFor(() => expect(submissions).toHaveLength(1))
+    await pass(30_000)
+    const problem = await screen.findByRole('alertdialog', { name: 'Submission Failed' })
+    expect(problem).toHaveTextContent('Connection lost. Please check your internet and try again.')
+    expect(localStorage.getItem('inkling_drawing_turn-1')).not.toBeNull()
+    // It had arrived all the same.
+    yourStatus = 'completed'
+    fireEvent.click(button('Dismiss'))
+    fireEvent.click(button('Submit Drawing'))
+    await pass(SECOND_THOUGHT_MS)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
+    expect(submissions).toHaveLength(1)
   })
 
   it("says 'Drawing Submitted!' when another tab handed it in, and goes home after 2 s", async () => {

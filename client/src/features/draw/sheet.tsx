@@ -61,7 +61,7 @@ export function Sheet({
       point: (event) => {
         isNibSeen = event.pointerType !== 'touch'
         if (!isNibSeen) return hideNib()
-        // While a stroke is drawn nothing may be asked that has the page laid out anew.
+        // While a stroke is drawn, nothing may be read that forces a new layout.
         if (board.isDown) return
         const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
         showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')

@@ -52,7 +52,7 @@ export function useHandIn(
   useEffect(() => {
     if (phase !== 'held') return
     const timer = setTimeout(sendNow, SECOND_THOUGHT_MS)
-    // Who presses and puts the phone away has had no second thoughts.
+    // A player who presses and puts the phone away has had no second thoughts.
     const onHidden = () => document.visibilityState === 'hidden' && sendNow()
     document.addEventListener('visibilitychange', onHidden)
     return () => {

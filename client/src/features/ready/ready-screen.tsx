@@ -33,7 +33,7 @@ export default function ReadyScreen() {
   )
 }
 
-/** Fetches today's game on arrival: whoever cannot start a turn then has no business here. */
+/** Fetches today's game on arrival; a player who cannot start a turn then goes home. */
 function useFirstLook(): 'looking' | 'can' | 'cannot' {
   const [looked, setLooked] = useState<'looking' | 'can' | 'cannot'>('looking')
   useEffect(() => {
