@@ -148,6 +148,7 @@ test('an address has so many listeners at the most, and room again when one has 
   const refused = new WebSocket(`ws://127.0.0.1:${port()}${path}`)
   const [, response] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage]
   expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '60'])
+  expect(response.headers['x-game-time-zone']).toBe('America/New_York')
   expect(JSON.parse(String(await response.toArray()))).toMatchObject({ error: { code: 'RATE_LIMITED' } })
   const [first, ...others] = all
   first?.close()

@@ -6,10 +6,11 @@ import { endpoints } from '../contract/endpoints.ts'
 import { matchPath } from '../contract/path.ts'
 import type { ReactionMessage } from '../contract/schemas/reactions.ts'
 import { closeCodeOf, SOCKET_CLOSE } from '../contract/socket-close.ts'
-import type { Call } from '../engine/call.ts'
+import type { Call, Reply } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
 import { failure, notFound } from '../engine/reply.ts'
+import { dataHeaders } from './data-headers.ts'
 import { isLoopback } from './loopback.ts'
 import { refuseRaw } from './raw-refusal.ts'
 import { textFrame } from './text-frame.ts'
@@ -97,10 +98,12 @@ export function reactionSockets(
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // Node lets go of a connection that is to be upgraded: from here on nobody else hears of its errors.
     stream.on('error', (error) => log.debug({ err: error }, 'a connection failed before its upgrade'))
-    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refuseRaw(stream, NO_UPGRADE)
+    const refuse = (reply: Reply) =>
+      refuseRaw(stream, { ...reply, headers: { ...dataHeaders(engine), ...reply.headers } })
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refuse(NO_UPGRADE)
     const call = callOf(request)
-    if (!call) return refuseRaw(stream, notFound())
-    if (isTooMany(request, stream)) return refuseRaw(stream, TOO_MANY)
+    if (!call) return refuse(notFound())
+    if (isTooMany(request, stream)) return refuse(TOO_MANY)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       alive.add(socket)
       socket.on('pong', () => alive.add(socket))
