@@ -14,6 +14,8 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
 
+const KEY = 'hush-hush'
+
 let cwd: string
 let server: Started
 let url: string
@@ -41,7 +43,7 @@ const broken = createServer(async (request, response) => {
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'inkling-broken-'))
-  server = start(['serve', '--memory', '--port', '0', '--seed', 'broken'], { cwd })
+  server = start(['serve', '--memory', '--port', '0', '--seed', 'broken', '--admin-key', KEY], { cwd })
   url = (await server.firstLine).split(' ').at(-1) ?? ''
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
   brokenUrl = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
@@ -57,24 +59,39 @@ afterAll(async () => {
 
 test('a broken rule ends a simulation with 5 and a small scenario that breaks it again', async () => {
   const args = ['simulate', '--invariants', '--groups', '1', '--players', '2', '--days', '1', '--seed', '5']
-  const { code, stderr, stdout } = await inkling([...args, '--target', brokenUrl], { cwd })
+  const { code, stderr, stdout } = await inkling([...args, '--target', brokenUrl], {
+    cwd,
+    env: { INKLING_ADMIN_KEY: KEY },
+  })
   expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('violation-5.yaml') })
   expect(stdout).toContain('a player has two entries in the chain')
   const text = await readFile(join(cwd, 'violation-5.yaml'), 'utf8')
   expect(text.match(/do: play-turn/g)).toHaveLength(2)
-  const again = await inkling(['scenario', 'run', 'violation-5.yaml', '--target', brokenUrl], { cwd })
+  const again = await inkling(['scenario', 'run', 'violation-5.yaml', '--target', brokenUrl], {
+    cwd,
+    env: { INKLING_ADMIN_KEY: KEY },
+  })
   expect(again.code).toBe(4)
-  const sound = await inkling(['scenario', 'run', 'violation-5.yaml'], { cwd })
+  const sound = await inkling(['scenario', 'run', 'violation-5.yaml'], {
+    cwd,
+    env: { INKLING_ADMIN_KEY: KEY },
+  })
   expect(sound.code).toBe(0)
-  const kept = await inkling([...args.toSpliced(-1, 1, '6')], { cwd })
+  const kept = await inkling([...args.toSpliced(-1, 1, '6')], { cwd, env: { INKLING_ADMIN_KEY: KEY } })
   expect(kept.code).toBe(0)
   expect(existsSync(join(cwd, 'violation-6.yaml'))).toBe(false)
 })
 
 test('a difference that breaks the documented API ends a comparison with 5', async () => {
-  const { code, stdout } = await inkling(['scenario', 'diff', firstDay, url, brokenUrl], { cwd })
+  const { code, stdout } = await inkling(['scenario', 'diff', firstDay, url, brokenUrl], {
+    cwd,
+    env: { INKLING_ADMIN_KEY: KEY },
+  })
   expect(stdout).toContain('its reply is not as documented: memberCount')
   expect(code).toBe(5)
-  const same = await inkling(['scenario', 'diff', firstDay, 'in-process', 'in-process'], { cwd })
+  const same = await inkling(['scenario', 'diff', firstDay, 'in-process', 'in-process'], {
+    cwd,
+    env: { INKLING_ADMIN_KEY: KEY },
+  })
   expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('0 violations, 0 unspecified') })
 })

@@ -47,6 +47,17 @@ test('it ends early, with what there is, when it is told to', async () => {
   expect(days).toBe(1)
 })
 
+test('an interrupt is heard in the midst of a day, although the server answers in this process', async () => {
+  const controller = new AbortController()
+  const inner = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    if (String(input).endsWith('/start-turn')) setImmediate(() => controller.abort())
+    return inner.fetch(input, init)
+  }
+  const { days } = await simulate(plan({ target: { ...inner, fetch }, signal: controller.signal }))
+  expect(days).toBe(0)
+})
+
 test('a game that breaks a rule is told', () => {
   const player = { joinedAt: '', playedAt: null, status: 'playing' as const }
   const game = {

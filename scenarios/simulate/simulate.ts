@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { Bot } from '../bots/bot.ts'
 import { Chance } from '../bots/chance.ts'
@@ -42,10 +43,16 @@ export interface Simulation {
   readonly timings: Timings
   /** The rules that did not hold, each as a sentence; the simulation ends with the first. */
   readonly violations: readonly string[]
-  /** Days that were played: fewer than planned when it was interrupted. */
+  /** Days that were played to their end: fewer than planned when it was interrupted. */
   readonly days: number
   readonly wallMs: number
 }
+
+/**
+ * Lets signals and timers of this process through: a server in process answers in microtasks alone, and a simulation would
+ * hear of an interrupt at its end.
+ */
+const otherEvents = (): Promise<void> => setImmediate()
 
 interface SimulatedGroup {
   readonly at: number
@@ -75,6 +82,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const { trace } = plan
   const violations: string[] = []
   const broken = () => violations.length > 0
+  const isOver = () => broken() || plan.signal?.aborted === true
   /** Looks whether the rules hold for a group that has just done something. */
   const look = async ({ at, bots }: SimulatedGroup) => {
     if (!plan.invariants) return
@@ -82,27 +90,31 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
     violations.push(...(await watch.check(admin, bots)))
   }
   const groups: SimulatedGroup[] = []
-  for (let at = 0; at < plan.groups; at++) groups.push(await formGroup(plan, door, at))
+  for (let at = 0; at < plan.groups && !isOver(); at++) {
+    await otherEvents()
+    groups.push(await formGroup(plan, door, at))
+  }
   await admin.triggerDailyGames()
   trace?.note({ admin: 'trigger-daily-games' })
   const tally = new Tally()
   let day = 0
-  while (day < days && !broken() && !plan.signal?.aborted) {
+  while (day < days && !isOver()) {
     if (trace) trace.day = day + 1
-    for (let round = 0; round < plan.players && !broken(); round++) {
+    for (let round = 0; round < plan.players && !isOver(); round++) {
       for (const group of groups) {
         const bot = group.bots[round]
-        if (!bot?.persona.plays || broken()) continue
+        if (!bot?.persona.plays || isOver()) continue
+        await otherEvents()
         const { done, gameId } = await playRound(bot, chance)
         group.gameId = gameId
         trace?.note({ bot: bot.name, do: done }, group.at)
         await look(group)
       }
-      if (broken()) break
+      if (isOver()) break
       await admin.changeClock({ body: { advanceMs: ROUND_MS } })
       trace?.note({ clock: { advance: `${ROUND_MS}ms` } })
     }
-    if (broken()) break
+    if (isOver()) break
     await admin.changeClock({ body: { to: 'midnight' } })
     await admin.changeClock({ body: { advanceMs: ROUND_MS } })
     trace?.note({ clock: { to: 'midnight' } })

@@ -13,6 +13,7 @@ import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
 import { botDoorTo } from './bot-door.ts'
+import { interruption } from './interruption.ts'
 import { personasOf } from './personas.ts'
 
 export interface SimulationOptions {
@@ -54,9 +55,7 @@ export async function runSimulation(
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const stage = await stageFor(settings, seed, invariants)
   const { target } = stage
-  const interrupt = new AbortController()
-  const onSignal = () => interrupt.abort()
-  process.once('SIGINT', onSignal)
+  const interrupt = interruption()
   try {
     const plan = { target, groups, players, days, seed, personas: cast, invariants }
     const sketchbook = cachedSketchbook(loadSketchbook())
@@ -72,7 +71,10 @@ export async function runSimulation(
     let shrunkTo: string | null = null
     if (violations.length > 0) {
       progress.shrinking()
-      const text = await shrunkScenario({ trace, violations, seed, sketchbook, ...stage })
+      const text = await Promise.race([
+        shrunkScenario({ trace, violations, seed, sketchbook, ...stage }),
+        untilAborted(interrupt.signal),
+      ])
       shrunkTo = text === null ? null : `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
       if (shrunkTo !== null && text !== null) await writeFile(shrunkTo, text)
     }
@@ -84,10 +86,19 @@ export async function runSimulation(
     const leftAt = isOwnProcess(settings) ? null : (await adminClient(target).getClock()).now
     return { simulation: { seed, ...simulation }, shrunkTo, leftAt, exitCode }
   } finally {
-    process.off('SIGINT', onSignal)
+    interrupt.release()
     await target.close()
   }
 }
+
+/** @throws {CliError} when the search for a small scenario is interrupted: the process then ends without its result. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const stop = () =>
+      reject(new CliError(EXIT.interrupted, 'interrupted before the broken rule was shown with fewer steps.'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
 
 interface SimulationStage {
   readonly target: Target
