@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { counted } from '../output/counted.ts'
 import { examples } from './examples.ts'
-import { perform } from './perform.ts'
+import { begin } from './perform.ts'
 
 export function addDaily(program: Command): void {
   const daily = program.command('daily').description('daily operations')
@@ -10,10 +10,22 @@ export function addDaily(program: Command): void {
     .description("close earlier games and create today's")
     .addHelpText('after', examples('daily trigger', 'daily trigger -o json'))
     .action(async (_, command: Command) => {
+      const { settings, printer } = await begin(command)
       const { triggerDaily } = await import('../operations/daily.ts')
-      await perform(
-        command,
-        triggerDaily,
+      const { progressBar } = await import('../output/progress-bar.ts')
+      const bar = progressBar(settings)
+      const daily = await triggerDaily(
+        settings,
+        bar.isShown
+          ? ({ gamesCreated, gamesCompleted, groups }) =>
+              bar.show(
+                Math.min(1, (gamesCreated + gamesCompleted) / (2 * groups)),
+                `${gamesCreated} games created, ${gamesCompleted} completed`,
+              )
+          : undefined,
+      ).finally(() => bar.clear())
+      printer.print(
+        daily,
         ({ date, gamesCreated, gamesCompleted }) =>
           `${date}: ${counted(gamesCreated, 'game')} created, ${gamesCompleted} completed`,
       )

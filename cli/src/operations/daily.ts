@@ -1,6 +1,52 @@
 import type { DailyGames } from '@inkling/mock-server/contract/schemas/admin'
 import { connect } from '../connect.ts'
+import { listen } from '../console/event-stream.ts'
 import type { Settings } from '../settings.ts'
 
-/** Closes earlier games and creates today's on the target. */
-export const triggerDaily = (settings: Settings): Promise<DailyGames> => connect(settings).triggerDailyGames()
+export interface DailyProgress {
+  readonly gamesCreated: number
+  readonly gamesCompleted: number
+  /** At most this many games are created and as many completed. */
+  readonly groups: number
+}
+
+/**
+ * Closes earlier games and creates today's on the target.
+ * @param onProgress told after each batch, by a reference server; other servers are asked for nothing more.
+ */
+export async function triggerDaily(
+  settings: Settings,
+  onProgress?: (progress: DailyProgress) => void,
+): Promise<DailyGames> {
+  const stop = new AbortController()
+  if (onProgress && !settings.dryRun) await watchRollOver(settings, stop.signal, onProgress)
+  try {
+    return await connect(settings).triggerDailyGames()
+  } finally {
+    stop.abort()
+  }
+}
+
+/** Resolves when progress is watched, or cannot be: the work itself does not depend on it. */
+async function watchRollOver(
+  settings: Settings,
+  signal: AbortSignal,
+  onProgress: (progress: DailyProgress) => void,
+): Promise<void> {
+  const status = await connect(settings)
+    .getControlStatus()
+    .catch(() => null)
+  if (!status) return
+  const { groups = 0 } = status.counts
+  await new Promise<void>((resolve) => {
+    const watched = listen(
+      settings,
+      signal,
+      ({ type, gamesCreated = 0, gamesCompleted = 0 }) => {
+        if (type === 'roll-over') onProgress({ gamesCreated, gamesCompleted, groups })
+      },
+      resolve,
+    )
+    watched.then(resolve, () => resolve())
+  })
+}

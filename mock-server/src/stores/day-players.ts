@@ -13,6 +13,7 @@ export class DayPlayers {
 
   /** A game was added, changed or removed. */
   changed(before: Game | undefined, after: Game | null): void {
+    if (before && after && hasSamePlayers(before, after)) return
     if (after) for (const { userId } of after.players) this.#add(userId, after.day)
     if (before) for (const { userId } of before.players) this.#remove(userId, before.day)
   }
@@ -45,3 +46,9 @@ export class DayPlayers {
     if (players?.size === 0) this.#reasons.delete(day)
   }
 }
+
+/** Most changes are turns. */
+const hasSamePlayers = (before: Game, after: Game): boolean =>
+  before.day === after.day &&
+  before.players.length === after.players.length &&
+  before.players.every(({ userId }, at) => userId === after.players[at]?.userId)
