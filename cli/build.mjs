@@ -6,9 +6,10 @@ import { prune } from './prune.mjs'
 
 /**
  * Packages that a bundle cannot hold: native ones, those that look for files of their own, and one that Ink only names.
- * And one that it should not: half a megabyte of tables of which a server of UTF-8 reads none.
+ * And two that it should not: half a megabyte of tables of which a server of UTF-8 reads none, and a client of PostgreSQL
+ * of which a server with a data folder needs none.
  */
-const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core', 'iconv-lite']
+const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core', 'iconv-lite', 'pg']
 
 const LOADER = fileURLToPath(new URL('bin/compiled.mjs', import.meta.url))
 

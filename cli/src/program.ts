@@ -18,6 +18,7 @@ import { addScenario } from './commands/scenario.ts'
 import { addServe } from './commands/serve.ts'
 import { addSimulate } from './commands/simulate.ts'
 import { addStage } from './commands/stage.ts'
+import { addStore } from './commands/store.ts'
 import { addTarget } from './commands/target.ts'
 import { addUser } from './commands/user.ts'
 import { addWorld } from './commands/world.ts'
@@ -83,6 +84,7 @@ const COMMANDS = [
   addFault,
   addStage,
   addWorld,
+  addStore,
   addAudit,
   addTarget,
   addDoctor,

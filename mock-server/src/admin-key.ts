@@ -24,20 +24,25 @@ export function checkedAdminKey(key: string | undefined): string | null {
   )
 }
 
+const FILE = 'admin-key'
+
+export const writeAdminKey = (folder: string, key: string): Promise<void> =>
+  writeDurably(join(folder, FILE), `${key}\n`)
+
 /**
  * The key in a data folder (`admin-key`), made on first use and readable by its owner only. Remove the file to have
  * another one made.
  * @throws {StartupError} when the file cannot be read or holds no key.
  */
 export async function readAdminKey(folder: string): Promise<string> {
-  const path = join(folder, 'admin-key')
+  const path = join(folder, FILE)
   const stored = await readFile(path, 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return null
     throw new StartupError(`${path} cannot be read: ${reasonOf(error)}. Correct its permissions.`)
   })
   if (stored === null) {
     const key = newAdminKey()
-    await writeDurably(path, `${key}\n`)
+    await writeAdminKey(folder, key)
     return key
   }
   const key = stored.trim()

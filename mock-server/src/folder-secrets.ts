@@ -1,28 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
-import { DAY_MS, TOKEN } from './contract/constants.ts'
+import {
+  renewed,
+  type ServerSecrets,
+  type StoredSecrets,
+  secretsIn,
+  storedSecrets,
+} from './server-secrets.ts'
 import { StartupError } from './startup-error.ts'
 import { codeOf, reasonOf } from './stores/lowdb/data-folder-error.ts'
 import { writeDurably } from './stores/lowdb/durable-json-file.ts'
 import { readSealed, sealedJson } from './stores/lowdb/sealed-json.ts'
 
-const secrets = z.object({
-  seed: z.string(),
-  /** The newest first. */
-  tokenSecrets: z.array(z.object({ secret: z.string(), since: z.string() })).check(z.minLength(1)),
-})
-type StoredSecrets = z.infer<typeof secrets>
-
-export interface FolderSecrets {
-  readonly seed: string
-  /** The newest signs; the others have signed tokens that still hold. */
-  readonly tokenSecrets: readonly string[]
-}
-
-/** A secret signs for so long; then, at the next start, a new one does. */
-const SIGNS_MS = 7 * DAY_MS
+const FILE = 'secrets.json'
 
 /**
  * The secrets of a data folder, made on its first use and readable by its owner only: the seed of its ids, and what
@@ -35,30 +25,21 @@ export async function readFolderSecrets(
   folder: string,
   seed?: string,
   { isInUse = false, today = new Date() }: { isInUse?: boolean; today?: Date } = {},
-): Promise<FolderSecrets> {
-  const path = join(folder, 'secrets.json')
+): Promise<ServerSecrets> {
+  const path = join(folder, FILE)
   const read = await readSecrets(path, folder, seed)
   if (read === null && isInUse) throw damagedSecrets(path, 'is missing')
-  const stored = read ?? { seed: seed ?? randomBytes(16).toString('hex'), tokenSecrets: [] }
-  const tokenSecrets = rotated(stored.tokenSecrets, today)
-  if (tokenSecrets !== stored.tokenSecrets) {
-    await writeDurably(path, sealedJson({ ...stored, tokenSecrets }))
-  }
-  return { seed: stored.seed, tokenSecrets: tokenSecrets.map(({ secret }) => secret) }
+  const stored = renewed(read, { seed, today })
+  if (stored !== read) await writeStoredSecrets(folder, stored)
+  return secretsIn(stored)
 }
 
-/** The same list when nothing is due. */
-function rotated(known: StoredSecrets['tokenSecrets'], today: Date): StoredSecrets['tokenSecrets'] {
-  const [newest] = known
-  if (newest && today.getTime() - Date.parse(newest.since) < SIGNS_MS) return known
-  const fresh = { secret: randomBytes(32).toString('hex'), since: today.toISOString() }
-  // A secret has signed until the one before it in the list came.
-  const needed = known.filter((_, at) => {
-    const until = known[at - 1]?.since ?? fresh.since
-    return today.getTime() - Date.parse(until) < TOKEN.lifeDays * DAY_MS
-  })
-  return [fresh, ...needed]
-}
+/** The secrets of a data folder as they are stored; null when no server has run on it. @throws {StartupError} */
+export const readStoredSecrets = (folder: string): Promise<StoredSecrets | null> =>
+  readSecrets(join(folder, FILE), folder)
+
+export const writeStoredSecrets = (folder: string, secrets: StoredSecrets): Promise<void> =>
+  writeDurably(join(folder, FILE), sealedJson(secrets))
 
 async function readSecrets(path: string, folder: string, seed?: string): Promise<StoredSecrets | null> {
   const bytes = await readFile(path).catch((error) => {
@@ -85,7 +66,7 @@ const damagedSecrets = (path: string, why: string): StartupError =>
 
 function parse(bytes: Buffer): StoredSecrets | null {
   try {
-    const result = secrets.safeParse(readSealed(bytes))
+    const result = storedSecrets.safeParse(readSealed(bytes))
     return result.success ? result.data : null
   } catch {
     return null

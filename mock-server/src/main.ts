@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,21 +10,16 @@ import { createHttpServer } from './adapters/http-server.ts'
 import { isLoopbackAddress } from './adapters/loopback.ts'
 import { createReferenceEngine } from './adapters/reference-engine.ts'
 import { reactionSockets } from './adapters/websocket.ts'
-import { checkedAdminKey, newAdminKey, readAdminKey } from './admin-key.ts'
+import { checkedAdminKey } from './admin-key.ts'
 import { announceServer } from './announced-servers.ts'
 import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
 import { ControlledClock } from './control/clock.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
 import type { Engine } from './engine/engine.ts'
-import type { Store } from './engine/store.ts'
 import type { World } from './engine/world.ts'
-import { isEmpty } from './engine/world-transfer.ts'
-import { readFolderSecrets } from './folder-secrets.ts'
 import { namedWorld, plantWhereEmpty } from './named-world.ts'
+import { openStore } from './open-store.ts'
 import { StartupError } from './startup-error.ts'
-import { DataFolderError } from './stores/lowdb/data-folder-error.ts'
-import { LowdbStore } from './stores/lowdb/lowdb-store.ts'
-import { MemoryStore } from './stores/memory.ts'
 
 export interface ServerOptions {
   /** 0 takes a free one. */
@@ -33,6 +27,8 @@ export interface ServerOptions {
   host?: string
   /** Data folder; null keeps everything in memory. */
   data: string | null
+  /** Address of a PostgreSQL database, instead of the data folder. */
+  database?: string
   /** Without it, a random one; a data folder keeps its own. */
   seed?: string
   /** Name of the world to begin with when the data folder is new, and to go back to on a reset. */
@@ -68,7 +64,9 @@ export interface RunningServer {
   readonly adminKey: string | null
   /** The world that it began with just now; null when none was asked for, or somebody had been there before. */
   readonly planted: World | null
-  /** Finishes what is in flight, then lets the port and the data folder go. */
+  /** The data folder, or the database without its password; null when nothing outlives the process. */
+  readonly storedIn: string | null
+  /** Finishes what is in flight, then releases the port and the store. */
   close(): Promise<void>
 }
 
@@ -80,7 +78,7 @@ const IN_FLIGHT_MS = 2000
 
 /**
  * Wires the reference server and listens.
- * @throws {StartupError} for a busy port, a data folder that cannot be used, or options that make no sense.
+ * @throws {StartupError} for a busy port, a data folder or database that cannot be used, or options that make no sense.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const clock = startClock(options.clock)
@@ -89,16 +87,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const trustProxy = checkedTrustProxy(options.trustProxy)
   const timeZone = options.timeZone ? checkedTimeZone(options.timeZone) : DEFAULT_TIME_ZONE
   const log = options.log ?? pino({ level: 'silent' })
-  const store = await openStore(options.data, log)
+  const open = await openStore(options, log)
+  const { store } = open
   try {
-    const secrets =
-      options.data === null
-        ? freshSecrets(options.seed)
-        : await readFolderSecrets(options.data, options.seed, {
-            isInUse: !(await store.transaction(isEmpty)),
-          })
+    const secrets = await open.secrets(options.seed)
     const givenKey = checkedAdminKey(options.adminKey)
-    const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await madeAdminKey(options.data) : null)
+    const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await open.adminKey() : null)
     const seedWorld =
       options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
     const planted = seedWorld && (await plantWhereEmpty(store, () => seedWorld(clock.now())))
@@ -152,6 +146,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clock,
       adminKey,
       planted,
+      storedIn: open.place,
       async close() {
         clearInterval(dayCheck)
         withdraw()
@@ -165,26 +160,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error
   }
 }
-
-async function openStore(folder: string | null, log: Logger): Promise<Store> {
-  if (folder === null) return new MemoryStore()
-  try {
-    return await LowdbStore.open(folder, {
-      onProblem: (err) => log.error({ err }, 'the data folder has a problem'),
-    })
-  } catch (error) {
-    throw error instanceof DataFolderError ? new StartupError(error.message) : error
-  }
-}
-
-/** Players' tokens must not derive from a seed that others may know. */
-const freshSecrets = (seed = randomBytes(16).toString('hex')) => ({
-  seed,
-  tokenSecrets: [randomBytes(32).toString('hex')],
-})
-
-const madeAdminKey = (folder: string | null): Promise<string> | string =>
-  folder === null ? newAdminKey() : readAdminKey(folder)
 
 /** A server whose key cannot be found is served all the same: the key can still be given by hand. */
 function announce(port: number, adminKey: string, log: Logger): () => void {

@@ -17,16 +17,22 @@ export function addServe(program: Command): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--data <dir>', 'data folder (default: .inkling)')
     .option('--memory', 'keep nothing')
+    .option('--store <url>', 'PostgreSQL database instead of a data folder (default: DATABASE_URL)')
     .option('--clock <iso>', 'let the clock go on from this time')
     .addOption(
-      new Option('--world <name>', 'begin with a named world when the data folder is new').choices(
+      new Option('--world <name>', 'begin with a named world when nothing is stored yet').choices(
         WORLD_NAMES,
       ),
     )
     .option('--protected', 'say that this server is in production: commands ask before they change it')
     .addHelpText(
       'after',
-      examples('serve', 'serve --memory --port 0', 'serve --data /tmp/inkling --world demo'),
+      examples(
+        'serve',
+        'serve --memory --port 0',
+        'serve --data /tmp/inkling --world demo',
+        'serve --store postgres://user@host/inkling',
+      ),
     )
     .action(async (options, command: Command) => {
       // Before the server is loaded: V8 takes compiled code only under the flags that it was compiled under.

@@ -9,6 +9,8 @@ export interface ServeOptions {
   host: string
   data?: string
   memory?: boolean
+  /** Address of a PostgreSQL database. */
+  store?: string
   seed?: string
   clock?: string
   world?: string
@@ -28,11 +30,18 @@ export async function serve(options: ServeOptions): Promise<void> {
       `--port '${options.port}' is no port: use a number from 0 to 65535, 0 for a free one.`,
     )
   }
-  if (options.memory && options.data !== undefined) {
-    throw new CliError(EXIT.usage, '--memory and --data exclude each other: leave one out.')
+  const places = [
+    options.memory && '--memory',
+    options.data !== undefined && '--data',
+    options.store !== undefined && '--store',
+  ].filter((place) => typeof place === 'string')
+  if (places.length > 1) {
+    throw new CliError(EXIT.usage, `${places.join(' and ')} exclude each other: leave one out.`)
   }
-  const { GAME_TIME_ZONE, ADMIN_KEY, NODE_ENV, PUBLIC_URL, RATE_LIMIT_LOOPBACK, TRUST_PROXY } = process.env
+  const { GAME_TIME_ZONE, ADMIN_KEY, DATABASE_URL, NODE_ENV, PUBLIC_URL, RATE_LIMIT_LOOPBACK, TRUST_PROXY } =
+    process.env
   const adminKey = options.adminKey ?? ADMIN_KEY
+  const database = options.store ?? (places.length === 0 ? DATABASE_URL || undefined : undefined)
   const data = options.memory ? null : (options.data ?? '.inkling')
   const server = await startServer({
     port,
@@ -44,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     isProtected: options.protected === true || NODE_ENV?.toLowerCase() === 'production',
     limitLoopback: RATE_LIMIT_LOOPBACK === '1',
     log: pino({ level: options.verbose ? 'debug' : 'warn' }, pino.destination(2)),
+    ...(database !== undefined && { database }),
     ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.clock !== undefined && { clock: options.clock }),
     ...(options.world !== undefined && { world: options.world }),
@@ -60,7 +70,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   })
   process.stdout.write(`Inkling is served at ${server.url}\n`)
   process.stderr.write(
-    `${data === null ? 'Nothing is kept.' : `Data is kept in ${data}.`} Ctrl-C stops it.\n`,
+    `${server.storedIn === null ? 'Nothing is kept.' : `Data is kept in ${server.storedIn}.`} Ctrl-C stops it.\n`,
   )
   if (server.adminKey === null)
     process.stderr.write('Admin calls and controls are off: set ADMIN_KEY to use them.\n')

@@ -73,8 +73,13 @@ export class GameDays {
     }
   }
 
+  /** Every day that has games, in order. */
+  all(): GameDay[] {
+    return [...new Set([...this.#options.checkpoints.days(), ...this.#resident])].sort()
+  }
+
   async leaseAll(lease: Lease): Promise<void> {
-    for (const day of [...this.#options.checkpoints.days(), ...this.#resident]) await lease.day(day)
+    for (const day of this.all()) await lease.day(day)
   }
 
   async leaseResident(lease: Lease): Promise<void> {

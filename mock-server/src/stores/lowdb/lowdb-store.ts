@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
+import { type CollectionName, type Collections, NotKeptError, type Transaction } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
+import type { PagedStore } from '../copy-store.ts'
 import { type Change, Documents } from '../documents.ts'
 import { Locks } from '../locks.ts'
 import { OptimisticTransaction, runOptimistically, type Source } from '../optimistic.ts'
@@ -41,6 +42,9 @@ interface Parts {
   readonly dirty: Set<string>
 }
 
+/** Documents of a page. */
+const PAGE = 200
+
 const CHECKPOINT_BYTES = 16 * 1024 * 1024
 
 /**
@@ -48,7 +52,7 @@ const CHECKPOINT_BYTES = 16 * 1024 * 1024
  * transaction is acknowledged when its line is on the disk. Drawings are files named by their SHA-256, synced before
  * the line that names them. One process per folder.
  */
-export class LowdbStore implements Store {
+export class LowdbStore implements PagedStore {
   readonly #parts: Parts
   readonly #locks = new Locks()
   readonly #checkpointBytes: number
@@ -124,6 +128,21 @@ export class LowdbStore implements Store {
       (transaction) =>
         transaction.isReadOnly ? this.#confirm(transaction, losses) : this.#commit(transaction, losses),
     )
+  }
+
+  /** Games day by day, so that no more than some days are in memory. */
+  async *pages<C extends CollectionName>(collection: C): AsyncGenerator<readonly Collections[C][]> {
+    const documents =
+      collection === 'games' ? this.#gamesByDay() : [await this.transaction((tx) => tx.all(collection))]
+    for await (const some of documents) {
+      for (let from = 0; from < some.length; from += PAGE) {
+        yield some.slice(from, from + PAGE) as readonly Collections[C][]
+      }
+    }
+  }
+
+  async *#gamesByDay(): AsyncGenerator<readonly Game[]> {
+    for (const day of this.#parts.days.all()) yield await this.transaction((tx) => tx.gamesOfDay(day))
   }
 
   #source(): Source {

@@ -80,7 +80,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 
 const newer = (url: string, found: number, known: number): DatabaseUseError =>
   new DatabaseUseError(
-    `${databaseName(url)} has version ${found} of the schema, and this program knows version ${known}. Run a newer Inkling, or choose another database with --store.`,
+    `${sentence(databaseName(url))} has version ${found} of the schema, and this program knows version ${known}. Run a newer Inkling, or choose another database with --store.`,
   )
 
 /** What to do about an error while a database is opened. */
@@ -91,7 +91,7 @@ function unusable(url: string, error: unknown): unknown {
   const advice = ADVICE.find(([codes]) => codes.test(code))?.[1]
   if (advice === undefined && reason === error) return error
   return new DatabaseUseError(
-    `${databaseName(url)} cannot be used: ${reason.message}. ${advice ?? 'Start PostgreSQL there, or correct the address in --store.'}`,
+    `${sentence(databaseName(url))} cannot be used: ${reason.message}. ${advice ?? 'Start PostgreSQL there, or correct the address in --store.'}`,
     { cause: error },
   )
 }
@@ -105,7 +105,9 @@ const ADVICE: readonly (readonly [codes: RegExp, advice: string])[] = [
 
 /** A database by its address, without the password. */
 export function databaseName(url: string): string {
-  if (!URL.canParse(url)) return 'The database'
+  if (!URL.canParse(url)) return 'the database'
   const { host, pathname } = new URL(url)
-  return `The database ${host || 'localhost'}${pathname}`
+  return `the database ${host || 'localhost'}${pathname}`
 }
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
+import { type CollectionName, type Collections, NotKeptError, type Transaction } from '../../engine/store.ts'
+import type { PagedStore } from '../copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
 import { Database } from './database.ts'
 import { CommitInDoubt, problemOf } from './database-error.ts'
 import { migrate } from './migrations.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
+import * as selections from './selections.ts'
+import { collectionNames } from './tables.ts'
 
 export interface PostgresStoreOptions {
   /** Called for what fails without harm to a transaction. */
@@ -17,6 +21,9 @@ const MAX_TRIES = 100
 /** How long a transaction is tried again while the database cannot be reached. */
 const PATIENCE_MS = 5000
 
+/** Documents of a page. */
+const PAGE = 200
+
 /** Rows of commits are needed while somebody may still ask for them. */
 const COMMITS_ARE_DROPPED_MS = 600_000
 
@@ -24,7 +31,7 @@ const COMMITS_ARE_DROPPED_MS = 600_000
  * The store in PostgreSQL, 15 or newer, for any number of processes. Documents are JSON beside columns that are
  * searched; a transaction reads without locks and commits when nothing that it relies on has changed.
  */
-export class PostgresStore implements Store {
+export class PostgresStore implements PagedStore {
   readonly #database: Database
   readonly #onProblem: (problem: unknown) => void
   readonly #activePlayers = new ActivePlayers()
@@ -111,6 +118,58 @@ export class PostgresStore implements Store {
         await pause(50 + Math.random() * 200)
       }
     }
+  }
+
+  /** In the order of ids. */
+  async *pages<C extends CollectionName>(collection: C): AsyncGenerator<readonly Collections[C][]> {
+    for (let after = ''; ; ) {
+      const { text, values } = selections.pageAfter(collection, after, PAGE)
+      const { rows } = await this.#database.query<{ id: string; doc: Collections[C] }>(text, values)
+      const last = rows.at(-1)
+      if (!last) return
+      yield rows.map(({ doc }) => doc)
+      after = last.id
+    }
+  }
+
+  /** How many documents each collection has. */
+  counts(): Promise<Record<CollectionName, number>> {
+    return this.transaction(async (tx) => {
+      const counts: Partial<Record<CollectionName, number>> = {}
+      for (const name of collectionNames) counts[name] = await tx.count(name)
+      return counts as Record<CollectionName, number>
+    })
+  }
+
+  /** A value of the table of secrets; null when there is none under the name. */
+  async secret(name: string): Promise<unknown> {
+    const { rows } = await this.#database.query('select value from secrets where name = $1', [name])
+    return rows[0]?.value ?? null
+  }
+
+  /**
+   * Changes a value of the table of secrets, one process at a time.
+   * @param change gets null when there is none; what it throws leaves the value as it is.
+   */
+  async changeSecret<T>(name: string, change: (stored: unknown) => T): Promise<T> {
+    const transaction = await this.#database.begin()
+    let value: T
+    const commitId = randomUUID()
+    try {
+      await transaction.query('lock table secrets in exclusive mode')
+      const { rows } = await transaction.query('select value from secrets where name = $1', [name])
+      value = change(rows[0]?.value ?? null)
+      await transaction.query('insert into commits (id) values ($1)', [commitId])
+      await transaction.query(
+        'insert into secrets (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+        [name, JSON.stringify(value)],
+      )
+    } catch (error) {
+      await transaction.rollback()
+      throw error
+    }
+    await transaction.commit(commitId)
+    return value
   }
 
   async #dropOldCommits(): Promise<void> {

@@ -139,7 +139,7 @@ export class PostgresTransaction implements Transaction {
   }
 
   groupsAfter(afterId: string, limit: number): Promise<Group[]> {
-    return this.#select('groups', selections.groupsAfter(afterId, limit))
+    return this.#select('groups', selections.pageAfter('groups', afterId, limit))
   }
 
   gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]> {

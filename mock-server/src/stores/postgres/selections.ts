@@ -82,8 +82,8 @@ export const publicGames = (day: string, now: string): readonly Selection[] => [
   },
 ]
 
-export const groupsAfter = (afterId: string, limit: number): Selection => ({
-  text: `select ${columns} from groups t where t.id > $1 order by t.id limit $2`,
+export const pageAfter = (collection: CollectionName, afterId: string, limit: number): Selection => ({
+  text: `select ${columns} from ${tables[collection].name} t where t.id > $1 order by t.id limit $2`,
   values: [afterId, bounded(limit)],
 })
 

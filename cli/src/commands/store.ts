@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { begin, perform } from './perform.ts'
+
+export function addStore(program: Command): void {
+  const store = program.command('store').description('databases and data folders, without a server')
+  store
+    .command('status')
+    .description('the version of a database and how much is in it')
+    .option('--store <url>', 'address of the database (default: DATABASE_URL)')
+    .addHelpText('after', examples('store status --store postgres://user@host/inkling'))
+    .action(async (options: { store?: string }, command: Command) => {
+      const { databaseOf, status } = await import('../operations/store.ts')
+      await perform(
+        command,
+        () => status(databaseOf(options.store)),
+        ({ database, schema, knownSchema, documents }) =>
+          [
+            `${database} has version ${schema} of the schema; this program works with version ${knownSchema}.`,
+            ...Object.entries(documents ?? {}).map(([collection, count]) => `${collection}: ${count}`),
+          ].join('\n'),
+      )
+    })
+  store
+    .command('migrate')
+    .description('bring the tables of a database to the version of this program, as serve does')
+    .option('--store <url>', 'address of the database (default: DATABASE_URL)')
+    .addHelpText('after', examples('store migrate --store postgres://user@host/inkling'))
+    .action(async (options: { store?: string }, command: Command) => {
+      const { databaseOf, migrate } = await import('../operations/store.ts')
+      await perform(
+        command,
+        (settings) => migrate(settings, databaseOf(options.store)),
+        ({ database, from, to }) =>
+          from === to
+            ? `${database} has version ${to} of the schema already.`
+            : `${database}: version ${from} to version ${to} of the schema.`,
+      )
+    })
+  store
+    .command('copy')
+    .description(
+      'copy everything from a data folder or database to an empty one; run it again after an interruption',
+    )
+    .requiredOption('--from <place>', 'data folder or address of a database; no server may run on it')
+    .requiredOption('--to <place>', 'data folder or address of a database')
+    .addHelpText('after', examples('store copy --from .inkling --to postgres://user@host/inkling'))
+    .action(async (options: { from: string; to: string }, command: Command) => {
+      const { copy } = await import('../operations/store.ts')
+      const { settings, printer } = await begin(command)
+      const copied = await copy(settings, options, (text) => printer.say(text))
+      printer.print(copied, ({ collections, lostDrawings }) =>
+        [
+          ...collections.map(({ collection, documents }) => `${collection}: ${documents}`),
+          ...(lostDrawings.length > 0
+            ? [`${lostDrawings.length} drawings were lost in the source already.`]
+            : []),
+          'The copy is equal to its source, by counts and hashes.',
+        ].join('\n'),
+      )
+    })
+}

@@ -1,0 +1,61 @@
+import {
+  copyStore,
+  migrateStore,
+  type StoreCopied,
+  type StoreStatus,
+  storeStatus,
+} from '@inkling/mock-server/store-operations'
+import { CliError, EXIT } from '../cli-error.ts'
+import type { Settings } from '../settings.ts'
+
+/** The database that a command works on: `--store`, else `DATABASE_URL`. */
+export function databaseOf(store: string | undefined, env = process.env): string {
+  const url = store ?? env.DATABASE_URL
+  if (url) return url
+  throw new CliError(
+    EXIT.usage,
+    'which database? Name it with --store postgres://user@host/database, or set DATABASE_URL.',
+  )
+}
+
+export const status = (url: string): Promise<StoreStatus> => storeStatus(url)
+
+/** With `--dry-run` nothing is changed, and the result says what would be. */
+export async function migrate(
+  settings: Settings,
+  url: string,
+): Promise<{ database: string; from: number; to: number }> {
+  refuseIfReadOnly(settings, 'migrate')
+  if (!settings.dryRun) return migrateStore(url)
+  const { database, schema, knownSchema } = await storeStatus(url)
+  return { database, from: schema, to: knownSchema }
+}
+
+export interface CopyRequest {
+  readonly from: string
+  readonly to: string
+}
+
+/** @param say is told of the progress. */
+export async function copy(
+  settings: Settings,
+  request: CopyRequest,
+  say: (text: string) => void,
+): Promise<StoreCopied> {
+  refuseIfReadOnly(settings, 'copy')
+  if (settings.dryRun) {
+    throw new CliError(
+      EXIT.usage,
+      '`store copy` has no dry run: it only adds to an empty target. Leave --dry-run out.',
+    )
+  }
+  return copyStore({
+    ...request,
+    onProgress: ({ collection, documents, wereThere }) =>
+      say(`${collection}: ${documents}${wereThere > 0 ? `, ${wereThere} of them were there` : ''}`),
+  })
+}
+
+function refuseIfReadOnly({ readOnly }: Settings, what: string): void {
+  if (readOnly) throw new CliError(EXIT.refused, `--read-only refuses \`store ${what}\`: nothing was done.`)
+}

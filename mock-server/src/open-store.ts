@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import { newAdminKey, readAdminKey } from './admin-key.ts'
+import { readDatabaseAdminKey, readDatabaseSecrets } from './database-secrets.ts'
+import type { Store } from './engine/store.ts'
+import { isEmpty } from './engine/world-transfer.ts'
+import { readFolderSecrets } from './folder-secrets.ts'
+import type { ServerSecrets } from './server-secrets.ts'
+import { StartupError } from './startup-error.ts'
+import { DataFolderError } from './stores/lowdb/data-folder-error.ts'
+import { LowdbStore } from './stores/lowdb/lowdb-store.ts'
+import { MemoryStore } from './stores/memory.ts'
+import type { PostgresStore } from './stores/postgres/postgres-store.ts'
+
+/** Where a server stores everything. */
+export interface StorePlace {
+  /** The address of a PostgreSQL database; `data` is ignored then. */
+  readonly database?: string | undefined
+  /** Data folder; null stores nothing longer than the process. */
+  readonly data: string | null
+}
+
+/** An open store with the secrets that belong to what is in it. */
+export interface OpenStore {
+  readonly store: Store
+  /** The folder, or the database without its password; null for memory. */
+  readonly place: string | null
+  /**
+   * @param seed the one that was asked for.
+   * @throws {StartupError} when the store was made with another seed, or its secrets are lost.
+   */
+  secrets(seed: string | undefined): Promise<ServerSecrets>
+  /** The admin key, made on first use. */
+  adminKey(): Promise<string> | string
+}
+
+/** @throws {StartupError} for a folder or database that cannot be used. */
+export function openStore({ database, data }: StorePlace, log: Logger): Promise<OpenStore> | OpenStore {
+  if (database !== undefined) return openDatabase(database, log)
+  return data === null ? openMemory() : openFolder(data, log)
+}
+
+const openMemory = (): OpenStore => ({
+  store: new MemoryStore(),
+  place: null,
+  // Players' tokens must not derive from a seed that others may know.
+  secrets: async (seed = randomBytes(16).toString('hex')) => ({
+    seed,
+    tokenSecrets: [randomBytes(32).toString('hex')],
+  }),
+  adminKey: newAdminKey,
+})
+
+async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
+  const store = await openLowdb(folder, (err) => log.error({ err }, 'the data folder has a problem'))
+  return {
+    store,
+    place: folder,
+    secrets: async (seed) =>
+      readFolderSecrets(folder, seed, { isInUse: !(await store.transaction(isEmpty)) }),
+    adminKey: () => readAdminKey(folder),
+  }
+}
+
+async function openDatabase(url: string, log: Logger): Promise<OpenStore> {
+  const store = await openPostgres(url, (err) => log.error({ err }, 'the database has a problem'))
+  const { databaseName } = await import('./stores/postgres/migrations.ts')
+  return {
+    store,
+    place: databaseName(url),
+    secrets: async (seed) =>
+      readDatabaseSecrets(store, seed, { isInUse: !(await store.transaction(isEmpty)) }),
+    adminKey: () => readDatabaseAdminKey(store),
+  }
+}
+
+/** @throws {StartupError} when the folder cannot be used. */
+export async function openLowdb(folder: string, onProblem: (problem: unknown) => void): Promise<LowdbStore> {
+  try {
+    return await LowdbStore.open(folder, { onProblem })
+  } catch (error) {
+    throw error instanceof DataFolderError ? new StartupError(error.message) : error
+  }
+}
+
+/** @throws {StartupError} when the database cannot be used. */
+export async function openPostgres(
+  url: string,
+  onProblem: (problem: unknown) => void,
+): Promise<PostgresStore> {
+  if (!isDatabaseUrl(url)) throw new StartupError(NOT_A_DATABASE)
+  // A server with a data folder does not load the PostgreSQL client.
+  const { PostgresStore } = await import('./stores/postgres/postgres-store.ts')
+  const { DatabaseUseError } = await import('./stores/postgres/database-error.ts')
+  try {
+    return await PostgresStore.open(url, { onProblem })
+  } catch (error) {
+    throw error instanceof DatabaseUseError ? new StartupError(error.message) : error
+  }
+}
+
+/** Whether a text is the address of a database, and not a folder. */
+export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
+
+/** The address itself may have a password in it, and is not repeated. */
+export const NOT_A_DATABASE =
+  'The address of a database begins with postgres://, as in postgres://user@host/database. Correct --store or DATABASE_URL.'

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { DatabaseUseError } from './database-error.ts'
+import { migrate, schemaVersion } from './migrations.ts'
+import { PostgresStore } from './postgres-store.ts'
+import { newSchema, servers, sql } from './schema.fixture.ts'
+
+describe.each(servers)('the migrations on $name', (server) => {
+  test('run once, however many processes start at the same time', async () => {
+    const url = await newSchema(server)
+    expect((await schemaVersion(url)).found).toBe(0)
+    const runs = await Promise.all([migrate(url), migrate(url), migrate(url)])
+    const { found, known } = await schemaVersion(url)
+    expect(found).toBe(known)
+    expect(runs.filter(({ from }) => from === 0)).toHaveLength(1)
+    expect(await migrate(url)).toEqual({ from: known, to: known })
+  })
+
+  test('refuse a schema of a newer version, and leave it as it is', async () => {
+    const url = await newSchema(server)
+    const { to } = await migrate(url)
+    await sql(url, `insert into schema_versions (version) values (${to + 1})`)
+    const opening = PostgresStore.open(url)
+    await expect(opening).rejects.toThrow(DatabaseUseError)
+    await expect(opening).rejects.toThrow(
+      `has version ${to + 1} of the schema, and this program knows version ${to}. Run a newer Inkling`,
+    )
+  })
+
+  test('say what to do about a database that cannot be used, without the password', async () => {
+    const missing = new URL(server.url)
+    missing.pathname = '/nowhere'
+    missing.password = 'a secret'
+    const messageOf = (url: string) => PostgresStore.open(url).then(String, (error) => String(error.message))
+    const message = await messageOf(missing.href)
+    expect(message).toMatch(/^The database 127\.0\.0\.1:\d+\/nowhere cannot be used: /)
+    expect(message).not.toContain('a secret')
+    const refusing = await messageOf('postgres://postgres:hidden@127.0.0.1:1/inkling')
+    expect(refusing).toMatch(/ECONNREFUSED.*Start PostgreSQL there, or correct the address/)
+    expect(refusing).not.toContain('hidden')
+  })
+})

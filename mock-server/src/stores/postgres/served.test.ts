@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createClient } from '../../contract/client.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
+import { StartupError } from '../../startup-error.ts'
+import { copyStore, migrateStore, storeStatus } from '../../store-operations.ts'
+import { newSchema, servers, sql } from './schema.fixture.ts'
+
+/* A server over a database, and what `inkling store` does with one. */
+
+const CLOCK = '2026-03-07T12:00:00-05:00'
+const DEVICE = 'device_ann_0123456789'
+
+const [postgres] = servers
+if (!postgres) throw new Error('No PostgreSQL server was started')
+
+let database: string
+let folder: string
+/** A data folder with the demo world and a player. */
+let source: string
+let known: { token: string; adminKey: string | null; profile: unknown; world: { users: unknown[] } }
+let running: RunningServer[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkling-copy-'))
+  source = join(folder, 'source')
+  const server = await start({ data: source, world: 'demo', seed: '7' })
+  const token = await signIn(server)
+  const world = await worldOf(server)
+  known = { token, adminKey: server.adminKey, profile: await player(server, token).getProfile(), world }
+  await stop(server)
+})
+beforeEach(async () => {
+  database = await newSchema(postgres)
+})
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function start(options: Partial<ServerOptions>): Promise<RunningServer> {
+  const server = await startServer({ port: 0, data: null, clock: CLOCK, ...options })
+  running.push(server)
+  return server
+}
+async function stop(server: RunningServer): Promise<void> {
+  running = running.filter((other) => other !== server)
+  await server.close()
+}
+const problemOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'nothing',
+    (error) => {
+      expect(error).toBeInstanceOf(StartupError)
+      return error.message
+    },
+  )
+const signIn = async ({ url }: RunningServer) =>
+  (await createClient({ baseUrl: url, fetch }).signInDevice({ body: { deviceId: DEVICE } })).token
+const player = ({ url }: RunningServer, token: string) =>
+  createClient({ baseUrl: url, fetch, token: () => token })
+const worldOf = async (server: RunningServer) =>
+  (await admin(server).exportWorld()) as unknown as { users: unknown[] }
+const admin = ({ url, adminKey }: RunningServer) =>
+  createClient({ baseUrl: url, fetch, ...(adminKey !== null && { adminKey }) })
+
+test('a server goes on after a restart: players, games, tokens and the admin key', async () => {
+  const first = await start({ database })
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  const token = await signIn(first)
+  await player(first, token).createGroup({ body: { name: 'Owls' } })
+  await player(first, token).jumpIn()
+  await player(first, token).startTurn()
+  const today = await player(first, token).getToday()
+  expect(today).toMatchObject({ yourStatus: 'playing', gameType: 'group' })
+  await stop(first)
+
+  const second = await start({ database })
+  expect(await player(second, token).getToday()).toEqual(today)
+  expect(second.adminKey).toBe(first.adminKey)
+  expect(second.engine.settings.seed).toBe(first.engine.settings.seed)
+  await stop(second)
+  expect(await problemOf(start({ database, seed: 'another' }))).toContain('was made with another seed')
+})
+
+test('two servers play one game on one database', async () => {
+  const first = await start({ database })
+  const second = await start({ database })
+  const token = await signIn(first)
+  await player(first, token).createGroup({ body: { name: 'Owls' } })
+  await player(first, token).jumpIn()
+  const { turnId } = await player(second, token).startTurn()
+  expect((await player(first, token).startTurn()).turnId).toBe(turnId)
+})
+
+test('a world is planted, exported, replaced and reset', async () => {
+  const server = await start({ database, world: 'demo', seed: '7' })
+  expect(server.planted?.groups.length).toBeGreaterThan(0)
+  const world = await worldOf(server)
+  expect(world.users.length).toBe(server.planted?.users.length)
+  await admin(server).restoreWorld({ body: known.world as never })
+  expect(await worldOf(server)).toEqual(known.world)
+  expect(await player(server, await signIn(server)).getProfile()).toEqual(known.profile)
+  await admin(server).resetWorld()
+  expect((await worldOf(server)).users).toEqual(world.users)
+})
+
+test('a copy moves a data folder in and out, and a token goes on working', async () => {
+  const copied = await copyStore({ from: source, to: database })
+  expect(copied.lostDrawings).toEqual([])
+  const documents = known.world.users.length
+  expect(copied.collections).toContainEqual({ collection: 'users', documents, wereThere: 0 })
+  const again = await copyStore({ from: source, to: database })
+  expect(again.collections.every((each) => each.documents === each.wereThere)).toBe(true)
+  const data = join(folder, 'second')
+  await copyStore({ from: database, to: data })
+
+  for (const place of [{ database }, { data }]) {
+    const server = await start(place)
+    expect(await player(server, known.token).getProfile()).toEqual(known.profile)
+    expect(await worldOf(server)).toEqual(known.world)
+    expect(server.adminKey).toBe(known.adminKey)
+    await stop(server)
+  }
+})
+
+test('a copy that was interrupted starts no server, and goes on', async () => {
+  const interrupted = copyStore({
+    from: source,
+    to: database,
+    onProgress({ collection }) {
+      if (collection === 'games') throw new Error('the power went off')
+    },
+  })
+  await expect(interrupted).rejects.toThrow('the power went off')
+  expect(await problemOf(start({ database }))).toContain('Finish the copy into it')
+  const { collections } = await copyStore({ from: source, to: database })
+  const games = collections.find(({ collection }) => collection === 'games')
+  expect(games?.wereThere).toBeGreaterThan(0)
+  await start({ database })
+})
+
+test('a copy refuses what is not a source, and a target of its own', async () => {
+  const from = join(folder, 'another')
+  expect(await problemOf(copyStore({ from, to: database }))).toBe(
+    `There is no data folder ${from}. Correct --from.`,
+  )
+  await stop(await start({ data: from, seed: 'one' }))
+  await stop(await start({ database, seed: 'two' }))
+  expect(await problemOf(copyStore({ from, to: database }))).toContain('has a world of its own')
+})
+
+test('the status of a database changes nothing', async () => {
+  expect(await storeStatus(database)).toMatchObject({ schema: 0, documents: null })
+  const { to } = await migrateStore(database)
+  await stop(await start({ database }))
+  expect(await storeStatus(database)).toMatchObject({ schema: to, knownSchema: to, documents: { users: 0 } })
+  expect(await problemOf(storeStatus('/tmp/folder'))).toContain('begins with postgres://')
+})
+
+test('a server that finds its database stopped says so, and answers again with it', async () => {
+  const server = await start({ database })
+  const token = await signIn(server)
+  await sql(
+    database,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'inkling' and pid <> pg_backend_pid()`,
+  )
+  expect((await player(server, token).getProfile()).username).toMatch(/^Player/)
+})
