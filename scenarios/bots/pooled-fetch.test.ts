@@ -8,6 +8,10 @@ test('it answers as fetch does', async () => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { method, url, headers } = request
+    if (url === '/lost') {
+      request.socket.destroy()
+      return
+    }
     if (url === '/none') {
       response.writeHead(204).end()
       return
@@ -27,8 +31,13 @@ test('it answers as fetch does', async () => {
     expect(await answer.json()).toEqual({ method: 'POST', url: '/a?b=c', type: 'text/plain', body })
   }
   expect((await pooled(`${origin}/none`)).status).toBe(204)
-  await expect(pooled(`${origin}/a`, { signal: AbortSignal.abort() })).rejects.toThrow()
+  await expect(pooled(`${origin}/a`, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+    'enough',
+  )
+  for (const each of [pooled, fetch]) {
+    await expect(each(`${origin}/lost`)).rejects.toThrow(new TypeError('fetch failed'))
+  }
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await expect(pooled(`${origin}/a`)).rejects.toThrow()
+  await expect(pooled(`${origin}/a`)).rejects.toThrow(new TypeError('fetch failed'))
 })

@@ -17,14 +17,17 @@ export function pooledFetch(origin: string): typeof fetch {
     const { method = 'GET', headers, body, signal } = init
     const isPlain = body === undefined || body === null || typeof body === 'string'
     if (!address.startsWith(`${origin}/`) || input instanceof Request || !isPlain) return fetch(input, init)
-    const answer = await pool.request({
+    const request = {
       path: address.slice(origin.length),
       method: method as 'GET',
       headers: Object.fromEntries(new Headers(headers)),
       ...(body && { body }),
       ...(signal && { signal }),
+    }
+    const { answer, bytes } = await replyTo(pool, request).catch((cause: unknown) => {
+      // As fetch does, for callers that tell a lost connection from a fault.
+      throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause })
     })
-    const bytes = await answer.body.arrayBuffer()
     const heard = new Headers()
     for (const [name, value] of Object.entries(answer.headers)) {
       if (value !== undefined) heard.set(name, String(value))
@@ -32,4 +35,9 @@ export function pooledFetch(origin: string): typeof fetch {
     const content = WITHOUT_BODY.includes(answer.statusCode) ? null : bytes
     return new Response(content, { status: answer.statusCode, headers: heard })
   }
+}
+
+async function replyTo(pool: Pool, request: Parameters<Pool['request']>[0]) {
+  const answer = await pool.request(request)
+  return { answer, bytes: await answer.body.arrayBuffer() }
 }
