@@ -21,8 +21,8 @@ export interface TurnState {
   validationError: string | null
   /** What else went wrong: "Submission Failed" for drawings, "Error" for guesses. */
   error: string | null
-  /** The player gave the last turn away. */
-  isPassed: boolean
+  /** The player submitted or passed the last turn, and another screen comes next. */
+  isDone: boolean
   /** The last submission or guess got no answer: the server may have stored it. */
   isUncertain: boolean
 }
@@ -34,7 +34,7 @@ const NONE: TurnState = {
   isSubmitting: false,
   validationError: null,
   error: null,
-  isPassed: false,
+  isDone: false,
   isUncertain: false,
 }
 
@@ -75,14 +75,19 @@ export function endTurn(): void {
   useTurn.setState(NONE)
 }
 
+/** The player is done with the turn. */
+function finishTurn(): void {
+  endTurn()
+  useTurn.setState({ isDone: true })
+}
+
 /**
  * Gives the turn, or the wait for one, to the next player: this player is skipped today.
  * @throws what the call throws; a turn then stays.
  */
 export async function passTurn(): Promise<void> {
   const today = await api.skipTurn()
-  forgetChosenGuess()
-  useTurn.setState({ ...NONE, isPassed: true })
+  finishTurn()
   keepToday(today)
 }
 
@@ -167,7 +172,7 @@ async function submit(
     useTurn.setState({ isSubmitting: false, error: submitErrorText(error, fallback) })
     return false
   }
-  endTurn()
+  finishTurn()
   rememberFirstRound()
   try {
     await refreshToday()

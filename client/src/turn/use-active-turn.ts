@@ -8,6 +8,8 @@ import { endTurn, resumeTurn, useTurn } from './turn-store.ts'
 /** What a turn screen has to show. */
 export type ActiveTurn =
   | { state: 'loading' | 'none' }
+  /** The player submitted or passed the turn; the next screen is on its way. */
+  | { state: 'done' }
   /** The server could not be asked; `retry` asks again. */
   | { state: 'failed'; error: unknown; retry: () => void }
   /** The turn of this screen ran out of time, and the server gave it to the next player. */
@@ -25,7 +27,7 @@ type Look = { state: 'loading' | 'done' } | { state: 'failed'; error: unknown }
 export function useActiveTurn(type: TurnType): ActiveTurn {
   const held = useTurn((state) => state.turn)
   const turn = held?.type === type ? held : null
-  const isPassed = useTurn((state) => state.isPassed)
+  const isDone = useTurn((state) => state.isDone)
   const [last, setLast] = useState(turn)
   if (turn && turn !== last) setLast(turn)
   // Only the first look may resume: a turn that ended while the screen was open has ended.
@@ -55,8 +57,7 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
   const today = useServersEnd(turn !== null)
   if (turn) return { state: 'active', turn }
   if (look.state === 'failed') return { ...look, retry }
-  // The next screen is on its way.
-  if (last && isPassed) return { state: 'loading' }
+  if (last && isDone) return { state: 'done' }
   if (look.state === 'loading') return { state: 'loading' }
   const isExpired = last !== null && (today?.yourStatus === 'skipped' || isTimeUp(last))
   return { state: isExpired ? 'expired' : 'none' }

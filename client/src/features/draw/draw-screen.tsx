@@ -25,6 +25,8 @@ export default function DrawScreen() {
         <DrawingTurn key={shown.turnId} turn={shown} onHandIn={setHandedIn} />
       ) : active.state === 'loading' ? (
         <Loading text="Loading canvas..." />
+      ) : active.state === 'done' ? (
+        <Loading text="Back to the game..." />
       ) : active.state === 'failed' ? (
         <TurnNotLoaded error={active.error} onRetry={active.retry} />
       ) : hadTurn && today?.yourStatus === 'completed' ? (

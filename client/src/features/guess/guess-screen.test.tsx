@@ -91,6 +91,15 @@ describe('the guessing turn', () => {
     expect(localStorage.getItem(KEY.bestGuessSelected)).toBeNull()
   })
 
+  it('shows no missing turn while today is asked for after the last word', async () => {
+    server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('bird')], attemptsRemaining: 4 })))
+    const { user } = await open()
+    server.use(stall('getToday'))
+    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    expect(await screen.findByText('Back to the game...')).toBeVisible()
+    expect(screen.queryByText(/No active turn found/)).toBeNull()
+  })
+
   it('wants a guess before it is finalized', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))

@@ -30,6 +30,8 @@ export default function GuessScreen() {
         />
       ) : active.state === 'loading' ? (
         <Loading text="Looking for your turn..." />
+      ) : active.state === 'done' ? (
+        <Loading text="Back to the game..." />
       ) : active.state === 'failed' ? (
         <TurnNotLoaded error={active.error} onRetry={active.retry} />
       ) : active.state === 'expired' ? (
