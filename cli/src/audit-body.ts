@@ -1,4 +1,4 @@
-/** Who has one of these is that player, or an admin. */
+/** Anyone with one of these can act as that player, or as an admin. */
 const SECRET = /^(deviceId|device|token|adminKey|password)$/i
 const MAX_TEXT = 120
 /** A whole world may be 256 MB: its size says enough. */

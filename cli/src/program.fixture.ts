@@ -36,7 +36,7 @@ export function noting(transport: typeof fetch): NotedServer {
 }
 
 /**
- * Runs command lines in this process, with servers by their host in place of the network and with folders of its own. A
+ * Runs command lines in this process, with servers by their host instead of the network, and with folders of its own. A
  * test file that lets bots play also mocks `pooled-fetch`, which has connections of its own.
  */
 export function programFixture(servers: Readonly<Record<string, NotedServer>>) {

@@ -20,7 +20,7 @@ export function addWorld(program: Command): void {
   world
     .command('import')
     .argument('<file>')
-    .description('put a file in place of everything')
+    .description('replace everything with the world in a file')
     .addHelpText('after', examples('world import before.json'))
     .action(async (file: string, _, command: Command) => {
       const { importWorld } = await import('../operations/worlds.ts')
@@ -41,7 +41,7 @@ export function addWorld(program: Command): void {
     .command('save')
     .argument('<name>')
     .description('keep it on this machine under a name')
-    .option('--replace', 'in place of the one that has this name')
+    .option('--replace', 'replace the one that has this name')
     .addHelpText('after', examples('world save before-midnight'))
     .action(async (name: string, { replace = false }, command: Command) => {
       const { saveWorld } = await import('../operations/saved-worlds.ts')
@@ -54,7 +54,7 @@ export function addWorld(program: Command): void {
   world
     .command('restore')
     .argument('<saved-world>')
-    .description('put a saved one in place of everything')
+    .description('replace everything with a saved world')
     .addHelpText('after', examples('world restore before-midnight'))
     .action(async (name: string, _, command: Command) => {
       const { restoreWorld } = await import('../operations/worlds.ts')

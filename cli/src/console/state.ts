@@ -62,7 +62,7 @@ export type Mode =
       readonly question: string
       readonly line: Line
       readonly onAnswer: (answer: string) => void
-      /** Told when it is left without an answer. */
+      /** Called when the question is left without an answer. */
       readonly onLeave?: () => void
     }
   | {
@@ -213,22 +213,22 @@ export function shownGames({
 
 /** Games on which something happened last come first. */
 function byActivity(games: readonly WatchedGame[], events: readonly WatchedEvent[]): readonly WatchedGame[] {
-  const told = new Map(events.map(({ gameId, at }) => [gameId, at]))
+  const heardAt = new Map(events.map(({ gameId, at }) => [gameId, at]))
   return games
-    .map((game) => ({ game, last: lastActivity(game, told.get(game.id) ?? '') }))
+    .map((game) => ({ game, last: lastActivity(game, heardAt.get(game.id) ?? '') }))
     .sort((one, other) => (one.last < other.last ? 1 : one.last > other.last ? -1 : 0))
     .map(({ game }) => game)
 }
 
 /** When something last happened in a game, as far as the server tells. */
-function lastActivity({ createdAt, completedAt, steps, players }: WatchedGame, told: string): string {
+function lastActivity({ createdAt, completedAt, steps, players }: WatchedGame, heardAt: string): string {
   const times = [
     createdAt,
     completedAt,
     ...steps.map(({ at }) => at),
     ...players.map(({ playedAt }) => playedAt),
   ]
-  return times.reduce<string>((last, time) => (time !== null && time > last ? time : last), told)
+  return times.reduce<string>((last, time) => (time !== null && time > last ? time : last), heardAt)
 }
 
 /** The game of the newest event; without events, the one on which something happened last. */

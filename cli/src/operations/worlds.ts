@@ -27,7 +27,7 @@ type Replace = (settings: Settings) => Promise<WorldReplaced>
 
 /**
  * Reads a world from a file.
- * @returns what puts it on a target in place of everything. The server checks it field by field, and says what is wrong.
+ * @returns what replaces everything on a target with it. The server checks it field by field, and says what is wrong.
  */
 export async function importWorld(file: string): Promise<Replace> {
   const text = await readFile(file, 'utf8').catch(() => {
@@ -39,7 +39,7 @@ export async function importWorld(file: string): Promise<Replace> {
   return replaceWith('import', parsed(file, text))
 }
 
-/** Reads a world that `saveWorld` keeps, and returns what puts it on a target in place of everything. */
+/** Reads a world that `saveWorld` keeps, and returns what replaces everything on a target with it. */
 export async function restoreWorld(name: string): Promise<Replace> {
   const file = await findSavedWorld(name)
   return replaceWith('restore', parsed(file, await readFile(file, 'utf8')))

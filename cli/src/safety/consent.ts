@@ -82,7 +82,7 @@ export async function requireConsent(
     const how = need === 'name' ? `--yes=${called}` : '--yes'
     throw new CliError(
       EXIT.refused,
-      `this would ${does} on ${called}, which is ${describe(facts)}, and nobody is here to be asked: repeat it with ${how}.`,
+      `this would ${does} on ${called}, which is ${describe(facts)}, and nobody can be asked here: repeat it with ${how}.`,
     )
   }
   const answer = (

@@ -73,7 +73,7 @@ describe('on a shared target', () => {
     const { code, stdout, stderr } = await on('staging.example', ...words)
     expect({ code, stdout }).toEqual({ code: 6, stdout: '' })
     expect(stderr).toMatch(
-      /^inkling: this would .* on staging\.example, which is shared, and nobody is here to be asked: repeat it with --yes\.\n$/,
+      /^inkling: this would .* on staging\.example, which is shared, and nobody can be asked here: repeat it with --yes\.\n$/,
     )
     expect(shared.changes()).toEqual([])
   })
