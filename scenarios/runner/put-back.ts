@@ -9,10 +9,12 @@ export type World = Awaited<ReturnType<Client['exportWorld']>>
 /** A server that could not be put back as it was, and its world from before the run. */
 export class NotPutBack extends Error {
   override name = 'NotPutBack'
+  readonly url: string
   readonly world: World | null
 
-  constructor(cause: unknown, world: World | null) {
+  constructor(cause: unknown, url: string, world: World | null) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.url = url
     this.world = world
   }
 }
@@ -43,7 +45,7 @@ export async function rememberServer(session: Session): Promise<() => Promise<vo
       await admin.putFaults({ body: faults })
       if (session.worldBefore) await admin.restoreWorld({ body: session.worldBefore })
     } catch (error) {
-      throw new NotPutBack(error, session.worldBefore)
+      throw new NotPutBack(error, target.baseUrl, session.worldBefore)
     }
   }
 }

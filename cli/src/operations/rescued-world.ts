@@ -3,7 +3,7 @@ import { CliError, EXIT } from '../cli-error.ts'
 import { saveDated } from './saved-worlds.ts'
 
 /** Saves the world of a server that could not be put back as it was. @returns what to say of it. */
-export async function rescueWorld({ message, world }: NotPutBack, url: string): Promise<CliError> {
+export async function rescueWorld({ message, world, url }: NotPutBack): Promise<CliError> {
   const said = `${url} could not be put back as it was before the scenario (${message.replace(/\.$/, '')})`
   if (!world) return new CliError(EXIT.runtime, `${said}: look at its clock and faults.`)
   const { name } = await saveDated(`${JSON.stringify(world)}\n`, 'scenario')

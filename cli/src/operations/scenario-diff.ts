@@ -1,11 +1,14 @@
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { diffScenario, type ScenarioDiff } from '@inkling/scenarios/diff/diff'
-import { seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
+import { NotPutBack } from '@inkling/scenarios/runner/put-back'
+import { seedOf } from '@inkling/scenarios/runner/run'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
 import type { Settings } from '../settings.ts'
+import { interruption } from './interruption.ts'
+import { rescueWorld } from './rescued-world.ts'
 import { loadScenarios } from './scenario-files.ts'
-import { refuseReadOnly, targetFor } from './scenario-run.ts'
+import { refusalOf, refuseReadOnly, targetFor } from './scenario-run.ts'
 
 /** Plays one scenario on two targets and tells how they differ; each has settings of its own. */
 export async function diffTargets(
@@ -19,9 +22,7 @@ export async function diffTargets(
     await requireConsent('scenario diff', given[0]),
     await requireConsent('scenario diff', given[1]),
   ] as const
-  const interrupt = new AbortController()
-  const onSignal = () => interrupt.abort(new Error('interrupted'))
-  process.once('SIGINT', onSignal)
+  const interrupt = interruption()
   const [first, second] = [
     await targetFor(loaded, settings[0], false),
     await targetFor(loaded, settings[1], false),
@@ -37,9 +38,10 @@ export async function diffTargets(
     const exitCode = interrupt.signal.aborted ? EXIT.interrupted : isBroken ? EXIT.threshold : EXIT.ok
     return { diff, exitCode }
   } catch (error) {
-    throw error instanceof UnmetNeeds ? new CliError(EXIT.usage, error.message) : error
+    if (error instanceof NotPutBack) throw await rescueWorld(error)
+    throw refusalOf(error)
   } finally {
-    process.off('SIGINT', onSignal)
+    interrupt.release()
     await Promise.all([first.close(), second.close()])
   }
 }

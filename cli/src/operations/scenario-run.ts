@@ -93,7 +93,7 @@ export async function runScenarios(
       })
     } catch (error) {
       if (!(error instanceof NotPutBack)) throw error
-      notPutBack = await rescueWorld(error, target.baseUrl)
+      notPutBack = await rescueWorld(error)
       return null
     } finally {
       await target.close()
@@ -119,7 +119,8 @@ export async function runScenarios(
   return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs }
 }
 
-function refusalOf(error: unknown): unknown {
+/** What to say of a scenario that cannot run on its target; any other error as it is. */
+export function refusalOf(error: unknown): unknown {
   if (error instanceof UnmetNeeds) return new CliError(EXIT.usage, error.message)
   if (error instanceof TooLargeToPutBack) {
     return new CliError(
