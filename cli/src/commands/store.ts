@@ -16,7 +16,7 @@ export function addStore(program: Command): void {
         () => status(databaseOf(options.store)),
         ({ database, schema, knownSchema, documents }) =>
           [
-            `${database} has version ${schema} of the schema; this program works with version ${knownSchema}.`,
+            `Version ${schema} of the schema in ${database}; this program works with version ${knownSchema}.`,
             ...Object.entries(documents ?? {}).map(([collection, count]) => `${collection}: ${count}`),
           ].join('\n'),
       )
@@ -31,10 +31,10 @@ export function addStore(program: Command): void {
       await perform(
         command,
         (settings) => migrate(settings, databaseOf(options.store)),
-        ({ database, from, to }) =>
+        ({ database, from, to, isDone }) =>
           from === to
-            ? `${database} has version ${to} of the schema already.`
-            : `${database}: version ${from} to version ${to} of the schema.`,
+            ? `Nothing to do: ${database} has version ${to} of the schema.`
+            : `${isDone ? 'Done' : 'To do'}: version ${from} to version ${to} of the schema of ${database}.`,
       )
     })
   store

@@ -24,11 +24,11 @@ export const status = (url: string): Promise<StoreStatus> => storeStatus(url)
 export async function migrate(
   settings: Settings,
   url: string,
-): Promise<{ database: string; from: number; to: number }> {
+): Promise<{ database: string; from: number; to: number; isDone: boolean }> {
   refuseIfReadOnly(settings, 'migrate')
-  if (!settings.dryRun) return migrateStore(url)
+  if (!settings.dryRun) return { ...(await migrateStore(url)), isDone: true }
   const { database, schema, knownSchema } = await storeStatus(url)
-  return { database, from: schema, to: knownSchema }
+  return { database, from: schema, to: knownSchema, isDone: false }
 }
 
 export interface CopyRequest {

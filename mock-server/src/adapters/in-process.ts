@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { ControlledClock } from '../control/clock.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Store } from '../engine/store.ts'
 import { MemoryStore } from '../stores/memory.ts'
 import { nodeBytes } from './bytes-node.ts'
 import { answerRequest } from './fetch-door.ts'
@@ -18,6 +19,8 @@ export interface InProcessOptions {
   clock?: string
   timeZone?: string
   adminKey?: string
+  /** In memory when it is left out. */
+  store?: Store
   /** Whether it says that it is in production. */
   isProtected?: boolean
 }
@@ -37,7 +40,7 @@ export interface InProcessServer {
 export function createInProcessServer(options: InProcessOptions = {}): InProcessServer {
   const clock = new ControlledClock()
   if (options.clock !== undefined) clock.freezeAt(options.clock)
-  const store = new MemoryStore()
+  const store = options.store ?? new MemoryStore()
   const { seed, tokenSecrets } = secretsOf(options.seed ?? randomUUID())
   const start = (secrets: readonly string[]) =>
     createReferenceEngine(store, clock, {
