@@ -65,7 +65,8 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
     await picture(page, page === ann ? 'results' : 'results-wide')
     await expectAccessible(page)
   }
-  await ben.getByRole('button', { name: /^Love/ }).first().click()
+  await ben.getByRole('button', { name: 'More reactions' }).first().click()
+  await ben.getByRole('button', { name: 'Love' }).click()
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
 })
 

@@ -34,7 +34,7 @@ export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsPr
     void react(type)
   }
   return (
-    <fieldset className={styles.reactions}>
+    <fieldset className={styles.reactions} data-choosing={isChoosing}>
       <legend className="visually-hidden">Reactions</legend>
       {REACTION_TYPES.filter((type) => isChoosing || used.has(type)).map((type) => {
         const reaction = used.get(type)

@@ -1,6 +1,7 @@
 import { Check, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../../paths.ts'
+import { play } from '../../platform/sound.ts'
 import { messageOf } from '../../session/session.ts'
 import { noteTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,6 +16,7 @@ import styles from './submitted-screen.module.css'
 /** A turn is in: how far the chain has come, and when it will be shown (spec section 2, Submitted screen). */
 export default function SubmittedScreen() {
   const isUpdating = useRefresh()
+  useEffect(() => play('chime'), [])
   const { data: today, error, refetch } = useToday()
   // There are results already: those of the last player do not wait for tomorrow.
   const isOver = today?.status === 'completed'

@@ -186,7 +186,10 @@ describe('the story of a chain', () => {
       chain: [{ ...first, content: { drawing: PNG }, strokes }, ...rest],
     })
     const drawing = within(story() as HTMLElement).getByAltText('Drawn by Ann')
-    await vi.waitFor(() => expect(drawing.closest('[data-failed]')).toHaveAttribute('data-failed', 'true'))
+    await vi.waitFor(
+      () => expect(drawing.closest('[data-failed]')).toHaveAttribute('data-failed', 'true'),
+      15_000,
+    )
   })
 
   it('turns the word over, and lets a guess and its score wait', async () => {

@@ -101,18 +101,20 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
           {at + 1} of {scenes.length}: {sceneText(scene)}
         </p>
         {/* Keyboards and screen readers have the buttons below. */}
-        <div className={styles.stage} {...gestures}>
-          <div key={at} className={styles.scene}>
-            <SceneView scene={scene} clock={clock} isWhole={isWhole} />
-            {isPlayers && 'step' in scene && (
-              <div className={styles.reactions}>
-                <StepReactions
-                  gameId={results.gameId}
-                  stepIndex={scene.step.stepIndex}
-                  onChoosing={setReacting}
-                />
-              </div>
-            )}
+        <div className={styles.touch} {...gestures}>
+          <div className={styles.stage}>
+            <div key={at} className={styles.scene}>
+              <SceneView scene={scene} clock={clock} isWhole={isWhole} />
+              {isPlayers && 'step' in scene && (
+                <div className={styles.reactions}>
+                  <StepReactions
+                    gameId={results.gameId}
+                    stepIndex={scene.step.stepIndex}
+                    onChoosing={setReacting}
+                  />
+                </div>
+              )}
+            </div>
           </div>
         </div>
         <div className={styles.controls}>
