@@ -5,7 +5,7 @@ import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import type { Checkpoints } from './checkpoints.ts'
-import { readingError } from './data-folder-error.ts'
+import { DataFolderError, readingError } from './data-folder-error.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import { checkSeal, type Entry, entryOf } from './sealed-json.ts'
 
@@ -92,6 +92,22 @@ export class Catalogue {
     return entries
   }
 
+  /** Writes files again that have lost one of these parts, from the games themselves. */
+  async rebuild(missing: readonly string[]): Promise<void> {
+    for (const name of this.#manifest.namesIn('catalogue')) {
+      if (!this.#manifest.file(name)?.parts.some((part) => missing.includes(part))) continue
+      const entries: Entry<Line>[] = []
+      for (const day of this.#checkpoints.days()) {
+        if (fileOf(monthOf(day)) !== name) continue
+        for (const game of await this.#checkpoints.games(day)) entries.push(lineOf(game))
+      }
+      const number = this.#manifest.journals.at(-1) ?? 0
+      await this.#manifest.replace({
+        files: { [name]: await this.#checkpoints.write(name, entries, number) },
+      })
+    }
+  }
+
   /** Works with a file, again when a checkpoint has replaced it meanwhile and removed its parts. */
   async #current<T>(name: string, work: (file: StoredFile) => Promise<T>): Promise<T | undefined> {
     for (;;) {
@@ -142,7 +158,10 @@ export class Catalogue {
       if (isUnknown) checkSeal(bytes)
       return bytes
     } catch (error) {
-      throw readingError(path, error)
+      if (!(error instanceof SyntaxError)) throw readingError(path, error)
+      throw new DataFolderError(
+        `${path} is damaged: ${error.message}. Put back a copy of it from a backup, or remove it and restart the server, which then makes it again from the games.`,
+      )
     }
   }
 

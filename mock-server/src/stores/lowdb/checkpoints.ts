@@ -5,7 +5,6 @@ import { type CollectionName, type Collections, collections } from '../../engine
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { type Change, type Documents, idOf } from '../documents.ts'
-import { damaged } from './data-folder-error.ts'
 import { DurableJsonFile, type Entries, FOLDER_MODE } from './durable-json-file.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import type { Entry } from './sealed-json.ts'
@@ -55,7 +54,7 @@ export class Checkpoints {
 
   /** Days that have a file. */
   days(): GameDay[] {
-    return this.#manifest.namesIn(GAMES).map((name) => name.slice(`${GAMES}/`.length))
+    return this.#manifest.namesIn(GAMES).flatMap((name) => dayOf(name) ?? [])
   }
 
   hasDay(day: GameDay): boolean {
@@ -134,9 +133,9 @@ export class Checkpoints {
   /**
    * Removes what a crash has left: parts that the manifest does not name, and files that were being written. A folder in
    * which a part is missing stays as it is: its manifest may be the wrong one.
-   * @returns an error for each missing part
+   * @returns the missing parts
    */
-  async tidy(): Promise<Error[]> {
+  async tidy(): Promise<string[]> {
     const found = new Set<string>()
     for (const folder of ['', ...FOLDERS]) {
       const names = await readdir(join(this.#folder, folder))
@@ -147,7 +146,7 @@ export class Checkpoints {
     if (missing.length === 0) {
       await this.remove([...found].filter((path) => !named.has(path) && LEFT_OVER.test(path)))
     }
-    return missing.map((part) => damaged(join(this.#folder, part), 'it is missing'))
+    return missing
   }
 
   #lowdb<T>(part: string, data: Entries<T>): Low<Entries<T>> {
@@ -167,3 +166,7 @@ export function fileOf({ collection, document }: Change, before: AnyDocument | u
   const game = (document ?? before) as Collections['games'] | undefined
   return game ? `${GAMES}/${game.day}` : null
 }
+
+/** The day of a file with games; undefined for other files. */
+export const dayOf = (name: string): GameDay | undefined =>
+  name.startsWith(`${GAMES}/`) ? name.slice(`${GAMES}/`.length) : undefined

@@ -103,7 +103,9 @@ async function spoilt(
   await spoil(path, (await readFile(path)).length)
   const damaged = await contentOf(path)
   const said = await readAll(folder)
-  expect(await contentOf(path)).toEqual(damaged)
+  // The catalogue is made again from the games.
+  const isMadeAgain = damaged === null && file.startsWith('catalogue')
+  if (!isMadeAgain) expect(await contentOf(path)).toEqual(damaged)
   await rm(folder, { recursive: true })
   return said
 }

@@ -94,7 +94,7 @@ async function writeSynced(
 
 /**
  * Writes a new file, synced, in its place. One that is there already, whole or torn by a crash, is written aside
- * first: somebody may count on it.
+ * first: a document may name it.
  * @param folder of the file, open: it is synced too.
  */
 export async function createDurably(path: string, content: Uint8Array, folder: FileHandle): Promise<void> {

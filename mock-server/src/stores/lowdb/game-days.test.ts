@@ -89,6 +89,20 @@ test('an open game is found however long ago it began', async () => {
   ).toEqual(['late'])
 })
 
+test('a month that is missing in the catalogue is made again from its games', async () => {
+  await keepMonth()
+  await store.close()
+  await rm(join(folder, 'catalogue'), { recursive: true })
+  store = await open()
+  expect(String(problems)).toContain('is damaged: it is missing')
+  problems.length = 0
+  expect(await read((tx) => tx.gamesOf('ann'))).toHaveLength(30)
+  expect(await read((tx) => tx.get('games', `a ${DAYS[3]}`))).toBeDefined()
+  await reopen()
+  expect(await read((tx) => tx.gamesOf('ann'))).toHaveLength(30)
+  expect(problems).toEqual([])
+})
+
 test('a damaged day is reported by name to whoever asks for it, and to nobody else', async () => {
   await keepMonth()
   const [name = ''] = (await readdir(join(folder, 'games'))).filter((each) => each.startsWith(DAYS[4] ?? ''))

@@ -11,7 +11,7 @@ import { LINE_FEED, linesOf } from './lines.ts'
  * a torn last line was never acknowledged.
  */
 
-/** Linux syncs such a file in the same step as it writes to it: everybody who waits is told sooner by one trip to the disk. */
+/** Linux syncs such a file as it writes to it, which saves each transaction one trip to the disk. */
 const IS_SYNCED_BY_WRITING = process.platform === 'linux'
 const APPENDING = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND
 const FLAGS = IS_SYNCED_BY_WRITING ? APPENDING | constants.O_DSYNC : APPENDING

@@ -23,7 +23,7 @@ export interface TextOfBytes {
 /**
  * Keeps a small world in a browser's local storage: all documents under one key, so that a transaction is written
  * whole or not at all, and each drawing under one of its own, since those never change. Tabs share it: a tab that finds
- * the revision moved on reads everything anew.
+ * another revision reads everything again.
  */
 export class LocalStorageStore implements Store {
   readonly #prefix: string
@@ -65,7 +65,7 @@ export class LocalStorageStore implements Store {
     })
   }
 
-  /** Nothing here waits, so nobody comes between the look at the revision and the write. */
+  /** Nothing here waits, so no other transaction comes between the look at the revision and the write. */
   #commit(transaction: OptimisticTransaction): boolean {
     if (transaction.isReadOnly) {
       transaction.applied()

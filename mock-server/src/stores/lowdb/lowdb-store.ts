@@ -1,45 +1,19 @@
-import { join } from 'node:path'
 import { type CollectionName, type Collections, NotKeptError, type Transaction } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { PagedStore } from '../copy-store.ts'
-import { type Change, Documents } from '../documents.ts'
+import type { Change } from '../documents.ts'
 import { Locks } from '../locks.ts'
 import { OptimisticTransaction, runOptimistically, type Source } from '../optimistic.ts'
 import { openDays } from '../queries.ts'
-import { BlobFolder } from './blob-folder.ts'
-import { Catalogue } from './catalogue.ts'
-import { Checkpoints, fileOf } from './checkpoints.ts'
-import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { makeFolder, prepareFolder } from './folder-version.ts'
-import { GameDays } from './game-days.ts'
-import { InFlight } from './in-flight.ts'
+import { type Checkpoints, dayOf } from './checkpoints.ts'
+import { type DataFolderOptions, noteDirty, openDataFolder, type Parts } from './data-folder.ts'
 import { type Journal, journalLine } from './journal.ts'
-import { Journals } from './journals.ts'
-import { Manifest, type StoredFile } from './manifest.ts'
+import type { StoredFile } from './manifest.ts'
 
-export interface LowdbStoreOptions {
+export interface LowdbStoreOptions extends DataFolderOptions {
   /** A checkpoint is made when a restart would have to read more journal than this, and than the files it rewrites. */
   checkpointBytes?: number
-  /** How many documents a part of a checkpoint file has at most. */
-  partDocuments?: number
-  /** Called for a checkpoint that fails, which loses nothing, and for a damaged file that the rest can do without. */
-  onProblem?: (problem: unknown) => void
-}
-
-/** The parts of an open data folder. */
-interface Parts {
-  readonly lock: FolderLock
-  readonly documents: Documents
-  readonly inFlight: InFlight
-  readonly blobs: BlobFolder
-  readonly manifest: Manifest
-  readonly checkpoints: Checkpoints
-  readonly catalogue: Catalogue
-  readonly days: GameDays
-  readonly journals: Journals
-  /** Checkpoint files that the journals are ahead of. */
-  readonly dirty: Set<string>
 }
 
 /** Documents of a page. */
@@ -77,44 +51,8 @@ export class LowdbStore implements PagedStore {
    * a damaged file.
    */
   static async open(folder: string, options: LowdbStoreOptions = {}): Promise<LowdbStore> {
-    const { onProblem = () => {} } = options
-    await makeFolder(folder, onProblem)
-    const lock = await lockFolder(folder)
-    try {
-      await prepareFolder(folder)
-      const manifest = await Manifest.open(folder)
-      const documents = new Documents()
-      const inFlight = new InFlight(documents)
-      const checkpoints = new Checkpoints(folder, manifest, options.partDocuments)
-      const catalogue = new Catalogue(folder, manifest, checkpoints)
-      const dirty = new Set<string>()
-      const isDirty = (day: GameDay) => dirty.has(`games/${day}`)
-      const parts: Parts = {
-        lock,
-        documents,
-        inFlight,
-        blobs: new BlobFolder(join(folder, 'drawings'), onProblem),
-        manifest,
-        checkpoints,
-        catalogue,
-        days: new GameDays({ checkpoints, catalogue, documents, isDirty }),
-        journals: new Journals(folder, manifest, () => inFlight.rollBack()),
-        dirty,
-      }
-      await checkpoints.load(documents)
-      for (const problem of await checkpoints.tidy()) onProblem(problem)
-      await parts.days.open()
-      for await (const changes of parts.journals.read()) {
-        await parts.days.bringTouched(changes)
-        noteDirty(parts, changes)
-        documents.apply(changes)
-        parts.days.noteChanged(changes)
-      }
-      return new LowdbStore(parts, await parts.journals.resume(), options)
-    } catch (error) {
-      await lock.release()
-      throw error
-    }
+    const { parts, journal } = await openDataFolder(folder, options)
+    return new LowdbStore(parts, journal, options)
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -207,9 +145,10 @@ export class LowdbStore implements PagedStore {
 
   /** Files that have grown large are not written again for every few megabytes, but when the journal is as large as they. */
   #checkpointIfDue(): void {
-    const { checkpoints, dirty } = this.#parts
+    const { catalogue, checkpoints, dirty } = this.#parts
     if (this.#journal.size < this.#checkpointBytes || this.#checkpointing) return
-    if (this.#journal.size < checkpoints.bytes(dirty)) return
+    const files = [...dirty, ...catalogue.filesOf([...dirty].flatMap((name) => dayOf(name) ?? []))]
+    if (this.#journal.size < checkpoints.bytes(files)) return
     this.#checkpointing = this.#parts.days
       .whileKept(() => this.#checkpoint())
       .catch(this.#onProblem)
@@ -259,7 +198,8 @@ export class LowdbStore implements PagedStore {
       dirty.delete(name)
       const data = await this.#settled(name)
       files[name] = await checkpoints.write(name, checkpoints.entriesOf(name, data), number)
-      if (name.startsWith('games/')) games.set(name.slice('games/'.length), data as readonly Game[])
+      const day = dayOf(name)
+      if (day !== undefined) games.set(day, data as readonly Game[])
     }
     for (const name of catalogue.filesOf(games.keys())) {
       files[name] = await checkpoints.write(name, await catalogue.entries(name, games), number)
@@ -295,10 +235,3 @@ function encoded(changes: readonly Change[]): string {
 
 const always = () => true
 const never = () => false
-
-function noteDirty({ dirty, documents }: Parts, changes: readonly Change[]): void {
-  for (const change of changes) {
-    const name = fileOf(change, documents.get(change.collection, change.id))
-    if (name !== null) dirty.add(name)
-  }
-}

@@ -113,7 +113,7 @@ async function* linesOf(paths: readonly string[], number: number): AsyncGenerato
   yield firstLine(number)
   for (const path of paths) {
     for await (const record of readJournal(path)) {
-      // A migration that was interrupted has left a journal with a first line; its others are there twice, which is no harm.
+      // A migration that was interrupted has left a journal with a first line; its other lines are there twice, which changes nothing.
       if (Array.isArray(record)) yield journalLine(record)
     }
   }

@@ -1,0 +1,97 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGame } from '../../rules/game.ts'
+import { LowdbStore } from './lowdb-store.ts'
+
+/* What a process leaves that is killed before any step of a checkpoint, read by the next one. */
+
+const steps = vi.hoisted(() => ({ before: async () => {} }))
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs/promises')>()
+  const rename: typeof real.rename = async (...args) => {
+    await steps.before()
+    await real.rename(...args)
+  }
+  const rm: typeof real.rm = async (...args) => {
+    await steps.before()
+    await real.rm(...args)
+  }
+  return { ...real, rename, rm }
+})
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'inkling-killed-'))
+})
+afterEach(async () => {
+  steps.before = async () => {}
+  await rm(root, { recursive: true, force: true })
+})
+
+const NOON = '2026-03-07T17:00:00.000Z'
+const DAYS = ['2026-02-28', '2026-03-01', '2026-03-02']
+
+/** Changes the games of all days, and another token. */
+const write = (store: LowdbStore, round: number) =>
+  store.transaction(async (tx) => {
+    for (const day of DAYS) {
+      const id = `game of ${day}`
+      await tx.get('games', id)
+      const game = createGame({
+        id,
+        kind: 'public',
+        groupId: null,
+        day,
+        word: 'cat',
+        now: NOON,
+        userIds: ['ann'],
+      })
+      tx.put('games', { ...game, turnsStarted: round, completedAt: NOON })
+    }
+    const token = { platform: 'ios', userId: 'ann', deviceId: null, createdAt: NOON } as const
+    tx.put('pushTokens', { ...token, token: `token ${round}` })
+  })
+
+async function contents(folder: string) {
+  const problems: unknown[] = []
+  const store = await LowdbStore.open(folder, { onProblem: (problem) => problems.push(problem) })
+  const read = await store.transaction(async (tx) => ({
+    games: (await tx.all('games')).map(({ id, turnsStarted }) => `${id}: ${turnsStarted}`),
+    history: (await tx.gamesOf('ann')).map(({ id }) => id),
+    count: await tx.count('games'),
+    tokens: (await tx.all('pushTokens')).map(({ token }) => token),
+  }))
+  await store.close()
+  expect(problems).toEqual([])
+  return read
+}
+
+test('holds every acknowledged transaction', async () => {
+  const folder = join(root, 'data')
+  const killed: { copy: string; round: number }[] = []
+  for (const round of [1, 2, 3]) {
+    const store = await LowdbStore.open(folder, { partDocuments: 2 })
+    await write(store, round)
+    steps.before = async () => {
+      const copy = join(root, `killed-${killed.length}`)
+      await cp(folder, copy, { recursive: true, filter: (path) => basename(path) !== 'lock' })
+      killed.push({ copy, round })
+    }
+    await store.close()
+    steps.before = async () => {}
+  }
+  expect(killed.length).toBeGreaterThan(30)
+  for (const { copy, round } of killed) {
+    const expected = {
+      games: DAYS.map((day) => `game of ${day}: ${round}`),
+      history: DAYS.map((day) => `game of ${day}`),
+      count: DAYS.length,
+      tokens: [1, 2, 3].filter((each) => each <= round).map((each) => `token ${each}`),
+    }
+    expect(await contents(copy), copy).toEqual(expected)
+    expect(await contents(copy), `${copy}, again`).toEqual(expected)
+  }
+})
