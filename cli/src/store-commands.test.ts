@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { programFixture } from './program.fixture.ts'
+
+/* What the commands of stores refuse before they reach a database; what they do there is tested beside the store. */
+
+const { run, folder } = programFixture({})
+
+/** Nothing listens there. */
+const DATABASE = 'postgres://ann:hidden@127.0.0.1:1/inkling'
+
+test.each<[words: string[], code: number, stderr: string]>([
+  [
+    ['store', 'status'],
+    1,
+    'which database? Name it with --store postgres://user@host/database, or set DATABASE_URL.',
+  ],
+  [['store', 'migrate', '--store', '/tmp/data'], 3, 'The address of a database begins with postgres://'],
+  [['store', 'migrate', '--store', DATABASE, '--read-only'], 6, '--read-only refuses `store migrate`'],
+  [['store', 'copy', '--from', 'a', '--to', DATABASE, '--read-only'], 6, '--read-only refuses `store copy`'],
+  [['store', 'copy', '--from', 'a', '--to', DATABASE, '--dry-run'], 1, '`store copy` has no dry run'],
+  [['store', 'copy', '--from', 'a'], 1, "required option '--to <place>' not specified"],
+  [['store', 'status', '--store', DATABASE], 3, 'The database 127.0.0.1:1/inkling cannot be used'],
+  [
+    ['serve', '--port', '0', '--store', DATABASE],
+    3,
+    'Start PostgreSQL there, or correct the address in --store.',
+  ],
+  [['serve', '--memory', '--store', DATABASE], 1, '--memory and --store exclude each other: leave one out.'],
+])('%j is refused with code %i', async (words, code, message) => {
+  const ended = await run(words)
+  expect(ended).toMatchObject({ code, stderr: expect.stringContaining(message) })
+  expect(ended.stderr).not.toContain('hidden')
+})
+
+test('DATABASE_URL names the database where no option does', async () => {
+  const { stderr } = await run(['store', 'status'], { DATABASE_URL: DATABASE })
+  expect(stderr).toContain('The database 127.0.0.1:1/inkling cannot be used')
+})
+
+test('a source that is missing is not created', async () => {
+  const from = join(folder, 'nowhere')
+  const { code, stderr } = await run(['store', 'copy', '--from', from, '--to', DATABASE])
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: `inkling: There is no data folder ${from}. Correct --from.\n`,
+  })
+  expect(existsSync(from)).toBe(false)
+})
