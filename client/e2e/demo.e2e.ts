@@ -25,7 +25,7 @@ test('the demo plays without a server, and knows the player again after a reload
     await page.getByRole('button', { name: "Let's Go!" }).click()
     await drawHouse(page)
     await page.getByRole('button', { name: 'Submit Drawing' }).click()
-    await expect(page.getByText('Results will be revealed tomorrow!')).toBeVisible()
+    await expect(page.getByText('The chain is complete!')).toBeVisible()
     await page.goto('/')
     await expect(page.getByText('Game Complete!')).toBeVisible()
     expect(problems).toEqual([])

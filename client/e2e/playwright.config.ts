@@ -9,7 +9,9 @@ export default defineConfig({
   outputDir: '../../.cache/e2e',
   forbidOnly: CI !== undefined,
   workers: 2,
-  timeout: 120_000,
+  // Generous, for a machine that is busy with other work.
+  timeout: 300_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',

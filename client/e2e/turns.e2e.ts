@@ -75,7 +75,7 @@ test('a session that ends in mid-drawing costs nothing', async ({ person }) => {
   const signIn = page.waitForRequest('**/api/auth/device')
   await page.getByRole('button', { name: 'Submit Drawing' }).click()
   await signIn
-  await expect(page.getByText('Results will be revealed tomorrow!')).toBeVisible()
+  await expect(page.getByText('The chain is complete!')).toBeVisible()
   expect(refusals).toBe(2)
 })
 
@@ -93,7 +93,7 @@ test('a turn whose time runs out by the clock of the server hands itself in, onc
   await drawHouse(page)
   // For this device the turn has hardly begun.
   await served.inkling('clock', 'advance', '5m')
-  await expect(page.getByText('Results will be revealed tomorrow!')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('The chain is complete!')).toBeVisible({ timeout: 40_000 })
   expect(handIns).toBe(1)
 })
 
@@ -121,7 +121,7 @@ test('the same turn in two tabs is handed in once', async ({ person }) => {
   await other.goto('/game/draw')
   await expect(other.locator('canvas')).toBeVisible()
   await one.getByRole('button', { name: 'Submit Drawing' }).click()
-  await expect(one.getByText('Results will be revealed tomorrow!')).toBeVisible()
+  await expect(one.getByText('The chain is complete!')).toBeVisible()
   await expect(other.getByText('Drawing Submitted!')).toBeVisible({ timeout: 10_000 })
   await expect(other).toHaveURL(/\/$/)
 })
