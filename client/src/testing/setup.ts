@@ -1,6 +1,5 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { MotionGlobalConfig } from 'motion/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { resetGameZone } from '../platform/game-zone.ts'
 import { resetServerClock } from '../platform/server-clock.ts'
@@ -9,7 +8,6 @@ import { rememberedSession, useSession } from '../session/session-store.ts'
 import { endTurn } from '../turn/turn-store.ts'
 import { server } from './server.ts'
 
-MotionGlobalConfig.skipAnimations = true
 // A screen that is loaded when it is first opened takes a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 

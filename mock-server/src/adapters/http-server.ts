@@ -22,6 +22,8 @@ const LIMITS = {
   unanswered: 16,
   /** A reader that takes nothing of an answer for so long is dropped. */
   stalledMs: 30_000,
+  /** Longer than clients and proxies keep an idle connection: when the server closes first, a call may be lost. */
+  idleMs: 65_000,
   /** 200 players in browsers of 6 connections each, with a socket and room to reconnect. */
   connectionsPerAddress: 2000,
 }
@@ -41,7 +43,7 @@ export function createHttpServer(
   listener: RequestListener,
   { classes = {} as MessageClasses, isUnlimited = () => false, limits = {} }: HttpServerOptions = {},
 ): Server {
-  const { unanswered: most, stalledMs, connectionsPerAddress } = { ...LIMITS, ...limits }
+  const { unanswered: most, stalledMs, idleMs, connectionsPerAddress } = { ...LIMITS, ...limits }
   const unanswered = new WeakMap<Socket, number>()
 
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
@@ -66,6 +68,7 @@ export function createHttpServer(
     refuseRaw(stream, notFound())
   })
 
+  server.keepAliveTimeout = idleMs
   server.timeout = stalledMs
   // A reader that takes something now and then makes no timeout. A call that takes long is not the reader's fault.
   server.on('timeout', (socket) => {
