@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { type CrowdFigures, measureCrowd } from './crowd.ts'
 import { figure, remark } from './figure.ts'
 import { median } from './quantiles.ts'
@@ -46,11 +45,12 @@ function compare(name: string, sizes: readonly number[]): void {
     figure(`${at}: 200 jump-ins at once`, row.jumpIns.perSecond, 'a second', 2000, 'at least')
     remark(`${at}: resident memory`, row.residentMb, 'MB')
     if (row.startSeconds !== null) remark(`${at}: start`, row.startSeconds, 's')
+    if (row.historySeconds !== null) remark(`${at}: history of a day on the disk`, row.historySeconds, 's')
   }
 }
 
 function measureApart(name: string, size: number): CrowdFigures {
-  const args = [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', fileURLToPath(import.meta.url)]
+  const args = [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', process.argv[1] ?? '']
   const output = execFileSync(process.execPath, [...args, '--measure', name, String(size)], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,6 +82,8 @@ function medianOf(rows: readonly CrowdFigures[]): CrowdFigures {
     },
     residentMb: of(({ residentMb }) => residentMb),
     startSeconds: first.startSeconds === null ? null : of(({ startSeconds }) => startSeconds ?? Number.NaN),
+    historySeconds:
+      first.historySeconds === null ? null : of(({ historySeconds }) => historySeconds ?? Number.NaN),
   }
 }
 
@@ -99,8 +101,9 @@ function tableOf(rows: readonly CrowdFigures[]): string {
     'p99',
     'MB',
     'start s',
+    'history s',
   ]
-  const lines = rows.map(({ groups, cpu, rollOver, jumpIns, residentMb, startSeconds }) => [
+  const lines = rows.map(({ groups, cpu, rollOver, jumpIns, residentMb, startSeconds, historySeconds }) => [
     groups,
     ...calls.map((call) => cpu[call] ?? Number.NaN),
     rollOver.perSecond,
@@ -111,10 +114,13 @@ function tableOf(rows: readonly CrowdFigures[]): string {
     jumpIns.p99,
     residentMb,
     startSeconds ?? Number.NaN,
+    historySeconds ?? Number.NaN,
   ])
-  const cells = [heading, ...lines.map((line) => line.map((value) => String(rounded(value))))]
+  const cells = [heading, ...lines.map((line) => line.map(rounded))]
   return cells.map((line) => line.map((cell) => cell.padStart(12)).join('')).join('\n')
 }
 
-const rounded = (value: number): number | string =>
-  Number.isNaN(value) ? '-' : value < 10 ? Number(value.toFixed(1)) : Math.round(value)
+function rounded(value: number): string {
+  if (Number.isNaN(value)) return '-'
+  return value < 10 ? value.toFixed(1) : value.toFixed(0)
+}

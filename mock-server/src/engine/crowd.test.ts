@@ -258,15 +258,20 @@ describe('a clock that was ahead', () => {
     expect(await player.getToday()).toEqual(before)
   })
 
-  test('gives groups founded meanwhile, and those that skipped days, their games of today and tomorrow', async () => {
+  test('gives all groups their games of today and tomorrow, those founded meanwhile when they want one', async () => {
     clock.set('2026-03-10T12:00:00-05:00')
     const engine = engineOver()
-    await engine.keepDay()
+    const founder = await playerOf(engine, 0)
+    await founder.leaveGroup({ params: { id: crowdGroupId(0) } })
+    await founder.createGroup({ body: { name: 'Founded ahead' } })
     clock.set('2026-03-07T12:00:00-05:00')
     expect(await (await playerOf(engine, 7)).getToday()).toMatchObject({ hasGame: true, status: 'waiting' })
+    expect(await founder.getToday()).toMatchObject({ hasGame: false })
+    expect(await founder.jumpIn()).toMatchObject({ hasGame: true, status: 'waiting' })
+    await engine.keepDay()
     clock.set('2026-03-08T12:00:00-05:00')
     await engine.keepDay()
-    expect(await gamesOf('2026-03-08')).toHaveLength(GROUPS)
+    expect(await gamesOf('2026-03-08')).toHaveLength(GROUPS + 1)
   })
 
   test('that is set back gives a running turn no more than its five minutes', async () => {

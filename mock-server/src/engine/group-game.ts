@@ -4,9 +4,9 @@ import type { Group } from '../rules/group.ts'
 import { wordOfDay } from '../rules/word-choice.ts'
 import type { Context } from './context.ts'
 
-/** Whether the group has a game today without anybody asking for one: it was there when the day began. */
-export const isDue = ({ day, settings }: Context, group: Group): boolean =>
-  group.createdAt < dayStart(day, settings.timeZone)
+/** Whether the group has a game today without anybody asking for one: it was founded before the day began. */
+export const isDue = ({ day, settings }: Context, { createdAt }: Group): boolean =>
+  createdAt < dayStart(day, settings.timeZone)
 
 /**
  * Today's game of a group, with all its members, before its first turn. A game that is due begins with the day, whether

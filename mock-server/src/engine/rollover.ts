@@ -10,7 +10,7 @@ import { groupDay, type Sweep } from './store.ts'
 /** Games that one transaction closes, or groups that it looks at: so few that players do not notice the time it takes. */
 const BATCH = 100
 
-export const SWEEP_START: Sweep = { after: '', gamesCreated: 0, gamesCompleted: 0 }
+export const SWEEP_START: Sweep = { after: '', isNextDay: false, gamesCreated: 0, gamesCompleted: 0 }
 
 /** Where a sweep is after a batch. */
 interface Swept {
@@ -37,9 +37,14 @@ export async function rollOverBatch(context: Context): Promise<RollOverState> {
   const isNew = last?.day !== day
   if (isNew) tell({ type: 'day-started', day })
   if (last && last.day > day) tell({ type: 'clock-was-ahead', day, latestDay: last.day })
-  const before = isNew ? SWEEP_START : last.sweep
+  const isNextDay = last !== undefined && last.day < day
+  const before = isNew ? { ...SWEEP_START, isNextDay } : last.sweep
   if (!before) return { sweep: SWEEP_START, goesOn: false, lookAgainAt: null }
-  const { sweep, goesOn } = await sweepBatch(context, before, (group) => isDue(context, group))
+  const { sweep, goesOn } = await sweepBatch(
+    context,
+    before,
+    (group) => isDue(context, group) || (before.isNextDay && group.createdAt > now),
+  )
   const graceEnd = plus(dayStart(day, context.settings.timeZone), TURN.graceMs)
   const isOver = !goesOn && now >= graceEnd
   if (isNew || isOver || sweep !== before) {
@@ -63,7 +68,7 @@ export async function sweepBatch(
   if (closed + created > 0) {
     context.tell({ type: 'roll-over', day: context.day, gamesCreated, gamesCompleted })
   }
-  return { sweep: { after, gamesCreated, gamesCompleted }, goesOn }
+  return { sweep: { ...before, after, gamesCreated, gamesCompleted }, goesOn }
 }
 
 async function closeEarlierGames({ tx, day, now, settings }: Context): Promise<number> {

@@ -32,6 +32,8 @@ export interface RollOver {
 export interface Sweep {
   /** Every group up to this id has its game of the day: empty at first, null when all have. */
   readonly after: string | null
+  /** Whether the day follows an earlier one: then groups founded while the clock was ahead were there as it began. */
+  readonly isNextDay: boolean
   readonly gamesCreated: number
   readonly gamesCompleted: number
 }
