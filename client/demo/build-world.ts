@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { words } from '@inkling/fixtures/words'
-import { buildWorld } from '@inkling/fixtures/worlds/build-world'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import { createLightScorer } from '@inkling/mock-server/scoring/light-scorer'
+import { buildWorld } from '@inkling/mock-server/worlds/build-world'
 import { DEMO_SEED } from './world-file.ts'
 
 /* Writes the world that the demo begins with to the file named first: `node build-world.mjs FILE`. */

@@ -1,4 +1,3 @@
-import { WORLD_NAMES } from '@inkling/fixtures/worlds/names'
 import { nodeBytes } from './adapters/bytes-node.ts'
 import { referenceScorer } from './adapters/reference-engine.ts'
 import type { Store } from './engine/store.ts'
@@ -6,6 +5,7 @@ import type { World } from './engine/world.ts'
 import { isEmpty, plantWorld } from './engine/world-transfer.ts'
 import type { Instant } from './rules/instant.ts'
 import { StartupError } from './startup-error.ts'
+import { WORLD_NAMES } from './worlds/names.ts'
 
 /**
  * Builds a world of the fixtures on demand, as it is at an instant.
@@ -20,7 +20,7 @@ export function namedWorld(
   }
   return async (now) => {
     // A start that builds no world loads neither the builders nor the stroke library.
-    const { buildWorld } = await import('@inkling/fixtures/worlds/build-world')
+    const { buildWorld } = await import('./worlds/build-world.ts')
     const judge = (guess: string, target: string) => referenceScorer().judge(guess, target)
     return buildWorld(name, { ...options, now, judge })
   }

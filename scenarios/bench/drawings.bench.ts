@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib'
 import { drawWord, loadLibrary } from '@inkling/fixtures/drawings/library'
 import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import { Recogniser } from '@inkling/fixtures/drawings/recognise'
-import { buildWorld } from '@inkling/fixtures/worlds/build-world'
 import { embedStrokes } from '@inkling/mock-server/contract/stroke-chunk'
+import { buildWorld } from '@inkling/mock-server/worlds/build-world'
 import { p95, say } from './figures.ts'
 
 /* How long bots take to draw, look and guess, how large their pictures are, and how well they see. */

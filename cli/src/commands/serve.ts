@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { WORLD_NAMES } from '@inkling/mock-server/world-names'
+import { WORLD_NAMES } from '@inkling/mock-server/worlds/names'
 import { type Command, Option } from 'commander'
 import { examples } from './examples.ts'
 
