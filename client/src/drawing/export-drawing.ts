@@ -1,8 +1,9 @@
+import { toBase64 } from '@inkling/mock-server/contract/base64'
 import { CANVAS, DRAWING } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { embedStrokes, encodeStrokes } from '@inkling/mock-server/contract/stroke-chunk'
 import type { Drawing } from './drawing.ts'
-import { encodePng, toBase64 } from './png.ts'
+import { encodePng } from './png.ts'
 import { simplify } from './simplify.ts'
 
 /** Tried one after the other until the strokes fit; beyond the last one a replay would show another drawing. */

@@ -21,16 +21,6 @@ export async function encodePng(pixels: Int32Array, side: number): Promise<Uint8
   ])
 }
 
-/** The bytes as base64, without a prefix. */
-export function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  const most = 8192
-  for (let at = 0; at < bytes.length; at += most) {
-    text += String.fromCharCode(...bytes.subarray(at, at + most))
-  }
-  return btoa(text)
-}
-
 function filterRows(pixels: Int32Array, side: number): Uint8Array<ArrayBuffer> {
   const rows = new Uint8Array(side * (1 + 3 * side))
   let at = 0

@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { unzlibSync } from 'fflate'
+import { toBase64 } from '../contract/base64.ts'
 import { crc32 } from '../contract/png-chunks.ts'
 import type { Bytes } from '../engine/ports.ts'
 
@@ -33,15 +34,4 @@ export const webBytes: Bytes = {
       return null
     }
   },
-}
-
-/** String.fromCharCode takes so many arguments and not many more. */
-const SLICE = 8192
-
-function toBase64(data: Uint8Array): string {
-  let binary = ''
-  for (let at = 0; at < data.length; at += SLICE) {
-    binary += String.fromCharCode(...data.subarray(at, at + SLICE))
-  }
-  return btoa(binary)
 }

@@ -98,9 +98,5 @@ export const BODY = { maxBytes: 1024 * 1024, worldMaxBytes: 256 * 1024 * 1024 } 
 
 /** A call that is to wait longer than this is not late but lost. */
 export const FAULT = { mostDelayMs: 10 * MINUTE } as const
-
-/** A word does not come back to a group for this many days. */
-export const WORD_REST_DAYS = 180
-
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 export const DAY_MS = DAY
