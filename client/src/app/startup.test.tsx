@@ -7,6 +7,9 @@ import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { lose, refuse, reply, server, stall } from '../testing/server.ts'
 
+// The splash at its full length.
+vi.unmock('@inkling/mock-server/contract/constants')
+
 beforeEach(() => {
   vi.spyOn(analytics, 'track')
   server.use(

@@ -8,6 +8,12 @@ import { rememberedSession, useSession } from '../session/session-store.ts'
 import { endTurn } from '../turn/turn-store.ts'
 import { server } from './server.ts'
 
+// Nearly every test of a screen starts the app, and would wait for the splash. `startup.test.tsx` has the real one.
+vi.mock(import('@inkling/mock-server/contract/constants'), async (load) => {
+  const constants = await load()
+  return { ...constants, SHELL: { ...constants.SHELL, splashMs: 0 as 500 } }
+})
+
 // A screen that is loaded when it is first opened takes a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
