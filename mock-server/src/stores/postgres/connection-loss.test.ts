@@ -1,77 +1,36 @@
-import { createServer, connect as dial, type Server, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotKeptError } from '../../engine/store.ts'
 import type { Group } from '../../rules/group.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
+import { TcpProxy } from './tcp-proxy.fixture.ts'
 
 /* Connections that break, through a proxy that cuts them at a chosen moment. */
 
 const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')
-const { hostname, port, username, password } = new URL(postgres.url)
 
 let direct: PostgresStore
 let store: PostgresStore
-let proxy: Server
-let sockets: Set<Socket>
-/** Whether to cut the connection that a message goes over: before the database gets it, or after. */
-let cutAt: (message: Buffer) => 'before' | 'after' | null
+let proxy: TcpProxy
 
 beforeEach(async () => {
   const url = await newSchema(postgres)
   direct = await PostgresStore.open(url)
   await direct.transaction(async (tx) => tx.put('groups', group(0)))
-  cutAt = () => null
-  sockets = new Set()
-  proxy = createServer(pass)
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  proxy = await TcpProxy.listen(Number(new URL(url).port))
   store = await PostgresStore.open(proxied(url))
 })
 afterEach(async () => {
   await store.close()
   await direct.close()
-  for (const socket of sockets) socket.destroy()
-  await new Promise((resolve) => proxy.close(resolve))
+  await proxy.close()
 })
 
 function proxied(url: string): string {
-  const address = proxy.address()
-  const at = typeof address === 'object' && address ? address.port : 0
-  return `postgres://${username}:${password}@127.0.0.1:${at}${new URL(url).pathname}${new URL(url).search}`
-}
-
-function pass(client: Socket): void {
-  const database = dial(Number(port), hostname)
-  for (const socket of [client, database]) {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
-  }
-  client.on('data', (message) => {
-    const cut = cutAt(message)
-    if (cut !== 'before') database.write(message)
-    if (!cut) return
-    // What the database answers from now on never arrives.
-    client.destroy()
-    if (cut === 'before') database.destroy()
-    else database.end()
-  })
-  database.on('data', (message) => {
-    if (!client.destroyed) client.write(message)
-  })
-  client.on('close', () => database.end())
-  database.on('close', () => client.destroy())
-}
-
-/** Cuts the connection of the first COMMIT that comes. */
-function cutFirstCommit(when: 'before' | 'after'): void {
-  let isDone = false
-  cutAt = (message) => {
-    if (isDone || !message.includes('commit\0')) return null
-    isDone = true
-    return when
-  }
+  const address = new URL(url)
+  address.port = String(proxy.port)
+  return address.href
 }
 
 const grow = () =>
@@ -85,7 +44,7 @@ const members = async () => (await direct.transaction((tx) => tx.get('groups', '
 test.each(['before', 'after'] as const)(
   'a write counts once when its connection breaks just %s the commit',
   async (when) => {
-    cutFirstCommit(when)
+    proxy.cutNextCommits(1, when)
     await grow()
     expect(await members()).toBe(1)
     await grow()
@@ -93,29 +52,44 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('a database that went away and comes back within five seconds is not noticed', async () => {
+test('connections that all break are not noticed', async () => {
   await grow()
-  for (const socket of sockets) socket.destroy()
+  proxy.cutAll()
   await grow()
   expect(await members()).toBe(2)
 })
 
-test('a database that stays away makes a write fail, and the next one fails at once', async () => {
-  const { port: at } = proxy.address() as { port: number }
-  for (const socket of sockets) socket.destroy()
-  await new Promise((resolve) => proxy.close(resolve))
+test('a database that stays away makes a write fail, and the next one fails sooner', async () => {
+  proxy.isRefusing = true
+  proxy.cutAll()
   await expect(grow()).rejects.toThrow(NotKeptError)
-  let tries = 0
-  await expect(
-    store.transaction(async (tx) => {
-      tries++
-      await tx.get('groups', 'owls')
-    }),
-  ).rejects.toThrow(NotKeptError)
-  expect(tries).toBe(1)
-  await new Promise<void>((resolve) => proxy.listen(at, '127.0.0.1', resolve))
+  const begun = performance.now()
+  await expect(grow()).rejects.toThrow(NotKeptError)
+  expect(performance.now() - begun).toBeLessThan(3000)
+  proxy.isRefusing = false
   await grow()
   expect(await members()).toBe(1)
+})
+
+test('connections that have died in silence are replaced while a call waits', async () => {
+  await Promise.all([grow(), grow(), grow()])
+  await vi.waitFor(() => expect(proxy.quietMs).toBeGreaterThan(1100), { timeout: 15_000 })
+  proxy.silenceAll()
+  await grow()
+  expect(await members()).toBe(4)
+})
+
+test('of several hosts the one is used that takes writes', async () => {
+  const url = new URL(await newSchema(postgres))
+  const several = `postgres://${url.username}:${url.password}@127.0.0.1:1,${url.host}${url.pathname}${url.search}&target_session_attrs=read-write`
+  const found = await PostgresStore.open(several)
+  await found.transaction(async (tx) => tx.put('groups', group(0)))
+  await found.close()
+  const onlyReads = several.replace('options=', 'options=-cdefault_transaction_read_only%3Don%20')
+  await expect(PostgresStore.open(onlyReads)).rejects.toThrow('this host is a standby, which only reads')
+  await expect(PostgresStore.open(several.replace('read-write', 'standby'))).rejects.toThrow(
+    'Write target_session_attrs=read-write in --store',
+  )
 })
 
 const group = (memberCount: number): Group => ({

@@ -86,7 +86,7 @@ function isConnectionLoss(error: Error): boolean {
 
 /** The client library names these by their message only. */
 const LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed))/
 
 /** ENOENT: the socket of a database on this machine that does not run. */
 const NETWORK = new Set([

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { CommitInDoubt, named, problemOf } from './database-error.ts'
+import { CommitInDoubt, ConnectionLost, named, problemOf } from './database-error.ts'
+import { clientsOf, Hosts } from './hosts.ts'
 
 /** Runs one statement. */
 export type Query = <R extends pg.QueryResultRow = pg.QueryResultRow>(
@@ -16,35 +17,98 @@ const LONG_MS = 3_600_000
 
 const SETTINGS = {
   application_name: 'inkling',
-  connectionTimeoutMillis: 5000,
+  connectionTimeoutMillis: STATEMENT_MS,
   statement_timeout: STATEMENT_MS,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 5000,
-  // A database that stands still does not count its own time.
-  query_timeout: STATEMENT_MS + 1000,
   keepAlive: true,
 } satisfies pg.ClientConfig
+
+/**
+ * How long a transaction waits for a database that does not answer. With what follows it, a call is answered within six
+ * seconds.
+ */
+const PATIENCE_MS = 4000
+
+/** The same, for one that has not answered anybody for longer than that. */
+const LAST_LOOK_MS = 800
+
+/** A connection that has not been used for longer is asked for a sign of life first: a firewall may have forgotten it. */
+const QUIET_MS = 1000
+const SIGN_OF_LIFE_MS = 1000
+
+const now = () => performance.now()
+
+/** When a wait ends, on the clock of `performance.now()`: that of the database stands still when the database does. */
+export type Deadline = number
 
 /** A pool of connections to one PostgreSQL database. */
 export class Database {
   readonly #pool: pg.Pool
+  /** When each connection last brought an answer. */
+  readonly #heardAt = new WeakMap<pg.ClientBase, number>()
+  /** Connections that have been silent since then are closed unasked: one of them was dead. */
+  #suspectedAt = Number.NEGATIVE_INFINITY
+  /** Since when the database has not answered; null when the latest statement was answered. */
+  #awaySince: number | null = null
 
   /** @param onProblem called when an idle connection breaks: the next transaction opens another one. */
   constructor(url: string, onProblem: (problem: unknown) => void) {
-    this.#pool = new pg.Pool({ ...SETTINGS, connectionString: url, max: CONNECTIONS, pipeline: true })
+    this.#pool = new pg.Pool({
+      ...SETTINGS,
+      Client: clientsOf(new Hosts(url)) as new () => pg.Client,
+      max: CONNECTIONS,
+      pipeline: true,
+    })
     this.#pool.on('error', onProblem)
-    // While a connection is in use, its statements fail with the same error.
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
+    this.#pool.on('connect', (client) => {
+      this.#heardAt.set(client, now())
+      // While a connection is in use, its statements fail with the same error.
+      client.on('error', () => {})
+    })
+  }
+
+  /** Until when work that begins now may wait: less long while the database is away for others already. */
+  deadline(begun = now()): Deadline {
+    const since = Math.min(begun, this.#awaySince ?? begun)
+    return Math.max(since + PATIENCE_MS, begun + LAST_LOOK_MS)
+  }
+
+  /** A deadline for work that is allowed to take long. */
+  longDeadline(): Deadline {
+    return now() + LONG_MS
   }
 
   /** A statement that is a transaction of its own. */
-  readonly query: Query = async (text, values = []) =>
-    this.#pool.query(statement(text, values)).catch(rethrow)
+  async query<R extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+    deadline: Deadline = this.deadline(),
+  ): Promise<pg.QueryResult<R>> {
+    const begun = now()
+    try {
+      const client = await this.#checkOut(deadline)
+      try {
+        const result = await send<R>(client, text, values, deadline)
+        this.#heard(client)
+        client.release()
+        return result
+      } catch (error) {
+        client.release(!(error instanceof pg.DatabaseError))
+        throw error
+      }
+    } catch (error) {
+      throw this.noted(error, begun)
+    }
+  }
 
   /** Begins a transaction with the isolation level READ COMMITTED on a connection of its own. */
-  async begin(): Promise<OpenTransaction> {
-    const client = await this.#pool.connect().catch(rethrow)
-    const transaction = new OpenTransaction(client)
+  async begin(deadline: Deadline = this.deadline()): Promise<OpenTransaction> {
+    const begun = now()
+    const client = await this.#checkOut(deadline).catch((error) => {
+      throw this.noted(error, begun)
+    })
+    const transaction = new OpenTransaction(this, client, deadline)
     try {
       await transaction.query('begin isolation level read committed')
       return transaction
@@ -54,28 +118,100 @@ export class Database {
     }
   }
 
+  /** An error of the client library with a name for the loss of a connection, which counts from `begun`. */
+  noted(error: unknown, begun: number): unknown {
+    const reason = named(error)
+    if (problemOf(reason) === 'away') this.#awaySince ??= begun
+    else this.#awaySince = null
+    return reason
+  }
+
+  release(client: pg.PoolClient, isWell: boolean): void {
+    if (isWell) this.#heard(client)
+    client.release(!isWell)
+  }
+
   close(): Promise<void> {
     return this.#pool.end()
+  }
+
+  #heard(client: pg.PoolClient): void {
+    this.#heardAt.set(client, now())
+    this.#awaySince = null
+  }
+
+  /** A connection that is alive. */
+  async #checkOut(deadline: Deadline): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.#connection(deadline)
+      const heardAt = this.#heardAt.get(client) ?? 0
+      if (heardAt > now() - QUIET_MS) return client
+      if (heardAt > this.#suspectedAt) {
+        const asked = now()
+        const answer = send(client, 'select', [], Math.min(deadline, asked + SIGN_OF_LIFE_MS))
+        if (await answer.then(isTrue, isFalse)) {
+          this.#heard(client)
+          return client
+        }
+        this.#suspectedAt = asked
+      }
+      client.release(true)
+    }
+  }
+
+  #connection(deadline: Deadline): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      let isLate = false
+      const timer = setTimeout(
+        () => {
+          isLate = true
+          reject(new ConnectionLost(new Error('No connection to the database was free in time')))
+        },
+        Math.max(0, deadline - now()),
+      )
+      const done = () => clearTimeout(timer)
+      this.#pool.connect().then(
+        (client) => {
+          done()
+          if (isLate) client.release()
+          else resolve(client)
+        },
+        (error) => {
+          done()
+          reject(error)
+        },
+      )
+    })
   }
 }
 
 /** A transaction of the database. Statements of which nobody waits for the earlier ones go out together. */
 export class OpenTransaction {
+  readonly #database: Database
   readonly #client: pg.PoolClient
-  #isLong = false
+  #deadline: Deadline
+  #isLost = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(database: Database, client: pg.PoolClient, deadline: Deadline) {
+    this.#database = database
     this.#client = client
+    this.#deadline = deadline
   }
 
-  readonly query: Query = async (text, values = []) =>
-    this.#client
-      .query({ ...statement(text, values), ...(this.#isLong && { query_timeout: LONG_MS }) })
-      .catch(rethrow)
+  readonly query: Query = async (text, values = []) => {
+    const begun = now()
+    try {
+      return await send(this.#client, text, values, this.#deadline)
+    } catch (error) {
+      const reason = this.#database.noted(error, begun)
+      if (problemOf(reason) === 'away') this.#isLost = true
+      throw reason
+    }
+  }
 
   /** Its statements may take long from now on. */
   waitLong(): void {
-    this.#isLong = true
+    this.#deadline = this.#database.longDeadline()
   }
 
   /**
@@ -87,19 +223,18 @@ export class OpenTransaction {
       const { command } = await this.query('commit')
       if (command !== 'COMMIT') throw new Error('A transaction in which a statement has failed was committed')
     } catch (error) {
-      this.#client.release(true)
+      this.#database.release(this.#client, false)
       throw problemOf(error) === 'away' ? new CommitInDoubt(commitId, error) : error
     }
-    this.#client.release()
+    this.#database.release(this.#client, true)
   }
 
   /** Ends it without a write; a broken connection has done that already. */
   async rollback(): Promise<void> {
-    const isWell = await this.#client.query('rollback').then(
-      () => true,
-      () => false,
-    )
-    this.#client.release(!isWell)
+    const isWell =
+      !this.#isLost &&
+      (await send(this.#client, 'rollback', [], now() + SIGN_OF_LIFE_MS).then(isTrue, isFalse))
+    this.#database.release(this.#client, isWell)
   }
 }
 
@@ -113,6 +248,17 @@ function statement(text: string, values: readonly unknown[]): pg.QueryConfig {
   return { name, text, values: [...values] }
 }
 
-const rethrow = (error: unknown): never => {
-  throw named(error)
+/** Sends a statement. When the deadline passes, the client library closes the connection. */
+async function send<R extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+  deadline: Deadline,
+): Promise<pg.QueryResult<R>> {
+  const query_timeout = Math.ceil(deadline - now())
+  if (query_timeout <= 0) throw new ConnectionLost(new Error('The database did not answer in time'))
+  return client.query<R>({ ...statement(text, values), ...{ query_timeout } })
 }
+
+const isTrue = () => true
+const isFalse = () => false

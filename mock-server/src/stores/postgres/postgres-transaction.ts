@@ -9,7 +9,7 @@ import type { Instant } from '../../rules/instant.ts'
 import { idOf } from '../documents.ts'
 import type { ActivePlayers } from './active-players.ts'
 import { isLarge, writeCommit } from './commit.ts'
-import type { Database, OpenTransaction, Query } from './database.ts'
+import type { Database, Deadline, OpenTransaction, Query } from './database.ts'
 import { keyOf, OwnWrites } from './own-writes.ts'
 import * as selections from './selections.ts'
 import { tables } from './tables.ts'
@@ -55,12 +55,25 @@ export class PostgresTransaction implements Transaction {
   readonly blobs = new Map<string, Uint8Array>()
   readonly #active: { readonly userId: string; readonly day: GameDay }[] = []
 
-  constructor(database: Database, activePlayers: ActivePlayers) {
+  #deadline: Deadline
+  /** Whether it may take longer than the call of a player: it reads or replaces whole collections. */
+  isLong = false
+
+  /** @param deadline until when it waits for the database. */
+  constructor(database: Database, activePlayers: ActivePlayers, deadline: Deadline) {
     this.#database = database
     this.#activePlayers = activePlayers
+    this.#deadline = deadline
   }
 
-  readonly #query: Query = (text, values) => (this.#held ?? this.#database).query(text, values)
+  readonly #query: Query = (text, values) =>
+    this.#held ? this.#held.query(text, values) : this.#database.query(text, values, this.#deadline)
+
+  #waitLong(): void {
+    this.isLong = true
+    this.#deadline = this.#database.longDeadline()
+    this.#held?.waitLong()
+  }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
     const [document] = await this.getMany(collection, [id])
@@ -165,16 +178,19 @@ export class PostgresTransaction implements Transaction {
   }
 
   async gamesOfDay(day: GameDay): Promise<Game[]> {
+    this.#waitLong()
     const stored = await this.#select('games', selections.gamesOfDay(day))
     return this.own.merge('games', stored, this.own.documents?.find('games', 'day', day))
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
+    this.#waitLong()
     const stored = await this.#select(collection, selections.everything(collection))
     return this.own.merge(collection, stored, this.own.documents?.ids(collection))
   }
 
   async count(collection: CollectionName): Promise<number> {
+    this.#waitLong()
     const { rows } = await this.#query<{ documents: number }>(
       `select count(*)::int as documents from ${tables[collection].name}`,
     )
@@ -193,6 +209,7 @@ export class PostgresTransaction implements Transaction {
   }
 
   clear(): void {
+    this.#waitLong()
     this.own.clear()
   }
 
@@ -230,9 +247,9 @@ export class PostgresTransaction implements Transaction {
     const active = this.#activePlayers.unknown(this.#active)
     const writes = this.own.isCleared || this.own.changes.length > 0 || this.blobs.size > 0
     if (writes || active.length > 0) {
+      if (isLarge(this)) this.#waitLong()
       const held = await this.#hold()
       const commitId = randomUUID()
-      if (isLarge(this)) held.waitLong()
       await writeCommit(held.query, { transaction: this, active, commitId, isChecked: writes })
       this.#held = null
       await held.commit(commitId)
@@ -250,7 +267,7 @@ export class PostgresTransaction implements Transaction {
   }
 
   async #hold(): Promise<OpenTransaction> {
-    this.#held ??= await this.#database.begin()
+    this.#held ??= await this.#database.begin(this.#deadline)
     return this.#held
   }
 

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { ConnectionLost, DatabaseUseError } from './database-error.ts'
+
+/** Longer than a slow network needs, and so short that the next host is still tried while a call waits. */
+const CONNECT_MS = 2000
+
+/** What a store can use: it writes. */
+const WRITABLE: ReadonlySet<string | null> = new Set([null, 'any', 'read-write', 'primary'])
+
+/** The hosts of one database, as `postgres://user@host1:5432,host2:5433/name`: after a failover another one takes writes. */
+export class Hosts {
+  /** An address for each host. */
+  readonly urls: readonly [string, ...string[]]
+  #at = 0
+
+  /** @throws {DatabaseUseError} when the address asks for a host that only reads. */
+  constructor(url: string) {
+    const [, start = '', hosts = '', rest = ''] = /^([^/]*\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
+    const [path = '', search] = rest.split('?')
+    const parameters = new URLSearchParams(search)
+    const wanted = parameters.get('target_session_attrs')
+    if (!WRITABLE.has(wanted)) {
+      throw new DatabaseUseError(
+        `target_session_attrs=${wanted} leads to a database that only reads. Write target_session_attrs=read-write in --store.`,
+      )
+    }
+    const [first = '', ...others] = hosts.split(',')
+    if (others.length === 0 && wanted === null) {
+      this.urls = [url]
+      return
+    }
+    parameters.delete('target_session_attrs')
+    const end = `${path}${parameters.size > 0 ? `?${parameters}` : ''}`
+    this.urls = [`${start}${first}${end}`, ...others.map((host) => `${start}${host}${end}`)]
+  }
+
+  /** The one that took the latest connection, or is to be tried next. */
+  get current(): string {
+    return this.urls[this.#at] ?? this.urls[0]
+  }
+
+  /** Turns to the next host, unless another connection has done so. */
+  failed(url: string): void {
+    if (url === this.current) this.#at = (this.#at + 1) % this.urls.length
+  }
+}
+
+type Connected = (error: Error | null) => void
+
+/** A class of clients, as `pg.Pool` takes it, each of which tries the current host and accepts it only if it takes writes. */
+export function clientsOf(hosts: Hosts): new (config: pg.ClientConfig) => pg.Client {
+  return class HostClient extends pg.Client {
+    readonly #url = hosts.current
+
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionString: hosts.current, connectionTimeoutMillis: CONNECT_MS })
+    }
+
+    override connect(): Promise<pg.Client>
+    override connect(callback: Connected): void
+    override connect(callback?: Connected): Promise<pg.Client> | undefined {
+      const connecting = super
+        .connect()
+        .then(() => (hosts.urls.length > 1 ? this.#checkWrites() : undefined))
+        .catch((error) => {
+          hosts.failed(this.#url)
+          throw error
+        })
+      if (!callback) return connecting.then(() => this)
+      connecting.then(() => callback(null), callback)
+      return undefined
+    }
+
+    async #checkWrites(): Promise<void> {
+      const { rows } = await this.query({
+        text: 'show transaction_read_only',
+        ...{ query_timeout: CONNECT_MS },
+      })
+      if (rows[0]?.transaction_read_only !== 'on') return
+      this.end().catch(() => {})
+      throw new ConnectionLost(new Error('this host is a standby, which only reads'))
+    }
+  }
+}
+
+/**
+ * Opens a connection to the first host that takes writes.
+ * @throws what the last host threw, when none does.
+ */
+export async function connectTo(hosts: Hosts, config: pg.ClientConfig): Promise<pg.Client> {
+  const HostClient = clientsOf(hosts)
+  for (let left = hosts.urls.length; ; left--) {
+    const client = new HostClient(config)
+    client.on('error', () => {})
+    try {
+      return await client.connect()
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (left <= 1) throw error
+    }
+  }
+}

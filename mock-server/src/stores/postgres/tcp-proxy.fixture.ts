@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
+
+interface Pair {
+  readonly client: Socket
+  readonly database: Socket
+  isSilent: boolean
+}
+
+/** Stands between a server and its database, and does to their connections what networks do. */
+export class TcpProxy {
+  /** The port of the database on this machine; null refuses connections as nobody listens there. */
+  target: number | null
+  isRefusing = false
+  /** How long each message takes, in either direction. */
+  delayMs = 0
+  readonly #server: Server
+  readonly #pairs = new Set<Pair>()
+  #commitsToCut = 0
+  #cutWhen: 'before' | 'after' = 'before'
+  #lastMessageAt = performance.now()
+
+  private constructor(target: number | null) {
+    this.target = target
+    this.#server = createServer((client) => this.#pass(client))
+  }
+
+  static async listen(target: number | null): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target)
+    proxy.#server.listen(0, '127.0.0.1')
+    await once(proxy.#server, 'listening')
+    return proxy
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** How long no message has come. */
+  get quietMs(): number {
+    return performance.now() - this.#lastMessageAt
+  }
+
+  /** Cuts the connections of the next commits: before the database gets them, or before its answer arrives. */
+  cutNextCommits(count: number, when: 'before' | 'after'): void {
+    this.#commitsToCut = count
+    this.#cutWhen = when
+  }
+
+  cutAll(): void {
+    for (const { client, database } of this.#pairs) {
+      client.destroy()
+      database.destroy()
+    }
+  }
+
+  /** Loses every message of today's connections, without a word to either end. */
+  silenceAll(): void {
+    for (const pair of this.#pairs) pair.isSilent = true
+  }
+
+  async close(): Promise<void> {
+    this.cutAll()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  #pass(client: Socket): void {
+    client.on('error', () => {})
+    if (this.isRefusing || this.target === null) return void client.resetAndDestroy()
+    const database = dial(this.target, '127.0.0.1')
+    const pair: Pair = { client, database, isSilent: false }
+    this.#pairs.add(pair)
+    database.on('error', () => {})
+    client.on('data', (message) => {
+      this.#lastMessageAt = performance.now()
+      const cut = this.#cutOf(message)
+      if (cut !== 'before') this.#forward(pair, database, message)
+      if (cut === null) return
+      // What the database answers from now on never arrives.
+      client.destroy()
+      if (cut === 'before') database.destroy()
+      else database.end()
+    })
+    database.on('data', (message) => this.#forward(pair, client, message))
+    client.on('close', () => {
+      this.#pairs.delete(pair)
+      database.end()
+    })
+    database.on('close', () => client.destroy())
+  }
+
+  #forward({ isSilent }: Pair, to: Socket, message: Buffer): void {
+    const write = () => {
+      if (!to.destroyed && to.writable) to.write(message)
+    }
+    if (isSilent) return
+    if (this.delayMs === 0) write()
+    else setTimeout(write, this.delayMs)
+  }
+
+  #cutOf(message: Buffer): 'before' | 'after' | null {
+    if (this.#commitsToCut === 0 || !message.includes('commit\0')) return null
+    this.#commitsToCut--
+    return this.#cutWhen
+  }
+}
