@@ -9,6 +9,7 @@ const common = {
   // Two cores, shared with whatever else is running.
   testTimeout: 30_000,
   hookTimeout: 30_000,
+  expect: { poll: { timeout: 15_000 } },
 }
 
 const POSTGRES_TESTS = 'mock-server/src/stores/postgres/*.test.ts'

@@ -23,3 +23,17 @@ export function run(command, args, { env = {}, stdio = 'inherit', passOn = [] } 
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)))
   })
 }
+
+/**
+ * Runs a command in the root folder, and holds its output back so that it can be printed in one piece.
+ * Resolves to the exit code and what the command wrote to both streams, in the order in which it came.
+ */
+export function runQuietly(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const written = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => written.push(chunk))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(written).toString() }))
+  })
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureClientBuilt } from './client-build.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
-import { root, run, say } from './steps.mjs'
+import { root, run, runQuietly, say } from './steps.mjs'
 
 /* `npm test`: installs what is missing, runs every check and test, and closes with a count of all of them. */
 
@@ -18,10 +18,14 @@ await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-await check('Types', 'tsc', ['-b'])
-await check('Unused code', 'knip', ['--config', '.config/knip.json'])
-await tests('Unit, server, console and component tests', 'vitest', unitArguments(), readVitest)
+// The tests often wait: the checks use what they leave free of two cores.
+const [checks] = await Promise.all([
+  runChecks(),
+  tests('Unit, server, console and component tests', 'vitest', unitArguments(), readVitest),
+])
+for (const { title, code, output } of checks) {
+  say(`\n${title}: ${code === 0 ? 'passed' : `failed with exit code ${code}`}\n${output.trimEnd()}`)
+}
 await ensureClientBuilt()
 const chromium = await ensureChromium()
 await tests(
@@ -38,12 +42,20 @@ await tests(
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** A check that passes or fails as a whole. */
-async function check(title, command, args) {
-  say(`\n${title} ...`)
-  const code = await run(bin(command), args)
-  if (code === 0) passed++
-  else failed++
+/** Checks that pass or fail as a whole, one after another; their output is held back while the tests print theirs. */
+async function runChecks() {
+  const results = []
+  for (const [title, command, args] of [
+    ['Format and lint', 'biome', ['check', '--error-on-warnings', '.']],
+    ['Types', 'tsc', ['-b']],
+    ['Unused code', 'knip', ['--config', '.config/knip.json']],
+  ]) {
+    const { code, output } = await runQuietly(bin(command), args)
+    if (code === 0) passed++
+    else failed++
+    results.push({ title, code, output })
+  }
+  return results
 }
 
 /** A test runner, whose own report is counted; one that fails without a failed test counts as one. */

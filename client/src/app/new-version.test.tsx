@@ -26,7 +26,7 @@ it('offers a new version at a calm moment, until it is dismissed', async () => {
   expect(offer()).toBeNull()
   server.use(pageOf('/assets/index-2.js'))
   await tenMinutes()
-  await vi.waitFor(() => expect(offer()).toBeVisible())
+  await vi.waitFor(() => expect(offer()).toBeVisible(), 15_000)
   rerender(<NewVersion isCalm={false} />)
   expect(offer()).toBeNull()
   rerender(<NewVersion isCalm />)
@@ -34,7 +34,7 @@ it('offers a new version at a calm moment, until it is dismissed', async () => {
   expect(offer()).toBeNull()
   server.use(pageOf('/assets/index-3.js'))
   await tenMinutes()
-  await vi.waitFor(() => expect(offer()).toBeVisible())
+  await vi.waitFor(() => expect(offer()).toBeVisible(), 15_000)
 })
 
 it('takes a server that does not answer for no news', async () => {

@@ -49,6 +49,6 @@ describe.each(SCREENS.slice(0, -1))('%s', (path, call) => {
     expect(document.body.innerHTML).toContain(drawn(<OfflinePicture />))
     onLine.mockRestore()
     window.dispatchEvent(new Event('online'))
-    await vi.waitFor(() => expect(document.body.innerHTML).toContain(drawn(<ErrorPicture />)))
+    await vi.waitFor(() => expect(document.body.innerHTML).toContain(drawn(<ErrorPicture />)), 15_000)
   })
 })

@@ -120,7 +120,7 @@ describe('the focus', () => {
     const opener = await screen.findByRole('button', { name: 'Change avatar' })
     await user.click(opener)
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 15_000)
     expect(opener).toHaveFocus()
   })
 

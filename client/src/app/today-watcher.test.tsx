@@ -71,11 +71,11 @@ describe('what is cached about earlier days', () => {
     signedInAs()
     server.use(reply('getToday', aToday()), reply('getHistory', noHistory))
     const { user, unmount } = renderApp('/history')
-    await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).not.toBeNull())
+    await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).not.toBeNull(), 15_000)
     await user.click(screen.getByRole('link', { name: 'Profile' }))
     expect(await screen.findByText('Version 1.0.0')).toBeVisible()
     act(() => keepToday(now))
-    await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).toBeNull())
+    await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).toBeNull(), 15_000)
     unmount()
     queryClient.clear()
     server.use(

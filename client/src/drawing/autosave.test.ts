@@ -42,7 +42,7 @@ describe('Autosave', () => {
     const pictureAfter = async (ms: number) => {
       const before = saved()?.canvasData
       vi.advanceTimersByTime(ms)
-      await vi.waitFor(() => expect(saved()?.canvasData).not.toBe(before))
+      await vi.waitFor(() => expect(saved()?.canvasData).not.toBe(before), 15_000)
       return saved()?.canvasData
     }
     stroke(board)

@@ -91,7 +91,7 @@ describe('a call without an answer', () => {
     await vi.advanceTimersByTimeAsync(limit - 1_000)
     expect(failure).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1_000)
-    await vi.waitFor(() => expect(isConnectionLost(failure)).toBe(true))
+    await vi.waitFor(() => expect(isConnectionLost(failure)).toBe(true), 15_000)
   })
 
   it('still ends when its caller no longer needs it', async () => {

@@ -114,7 +114,7 @@ describe('the avatar', () => {
     expect(dialog.getAllByRole('radio')).toHaveLength(20)
     await user.click(dialog.getByRole('radio', { name: 'frog' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 15_000)
     expect(saved).toEqual([{ avatar: `${window.location.origin}/avatars/custom/13-frog.svg` }])
   })
 
@@ -179,10 +179,10 @@ describe('notifications', () => {
     const { user } = renderApp('/profile')
     const toggle = await screen.findByRole('switch', { name: 'Notifications' })
     await user.click(toggle)
-    await vi.waitFor(() => expect(toggle).toBeChecked())
+    await vi.waitFor(() => expect(toggle).toBeChecked(), 15_000)
     expect(localStorage.getItem(KEY.pushTokenRegistered)).toBe('true')
     await user.click(toggle)
-    await vi.waitFor(() => expect(toggle).not.toBeChecked())
+    await vi.waitFor(() => expect(toggle).not.toBeChecked(), 15_000)
     expect(calls).toEqual([
       'on token-of-the-phone',
       'wanted: true',
@@ -230,7 +230,7 @@ describe('Log Out', () => {
     const { user } = renderApp('/profile')
     await user.click(await screen.findByRole('button', { name: 'Log Out' }))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log Out' }))
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'), 15_000)
     for (const key of [KEY.authToken, KEY.userData, KEY.onboardingComplete]) {
       expect(localStorage.getItem(key)).toBeNull()
     }

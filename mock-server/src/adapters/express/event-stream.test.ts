@@ -85,7 +85,7 @@ describe('a reader that leaves', () => {
     }
     const listen = vi.spyOn(engine.events, 'listen')
     const leave = await reader(1)
-    await vi.waitFor(() => expect(reply).not.toBeNull())
+    await vi.waitFor(() => expect(reply).not.toBeNull(), 15_000)
     await leave()
     admit()
     await reply
@@ -96,7 +96,7 @@ describe('a reader that leaves', () => {
   test('while its stream waits behind another on the connection is not kept', async () => {
     const listen = vi.spyOn(inner.engine.events, 'listen')
     const leave = await reader(2)
-    await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2), 15_000)
     await leave()
     let heard = 0
     const event = { day: '2026-03-07', at: '2026-03-07T17:00:00.000Z' }

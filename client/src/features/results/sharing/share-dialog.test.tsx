@@ -107,7 +107,7 @@ describe('passing a chain on', () => {
     const { user } = open()
     await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
     await user.click(await screen.findByRole('button', { name: 'Share' }))
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Share' })).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Share' })).toBeNull(), 15_000)
     expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
   })
 
@@ -129,7 +129,7 @@ describe('passing a chain on', () => {
     const { user } = open()
     await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
     expect(await screen.findByRole('progressbar', { name: 'Pasting the pages together' })).toBeVisible()
-    await vi.waitFor(() => expect(signal?.aborted).toBe(false))
+    await vi.waitFor(() => expect(signal?.aborted).toBe(false), 15_000)
     await user.click(screen.getByRole('button', { name: 'Other ways' }))
     expect(signal?.aborted).toBe(true)
     expect(screen.getByRole('button', { name: /^Picture strip/ })).toBeVisible()
