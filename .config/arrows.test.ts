@@ -35,6 +35,8 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['mock-server/src/engine/f.ts', '../worlds/demo.ts', 'wrong'],
   ['mock-server/src/worlds/a.ts', '../stores/memory.ts', 'wrong'],
   ['mock-server/src/worlds/b.ts', '../engine/world.ts', 'allowed'],
+  ['mock-server/src/control/b.ts', '../processes/peers.ts', 'wrong'],
+  ['mock-server/src/processes/a.ts', '../stores/memory.ts', 'allowed'],
   ['scenarios/runner/a.ts', '@inkling/mock-server/main', 'wrong'],
   ['scenarios/runner/b.ts', '@inkling/mock-server/adapters/in-process', 'allowed'],
   ['scenarios/bots/c.ts', '@inkling/cli/program', 'wrong'],

@@ -8,8 +8,8 @@ export const SECRETS = 'secrets'
 export const ADMIN_KEY = 'admin key'
 
 /**
- * The secrets of a database, made on its first use. One process renews what signs its tokens; the others learn of it
- * when they start.
+ * The secrets of a database, made on its first use. One process renews what signs its tokens, and has to tell the others
+ * before it signs.
  * @param options.isInUse whether the database has players: then there were secrets, or a copy into it is not complete.
  * @throws {StartupError} when they are missing, or `seed` is not the one that the database was made with.
  */
@@ -33,6 +33,11 @@ export async function readDatabaseSecrets(
     return renewed(known, { seed, today })
   })
   return secretsIn(secrets)
+}
+
+/** What signs the tokens of a database now, the newest first. */
+export async function readTokenSecrets(store: PostgresStore): Promise<readonly string[]> {
+  return secretsIn(storedSecrets.parse(await store.secret(SECRETS))).tokenSecrets
 }
 
 /** The admin key in a database, made on its first use. */

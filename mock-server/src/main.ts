@@ -9,16 +9,19 @@ import { messageClasses } from './adapters/express/messages.ts'
 import { createHttpServer } from './adapters/http-server.ts'
 import { isLoopbackAddress } from './adapters/loopback.ts'
 import { createReferenceEngine } from './adapters/reference-engine.ts'
+import { ServerEnd } from './adapters/server-end.ts'
 import { reactionSockets } from './adapters/websocket.ts'
 import { checkedAdminKey } from './admin-key.ts'
 import { announceServer } from './announced-servers.ts'
 import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
 import { ControlledClock } from './control/clock.ts'
+import { Outbox } from './control/outbox.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
 import type { Engine } from './engine/engine.ts'
 import type { World } from './engine/world.ts'
 import { namedWorld, plantWhereEmpty } from './named-world.ts'
 import { openStore } from './open-store.ts'
+import type { Processes } from './processes/processes.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface ServerOptions {
@@ -59,6 +62,7 @@ export interface RunningServer {
   /** Where it listens, without a slash at the end. */
   readonly url: string
   readonly engine: Engine
+  /** Of this process: `/control/clock` sets that of all processes over one database. */
   readonly clock: ControlledClock
   /** Set or made; null when there is none, and admin calls and controls are off. */
   readonly adminKey: string | null
@@ -66,6 +70,8 @@ export interface RunningServer {
   readonly planted: World | null
   /** The data folder, or the database without its password; null when nothing outlives the process. */
   readonly storedIn: string | null
+  /** Is not ready any more, and lets clients open their next connection elsewhere; answers as before. */
+  drain(): void
   /** Finishes what is in flight, then releases the port and the store. */
   close(): Promise<void>
 }
@@ -73,8 +79,8 @@ export interface RunningServer {
 /** How often the server looks whether a day has ended. */
 const DAY_CHECK_MS = 1000
 
-/** How long calls in flight have when the server stops. */
-const IN_FLIGHT_MS = 2000
+/** How long calls in flight have when the server stops: a call waits for an absent database for 5 s. */
+const IN_FLIGHT_MS = 6000
 
 /**
  * Wires the reference server and listens.
@@ -89,8 +95,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = options.log ?? pino({ level: 'silent' })
   const open = await openStore(options, log)
   const { store } = open
+  const outbox = new Outbox()
+  let processes: Processes | null = null
   try {
+    processes = (await open.join?.({ clock, outbox })) ?? null
+    const { clock: setting } = options
+    if (setting !== undefined) await processes?.changeClock((shared) => shared.set(setting))
+    if (clock.mode !== 'system') log.info({ now: clock.now() }, `the clock is ${clock.mode}`)
     const secrets = await open.secrets(options.seed)
+    await processes?.announce()
     const givenKey = checkedAdminKey(options.adminKey)
     const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await open.adminKey() : null)
     const seedWorld =
@@ -102,33 +115,39 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       adminKey,
       isProtected: options.isProtected ?? false,
     }
-    const engine = createReferenceEngine(store, clock, settings, seedWorld)
+    const engine = createReferenceEngine(store, clock, settings, seedWorld, { outbox, shared: processes })
+    await processes?.connect(engine)
     engine.onProblem = (err) => log.error({ err }, 'something failed after a call had succeeded')
-    engine.events.listen((event) => {
-      if (event.type === 'clock-was-ahead')
+    engine.events.listen((event, isOwn) => {
+      if (isOwn && event.type === 'clock-was-ahead')
         log.warn(event, 'the clock was ahead: a later day had begun already')
     })
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const limitLoopback = options.limitLoopback ?? false
+    const end = new ServerEnd()
     const app = createApp(engine, {
       clientDir,
       log,
       limitLoopback,
       publicUrl,
       trustProxy,
+      sharedLimits: processes,
+      end,
     })
     const isProxy: (address: string, hop: number) => boolean = app.get('trust proxy fn')
     const server = createHttpServer(app, {
       classes: messageClasses(app),
+      end,
       isUnlimited: (address) => (!limitLoopback && isLoopbackAddress(address)) || isProxy(address, 0),
     })
     // Express gives every request of this server the address that its proxies tell.
     const addressOf = (request: IncomingMessage) => (request as Request).ip
     const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
     await listen(server, options.port, options.host ?? '127.0.0.1')
+    let keepingDay = Promise.resolve()
     const dayCheck = setInterval(() => {
-      engine
+      keepingDay = engine
         .keepDay()
         .catch((error) => log.error({ err: error }, 'the roll-over failed; the next call tries again'))
     }, DAY_CHECK_MS)
@@ -147,15 +166,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       adminKey,
       planted,
       storedIn: open.place,
+      drain: () => end.drain(),
       async close() {
         clearInterval(dayCheck)
+        engine.stopKeepingDay()
         withdraw()
+        end.close()
         sockets.close()
         await stopListening(server)
+        await keepingDay
+        await processes?.close()
         await store.close()
       },
     }
   } catch (error) {
+    await processes?.close()
     await store.close()
     throw error
   }

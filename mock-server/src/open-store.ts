@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { newAdminKey, readAdminKey } from './admin-key.ts'
-import { readDatabaseAdminKey, readDatabaseSecrets } from './database-secrets.ts'
+import type { ControlledClock } from './control/clock.ts'
+import type { Outbox } from './control/outbox.ts'
+import { readDatabaseAdminKey, readDatabaseSecrets, readTokenSecrets } from './database-secrets.ts'
 import type { Store } from './engine/store.ts'
 import { isEmpty } from './engine/world-transfer.ts'
 import { readFolderSecrets } from './folder-secrets.ts'
+import type { Processes } from './processes/processes.ts'
 import type { ServerSecrets } from './server-secrets.ts'
 import { StartupError } from './startup-error.ts'
 import { DataFolderError } from './stores/lowdb/data-folder-error.ts'
@@ -32,6 +35,14 @@ export interface OpenStore {
   secrets(seed: string | undefined): Promise<ServerSecrets>
   /** The admin key, made on first use. */
   adminKey(): Promise<string> | string
+  /** Joins the other processes over the same store; null where a store has one process. */
+  readonly join: ((parts: OwnParts) => Promise<Processes>) | null
+}
+
+/** What a process has of its own, and others follow. */
+interface OwnParts {
+  readonly clock: ControlledClock
+  readonly outbox: Outbox
 }
 
 /** @throws {StartupError} for a folder or database that cannot be used. */
@@ -49,6 +60,7 @@ const openMemory = (): OpenStore => ({
     tokenSecrets: [randomBytes(32).toString('hex')],
   }),
   adminKey: newAdminKey,
+  join: null,
 })
 
 async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
@@ -59,18 +71,28 @@ async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
     secrets: async (seed) =>
       readFolderSecrets(folder, seed, { isInUse: !(await store.transaction(isEmpty)) }),
     adminKey: () => readAdminKey(folder),
+    join: null,
   }
 }
 
 async function openDatabase(url: string, log: Logger): Promise<OpenStore> {
-  const store = await openPostgres(url, (err) => log.error({ err }, 'the database has a problem'))
+  const onProblem = (err: unknown) => log.error({ err }, 'the database has a problem')
+  const store = await openPostgres(url, onProblem)
   const { databaseName } = await import('./stores/postgres/migrations.ts')
+  const { Processes } = await import('./processes/processes.ts')
   return {
     store,
     place: databaseName(url),
     secrets: async (seed) =>
       readDatabaseSecrets(store, seed, { isInUse: !(await store.transaction(isEmpty)) }),
     adminKey: () => readDatabaseAdminKey(store),
+    join: (parts) =>
+      Processes.join(url, {
+        ...parts,
+        store,
+        readTokenSecrets: () => readTokenSecrets(store),
+        onProblem,
+      }),
   }
 }
 

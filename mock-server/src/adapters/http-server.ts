@@ -11,6 +11,7 @@ import { ipKeyGenerator } from 'express-rate-limit'
 import { failure, notFound } from '../engine/reply.ts'
 import type { MessageClasses } from './express/messages.ts'
 import { refuseRaw } from './raw-refusal.ts'
+import type { ServerEnd } from './server-end.ts'
 
 const PROBLEMS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The address and the headers are too long',
@@ -33,6 +34,7 @@ export interface HttpServerOptions {
   /** Whether an address may have any number of connections, as a proxy that stands for many players. */
   readonly isUnlimited?: (address: string) => boolean
   readonly limits?: Partial<typeof LIMITS>
+  readonly end?: ServerEnd
 }
 
 /**
@@ -41,7 +43,7 @@ export interface HttpServerOptions {
  */
 export function createHttpServer(
   listener: RequestListener,
-  { classes = {} as MessageClasses, isUnlimited = () => false, limits = {} }: HttpServerOptions = {},
+  { classes = {} as MessageClasses, isUnlimited = () => false, limits = {}, end }: HttpServerOptions = {},
 ): Server {
   const { unanswered: most, stalledMs, idleMs, connectionsPerAddress } = { ...LIMITS, ...limits }
   const unanswered = new WeakMap<Socket, number>()
@@ -52,6 +54,8 @@ export function createHttpServer(
     if (count > most) return void socket.destroy()
     unanswered.set(socket, count)
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    // The client opens its next connection where the balancer sends it.
+    if (end?.isDraining) response.setHeader('connection', 'close')
     listener(request, response as Parameters<RequestListener>[1])
   }
 

@@ -3,6 +3,7 @@ import type { ControlledClock } from '../control/clock.ts'
 import { controls } from '../control/controls.ts'
 import { Faults } from '../control/faults.ts'
 import { Outbox } from '../control/outbox.ts'
+import type { SharedControls } from '../control/shared-controls.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Settings } from '../engine/ports.ts'
 import type { Store } from '../engine/store.ts'
@@ -17,14 +18,16 @@ import { fixtureContent } from './fixture-content.ts'
 /**
  * The engine of a reference server, with its controls.
  * @param seedWorld builds the world that a reset goes back to; null for an empty one.
+ * @param options.outbox where push messages go
+ * @param options.shared what it has in common with other processes over the same store; null when there are none.
  */
 export function createReferenceEngine(
   store: Store,
   clock: ControlledClock,
   settings: Settings,
   seedWorld: ((now: Instant) => Promise<World>) | null = null,
+  { outbox = new Outbox(), shared = null }: { outbox?: Outbox; shared?: SharedControls | null } = {},
 ): Engine {
-  const outbox = new Outbox()
   const ports = {
     store,
     clock,
@@ -34,7 +37,7 @@ export function createReferenceEngine(
     push: outbox,
   }
   const faults = new Faults(Number.parseInt(nodeBytes.sha256(settings.seed).slice(0, 8), 16), wait)
-  return new Engine(ports, settings, controls({ clock, faults, outbox, seedWorld }))
+  return new Engine(ports, settings, controls({ clock, faults, outbox, seedWorld, shared }))
 }
 
 let scorer: Scorer | undefined

@@ -1,6 +1,13 @@
 import type { Clock } from '../engine/ports.ts'
 import { type Instant, instantOf, msOf } from '../rules/instant.ts'
 
+/** How far a clock is from the system's time. */
+export interface ClockSetting {
+  readonly shiftMs: number
+  /** Where it stands still; null when it goes on. */
+  readonly frozenAt: Instant | null
+}
+
 /** The system's time, unless someone has frozen, set or advanced it: everything of a server obeys it. */
 export class ControlledClock implements Clock {
   #shiftMs = 0
@@ -11,6 +18,15 @@ export class ControlledClock implements Clock {
 
   constructor(system: () => number = Date.now) {
     this.#system = system
+  }
+
+  get setting(): ClockSetting {
+    return { shiftMs: this.#shiftMs, frozenAt: this.#frozenAt }
+  }
+
+  set setting({ shiftMs, frozenAt }: ClockSetting) {
+    this.#shiftMs = shiftMs
+    this.#frozenAt = frozenAt
   }
 
   get mode(): 'system' | 'frozen' | 'shifted' {

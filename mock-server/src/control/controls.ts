@@ -15,6 +15,7 @@ import type { ControlledClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
+import { ownControls, type SharedControls } from './shared-controls.ts'
 import { stage } from './stage.ts'
 
 export interface ControlParts {
@@ -23,10 +24,13 @@ export interface ControlParts {
   outbox: Outbox
   /** Builds the world that a reset goes back to, as it is at an instant; null for an empty one. */
   seedWorld: ((now: Instant) => Promise<World>) | null
+  /** Of processes over one store; a process alone leaves it out. */
+  shared?: SharedControls | null
 }
 
 /** What only a reference server answers: its clock, its faults and a look at everything (api.md, Controls). */
-export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Controls {
+export function controls({ clock, faults, outbox, seedWorld, ...parts }: ControlParts): Controls {
+  const shared = parts.shared ?? ownControls(clock, outbox)
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings }) {
@@ -45,6 +49,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
         seed,
         clock: clock.mode,
         counts,
+        ...(shared.count > 1 && { processes: shared.count }),
       })
     },
 
@@ -54,7 +59,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
 
     async changeClock({ settings }, { body }) {
       try {
-        change(clock, body, settings.timeZone)
+        await shared.changeClock((each) => change(each, body, settings.timeZone))
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
         return refuse('VALIDATION_FAILED', error.message)
@@ -77,7 +82,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
     },
 
     async getOutbox() {
-      return allow({ items: outbox.messages.map((message) => ({ ...message })) })
+      return allow({ items: (await shared.sentMessages()).map((message) => ({ ...message })) })
     },
 
     stage,
@@ -119,7 +124,7 @@ export function controls({ clock, faults, outbox, seedWorld }: ControlParts): Co
       const world = seedWorld && (await seedWorld(now))
       tx.clear()
       if (world) plantWorld(tx, world, ports.bytes)
-      outbox.clear()
+      await shared.forgetMessages()
       tell({ type: 'world-replaced' })
       return allow({ success: true as const })
     },

@@ -2,21 +2,27 @@ import type { Push, PushMessage } from '../engine/ports.ts'
 
 const MOST_KEPT = 1000
 
+export interface SentMessage {
+  readonly message: PushMessage
+  /** In milliseconds, by the system's clock. */
+  readonly sentAt: number
+}
+
 /** The push transport of a reference server: it keeps the newest messages to look at, and sends none. */
 export class Outbox implements Push {
-  readonly #messages: PushMessage[] = []
+  readonly #sent: SentMessage[] = []
 
   /** Oldest first. */
-  get messages(): readonly PushMessage[] {
-    return this.#messages
+  get sent(): readonly SentMessage[] {
+    return this.#sent
   }
 
   send(message: PushMessage): void {
-    this.#messages.push(message)
-    if (this.#messages.length > MOST_KEPT) this.#messages.shift()
+    this.#sent.push({ message, sentAt: Date.now() })
+    if (this.#sent.length > MOST_KEPT) this.#sent.shift()
   }
 
   clear(): void {
-    this.#messages.length = 0
+    this.#sent.length = 0
   }
 }

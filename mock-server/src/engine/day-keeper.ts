@@ -21,6 +21,7 @@ export class DayKeeper {
   #keeping: Promise<DailyGames> | null = null
   #firstBatch: Promise<unknown> | null = null
   #isToLookAgain = false
+  #isStopped = false
 
   /** @param onProblem told when the work stops for an error; the next call goes on with it. */
   constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void) {
@@ -78,6 +79,11 @@ export class DayKeeper {
     this.#done = null
   }
 
+  /** Work that is under way ends after its batch. */
+  stop(): void {
+    this.#isStopped = true
+  }
+
   #isDone(now: Instant): boolean {
     const done = this.#done
     return (
@@ -93,14 +99,17 @@ export class DayKeeper {
       const batch = this.#run(async (context) => ({ day: context.day, ...(await rollOverBatch(context)) }))
       this.#firstBatch ??= batch
       const { day, sweep, goesOn, lookAgainAt } = await batch
-      if (goesOn) {
+      const { gamesCreated, gamesCompleted } = sweep
+      if (goesOn && !this.#isStopped) {
         await othersFirst()
         continue
       }
-      while (await this.#run(announceBatch)) await othersFirst()
-      if (this.#isToLookAgain) continue
-      this.#done = { day, lookAgainAt }
-      return { date: day, gamesCreated: sweep.gamesCreated, gamesCompleted: sweep.gamesCompleted }
+      while (!this.#isStopped && (await this.#run(announceBatch))) await othersFirst()
+      if (!this.#isStopped) {
+        if (this.#isToLookAgain) continue
+        this.#done = { day, lookAgainAt }
+      }
+      return { date: day, gamesCreated, gamesCompleted }
     }
   }
 }

@@ -140,6 +140,22 @@ export class Engine {
     await this.#days.keep(this.ports.clock.now())
   }
 
+  /** Takes note of what has happened in another process over the same store. */
+  hear(event: TimedEvent): void {
+    if (event.type === 'world-replaced') this.#days.lookAgain()
+    this.events.tell(event, false)
+  }
+
+  /** Another process has changed what signs tokens. @param secrets the newest first */
+  useTokenSecrets(secrets: readonly string[]): void {
+    this.#tokens.useSecrets(secrets)
+  }
+
+  /** The timer's work on a day stops after its batch; another process, or a call, goes on with it. */
+  stopKeepingDay(): void {
+    this.#days.stop()
+  }
+
   async #answerLong(call: Call, operation: LongOperation): Promise<Reply> {
     const refusal = await this.refusalOf(call)
     if (refusal) return refusal

@@ -22,9 +22,10 @@ export type DomainEvent =
 
 export type TimedEvent = DomainEvent & { readonly at: Instant }
 
-type Listener = (event: TimedEvent) => void
+/** @param isOwn whether it happened in this process */
+type Listener = (event: TimedEvent, isOwn: boolean) => void
 
-/** Tells listeners of this process what has happened: sockets, the stream of the console, the push transport. */
+/** Tells listeners of this process what has happened, here or in another process: sockets, the stream of the console, the push transport. */
 export class Events {
   readonly #listeners = new Set<Listener>()
   readonly #onProblem: (problem: unknown) => void
@@ -40,10 +41,10 @@ export class Events {
     return () => this.#listeners.delete(listener)
   }
 
-  tell(event: TimedEvent): void {
+  tell(event: TimedEvent, isOwn = true): void {
     for (const listener of this.#listeners) {
       try {
-        listener(event)
+        listener(event, isOwn)
       } catch (problem) {
         this.#onProblem(problem)
       }

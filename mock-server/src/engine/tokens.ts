@@ -23,13 +23,18 @@ export interface Claims {
 /** Bearer tokens: JWT HS256, 30 days, subject = user id, time from the server's clock (api.md, Who is who). */
 export class Tokens {
   readonly #bytes: Bytes
-  readonly #secrets: readonly string[]
+  #secrets: readonly string[]
   /** Payloads of tokens whose signature was found good: players send the same one with every call. */
   readonly #verified = new Map<string, Payload>()
 
   /** @param secrets the newest signs; what an older one has signed still holds. */
   constructor(bytes: Bytes, secrets: readonly string[]) {
     this.#bytes = bytes
+    this.#secrets = secrets
+  }
+
+  /** Another process has changed them. */
+  useSecrets(secrets: readonly string[]): void {
     this.#secrets = secrets
   }
 

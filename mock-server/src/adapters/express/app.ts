@@ -10,6 +10,7 @@ import type { Call } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/reply.ts'
 import { dataHeaders } from '../data-headers.ts'
+import type { ServerEnd } from '../server-end.ts'
 import { avatarRoutes } from './avatars.ts'
 import { calls } from './calls.ts'
 import { clientRoutes } from './client.ts'
@@ -18,6 +19,7 @@ import { inTurn } from './in-turn.ts'
 import { hostCheck } from './known-host.ts'
 import { createLimits } from './limits.ts'
 import { pageHeaders } from './page-headers.ts'
+import type { SharedLimits } from './shared-limits.ts'
 import { write } from './write.ts'
 
 /** `true`, a number of hops, or addresses and subnets separated by commas. */
@@ -33,12 +35,15 @@ export interface AppOptions {
   publicUrl?: string | null
   /** Which proxies to believe, as Express takes it. */
   trustProxy?: TrustProxy
+  /** What several processes have in common of the limits. */
+  sharedLimits?: SharedLimits | null
+  end?: ServerEnd
 }
 
 /** The HTTP door: a route for each row of the table that the engine answers, avatars, and the client. */
 export function createApp(
   engine: Engine,
-  { clientDir, log, limitLoopback = false, publicUrl = null, trustProxy = false }: AppOptions,
+  { clientDir, log, limitLoopback = false, publicUrl = null, trustProxy = false, ...options }: AppOptions,
 ): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -48,6 +53,8 @@ export function createApp(
   const data = dataOnly(engine)
   const limits = createLimits({
     limitLoopback,
+    shared: options.sharedLimits ?? null,
+    onProblem: (err) => log.warn({ err }, 'a limit was not counted'),
     playerOf: (authorization) => engine.playerIdOf(authorization),
     isAdmin: (headers) => isAdmin(headers as Call['headers'], engine.settings),
   })
@@ -69,9 +76,9 @@ export function createApp(
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })
   })
-  app.get('/readyz', readiness(engine, log))
+  app.get('/readyz', readiness(engine, log, options.end))
   app.get('/api/openapi.json', openApiDocument())
-  app.get(endpoints.watchEvents.path, limits.adminKeys, eventStream(engine, checkHost))
+  app.get(endpoints.watchEvents.path, limits.adminKeys, eventStream(engine, checkHost, options.end))
   app.use(['/api', '/control', '/healthz', '/readyz'], (_, response) => write(response, notFound()))
   app.use(limits.files, pageHeaders())
   app.use('/avatars', cors(), avatarRoutes())
@@ -81,9 +88,11 @@ export function createApp(
   return app
 }
 
-/** Whether calls can be taken: the store has to answer. */
-function readiness({ ports: { store } }: Engine, log: Logger): RequestHandler {
+/** Whether calls can be taken: the store has to answer, and the server is not about to stop. */
+function readiness({ ports: { store } }: Engine, log: Logger, end?: ServerEnd): RequestHandler {
   return async (_, response) => {
+    if (end?.isDraining)
+      return write(response, unavailable('This server is stopping. Please try another one.'))
     try {
       await store.transaction((tx) => tx.get('users', ''))
       response.json({ ok: true })

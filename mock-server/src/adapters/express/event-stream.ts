@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Engine } from '../../engine/engine.ts'
+import type { ServerEnd } from '../server-end.ts'
 import type { HostCheck } from './known-host.ts'
 import { callOf } from './request.ts'
 import { write } from './write.ts'
@@ -10,7 +11,7 @@ const KEEP_ALIVE_MS = 15_000
 const MOST_BUFFERED_BYTES = 1024 * 1024
 
 /** `/control/events`: what happens, as server-sent events (api.md, Controls). */
-export function eventStream(engine: Engine, checkHost: HostCheck): RequestHandler {
+export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEnd): RequestHandler {
   return async (request, response) => {
     const refused =
       checkHost(request) ??
@@ -27,7 +28,9 @@ export function eventStream(engine: Engine, checkHost: HostCheck): RequestHandle
       else response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
     })
     const keepAlive = setInterval(() => response.write(':\n\n'), KEEP_ALIVE_MS)
+    const forgetEnd = end?.onClose(() => response.end())
     socket.once('close', () => {
+      forgetEnd?.()
       clearInterval(keepAlive)
       stop()
     })

@@ -4,6 +4,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { failure } from '../../engine/reply.ts'
 import { isLoopback } from '../loopback.ts'
 import { inTurn } from './in-turn.ts'
+import { type SharedLimits, sharedStore } from './shared-limits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -25,6 +26,12 @@ export const BUDGETS = {
 
 type Budget = keyof typeof BUDGETS
 
+/**
+ * Budgets of every call. Each of several processes has its share of them: to count every call in a database would cost
+ * more than many calls. The other budgets are too small for shares, and counted together.
+ */
+const DIVIDED: ReadonlySet<Budget> = new Set(['player', 'players', 'strangers', 'files'])
+
 export interface LimitOptions {
   /** Whether calls from this machine are limited too. */
   readonly limitLoopback: boolean
@@ -32,6 +39,10 @@ export interface LimitOptions {
   readonly playerOf: (authorization: string) => string | null
   /** Whether a call brings the admin key. */
   readonly isAdmin: (headers: Request['headers']) => boolean
+  /** Null when a process is alone. */
+  readonly shared?: SharedLimits | null
+  /** Told when calls could not be counted; they are let through. */
+  readonly onProblem?: (problem: unknown) => void
   readonly budgets?: Partial<typeof BUDGETS>
 }
 
@@ -50,7 +61,14 @@ export interface Limits {
  * Limits of calls per address and per player (api.md, Error codes). A call that one budget refuses counts on none of
  * those after it. Loopback is exempt unless asked for, so that bots and tests on this machine run at full speed.
  */
-export function createLimits({ limitLoopback, playerOf, isAdmin, budgets = {} }: LimitOptions): Limits {
+export function createLimits({
+  limitLoopback,
+  playerOf,
+  isAdmin,
+  shared = null,
+  onProblem = () => {},
+  budgets = {},
+}: LimitOptions): Limits {
   const player = ({ headers: { authorization } }: Request): string | null =>
     authorization === undefined ? null : playerOf(authorization)
   // A disconnected client has no address.
@@ -63,9 +81,14 @@ export function createLimits({ limitLoopback, playerOf, isAdmin, budgets = {} }:
     { counts, skip = () => false }: Counting = {},
   ): RequestHandler => {
     const { calls, minutes } = { ...BUDGETS, ...budgets }[budget]
+    const windowMs = minutes * MINUTE_MS
+    const isDivided = DIVIDED.has(budget)
     return rateLimit({
-      windowMs: minutes * MINUTE_MS,
-      limit: calls,
+      windowMs,
+      limit: () => (isDivided ? Math.ceil(calls / (shared?.count ?? 1)) : calls),
+      ...(shared && !isDivided && { store: sharedStore(shared.callCounts, budget, windowMs) }),
+      passOnStoreError: true,
+      logger: { error: onProblem, warn: onProblem },
       standardHeaders: 'draft-8',
       identifier: budget,
       legacyHeaders: false,

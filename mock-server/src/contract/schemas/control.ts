@@ -12,6 +12,8 @@ export const controlStatus = z.object({
   seed: z.string(),
   clock: z.enum(['system', 'frozen', 'shifted']),
   counts: z.record(z.string(), count),
+  /** Processes that share the store, where there are several. */
+  processes: z.optional(count),
 })
 export type ControlStatus = z.infer<typeof controlStatus>
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type CollectionName, type Collections, NotKeptError, type Transaction } from '../../engine/store.ts'
 import type { PagedStore } from '../copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
+import { CallCounts } from './call-counts.ts'
 import { Database, type Deadline } from './database.ts'
 import { CommitInDoubt, problemOf } from './database-error.ts'
 import { migrate } from './migrations.ts'
@@ -21,8 +22,14 @@ const MAX_TRIES = 100
 /** Documents of a page. */
 const PAGE = 200
 
+/** A limit is not worth more of a caller's time. */
+const COUNT_MS = 1000
+
 /** Rows of commits are needed while somebody may still ask for them. */
-const COMMITS_ARE_DROPPED_MS = 600_000
+const OLD_ROWS_ARE_DROPPED_MS = 600_000
+
+/** Tables of values by name. */
+type NamedValues = 'secrets' | 'controls'
 
 /**
  * The store in PostgreSQL, 15 or newer, for any number of processes. Documents are JSON beside columns that are
@@ -32,12 +39,17 @@ export class PostgresStore implements PagedStore {
   readonly #database: Database
   readonly #onProblem: (problem: unknown) => void
   readonly #activePlayers = new ActivePlayers()
+  /** Counts of calls for limits. */
+  readonly callCounts: CallCounts
   readonly #housekeeping: NodeJS.Timeout
 
   private constructor(url: string, onProblem: (problem: unknown) => void) {
     this.#onProblem = onProblem
     this.#database = new Database(url, onProblem)
-    this.#housekeeping = setInterval(() => void this.#dropOldCommits(), COMMITS_ARE_DROPPED_MS)
+    this.callCounts = new CallCounts((text, values) =>
+      this.#database.query(text, values, performance.now() + COUNT_MS),
+    )
+    this.#housekeeping = setInterval(() => void this.#dropOldRows(), OLD_ROWS_ARE_DROPPED_MS)
     this.#housekeeping.unref()
   }
 
@@ -133,41 +145,69 @@ export class PostgresStore implements PagedStore {
     })
   }
 
+  /** Forgets which players were noted as active: another process has replaced everything. */
+  forgetActivePlayers(): void {
+    this.#activePlayers.forget()
+  }
+
   /** A value of the table of secrets; null when there is none under the name. */
-  async secret(name: string): Promise<unknown> {
-    const { rows } = await this.#database.query('select value from secrets where name = $1', [name])
-    return rows[0]?.value ?? null
+  secret(name: string): Promise<unknown> {
+    return this.#value('secrets', name)
   }
 
   /**
    * Changes a value of the table of secrets, one process at a time.
    * @param change gets null when there is none; what it throws leaves the value as it is.
    */
-  async changeSecret<T>(name: string, change: (stored: unknown) => T): Promise<T> {
+  changeSecret<T>(name: string, change: (stored: unknown) => T): Promise<T> {
+    return this.#changeValue('secrets', name, change)
+  }
+
+  /** A value of the table of controls; null when there is none under the name. */
+  control(name: string): Promise<unknown> {
+    return this.#value('controls', name)
+  }
+
+  /** Changes a value of the table of controls as {@link changeSecret} does. */
+  changeControl<T>(name: string, change: (stored: unknown) => T): Promise<T> {
+    return this.#changeValue('controls', name, change)
+  }
+
+  async #value(table: NamedValues, name: string): Promise<unknown> {
+    const { rows } = await this.#database.query(`select value from ${table} where name = $1`, [name])
+    return rows[0]?.value ?? null
+  }
+
+  async #changeValue<T>(table: NamedValues, name: string, change: (stored: unknown) => T): Promise<T> {
     const transaction = await this.#database.begin()
     let value: T
     const commitId = randomUUID()
     try {
-      await transaction.query('lock table secrets in exclusive mode')
-      const { rows } = await transaction.query('select value from secrets where name = $1', [name])
+      await transaction.query(`lock table ${table} in exclusive mode`)
+      const { rows } = await transaction.query(`select value from ${table} where name = $1`, [name])
       value = change(rows[0]?.value ?? null)
       await transaction.query('insert into commits (id) values ($1)', [commitId])
       await transaction.query(
-        'insert into secrets (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+        `insert into ${table} (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
         [name, JSON.stringify(value)],
       )
     } catch (error) {
       await transaction.rollback()
       throw error
     }
-    await transaction.commit(commitId)
+    try {
+      await transaction.commit(commitId)
+    } catch (error) {
+      if (!(error instanceof CommitInDoubt && (await this.#tookPlace(error)))) throw error
+    }
     return value
   }
 
-  async #dropOldCommits(): Promise<void> {
+  async #dropOldRows(): Promise<void> {
     await this.#database
       .query("delete from commits where at < now() - interval '1 hour'")
       .catch(this.#onProblem)
+    await this.callCounts.removeOld().catch(this.#onProblem)
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,29 @@
+/**
+ * How a server ends. While it drains it answers as before but is not ready, and lets no connection live longer than its
+ * call; then it closes.
+ */
+export class ServerEnd {
+  #isDraining = false
+  readonly #closing = new Set<() => void>()
+
+  get isDraining(): boolean {
+    return this.#isDraining
+  }
+
+  drain(): void {
+    this.#isDraining = true
+  }
+
+  /** Ends what would go on without end. */
+  close(): void {
+    this.drain()
+    for (const end of this.#closing) end()
+    this.#closing.clear()
+  }
+
+  /** @returns how to stop waiting for the end. */
+  onClose(end: () => void): () => void {
+    this.#closing.add(end)
+    return () => this.#closing.delete(end)
+  }
+}

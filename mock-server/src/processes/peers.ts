@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { TimedEvent } from '../engine/events.ts'
+import { Notifications } from '../stores/postgres/notifications.ts'
+
+/**
+ * What a process may ask the others to do; the items of their answers, if any, are what JSON can hold:
+ * - joined: take note of a process that is there from now on, and may have changed the secrets.
+ * - clock: take over another setting of the clock.
+ * - messages: answer with the push messages that were sent; forget-messages: forget them.
+ */
+export type Topic = 'joined' | 'clock' | 'messages' | 'forget-messages'
+
+/** Does what a question asks for, before it is answered. */
+type Answer = (value: unknown) => readonly unknown[] | Promise<readonly unknown[]>
+
+export interface PeerOptions {
+  readonly onEvent: (event: TimedEvent) => void
+  readonly answers: { readonly [T in Topic]: Answer }
+  /** Called when messages may have been lost: what they are about is to be read again. */
+  readonly onMissed: () => void
+  readonly onProblem: (problem: unknown) => void
+}
+
+interface Question {
+  readonly question: string
+  readonly topic: Topic
+  readonly value: unknown
+}
+
+/** A part of an answer; the last one says that it is done. */
+interface AnswerPart {
+  /** The question. */
+  readonly answers: string
+  readonly item?: unknown
+  readonly isDone?: true
+}
+
+type Message = { readonly event: TimedEvent } | Question | AnswerPart
+
+/** A question that waits for answers. */
+interface Asked {
+  readonly items: unknown[]
+  readonly answered: Set<string>
+  check(): void
+}
+
+/** A process that has not answered by then is gone, or stands still. */
+const ANSWER_MS = 1000
+
+/** The other processes over the same database. */
+export class Peers {
+  #channel: Notifications | null = null
+  readonly #options: PeerOptions
+  readonly #asked = new Map<string, Asked>()
+
+  private constructor(options: PeerOptions) {
+    this.#options = options
+  }
+
+  /** @throws when the database cannot be reached. */
+  static async open(url: string, options: PeerOptions): Promise<Peers> {
+    const peers = new Peers(options)
+    peers.#channel = await Notifications.open(url, {
+      onItem: (item, from) => peers.#receive(item as Message, from),
+      onMissed: options.onMissed,
+      onProblem: options.onProblem,
+    })
+    return peers
+  }
+
+  /** How many processes there are, this one included. */
+  get processes(): number {
+    return this.#channel?.processes ?? 1
+  }
+
+  /** Counts the processes. */
+  async count(): Promise<number> {
+    return (await this.#channel?.countProcesses()) ?? 1
+  }
+
+  /** Tells the others what has happened here, about 10 ms later, or at once. */
+  tell(event: TimedEvent, { now = false } = {}): void {
+    this.#send({ event }, now)
+  }
+
+  /**
+   * Asks the others, and waits until each has done what the question asks for; a second at most.
+   * @returns the items of all answers.
+   */
+  async ask(topic: Topic, value: unknown = null): Promise<readonly unknown[]> {
+    const others = (await this.count()) - 1
+    if (others === 0) return []
+    const id = randomUUID()
+    const items: unknown[] = []
+    await new Promise<void>((resolve) => {
+      const deadline = setTimeout(resolve, ANSWER_MS)
+      const answered = new Set<string>()
+      const check = () => {
+        if (answered.size < others) return
+        clearTimeout(deadline)
+        resolve()
+      }
+      this.#asked.set(id, { items, answered, check })
+      this.#send({ question: id, topic, value }, true)
+    })
+    this.#asked.delete(id)
+    return items
+  }
+
+  async close(): Promise<void> {
+    await this.#channel?.close()
+  }
+
+  #send(message: Message, now: boolean): void {
+    this.#channel?.send(message, { now })
+  }
+
+  #receive(message: Message, from: string): void {
+    if ('event' in message) this.#options.onEvent(message.event)
+    else if ('topic' in message) void this.#answer(message)
+    else this.#note(message, from)
+  }
+
+  #note({ answers, item, isDone }: AnswerPart, from: string): void {
+    const asked = this.#asked.get(answers)
+    if (isDone) asked?.answered.add(from)
+    else asked?.items.push(item)
+    asked?.check()
+  }
+
+  async #answer({ question, topic, value }: Question): Promise<void> {
+    try {
+      // A newer program may ask what this one does not know.
+      const items = (await this.#options.answers[topic]?.(value)) ?? []
+      for (const item of items) this.#send({ answers: question, item }, false)
+      this.#send({ answers: question, isDone: true }, true)
+    } catch (problem) {
+      this.#options.onProblem(problem)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { ControlledClock } from '../control/clock.ts'
+import type { Outbox, SentMessage } from '../control/outbox.ts'
+import type { SharedControls } from '../control/shared-controls.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { TimedEvent } from '../engine/events.ts'
+import type { PushMessage } from '../engine/ports.ts'
+import type { CallCounts } from '../stores/postgres/call-counts.ts'
+import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
+import { Peers } from './peers.ts'
+
+export interface ProcessParts {
+  readonly store: PostgresStore
+  /** Of this process: it follows the one in the database. */
+  readonly clock: ControlledClock
+  readonly outbox: Outbox
+  /** What signs tokens, as it is stored now. */
+  readonly readTokenSecrets: () => Promise<readonly string[]>
+  readonly onProblem: (problem: unknown) => void
+}
+
+/** The name of the clock among the controls in the database. */
+const CLOCK = 'clock'
+
+/** Each change has a number, so that none undoes a later one. */
+const storedClock = z.object({
+  version: z.number(),
+  shiftMs: z.number(),
+  frozenAt: z.nullable(z.string()),
+})
+type StoredClock = z.infer<typeof storedClock>
+
+const UNCHANGED: StoredClock = { version: 0, shiftMs: 0, frozenAt: null }
+
+/** What this process has in common with all others over the same database, beside what is stored there. */
+export class Processes implements SharedControls {
+  readonly #parts: ProcessParts
+  #peers: Peers | null = null
+  #clockVersion = 0
+  #engine: Engine | null = null
+
+  private constructor(parts: ProcessParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Joins the processes over a database, and sets the clock to theirs.
+   * @param url the address of the database that the store is in
+   * @throws when it cannot be reached.
+   */
+  static async join(url: string, parts: ProcessParts): Promise<Processes> {
+    const processes = new Processes(parts)
+    processes.#peers = await Peers.open(url, {
+      onEvent: (event) => processes.#hear(event),
+      onMissed: () => void processes.#catchUp().catch(parts.onProblem),
+      onProblem: parts.onProblem,
+      answers: {
+        clock: (value) => processes.#followClock(storedClock.parse(value)),
+        joined: () => processes.#welcome(),
+        messages: () => parts.outbox.sent,
+        'forget-messages': () => {
+          parts.outbox.clear()
+          return []
+        },
+      },
+    })
+    await processes.#readClock()
+    return processes
+  }
+
+  get count(): number {
+    return this.#peers?.processes ?? 1
+  }
+
+  /** Counts of calls for limits, of all processes together. */
+  get callCounts(): CallCounts {
+    return this.#parts.store.callCounts
+  }
+
+  /** From now on the engine hears what happens in other processes, and they hear what happens in this one. */
+  async connect(engine: Engine): Promise<void> {
+    this.#engine = engine
+    // They may have changed since the engine was made.
+    await this.#readSecrets()
+    engine.events.listen((event, isOwn) => {
+      if (isOwn) this.#peers?.tell(event, { now: event.type === 'world-replaced' })
+    })
+  }
+
+  /** Lets the others know that this process is there, and the secrets that it has read: it may sign with a new one. */
+  async announce(): Promise<void> {
+    await this.#peers?.ask('joined')
+  }
+
+  async changeClock(change: (clock: ControlledClock) => void): Promise<void> {
+    const changed = await this.#parts.store.changeControl(CLOCK, (stored) => {
+      const { version, ...setting } = stored === null ? UNCHANGED : storedClock.parse(stored)
+      const clock = new ControlledClock()
+      clock.setting = setting
+      change(clock)
+      return { version: version + 1, ...clock.setting }
+    })
+    this.#followClock(changed)
+    await this.#peers?.ask('clock', changed)
+  }
+
+  async sentMessages(): Promise<readonly PushMessage[]> {
+    const elsewhere = (await this.#peers?.ask('messages')) as readonly SentMessage[]
+    const all = [...this.#parts.outbox.sent, ...elsewhere].sort((a, b) => a.sentAt - b.sentAt)
+    return all.map(({ message }) => message)
+  }
+
+  async forgetMessages(): Promise<void> {
+    this.#parts.outbox.clear()
+    await this.#peers?.ask('forget-messages')
+  }
+
+  /** Sends what is still to be told. */
+  async close(): Promise<void> {
+    await this.#peers?.close()
+  }
+
+  #hear(event: TimedEvent): void {
+    if (event.type === 'world-replaced') this.#parts.store.forgetActivePlayers()
+    this.#engine?.hear(event)
+  }
+
+  /** After a time in which messages were lost. */
+  async #catchUp(): Promise<void> {
+    await this.#readClock()
+    await this.#readSecrets()
+    this.#hear({ type: 'world-replaced', at: this.#parts.clock.now() })
+  }
+
+  async #readClock(): Promise<void> {
+    const stored = await this.#parts.store.control(CLOCK)
+    if (stored !== null) this.#followClock(storedClock.parse(stored))
+  }
+
+  #followClock({ version, ...setting }: StoredClock): readonly [] {
+    if (version > this.#clockVersion) {
+      this.#clockVersion = version
+      this.#parts.clock.setting = setting
+    }
+    return []
+  }
+
+  async #readSecrets(): Promise<void> {
+    const secrets = await this.#parts.readTokenSecrets()
+    this.#engine?.useTokenSecrets(secrets)
+  }
+
+  async #welcome(): Promise<readonly []> {
+    await this.#readSecrets()
+    await this.#peers?.count()
+    return []
+  }
+}

@@ -1,0 +1,50 @@
+import type { Query } from './database.ts'
+
+/** How often something was called in a window of time. */
+export interface CallCount {
+  readonly calls: number
+  /** When counting starts again. */
+  readonly resetsAt: Date
+}
+
+/** Counts of calls that all processes share. By the time of the database. */
+export class CallCounts {
+  readonly #query: Query
+
+  constructor(query: Query) {
+    this.#query = query
+  }
+
+  /**
+   * Counts a call.
+   * @param windowMs from the first call on
+   */
+  async add(key: string, windowMs: number): Promise<CallCount> {
+    const { rows } = await this.#query<{ calls: number; resets_at: Date }>(
+      `insert into call_counts as c (key, calls, resets_at)
+       values ($1, 1, now() + $2::float8 * interval '1 millisecond')
+       on conflict (key) do update set
+         calls = case when c.resets_at <= now() then 1 else c.calls + 1 end,
+         resets_at = case when c.resets_at <= now() then excluded.resets_at else c.resets_at end
+       returning calls, resets_at`,
+      [key, windowMs],
+    )
+    const [row] = rows
+    if (!row) throw new Error(`${key} was not counted`)
+    return { calls: row.calls, resetsAt: row.resets_at }
+  }
+
+  /** Undoes the count of a call. */
+  async takeBack(key: string): Promise<void> {
+    await this.#query('update call_counts set calls = greatest(calls - 1, 0) where key = $1', [key])
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.#query('delete from call_counts where key = $1', [key])
+  }
+
+  /** Removes counts whose time is over. */
+  async removeOld(): Promise<void> {
+    await this.#query('delete from call_counts where resets_at < now()')
+  }
+}

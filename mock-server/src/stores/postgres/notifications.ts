@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { connectTo, Hosts } from './hosts.ts'
+import { type Item, payloadsOf } from './payloads.ts'
+
+export interface NotificationOptions {
+  /** Called for each item of another process, in the order in which that process sent them. */
+  readonly onItem: (item: Item, from: string) => void
+  /** Called after a time without connection: what others sent meanwhile is lost. */
+  readonly onMissed: () => void
+  readonly onProblem: (problem: unknown) => void
+}
+
+/** Items of so many milliseconds go out together: a notification for each would cost a commit each. */
+const BATCH_MS = 10
+/** More items than these are not stored while the database is away: the oldest are dropped. */
+const MAX_WAITING = 10_000
+const HEARTBEAT_MS = 10_000
+const MIN_RECONNECT_MS = 50
+const MAX_RECONNECT_MS = 5000
+
+const SETTINGS = { query_timeout: 5000, keepAlive: true } satisfies pg.ClientConfig
+
+/**
+ * Messages between the processes over one database, by LISTEN and NOTIFY on a connection of its own. It must be a direct
+ * one: a pool in front of the database, in transaction mode, has no LISTEN.
+ */
+export class Notifications {
+  /** Names this process to the others. */
+  readonly id = randomUUID()
+  readonly #hosts: Hosts
+  readonly #options: NotificationOptions
+  #client: pg.Client | null = null
+  /** Processes that listen, this one included. */
+  #processes = 1
+  #waiting: Item[] = []
+  #timer: NodeJS.Timeout | null = null
+  /** Statements go one after the other. */
+  #last: Promise<unknown> = Promise.resolve()
+  #heartbeat: NodeJS.Timeout | null = null
+  #isClosed = false
+
+  private constructor(url: string, options: NotificationOptions) {
+    this.#hosts = new Hosts(url)
+    this.#options = options
+  }
+
+  /** @throws when the database cannot be reached. */
+  static async open(url: string, options: NotificationOptions): Promise<Notifications> {
+    const notifications = new Notifications(url, options)
+    await notifications.#connect()
+    notifications.#heartbeat = setInterval(() => void notifications.countProcesses(), HEARTBEAT_MS)
+    notifications.#heartbeat.unref()
+    return notifications
+  }
+
+  /** How many processes listened at the last count, this one included. */
+  get processes(): number {
+    return this.#processes
+  }
+
+  /** @param options.now whether the item, and all before it, goes out without waiting for others. */
+  send(item: Item, { now = false } = {}): void {
+    if (this.#isClosed) return
+    this.#waiting.push(item)
+    if (this.#waiting.length > MAX_WAITING) this.#waiting.shift()
+    if (now) void this.flush()
+    else this.#timer ??= setTimeout(() => void this.flush(), BATCH_MS)
+  }
+
+  /** Resolves when everything that was sent so far is on its way. While the database is away it stays here. */
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    return this.#inTurn(async (client) => {
+      const items = this.#waiting
+      if (items.length === 0) return
+      this.#waiting = []
+      const { payloads, tooLarge } = payloadsOf(this.id, items)
+      for (const item of tooLarge)
+        this.#options.onProblem(new Error(`Too large for other processes: ${JSON.stringify(item)}`))
+      await client.query('select pg_notify($1, payload) from unnest($2::text[]) as p (payload)', [
+        this.#channel,
+        payloads,
+      ])
+    })
+  }
+
+  /** Counts the processes that listen; also notices a connection that broke in silence. */
+  async countProcesses(): Promise<number> {
+    await this.#inTurn(async (client) => {
+      const { rows } = await client.query<{ processes: number }>(
+        `select count(*)::int as processes from pg_stat_activity
+         where datname = current_database() and application_name = $1`,
+        [this.#channel],
+      )
+      this.#processes = Math.max(1, rows[0]?.processes ?? 1)
+    })
+    return this.#processes
+  }
+
+  /** Sends what waits, then stops. */
+  async close(): Promise<void> {
+    if (this.#heartbeat) clearInterval(this.#heartbeat)
+    await this.flush()
+    this.#isClosed = true
+    const client = this.#client
+    this.#client = null
+    await client?.end()
+  }
+
+  /** The schema that the connection works in decides, as it does for tables. */
+  #channel = ''
+
+  async #connect(): Promise<void> {
+    const client = await connectTo(this.#hosts, SETTINGS)
+    try {
+      const { rows } = await client.query<{ schema: string }>('select current_schema()::text as schema')
+      const hash = createHash('sha256').update(`${rows[0]?.schema}`).digest('hex').slice(0, 16)
+      this.#channel = `inkling_${hash}`
+      client.on('notification', ({ payload = '' }) => this.#receive(payload))
+      await client.query(`listen ${this.#channel}`)
+      // Those who listen are counted by this name.
+      await client.query(`set application_name to ${this.#channel}`)
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    this.#client = client
+    client.once('end', () => this.#onLost(client))
+    await this.countProcesses()
+  }
+
+  #receive(payload: string): void {
+    const { from, items } = JSON.parse(payload) as { from: string; items: Item[] }
+    if (from === this.id) return
+    for (const item of items) {
+      try {
+        this.#options.onItem(item, from)
+      } catch (problem) {
+        this.#options.onProblem(problem)
+      }
+    }
+  }
+
+  /** Runs statements after those before them. Does nothing without a connection; an error of a statement ends that. */
+  #inTurn(work: (client: pg.Client) => Promise<void>): Promise<void> {
+    const next = this.#last.then(async () => {
+      const client = this.#client
+      if (!client) return
+      await work(client).catch((problem) => {
+        this.#options.onProblem(problem)
+        this.#onLost(client)
+      })
+    })
+    this.#last = next
+    return next
+  }
+
+  #onLost(client: pg.Client): void {
+    if (this.#isClosed || this.#client !== client) return
+    this.#client = null
+    void client.end().catch(() => {})
+    void this.#reconnect()
+  }
+
+  async #reconnect(): Promise<void> {
+    for (let wait = MIN_RECONNECT_MS; !this.#isClosed; wait = Math.min(2 * wait, MAX_RECONNECT_MS)) {
+      try {
+        await this.#connect()
+        if (this.#isClosed) return await (this.#client as pg.Client | null)?.end()
+        this.#options.onMissed()
+        return await this.flush()
+      } catch (problem) {
+        this.#options.onProblem(problem)
+      }
+      await pause(wait * (0.5 + Math.random() / 2), undefined, { ref: false })
+    }
+  }
+}

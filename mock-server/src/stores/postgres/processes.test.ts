@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { picture } from '../../adapters/picture.fixture.ts'
+import { createClient } from '../../contract/client.ts'
+import { DAY_MS } from '../../contract/constants.ts'
+import { SECRETS } from '../../database-secrets.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
+import type { StoredSecrets } from '../../server-secrets.ts'
+import { PostgresStore } from './postgres-store.ts'
+import { newSchema, servers, sql } from './schema.fixture.ts'
+
+/* What servers over one database have in common. */
+
+const CLOCK = '2026-03-07T12:00:00-05:00'
+const KEY = 'key of the processes'
+const PATIENCE = { timeout: 15_000 }
+
+const [postgres] = servers
+if (!postgres) throw new Error('No PostgreSQL server was started')
+
+let database: string
+let running: RunningServer[]
+
+beforeEach(async () => {
+  database = await newSchema(postgres)
+  running = []
+})
+afterEach(async () => {
+  for (const server of running) await server.close()
+})
+
+async function start(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  const server = await startServer({ port: 0, data: null, database, adminKey: KEY, ...options })
+  running.push(server)
+  return server
+}
+const admin = ({ url }: RunningServer) => createClient({ baseUrl: url, fetch, adminKey: KEY })
+const player = ({ url }: RunningServer, token: string) =>
+  createClient({ baseUrl: url, fetch, token: () => token })
+const signIn = async (server: RunningServer, who: string): Promise<string> =>
+  (await player(server, '').signInDevice({ body: { deviceId: `device_${who}_0123456789` } })).token
+
+/** A game that ann has drawn in and ben has skipped. */
+async function completedGame(server: RunningServer) {
+  const [ann, ben] = [await signIn(server, 'ann'), await signIn(server, 'ben')]
+  const { code } = await player(server, ann).createGroup({ body: { name: 'Owls' } })
+  await player(server, ben).joinGroup({ body: { code } })
+  await player(server, ann).jumpIn()
+  const { gameId } = await player(server, ann).startTurn()
+  await player(server, ann).submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 1 } })
+  await player(server, ben).skipTurn()
+  return { ann, ben, gameId }
+}
+
+test('a socket and the event stream of one server hear what happens on another', async () => {
+  const [first, second] = [await start({ clock: CLOCK }), await start()]
+  const reading = new AbortController()
+  const stream = await fetch(`${second.url}/control/events`, {
+    headers: { 'x-admin-key': KEY },
+    signal: reading.signal,
+  })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const { ann, ben, gameId } = await completedGame(first)
+  let read = ''
+  while (!read.includes('event: game-completed')) read += (await reader?.read())?.value ?? ''
+  reading.abort()
+  // Each event once, in the order in which they happened.
+  const types = [...read.matchAll(/^event: (.*)$/gm)].map(([, type]) => type)
+  expect(types).toEqual([
+    'day-started',
+    'game-created',
+    'turn-started',
+    'turn-ended',
+    'turn-ended',
+    'game-completed',
+  ])
+
+  const socket = new WebSocket(`${second.url.replace('http', 'ws')}/api/reactions/ws/${gameId}?token=${ann}`)
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.ping()
+  await new Promise((resolve) => socket.once('pong', resolve))
+  const messages: unknown[] = []
+  socket.on('message', (data) => messages.push(JSON.parse(String(data)).data))
+  await player(first, ben).addReaction({
+    params: { gameId },
+    body: { stepIndex: 0, reactionType: 'love' },
+  })
+  await vi.waitFor(() => expect(messages).toHaveLength(1), PATIENCE)
+  await player(second, ben).removeReaction({ params: { gameId, stepIndex: 0 } })
+  await vi.waitFor(() => expect(messages).toHaveLength(2), PATIENCE)
+  expect(messages).toMatchObject([
+    { action: 'added', reactionType: 'love' },
+    { action: 'removed', reactionType: 'love' },
+  ])
+  socket.close()
+})
+
+test('all servers have one clock, those that start later too', async () => {
+  const [first, second] = [await start({ clock: CLOCK }), await start()]
+  await admin(first).changeClock({ body: { freeze: true } })
+  const { now, mode } = await admin(second).getClock()
+  expect(mode).toBe('frozen')
+  expect((await admin(first).getClock()).now).toBe(now)
+  // Changes at once are all made.
+  await Promise.all(
+    [first, second, first, second].map((server) =>
+      admin(server).changeClock({ body: { advanceMs: 60_000 } }),
+    ),
+  )
+  const later = new Date(Date.parse(now) + 240_000).toISOString()
+  for (const server of [first, second, await start()])
+    expect(await admin(server).getClock()).toEqual({ now: later, mode: 'frozen' })
+  await expect(admin(second).changeClock({ body: { advanceMs: 1e18 } })).rejects.toThrow('from the year')
+  await admin(second).changeClock({ body: { resume: true } })
+  expect((await admin(first).getClock()).mode).toBe('system')
+})
+
+test('a token that a new secret has signed holds on every server', async () => {
+  const first = await start()
+  const old = await signIn(first, 'ann')
+  const store = await PostgresStore.open(database)
+  await store.changeSecret(SECRETS, (stored) => {
+    const { seed, tokenSecrets } = stored as StoredSecrets
+    const since = new Date(Date.now() - 8 * DAY_MS).toISOString()
+    return { seed, tokenSecrets: tokenSecrets.map(({ secret }) => ({ secret, since })) }
+  })
+  await store.close()
+  const second = await start()
+  const fresh = await signIn(second, 'ann')
+  expect(second.engine.settings.tokenSecrets).toHaveLength(2)
+  for (const server of [first, second]) {
+    for (const token of [old, fresh, await signIn(first, 'ann')])
+      expect((await player(server, token).getProfile()).username).toMatch(/^Player/)
+  }
+})
+
+test('messages, players of the day and a reset are those of all servers', async () => {
+  const [first, second] = [await start({ clock: CLOCK }), await start()]
+  const ann = await signIn(second, 'ann')
+  const before = await player(first, ann).getDailyStats()
+  await player(second, ann).pingActivity()
+  expect((await player(first, ann).getDailyStats()).totalPlayers).toBe(before.totalPlayers + 1)
+  for (const [at, server] of [first, second].entries())
+    server.engine.ports.push.send({ token: `phone ${at}`, platform: 'ios', title: 'Hello', body: '' })
+  for (const server of [first, second]) {
+    const { items } = await admin(server).getOutbox()
+    expect(items.map(({ token }) => token).sort()).toEqual(['phone 0', 'phone 1'])
+  }
+
+  const heard: string[] = []
+  second.engine.events.listen(({ type }) => heard.push(type))
+  await admin(first).resetWorld()
+  expect((await admin(second).getOutbox()).items).toEqual([])
+  await vi.waitFor(() => expect(heard).toContain('world-replaced'), PATIENCE)
+  // A player of the world before, who came back: the server has forgotten that they were there.
+  const again = await signIn(second, 'ann')
+  await player(second, again).pingActivity()
+  expect((await player(first, again).getDailyStats()).totalPlayers).toBe(before.totalPlayers + 1)
+})
+
+test('a small limit is counted together, a large one in shares, and faults are of one server', async () => {
+  const [first, second] = [await start({ limitLoopback: true }), await start({ limitLoopback: true })]
+  const statuses: number[] = []
+  for (let at = 0; at < 24; at++) {
+    const { url } = at % 2 === 0 ? first : second
+    const headers = { 'x-admin-key': `wrong ${at}` }
+    statuses.push((await fetch(`${url}/control/status`, { headers })).status)
+  }
+  expect(statuses).toEqual([...Array(20).fill(403), ...Array(4).fill(429)])
+
+  const ann = await signIn(first, 'ann')
+  const headers = { authorization: `Bearer ${ann}` }
+  const { headers: told } = await fetch(`${second.url}/api/user/profile`, { headers })
+  expect(told.get('ratelimit-policy')).toContain('"player"; q=300')
+
+  expect((await admin(first).getControlStatus()).processes).toBe(2)
+  const fault = { match: { path: '/api/user/profile' }, status: 503, code: 'UNAVAILABLE' }
+  await admin(first).putFaults({ body: [fault] })
+  expect((await fetch(`${first.url}/api/user/profile`, { headers })).status).toBe(503)
+  expect((await fetch(`${second.url}/api/user/profile`, { headers })).status).toBe(200)
+})
+
+test('a server whose connection for events was cut catches up', async () => {
+  const [first, second] = [await start({ clock: CLOCK }), await start()]
+  const heard: string[] = []
+  second.engine.events.listen(({ type }) => heard.push(type))
+  await sql(
+    database,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'inkling\\_%'`,
+  )
+  await admin(first).changeClock({ body: { set: '2026-03-09T12:00:00-04:00' } })
+  await vi.waitFor(async () => {
+    expect((await admin(second).getClock()).now).toMatch(/^2026-03-09T16:0/)
+    expect(heard).toContain('world-replaced')
+  }, PATIENCE)
+  await signIn(first, 'ann')
+  await player(first, await signIn(first, 'ann')).jumpIn()
+  await vi.waitFor(() => expect(heard).toContain('game-created'), PATIENCE)
+})
