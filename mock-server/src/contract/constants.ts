@@ -98,5 +98,6 @@ export const BODY = { maxBytes: 1024 * 1024, worldMaxBytes: 256 * 1024 * 1024 } 
 
 /** A call that is to wait longer than this is not late but lost. */
 export const FAULT = { mostDelayMs: 10 * MINUTE } as const
+
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 export const DAY_MS = DAY

@@ -26,6 +26,16 @@ test('goes on to hold when the secret is followed by a newer one, until that has
   expect(new Tokens(webBytes, ['a newer secret']).read(token, NOW)).toBeNull()
 })
 
+test('a token that was accepted before is refused once its secret is removed', () => {
+  const server = new Tokens(webBytes, [SECRET])
+  const token = server.issue('ann', NOW)
+  expect(server.read(token, NOW)?.userId).toBe('ann')
+  server.useSecrets(['a newer secret', SECRET])
+  expect(server.read(token, NOW)?.userId).toBe('ann')
+  server.useSecrets(['a newer secret'])
+  expect(server.read(token, NOW)).toBeNull()
+})
+
 test('tells whose it is and how long it holds', () => {
   const token = tokens.issue('ann', NOW)
   expect(tokens.read(token, NOW)).toEqual({ userId: 'ann', daysRemaining: 30 })

@@ -33,9 +33,10 @@ export class Tokens {
     this.#secrets = secrets
   }
 
-  /** Another process has changed them. */
+  /** Replaces the secrets, the newest first. A token that only a removed secret has signed is refused from now on. */
   useSecrets(secrets: readonly string[]): void {
     this.#secrets = secrets
+    this.#verified.clear()
   }
 
   issue(userId: string, now: Instant): string {
