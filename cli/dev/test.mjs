@@ -12,6 +12,8 @@ const reports = join(root, '.cache/reports')
 
 let passed = 0
 let failed = 0
+/** Full names of tests that this machine lacks something for. */
+const skipped = []
 
 checkNode()
 await ensureInstalled()
@@ -39,6 +41,7 @@ await tests(
   },
 )
 
+for (const name of skipped) process.stdout.write(`Skipped: ${name}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 
@@ -74,6 +77,8 @@ function unitArguments() {
 
 function readVitest() {
   const report = readReport('vitest.json')
+  const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
+  skipped.push(...results.filter(({ status }) => status === 'skipped').map(({ fullName }) => fullName))
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
 }
 

@@ -1,0 +1,199 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { picture } from '../../src/adapters/picture.fixture.ts'
+import { createClient } from '../../src/contract/client.ts'
+import type { World } from '../../src/engine/world.ts'
+import { freePort, PostgresProcess } from '../../src/stores/postgres/postgres-process.fixture.ts'
+import { TcpProxy } from '../../src/stores/postgres/tcp-proxy.fixture.ts'
+import { ADMIN_KEY, root, type Served, serve } from '../served.ts'
+import { Load, type LoadFigures } from './load.ts'
+
+/* What goes wrong between servers and their database, while players play. */
+
+/** A generous time in which players play on. */
+const RECOVERED_MS = 30_000
+
+export interface FaultOptions {
+  /** Folder of PostgreSQL's programs, pg_basebackup among them. */
+  readonly bin: string
+  readonly pairs: number
+  /** How long a fault lasts at the least; players have to notice it in any case. */
+  readonly lastsMs: number
+  /** What a slow network adds to each message. */
+  readonly delayMs: number
+  /** Rounds that players finish before and after each fault. */
+  readonly rounds: number
+}
+
+export interface FaultReport extends LoadFigures {
+  /** What was acknowledged and is missing, or is there twice. */
+  readonly faults: readonly string[]
+  /** From the end of the fault to the next finished round. */
+  readonly recoveredMs: number
+}
+
+/** Two servers on one PostgreSQL, a proxy before it, and a second proxy for the standby that is to come. */
+export class FaultRun {
+  readonly #options: FaultOptions
+  readonly #primary: PostgresProcess
+  readonly #proxies: readonly [TcpProxy, TcpProxy]
+  readonly #ports: readonly number[]
+  #standby: PostgresProcess | null = null
+  #servers: Served[] = []
+
+  private constructor(
+    options: FaultOptions,
+    primary: PostgresProcess,
+    proxies: readonly [TcpProxy, TcpProxy],
+    ports: readonly number[],
+  ) {
+    this.#options = options
+    this.#primary = primary
+    this.#proxies = proxies
+    this.#ports = ports
+  }
+
+  static async begin(options: FaultOptions): Promise<FaultRun> {
+    const primary = await PostgresProcess.create(options.bin, ['fsync=off', 'shared_buffers=64MB'])
+    const proxies = [await TcpProxy.listen(primary.port), await TcpProxy.listen(null)] as const
+    const run = new FaultRun(options, primary, proxies, [await freePort(), await freePort()])
+    run.#servers = await Promise.all(run.#ports.map((port) => run.#serve(port)))
+    return run
+  }
+
+  /** Runs one fault under load. */
+  async run(name: FaultName): Promise<FaultReport> {
+    const { pairs, rounds } = this.#options
+    const load = new Load(this.#urls, pairs, picture(40))
+    try {
+      await load.until(() => load.finishedRounds >= rounds, RECOVERED_MS, 'begun to play')
+      await this.#faults[name](load)
+      const begun = performance.now()
+      const before = load.finishedRounds
+      await load.until(() => load.finishedRounds > before, RECOVERED_MS, `played on after: ${name}`)
+      const recoveredMs = performance.now() - begun
+      await load.progress(rounds, RECOVERED_MS)
+      const faults = await load.faultsOf(() => this.#world())
+      return { ...load.figures, faults, recoveredMs }
+    } finally {
+      await load.stop()
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#servers.map(killed))
+    for (const proxy of this.#proxies) await proxy.close()
+    await this.#primary.remove()
+    await this.#standby?.remove()
+  }
+
+  readonly #faults: Record<FaultName, (load: Load) => Promise<void>> = {
+    'one of two servers is killed': async (load) => {
+      const [first, second] = this.#servers
+      if (second) await killed(second)
+      await load.until(() => load.figures.broken > 0, RECOVERED_MS, 'noticed the killed server')
+      if (first) this.#servers = [first, await this.#serve(this.#ports[1] ?? 0)]
+    },
+    'the database stops at once and starts again': async () => {
+      await this.#primary.stopAtOnce()
+      await this.#primary.start()
+    },
+    'the database is paused': async (load) => {
+      await this.#primary.pause()
+      try {
+        await this.#untilRefused(load)
+      } finally {
+        await this.#primary.resume()
+      }
+    },
+    'all connections of the pool wait': async (load) => {
+      const client = new pg.Client({ connectionString: this.#primary.url })
+      await client.connect()
+      try {
+        await client.query('begin; lock table users, games in access exclusive mode')
+        await this.#untilRefused(load)
+      } finally {
+        await client.end()
+      }
+    },
+    'connections break during commits': async (load) => {
+      for (const when of ['before', 'after'] as const) {
+        this.#proxies[0].cutNextCommits(10, when)
+        await load.progress(this.#options.rounds, RECOVERED_MS)
+      }
+    },
+    'the network is slow': async (load) => {
+      const begun = performance.now()
+      const target = load.finishedRounds + this.#options.pairs
+      this.#proxies[0].delayMs = this.#options.delayMs
+      await load.until(
+        () => load.finishedRounds >= target,
+        RECOVERED_MS,
+        'finished rounds over a slow network',
+      )
+      await lasting(this.#options.lastsMs, begun)
+      this.#proxies[0].delayMs = 0
+    },
+    'connections die in silence': async () => {
+      this.#proxies[0].silenceAll()
+    },
+    'a standby takes over': async (load) => {
+      const standby = await this.#primary.standby()
+      this.#standby = standby
+      this.#proxies[1].target = standby.port
+      await load.progress(this.#options.rounds, RECOVERED_MS)
+      await this.#primary.stopAtOnce()
+      await standby.promote()
+    },
+  }
+
+  async #untilRefused(load: Load): Promise<void> {
+    const begun = performance.now()
+    await load.until(() => load.figures.refused > 0, RECOVERED_MS, 'been refused')
+    await lasting(this.#options.lastsMs, begun)
+  }
+
+  get #urls(): string[] {
+    return this.#ports.map((port) => `http://localhost:${port}`)
+  }
+
+  async #world(): Promise<World> {
+    const [baseUrl = ''] = this.#urls
+    return (await createClient({ baseUrl, fetch, adminKey: ADMIN_KEY }).exportWorld()) as unknown as World
+  }
+
+  async #serve(port: number): Promise<Served> {
+    const hosts = this.#proxies.map((proxy) => `127.0.0.1:${proxy.port}`).join()
+    const store = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
+    process.env.ADMIN_KEY = ADMIN_KEY
+    return serve(
+      `${root}cli/bin/inkling.mjs`,
+      ['serve', '--port', String(port), '--store', store],
+      '/healthz',
+    )
+  }
+}
+
+export const FAULTS = [
+  'one of two servers is killed',
+  'the database stops at once and starts again',
+  'the database is paused',
+  'all connections of the pool wait',
+  'connections break during commits',
+  'the network is slow',
+  'connections die in silence',
+  'a standby takes over',
+] as const
+
+export type FaultName = (typeof FAULTS)[number]
+
+async function killed({ process: server }: Served): Promise<void> {
+  const ended = once(server, 'exit')
+  server.kill('SIGKILL')
+  await ended
+}
+
+async function lasting(ms: number, begun: number): Promise<void> {
+  const left = ms - (performance.now() - begun)
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+}
