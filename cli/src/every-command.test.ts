@@ -36,6 +36,7 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
   'group join': ['ABC234', '--device', DEVICE],
   'group new': ['Owls', '--device', DEVICE],
   'history regenerate': ['--user', ID],
+  'load run': ['--profile', 'steady', '--max-calls', '100', '--max-duration', '15m'],
   'scenario diff': ['small.yaml', URL_OF_TARGET, 'in-process'],
   'scenario run': ['small.yaml'],
   simulate: ['--groups', '1', '--players', '2', '--days', '1'],

@@ -14,6 +14,7 @@ import { addFault } from './commands/fault.ts'
 import { addGame } from './commands/game.ts'
 import { addGroup } from './commands/group.ts'
 import { addHistory } from './commands/history.ts'
+import { addLoad } from './commands/load.ts'
 import { addScenario } from './commands/scenario.ts'
 import { addServe } from './commands/serve.ts'
 import { addSimulate } from './commands/simulate.ts'
@@ -79,6 +80,7 @@ const COMMANDS = [
   addDrawings,
   addSimulate,
   addScenario,
+  addLoad,
   addConform,
   addClock,
   addFault,

@@ -7,7 +7,7 @@ const { run } = programFixture({})
 
 test.each([
   ['record', 'inkling scenario record'],
-  ['run', 'inkling bots run or inkling scenario run'],
+  ['run', 'inkling bots run or inkling scenario run or inkling load run'],
 ])('`inkling %s` names the command that was meant', async (word, command) => {
   expect(await run([word, 'x.yaml'])).toMatchObject({
     code: 1,

@@ -17,28 +17,49 @@ export interface ParsedScenario {
  * @throws {ScenarioFileError} with every problem found, each with file, line and column, and the nearest right word.
  */
 export function parseScenario(text: string, file: string): ParsedScenario {
+  const { value, source } = parseFile(scenario, text, file)
+  return { scenario: value, source }
+}
+
+/**
+ * Reads the text of one file of any shape.
+ * @param file what errors call it.
+ * @throws {ScenarioFileError} as {@link parseScenario} does.
+ */
+export function parseFile<T>(
+  shape: z.ZodType<T>,
+  text: string,
+  file: string,
+): { readonly value: T; readonly source: Source } {
   const source = new Source(file, text)
-  const value = source.value
-  const result = scenario.safeParse(value)
-  if (!result.success) {
-    throw new ScenarioFileError(result.error.issues.flatMap((issue) => problemsOf(issue, [], value, source)))
-  }
-  return { scenario: result.data, source }
+  const { value } = source
+  const result = shape.safeParse(value)
+  if (result.success) return { value: result.data, source }
+  const context: Context = { root: value, source, shape }
+  throw new ScenarioFileError(result.error.issues.flatMap((issue) => problemsOf(issue, [], context)))
+}
+
+/** The whole that problems are found in. */
+interface Context {
+  readonly root: unknown
+  readonly source: Source
+  readonly shape: z.core.$ZodType
 }
 
 /** @param base where the value that the issue's path begins at stands in the file. */
-function problemsOf(issue: Issue, base: Path, root: unknown, source: Source): Problem[] {
+function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
+  const { root, source, shape } = context
   const path = [...base, ...issue.path]
   const value = valueAt(root, path)
   const here = { file: source.file, ...source.positionOf(path) }
   switch (issue.code) {
     case 'invalid_union':
-      return unionProblems(issue, path, value, root, source)
+      return unionProblems(issue, path, value, context)
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         file: source.file,
         ...source.positionOfKey(path, key),
-        message: `'${key}' is not known here${didYouMean(key, keysAt(path, value)) || afterComma(key, value)}`,
+        message: `'${key}' is not known here${didYouMean(key, keysAt(shape, path, value)) || afterComma(key, value)}`,
       }))
     case 'invalid_value': {
       const wanted = issue.values.map(String)
@@ -74,13 +95,13 @@ function unionProblems(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   path: Path,
   value: unknown,
-  root: unknown,
-  source: Source,
+  context: Context,
 ): Problem[] {
+  const { source } = context
   const here = { file: source.file, ...source.positionOf(path) }
   if (issue.errors.length === STEP_WORDS.length) {
     const word = stepWord(value)
-    if (word) return problemsOfAll(issue.errors[STEP_WORDS.indexOf(word)] ?? [], path, root, source)
+    if (word) return problemsOfAll(issue.errors[STEP_WORDS.indexOf(word)] ?? [], path, context)
     const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
     const [first = ''] = keys
     const key = keys.find((each) => didYouMean(each, STEP_WORDS) !== '') ?? first
@@ -101,11 +122,11 @@ function unionProblems(
   if (issue.message !== 'Invalid input') return [{ ...here, message: issue.message }]
   // The member whose complaint lies deepest is the one that the value came nearest to.
   const [closest = []] = [...issue.errors].sort((a, b) => depth(b) - depth(a))
-  return problemsOfAll(closest, path, root, source)
+  return problemsOfAll(closest, path, context)
 }
 
-const problemsOfAll = (issues: readonly Issue[], base: Path, root: unknown, source: Source): Problem[] =>
-  issues.flatMap((inner) => problemsOf(inner, base, root, source))
+const problemsOfAll = (issues: readonly Issue[], base: Path, context: Context): Problem[] =>
+  issues.flatMap((inner) => problemsOf(inner, base, context))
 
 const depth = (issues: readonly Issue[]): number =>
   Math.max(0, ...issues.map(({ path, code }) => path.length * 2 + (code === 'invalid_type' ? 0 : 1)))
@@ -126,10 +147,10 @@ function notOneOf(value: unknown, wanted: readonly string[]): string {
 }
 
 /** Keys that could stand where an unknown one does. */
-function keysAt(path: Path, value: unknown): string[] {
+function keysAt(shape: z.core.$ZodType, path: Path, value: unknown): string[] {
   const word: StepWord | undefined = path.length === 0 ? undefined : stepWord(value)
   if (word) return Object.keys(shapeOf(STEPS[word]))
-  return Object.keys(shapeOf(shapeAt(scenario, path)))
+  return Object.keys(shapeOf(shapeAt(shape, path)))
 }
 
 function shapeAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefined {

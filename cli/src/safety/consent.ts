@@ -12,9 +12,9 @@ type Need = 'nothing' | 'yes' | 'name'
 type Changing = Exclude<Effect, 'stays-here' | 'reads'>
 
 const NEEDS: Readonly<Record<TargetKind, Readonly<Record<Changing, Need>>>> = {
-  local: { writes: 'nothing', 'changes-day': 'nothing', destroys: 'nothing' },
-  shared: { writes: 'nothing', 'changes-day': 'yes', destroys: 'yes' },
-  protected: { writes: 'yes', 'changes-day': 'name', destroys: 'name' },
+  local: { writes: 'nothing', 'changes-day': 'nothing', loads: 'nothing', destroys: 'nothing' },
+  shared: { writes: 'nothing', 'changes-day': 'yes', loads: 'name', destroys: 'yes' },
+  protected: { writes: 'yes', 'changes-day': 'name', loads: 'name', destroys: 'name' },
 }
 
 /**

@@ -7,6 +7,8 @@ export type Effect =
   | 'writes'
   /** Changes the day of everybody there: the daily games, the clock, faults. */
   | 'changes-day'
+  /** Occupies the server, so that others may have to wait, and fills it with players. */
+  | 'loads'
   /** Replaces everything that is stored there. */
   | 'destroys'
 
@@ -20,6 +22,7 @@ const staysHere = { effect: 'stays-here', does: 'change nothing on a server' } a
 const reads = { effect: 'reads', does: 'read' } as const
 const writes = (does: string) => ({ effect: 'writes', does }) as const
 const changesDay = (does: string) => ({ effect: 'changes-day', does }) as const
+const loads = (does: string) => ({ effect: 'loads', does }) as const
 const destroys = (does: string) => ({ effect: 'destroys', does }) as const
 
 /**
@@ -56,6 +59,11 @@ export const OPERATIONS = {
   'group show': reads,
   'history regenerate': writes("rebuild a player's history"),
   'history show': reads,
+  'load part': staysHere,
+  'load profiles': staysHere,
+  'load run': loads(
+    'let a crowd of players sign in, play and poll, which may slow the server down for everybody,',
+  ),
   'scenario diff': changesDay('play a scenario'),
   'scenario index': staysHere,
   'scenario list': staysHere,

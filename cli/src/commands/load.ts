@@ -1,0 +1,71 @@
+import { PROFILE_NAMES } from '@inkling/scenarios/load/profile'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
+import { begin, perform } from './perform.ts'
+
+export function addLoad(program: Command): void {
+  const load = program
+    .command('load')
+    .description('many players against a server: how many it carries, and how fast it answers')
+  load
+    .command('run', { isDefault: true })
+    .argument('[file]', 'a load file')
+    .description('run a load; exit code 5 when a threshold is missed, a rule is broken or the result is void')
+    .addOption(
+      new Option('--profile <name>', 'a profile that is shipped, instead of a file').choices(PROFILE_NAMES),
+    )
+    .option('--players <number>', 'how many players come', wholeNumber(1, 1_000_000))
+    .option('--duration <time>', 'how long they come and play, such as 5m; times in the file move along')
+    .option('--speed <factor>', 'how many times faster than people players act', positive)
+    .option('--max-calls <number>', 'the most calls that are sent; a profile needs it', wholeNumber(1, 1e9))
+    .option('--max-duration <time>', 'the longest that all of it may take; a profile needs it')
+    .option('--workers <number>', 'processes that generate the load', wholeNumber(1, 64), 1)
+    .addHelpText(
+      'after',
+      `\nPlayers come at the rate of the profile and make their calls when these are due, however long the server takes.\nLatency counts from when a call was due. Ctrl-C ends the run within a second and still writes its reports.\nThe clock of a server that the load has moved stays where it is.\n${examples(
+        'load --profile evening --players 2000 --max-calls 500000 --max-duration 10m',
+        'load run my-load.yaml --workers 2 --target http://localhost:4000',
+      )}`,
+    )
+    .action(async (file: string | undefined, options, command: Command) => {
+      const { settings, printer } = await begin(command, 'asks-later')
+      const { runLoadOn } = await import('../operations/load.ts')
+      const { loadText } = await import('../output/text-load.ts')
+      const { liveLoad } = await import('../output/live-load.ts')
+      const live = liveLoad(settings, printer)
+      const { report, exitCode } = await runLoadOn(settings, file, options, live.heard)
+      live.end()
+      printer.print(report, loadText)
+      process.exitCode = exitCode
+    })
+  load
+    .command('part', { hidden: true })
+    .description('generate a part of a load for the process that started this one')
+    .addHelpText('after', examples('load part'))
+    .action(async () => {
+      const { generatePart } = await import('../operations/load-part.ts')
+      await generatePart()
+    })
+  load
+    .command('profiles')
+    .description('the profiles that are shipped')
+    .addHelpText('after', examples('load profiles', 'load profiles -o json'))
+    .action(async (_, command: Command) => {
+      const { listProfiles } = await import('../operations/load-file.ts')
+      const { table } = await import('../output/table.ts')
+      await perform(command, listProfiles, (listed, { paint }) =>
+        table(
+          ['profile', 'players', 'duration', 'what it stands for'],
+          listed.map(({ profile, players, duration, name }) => [profile, String(players), duration, name]),
+          paint,
+        ),
+      )
+    })
+}
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (value > 0 && value <= 1000) return value
+  throw new InvalidArgumentError('It has to be a number above 0, and at most 1000.')
+}

@@ -1,0 +1,58 @@
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { makeGallery } from '@inkling/scenarios/load/gallery'
+import { type LoadPart, localPart } from '@inkling/scenarios/load/part'
+import { realTime } from '@inkling/scenarios/load/time'
+import { httpWire } from '@inkling/scenarios/load/wire'
+import { CliError, EXIT } from '../cli-error.ts'
+import type { PartNews, PartOrder } from './load-process.ts'
+
+/**
+ * Generates a part of a load, as the process that started this one says.
+ * @throws {CliError} when no other process has started this one.
+ */
+export async function generatePart(): Promise<void> {
+  if (!process.send) throw new CliError(EXIT.usage, '`load part` is started by `load run` alone: use that.')
+  const tell = (news: PartNews) => void process.send?.(news)
+  // The process that started this one decides when to stop, also after a Ctrl-C, which both get.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
+  // Elsewhere the channel to the parent keeps no command alive; here it is what there is to wait for.
+  process.channel?.ref()
+  let part: LoadPart | undefined
+  await new Promise<void>((resolve) => {
+    const end = () => resolve()
+    process.once('disconnect', end)
+    process.on('message', (message) => {
+      const order = message as PartOrder
+      const failed = (error: unknown) =>
+        tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+      if (order.type === 'prepare') {
+        prepared(order, tell)
+          .then((made) => {
+            part = made
+          })
+          .catch(failed)
+      } else if (order.type === 'run') {
+        part
+          ?.run((slice, games) => tell({ type: 'slice', slice, games }))
+          .then((generated) => tell({ type: 'generated', generated }))
+          .catch(failed)
+      } else if (order.type === 'stop') part?.stop(order.reason)
+      else if (order.type === 'clock-moved') part?.clockMoved()
+      else end()
+    })
+  })
+  await part?.close()
+  if (process.connected) process.disconnect()
+}
+
+async function prepared(
+  { plan, url, at, of }: Extract<PartOrder, { type: 'prepare' }>,
+  tell: (news: PartNews) => void,
+): Promise<LoadPart> {
+  const gallery = await makeGallery(loadSketchbook(), plan.seed)
+  const wire = httpWire(url, plan.connections, plan.timeoutMs)
+  const part = localPart({ plan, place: { at, of }, wire, gallery, time: realTime() })
+  const calls = await part.prepare((done, all) => tell({ type: 'progress', done, of: all }))
+  tell({ type: 'prepared', calls })
+  return part
+}

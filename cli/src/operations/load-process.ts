@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Generated, StopReason } from '@inkling/scenarios/load/generator'
+import type { LoadPart } from '@inkling/scenarios/load/part'
+import type { LoadPlan } from '@inkling/scenarios/load/plan'
+import { PreparationError } from '@inkling/scenarios/load/prepare'
+import type { Slice } from '@inkling/scenarios/load/slice'
+
+const binary = fileURLToPath(new URL('../../bin/inkling.mjs', import.meta.url))
+
+/** What a process that generates is told. */
+export type PartOrder =
+  | {
+      readonly type: 'prepare'
+      readonly plan: LoadPlan
+      readonly url: string
+      readonly at: number
+      readonly of: number
+    }
+  | { readonly type: 'run' }
+  | { readonly type: 'stop'; readonly reason: StopReason }
+  | { readonly type: 'clock-moved' }
+  | { readonly type: 'close' }
+
+/** What it tells. */
+export type PartNews =
+  | { readonly type: 'progress'; readonly done: number; readonly of: number }
+  | { readonly type: 'prepared'; readonly calls: number }
+  | { readonly type: 'slice'; readonly slice: Slice; readonly games: readonly string[] }
+  | { readonly type: 'generated'; readonly generated: Generated }
+  | { readonly type: 'failed'; readonly message: string }
+
+/**
+ * A part of a load in a process of its own, which does nothing else: what this one shows, checks and adds up does not
+ * delay its calls.
+ */
+export function partInProcess(plan: LoadPlan, url: string, at: number, of: number): LoadPart {
+  const child = fork(binary, ['load', 'part'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
+  // A Ctrl-C reaches the whole group of processes; the parent says what to do.
+  const send = (order: PartOrder) => void (child.connected && child.send(order))
+  const ended = new Promise<never>((_, reject) => {
+    child.once('exit', (code, signal) =>
+      reject(
+        new PreparationError(`a process that generates the load ended early (${signal ?? `code ${code}`}).`),
+      ),
+    )
+  })
+  ended.catch(() => undefined)
+  return {
+    prepare(onProgress) {
+      const prepared = until(child, (news, resolve: (calls: number) => void) => {
+        if (news.type === 'progress') onProgress(news.done, news.of)
+        if (news.type === 'prepared') resolve(news.calls)
+      })
+      send({ type: 'prepare', plan, url, at, of })
+      return Promise.race([prepared, ended])
+    },
+    run(onSlice) {
+      const generated = until(child, (news, resolve: (result: Generated) => void) => {
+        if (news.type === 'slice') onSlice(news.slice, news.games)
+        if (news.type === 'generated') resolve(news.generated)
+      })
+      send({ type: 'run' })
+      return Promise.race([generated, ended])
+    },
+    stop: (reason) => send({ type: 'stop', reason }),
+    clockMoved: () => send({ type: 'clock-moved' }),
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      send({ type: 'close' })
+      await gone
+    },
+  }
+}
+
+/** Listens until the listener resolves; a failure of the part rejects. */
+function until<T>(
+  child: ChildProcess,
+  listen: (news: PartNews, resolve: (value: T) => void) => void,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const done = (value: T) => {
+      child.off('message', onMessage)
+      resolve(value)
+    }
+    const onMessage = (message: unknown) => {
+      const news = message as PartNews
+      if (news.type === 'failed') reject(new PreparationError(news.message))
+      else listen(news, done)
+    }
+    child.on('message', onMessage)
+  })
+}

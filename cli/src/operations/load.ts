@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import { createClient } from '@inkling/mock-server/contract/client'
+import { planOf } from '@inkling/scenarios/load/plan'
+import { PreparationError } from '@inkling/scenarios/load/prepare'
+import type { LoadReport } from '@inkling/scenarios/load/report'
+import { type LoadEvent, runLoad } from '@inkling/scenarios/load/run-load'
+import { httpTarget } from '@inkling/scenarios/runner/http-target'
+import { audit } from '../audit-log.ts'
+import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
+import { doorTo } from '../connect.ts'
+import { requireConsent } from '../safety/consent.ts'
+import { factsOf } from '../safety/target-facts.ts'
+import type { Settings } from '../settings.ts'
+import { interruption } from './interruption.ts'
+import { type LoadOverrides, loadShapeOf } from './load-file.ts'
+import { partInProcess } from './load-process.ts'
+
+export interface LoadOptions extends LoadOverrides {
+  readonly workers: number
+}
+
+export interface LoadResult {
+  readonly report: LoadReport
+  readonly exitCode: ExitCode
+}
+
+const EXIT_CODES: Readonly<Record<LoadReport['summary']['outcome'], ExitCode>> = {
+  passed: EXIT.ok,
+  missed: EXIT.threshold,
+  void: EXIT.threshold,
+  stopped: EXIT.threshold,
+  interrupted: EXIT.interrupted,
+}
+
+/**
+ * Runs a load against the target, with its generators in processes of their own.
+ * @throws {CliError} when the file is wrong, nobody consents, or the crowd cannot be made ready.
+ */
+export async function runLoadOn(
+  given: Settings,
+  file: string | undefined,
+  options: LoadOptions,
+  onEvent: (event: LoadEvent) => void,
+): Promise<LoadResult> {
+  const shape = await loadShapeOf(file, options)
+  const settings = await requireConsent('load run', given)
+  const plan = planOf(shape, settings.seed.value ?? String(randomInt(1_000_000)))
+  await firstCall(settings, plan.seed)
+  const interrupt = interruption()
+  const target = await httpTarget(doorTo(settings))
+  if (plan.during.length > 0 && !target.controls) {
+    throw new CliError(
+      EXIT.usage,
+      `${target.name} has no controls, so 'during' cannot move its clock: leave it out, and start the load before midnight.`,
+    )
+  }
+  const { kind } = await factsOf(settings)
+  // One line for the whole load: a line for each of its calls would slow it down and say no more.
+  const { name, seed, players, maxCalls } = plan
+  const body = JSON.stringify({ name, seed, players, maxCalls })
+  const noteOutcome = audit(settings, kind, { method: 'POST', url: `${settings.url.value}/api/`, body })
+  try {
+    const parts = Array.from({ length: options.workers }, (_, at) =>
+      partInProcess(plan, settings.url.value, at, options.workers),
+    )
+    const report = await runLoad({ plan, target, parts, signal: interrupt.signal, onEvent })
+    noteOutcome(`${report.summary.outcome}, ${report.summary.calls} calls measured`)
+    return { report, exitCode: EXIT_CODES[report.summary.outcome] }
+  } catch (error) {
+    noteOutcome('failed')
+    if (interrupt.signal.aborted) {
+      throw new CliError(
+        EXIT.interrupted,
+        'interrupted before the load had begun: there is nothing to report.',
+      )
+    }
+    if (error instanceof PreparationError) throw new CliError(EXIT.runtime, error.message)
+    throw error
+  } finally {
+    interrupt.release()
+    await target.close()
+  }
+}
+
+/**
+ * The first sign-in takes the way of all other commands: so `--read-only` refuses it, `--dry-run` prints it, and a target
+ * that does not answer is named.
+ */
+async function firstCall(settings: Settings, seed: string): Promise<void> {
+  const deviceId = `load_first_${seed.replace(/[^\w-]/g, '_').padEnd(16, '_')}`.slice(0, 128)
+  await createClient(doorTo(settings)).signInDevice({ body: { deviceId } })
+}

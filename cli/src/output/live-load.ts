@@ -1,0 +1,93 @@
+import type { LiveView } from '@inkling/scenarios/load/live-view'
+import type { LoadEvent } from '@inkling/scenarios/load/run-load'
+import type { Settings } from '../settings.ts'
+import { tellParent } from '../tell-parent.ts'
+import type { Page, Printer } from './printer.ts'
+import { callTable, ms, number } from './text-load.ts'
+
+/** Seconds between two lines where no terminal shows the run. */
+const LINE_EVERY = 5
+const BARS = '▁▂▃▄▅▆▇█'
+
+/** Shows a load while it runs: a table that stays in place in a terminal, else a line every few seconds. */
+export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: Printer) {
+  const { stderr } = process
+  const isTerminal =
+    stderr.isTTY === true && process.env.TERM !== 'dumb' && process.env.CI !== 'true' && !settings.quiet
+  let lines = 0
+  const clear = () => {
+    if (lines > 0) stderr.write(`\u001B[${lines}A\r\u001B[J`)
+    lines = 0
+  }
+  const show = (text: string) => {
+    clear()
+    // A table that is taller than the terminal would leave its head behind with each frame.
+    const shown = text.split('\n').slice(0, Math.max(1, (stderr.rows ?? 24) - 1))
+    stderr.write(`${shown.join('\n')}\n`)
+    lines = shown.length
+  }
+  let preparedTenths = -1
+  return {
+    heard(event: LoadEvent): void {
+      tellParent({ about: 'load', ...event })
+      if (event.type === 'preparing') {
+        const text = `preparing ${event.done} of ${event.of} players`
+        const tenths = Math.floor((10 * event.done) / Math.max(1, event.of))
+        if (isTerminal) show(text)
+        else if (tenths !== preparedTenths) printer.say(text)
+        preparedTenths = tenths
+      } else if (event.type === 'slice') {
+        if (settings.output.value === 'jsonl') printer.event(event.view, () => '')
+        if (isTerminal) show(viewText(event.view, printer.page))
+        else if (event.view.seconds % LINE_EVERY === 0) printer.say(lineText(event.view))
+      } else {
+        clear()
+        printer.say(
+          event.type === 'clock'
+            ? `second ${Math.round(event.at / 1000)}: the clock was moved, ${event.what}`
+            : 'checking the rules of the game on everything ...',
+        )
+      }
+    },
+    end: clear,
+  }
+}
+
+/** One second in a line. */
+function lineText(view: LiveView): string {
+  const errors = Object.values(view.errors).reduce((sum, count) => sum + count, 0)
+  const worst = Math.max(0, ...view.calls.map(({ p99 }) => p99))
+  return `${view.seconds} of ${view.ofSeconds} s${view.isWarmUp ? ', warm-up' : ''}: ${view.active} players, ${view.wanted} calls/s wanted, ${view.reached} reached, worst p99 ${ms(worst)}, ${errors} errors, lateness p99 ${ms(view.latenessP99)}${view.isBottleneck ? ', THE GENERATOR IS THE BOTTLENECK' : ''}`
+}
+
+/** The same as a table with a line of bars. */
+function viewText(view: LiveView, { paint, width }: Page): string {
+  const top = Math.max(1, ...view.p99s)
+  const bars = view.p99s
+    .slice(-Math.max(10, width - 20))
+    .map((p99) => BARS[Math.min(BARS.length - 1, Math.floor((p99 / top) * (BARS.length - 1)))])
+  const byCall = Object.fromEntries(view.calls.map((call) => [call.name, call]))
+  const [first] = view.calls
+  const errors = Object.entries(view.errors).map(([code, count]) => `${code} ${count}`)
+  return [
+    `${paint('bold', view.name)}  ${view.seconds} of ${view.ofSeconds} s${view.isWarmUp ? paint('yellow', '  warm-up') : ''}`,
+    `${number(view.active)} players here, ${number(view.arrived)} came, ${number(view.turns)} turns handed in`,
+    `${number(view.wanted)} calls/s wanted, ${number(view.reached)} reached; errors: ${errors.join(', ') || 'none'}`,
+    `p99 ${bars.join('')} at most ${ms(top)}`,
+    ...(first ? [liveTable(byCall, paint)] : []),
+    view.isBottleneck
+      ? paint(
+          'red',
+          `The generator is the bottleneck: lateness p99 ${ms(view.latenessP99)}, ${view.cpu.toFixed(2)} cores`,
+        )
+      : paint(
+          'dim',
+          `generator: lateness p99 ${ms(view.latenessP99)}, ${view.cpu.toFixed(2)} cores, ${number(view.memoryMb)} MB`,
+        ),
+  ].join('\n')
+}
+
+function liveTable(byCall: Parameters<typeof callTable>[0]['byCall'], paint: Page['paint']): string {
+  const whole = callTable({ byCall, http: { count: 0, p50: 0, p95: 0, p99: 0, max: 0 } }, paint)
+  return whole.split('\n').slice(0, -1).join('\n')
+}

@@ -1,0 +1,101 @@
+import type { LoadReport, LoadSummary } from '@inkling/scenarios/load/report'
+import type { Page } from './printer.ts'
+import { table } from './table.ts'
+
+const VERDICTS: Readonly<
+  Record<LoadSummary['outcome'], { text: string; color: 'green' | 'red' | 'yellow' }>
+> = {
+  passed: { text: 'passed', color: 'green' },
+  missed: { text: 'missed', color: 'red' },
+  void: { text: 'VOID', color: 'red' },
+  stopped: { text: 'stopped', color: 'red' },
+  interrupted: { text: 'interrupted', color: 'yellow' },
+}
+
+const STOPS = {
+  calls: 'the limit of calls was reached',
+  duration: 'the limit of the duration was reached',
+  errors: 'too many calls failed',
+  interrupted: 'it was interrupted',
+} as const
+
+/** What a load did, for people. */
+export function loadText(report: LoadReport, { paint }: Page): string {
+  const { plan, summary, target, stopped } = report
+  const { text, color } = VERDICTS[summary.outcome]
+  return [
+    `${paint('bold', plan.name)}  ${paint(color, text)}  ${paint('dim', `${target}, seed ${plan.seed}`)}`,
+    ...(stopped === null ? [] : [paint('red', `Stopped early: ${STOPS[stopped]}.`)]),
+    ...(summary.voidBecause === null ? [] : [paint('red', `Void: ${summary.voidBecause}.`)]),
+    measuredLine(report),
+    `${number(summary.players)} players came (${number(summary.playersAnHour)} an hour), at most ${number(summary.mostActive)} at a time, and handed in ${number(summary.turns)} turns`,
+    `${number(summary.rateWanted)} calls a second wanted, ${number(summary.rateReached)} reached; ${errorsText(summary)}`,
+    '',
+    callTable(summary, paint),
+    '',
+    `Generator: lateness p99 ${ms(summary.lateness.p99)}, ${percent(summary.late)} of the calls late; ${summary.cpu.toFixed(2)} cores, ${number(summary.memoryMb)} MB at most, ${report.processes} ${report.processes === 1 ? 'process' : 'processes'}`,
+    rulesText(report),
+    ...summary.thresholds.map(({ name, limit, value, unit, holds }) =>
+      paint(holds ? 'green' : 'red', `${holds ? '✓' : '✗'} ${name} ${limit}: ${rounded(value)}${unit}`),
+    ),
+    ...report.invariants.broken.slice(0, 20).map((sentence) => paint('red', `✗ ${sentence}`)),
+  ].join('\n')
+}
+
+function measuredLine({ summary, plan, preparation }: LoadReport): string {
+  const warmUp =
+    plan.warmUpMs === 0 ? 'no warm-up' : `the first ${plan.warmUpMs / 1000} s are left out as warm-up`
+  return `Measured ${summary.measuredMs / 1000} s (${warmUp}); ${number(preparation.calls)} calls prepared the crowd before, in ${(preparation.ms / 1000).toFixed(1)} s`
+}
+
+function errorsText({ errors, calls, errorsByCode, refusals, refusalsByCode }: LoadSummary): string {
+  const codes = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .sort(([, a], [, b]) => b - a)
+      .map(([code, count]) => `${code} ${count}`)
+      .join(', ')
+  const failed =
+    errors === 0
+      ? 'none failed'
+      : `${errors} failed (${percent(errors / Math.max(1, calls))}): ${codes(errorsByCode)}`
+  return refusals === 0 ? failed : `${failed}; refused by the rules: ${codes(refusalsByCode)}`
+}
+
+export function callTable(
+  { http, byCall }: Pick<LoadSummary, 'http' | 'byCall'>,
+  paint: Page['paint'],
+): string {
+  const row = (name: string, { count, p50, p95, p99, max }: LoadSummary['http'], errors: string) => [
+    name,
+    number(count),
+    ms(p50),
+    ms(p95),
+    ms(p99),
+    ms(max),
+    errors,
+  ]
+  return table(
+    ['call', 'calls', 'p50', 'p95', 'p99', 'max', 'errors'],
+    [
+      ...Object.entries(byCall).map(([name, figures]) => row(name, figures, String(figures.errors))),
+      row('all', http, ''),
+    ],
+    paint,
+  )
+}
+
+function rulesText({ invariants }: LoadReport): string {
+  const { sampled, checked, acknowledged, found, limited, broken } = invariants
+  const kept = `${number(found)} of ${number(acknowledged)} acknowledged turns found`
+  const looked = `${number(sampled)} games sampled while it ran, ${number(checked)} checked afterwards, ${kept}`
+  const verdict = broken.length === 0 ? 'no rule is broken' : `${broken.length} rules are broken`
+  return `Rules: ${verdict} (${limited ?? looked})`
+}
+
+export const ms = (value: number): string =>
+  value >= 10_000
+    ? `${(value / 1000).toFixed(1)} s`
+    : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+export const number = (value: number): string => Math.round(value).toLocaleString('en')
+const percent = (share: number): string => `${rounded(share * 100)}%`
+const rounded = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,0 +1,47 @@
+import { methodAndPath } from '@inkling/mock-server/contract/calls'
+import { type EndpointName, endpointNames } from '@inkling/mock-server/contract/endpoints'
+import { callName } from '../runner/call-names.ts'
+
+/** A call that players of a load make. */
+export interface LoadCall {
+  /** As scenarios name it. */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  /** Its place in {@link LOAD_CALLS}. */
+  readonly at: number
+  /** Error codes that belong to the game, such as that of a turn which another player was given first. */
+  readonly refusals: readonly string[]
+}
+
+const PLAYED = {
+  signInDevice: [],
+  updateProfile: [],
+  getProfile: [],
+  getToday: ['VALIDATION_FAILED'],
+  getDailyStats: [],
+  getYesterdayResults: ['NOT_FOUND'],
+  jumpIn: ['CONFLICT', 'ALREADY_HAS_GROUP_GAME'],
+  startTurn: ['CONFLICT', 'NOT_FOUND'],
+  pingActivity: [],
+  submitGuess: ['CONFLICT', 'NOT_FOUND'],
+  submitTurn: ['CONFLICT', 'NOT_FOUND'],
+  skipTurn: ['CONFLICT', 'NOT_FOUND'],
+  getGame: ['NOT_FOUND'],
+  getReactions: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
+  addReaction: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
+} as const satisfies Partial<Record<EndpointName, readonly string[]>>
+
+type Played = keyof typeof PLAYED
+
+/** Every call that players of a load make, in the order of a day. */
+export const LOAD_CALLS: readonly LoadCall[] = Object.entries(PLAYED).map(([row, refusals], at) => {
+  const endpoint = endpointNames.find((name) => name === row) as Played
+  const [method, path] = methodAndPath(endpoint)
+  return { name: callName(endpoint) ?? row, method, path, at, refusals }
+})
+
+/** The calls by their row in the table of endpoints. */
+export const CALL = Object.fromEntries(
+  Object.keys(PLAYED).map((row, at) => [row, LOAD_CALLS[at]]),
+) as Readonly<Record<Played, LoadCall>>

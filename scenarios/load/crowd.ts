@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { PERSONA_NAMES, PERSONAS, type Persona } from '../bots/personas.ts'
+import { LoadChance } from './chance.ts'
+import type { LoadPlan } from './plan.ts'
+import { arrivalsOf } from './profile.ts'
+
+/** A player who will come, as the seed has it. */
+export interface Expected {
+  /** Counts from 0, also over the parts of a load that runs in several processes. */
+  readonly index: number
+  readonly deviceId: string
+  readonly persona: Persona
+  /** Number of the group; null for a player who plays public games. */
+  readonly group: number | null
+  /** Opens the game for the first time: has no account before. */
+  readonly isNew: boolean
+  /** Milliseconds from the start. */
+  readonly arrivesAt: number
+}
+
+/**
+ * The crowd of a plan, in order of arrival. Everything in it derives from the seed.
+ * @param part of several processes, which one: a group is whole in one of them.
+ */
+export function crowdOf(plan: LoadPlan, part = { at: 0, of: 1 }): Expected[] {
+  const { players, seed, points, durationMs, groupShare, groupSize, newcomers, personas } = plan
+  const chance = new LoadChance(`${seed}/crowd`)
+  const arrivals = arrivalsOf(points, players, durationMs, () => chance.fraction())
+  const groups = Math.floor((players * groupShare) / groupSize)
+  const weighted = PERSONA_NAMES.map((name) => [name, personas[name] ?? 0] as const)
+  const whole = weighted.reduce((sum, [, weight]) => sum + weight, 0)
+  const personaOf = (): Persona => {
+    let rest = chance.fraction() * whole
+    for (const [name, weight] of weighted) {
+      rest -= weight
+      if (rest < 0) return PERSONAS[name]
+    }
+    return PERSONAS.steady
+  }
+  const places = chance.shuffled(Array.from({ length: players }, (_, index) => index))
+  const crowd: Expected[] = []
+  for (const [order, index] of places.entries()) {
+    const group = index < groups * groupSize ? Math.floor(index / groupSize) : null
+    const persona = personaOf()
+    const isNew = chance.happens(newcomers) && group === null
+    if ((group ?? index) % part.of !== part.at) continue
+    const arrivesAt = arrivals[order] as number
+    crowd.push({ index, deviceId: deviceIdOf(seed, index), persona, group, isNew, arrivesAt })
+  }
+  return crowd
+}
+
+const deviceIdOf = (seed: string, index: number): string =>
+  `load_${createHash('sha256').update(`${seed}/${index}`).digest('hex').slice(0, 32)}`

@@ -1,0 +1,293 @@
+import type { Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { leaks } from '../simulate/invariants.ts'
+import { CALL } from './calls.ts'
+import { LoadChance } from './chance.ts'
+import type { Expected } from './crowd.ts'
+import { DueQueue } from './due-queue.ts'
+import type { Gallery } from './gallery.ts'
+import { type Acknowledged, Ledger } from './ledger.ts'
+import { Measures } from './measures.ts'
+import type { LoadPlan } from './plan.ts'
+import { type Ask, type Reply, type SessionState, session } from './session.ts'
+import type { Slice } from './slice.ts'
+import type { LoadTime } from './time.ts'
+import type { Wire, WireReply } from './wire.ts'
+
+/** Why a load ended before its time. */
+export type StopReason = 'calls' | 'duration' | 'errors' | 'interrupted'
+
+export interface GeneratorParts {
+  readonly plan: LoadPlan
+  readonly crowd: readonly Expected[]
+  /** Of the players who have an account, by index. */
+  readonly tokens: ReadonlyMap<number, string>
+  readonly gallery: Gallery
+  readonly wire: Wire
+  readonly time: LoadTime
+  /** The most calls that it may send. */
+  readonly maxCalls: number
+  /** @param games some of those in which turns began. */
+  readonly onSlice: (slice: Slice, games: readonly string[]) => void
+  /** Told of each call as it is sent. */
+  readonly onCall?: (sent: { due: number; player: number; call: string }) => void
+}
+
+/** What one process did; JSON can hold it. */
+export interface Generated {
+  readonly acknowledged: readonly Acknowledged[]
+  readonly broken: readonly string[]
+  readonly sent: number
+  /** Calls on their way when it ended. */
+  readonly unanswered: number
+  readonly stopped: StopReason | null
+  /** Of all calls with their players and times: equal for equal calls in equal order. */
+  readonly digest: string
+}
+
+export const SLICE_MS = 1000
+/** How long calls that are on their way at the end are waited for. */
+const DRAIN_MS = 10_000
+
+/** A player with what comes next. */
+class Visitor {
+  readonly player: Expected
+  readonly rank: number
+  /** When the next call is due, in milliseconds from the start. */
+  due: number
+  /** From when on it could be sent: the answer before it has come. */
+  ready = 0
+  ask: Ask | null = null
+  steps: Generator<Ask, void, Reply> | null = null
+  turn: { gameId: string; turnId: string } | null = null
+  digest = 0
+  readonly state: SessionState
+
+  constructor(player: Expected, token: string | null) {
+    this.player = player
+    this.rank = player.index
+    this.due = player.arrivesAt
+    this.state = { token, holds: null }
+  }
+}
+
+/**
+ * Sends the calls of a crowd when they are due, whatever the server takes to answer (an open model). A call that is due
+ * before the last one of the same player is answered is sent on the answer, and timed from when it was due.
+ */
+export class LoadGenerator {
+  readonly #parts: GeneratorParts
+  readonly #queue = new DueQueue<Visitor>()
+  readonly #visitors: Visitor[]
+  readonly #measures: Measures
+  readonly #ledger = new Ledger()
+  #startedAt = 0
+  #wakesAt = Number.POSITIVE_INFINITY
+  #nextSlice = SLICE_MS
+  #active = 0
+  #sent = 0
+  #underway = 0
+  #stopped: StopReason | null = null
+  #isDraining = false
+  #isOver = false
+  #drainUntil = 0
+  #end: () => void = () => {}
+
+  constructor(parts: GeneratorParts) {
+    this.#parts = parts
+    this.#measures = new Measures(parts.plan.lateAfterMs)
+    this.#visitors = parts.crowd.map((player) => new Visitor(player, parts.tokens.get(player.index) ?? null))
+  }
+
+  /** The clock of the server has moved: turns may have ended by themselves. */
+  clockMoved(): void {
+    this.#ledger.forgetHolders()
+  }
+
+  async run(): Promise<Generated> {
+    const { time } = this.#parts
+    for (const visitor of this.#visitors) this.#enqueue(visitor)
+    this.#startedAt = time.now()
+    const ended = new Promise<void>((resolve) => {
+      this.#end = resolve
+    })
+    this.#wake()
+    await ended
+    time.stop()
+    return {
+      acknowledged: this.#ledger.acknowledged,
+      broken: this.#ledger.broken,
+      sent: this.#sent,
+      unanswered: this.#underway,
+      stopped: this.#stopped,
+      digest: this.#digest(),
+    }
+  }
+
+  /** Sends nothing more and ends; an interrupt does not wait for calls on their way. */
+  stop(reason: StopReason): void {
+    if (this.#isDraining && reason !== 'interrupted') return
+    this.#stopped ??= reason
+    this.#drain(reason === 'interrupted' ? 0 : DRAIN_MS)
+    this.#parts.time.wakeAt(this.#startedAt + this.#now, this.#wake)
+  }
+
+  get #now(): number {
+    return this.#parts.time.now() - this.#startedAt
+  }
+
+  #drain(ms: number): void {
+    this.#isDraining = true
+    this.#drainUntil = this.#now + ms
+  }
+
+  readonly #wake = (): void => {
+    if (this.#isOver) return
+    this.#wakesAt = Number.POSITIVE_INFINITY
+    const now = this.#now
+    if (now >= this.#parts.plan.durationMs && !this.#isDraining) this.#drain(DRAIN_MS)
+    while (now >= this.#nextSlice) this.#takeSlice()
+    if (!this.#isDraining) this.#sendDue(now)
+    if (this.#isDraining && (this.#underway === 0 || now >= this.#drainUntil)) {
+      this.#isOver = true
+      this.#takeSlice()
+      this.#end()
+      return
+    }
+    this.#sleep()
+  }
+
+  #sleep(): void {
+    const next = this.#isDraining
+      ? this.#drainUntil
+      : Math.min(this.#queue.peek()?.due ?? Number.POSITIVE_INFINITY, this.#parts.plan.durationMs)
+    const at = Math.min(next, this.#nextSlice)
+    if (at >= this.#wakesAt) return
+    this.#wakesAt = at
+    this.#parts.time.wakeAt(this.#startedAt + at, this.#wake)
+  }
+
+  #takeSlice(): void {
+    const at = Math.round(this.#nextSlice / SLICE_MS) - 1
+    this.#nextSlice += SLICE_MS
+    this.#parts.onSlice(this.#measures.take(at, this.#active), this.#ledger.takeSample())
+  }
+
+  #sendDue(now: number): void {
+    for (let next = this.#queue.peek(); next && next.due <= now; next = this.#queue.peek()) {
+      if (this.#sent >= this.#parts.maxCalls) {
+        this.stop('calls')
+        return
+      }
+      this.#queue.take()
+      if (next.ask === null) this.#arrive(next)
+      if (next.ask !== null) this.#send(next, next.ask)
+    }
+  }
+
+  #arrive(visitor: Visitor): void {
+    const { plan, gallery } = this.#parts
+    const { player, state } = visitor
+    this.#active++
+    this.#measures.arrived()
+    const chance = new LoadChance(`${plan.seed}/${player.index}`)
+    visitor.steps = session({ player, state, chance, gallery, stayMs: plan.stayMs })
+    visitor.ready = visitor.due
+    visitor.ask = visitor.steps.next().value ?? null
+  }
+
+  #send(visitor: Visitor, ask: Ask): void {
+    const { wire, onCall } = this.#parts
+    const { call, id, body } = ask
+    const { due } = visitor
+    this.#sent++
+    this.#underway++
+    this.#measures.sent(Math.max(0, this.#now - Math.max(due, visitor.ready)))
+    visitor.digest = (Math.imul(visitor.digest, 31) + call.at * 7919 + Math.round(due * 1000)) | 0
+    onCall?.({ due, player: visitor.rank, call: call.name })
+    if ((call === CALL.submitTurn || call === CALL.skipTurn) && visitor.turn) {
+      this.#ledger.ending(visitor.turn.gameId, visitor.rank)
+    }
+    wire.send(
+      {
+        method: call.method,
+        path: id === undefined ? call.path : call.path.replace(/\{\w+\}/, id),
+        token: visitor.state.token,
+        ...(body !== undefined && { body }),
+      },
+      (reply) => this.#answered(visitor, ask, reply),
+    )
+  }
+
+  #answered(visitor: Visitor, ask: Ask, reply: WireReply): void {
+    if (this.#isOver) return
+    this.#underway--
+    const { plan } = this.#parts
+    const now = this.#now
+    const { call } = ask
+    const { body, kind, code } = read(reply, call.refusals)
+    // What was due during the warm-up is in no slice after it.
+    const isWarmUp = visitor.due < plan.warmUpMs && now >= plan.warmUpMs
+    if (!isWarmUp) this.#measures.answered({ call, latencyMs: now - visitor.due, kind, code })
+    if (body !== null) this.#note(visitor, ask, body, now)
+    if (this.#isDraining) {
+      if (this.#underway === 0) this.#wake()
+      return
+    }
+    visitor.ready = now
+    const step = visitor.steps?.next({ body })
+    if (!step || step.done) {
+      this.#active--
+      visitor.steps = null
+      return
+    }
+    visitor.ask = step.value
+    visitor.due += step.value.after / plan.speed
+    this.#enqueue(visitor)
+    this.#sleep()
+  }
+
+  #enqueue(visitor: Visitor): void {
+    this.#queue.add(visitor)
+    this.#measures.due(Math.floor(visitor.due / SLICE_MS))
+  }
+
+  /** Checks and remembers what an answer says of the game. */
+  #note(visitor: Visitor, { call }: Ask, body: unknown, now: number): void {
+    if (call === CALL.getToday || call === CALL.jumpIn) {
+      for (const leak of leaks(body as Today)) this.#ledger.breaks(leak)
+    } else if (call === CALL.startTurn) {
+      const { gameId, turnId } = body as TurnView
+      visitor.turn = { gameId, turnId }
+      this.#ledger.started(gameId, visitor.rank, now)
+    } else if (call === CALL.submitTurn && visitor.turn) {
+      const { success } = body as { success: boolean }
+      if (!success) return
+      this.#ledger.handedIn(visitor.turn.gameId, visitor.turn.turnId, visitor.rank)
+      this.#measures.turnHandedIn()
+      visitor.turn = null
+    }
+  }
+
+  #digest(): string {
+    let digest = 0
+    for (const visitor of this.#visitors) digest = (Math.imul(digest, 31) + visitor.digest) | 0
+    return (digest >>> 0).toString(16).padStart(8, '0')
+  }
+}
+
+/** What an answer means. */
+function read(
+  { status, text, code: failure }: WireReply,
+  refusals: readonly string[],
+): { body: unknown; kind: 'success' | 'refusal' | 'error'; code: string } {
+  if (status === 0) return { body: null, kind: 'error', code: failure }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { body: null, kind: 'error', code: `HTTP_${status}` }
+  }
+  if (status === 200) return { body: value, kind: 'success', code: '' }
+  const code = (value as { error?: { code?: string } } | null)?.error?.code ?? `HTTP_${status}`
+  return { body: null, kind: refusals.includes(code) ? 'refusal' : 'error', code }
+}

@@ -1,0 +1,57 @@
+import {
+  build,
+  decodeFromCompressedBase64,
+  encodeIntoCompressedBase64,
+  type Histogram,
+} from 'hdr-histogram-js'
+
+/** The longest time that is told apart, in microseconds: more than any time-out. */
+const LONGEST = 600_000_000
+
+/** A histogram of microseconds with a relative error of at most 1 %, whatever the value. */
+export const newHistogram = (): Histogram =>
+  build({
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: LONGEST,
+    numberOfSignificantValueDigits: 2,
+    bitBucketSize: 32,
+  })
+
+/** @param ms a time in milliseconds; below a microsecond it counts as one. */
+export function record(histogram: Histogram, ms: number): void {
+  histogram.recordValue(Math.min(LONGEST, Math.max(1, Math.round(ms * 1000))))
+}
+
+/** As text, for files and other processes. */
+export const packed = (histogram: Histogram): string => encodeIntoCompressedBase64(histogram)
+
+/** @throws for text that is no histogram. */
+export const unpacked = (text: string): Histogram => decodeFromCompressedBase64(text, 32)
+
+/** All values of several packed histograms in one. */
+export function merged(texts: readonly string[]): Histogram {
+  const sum = newHistogram()
+  for (const text of texts) sum.add(unpacked(text))
+  return sum
+}
+
+/** What is shown of a histogram, in milliseconds. */
+export interface Figures {
+  readonly count: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly max: number
+}
+
+export function figuresOf(histogram: Histogram): Figures {
+  const at = (percentile: number) =>
+    histogram.totalCount === 0 ? 0 : histogram.getValueAtPercentile(percentile) / 1000
+  return {
+    count: histogram.totalCount,
+    p50: at(50),
+    p95: at(95),
+    p99: at(99),
+    max: histogram.totalCount === 0 ? 0 : histogram.maxValue / 1000,
+  }
+}

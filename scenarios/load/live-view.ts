@@ -1,0 +1,78 @@
+import { type Figures, figuresOf, merged } from './histogram.ts'
+import type { LoadPlan } from './plan.ts'
+import type { Slice } from './slice.ts'
+import { added } from './summary.ts'
+
+/** What is shown while a load runs; JSON can hold it. */
+export interface LiveView {
+  readonly name: string
+  /** Seconds from the start, and how many there will be. */
+  readonly seconds: number
+  readonly ofSeconds: number
+  readonly isWarmUp: boolean
+  /** Calls of this second: due, and answered. */
+  readonly wanted: number
+  readonly reached: number
+  readonly active: number
+  readonly arrived: number
+  readonly turns: number
+  /** Of the last seconds. */
+  readonly calls: readonly (Figures & { readonly name: string; readonly errors: number })[]
+  /** From the start. */
+  readonly errors: Readonly<Record<string, number>>
+  readonly latenessP99: number
+  readonly cpu: number
+  readonly memoryMb: number
+  /** Whether the generator sends too late just now. */
+  readonly isBottleneck: boolean
+  /** The p99 of all calls in each of the last seconds, for a line of bars. */
+  readonly p99s: readonly number[]
+}
+
+/** Slices that the figures of calls are made of. */
+const RECENT = 5
+const BARS = 60
+
+/** @param slices all so far, the last one included. */
+export function liveViewOf(plan: LoadPlan, last: Slice, slices: readonly Slice[]): LiveView {
+  const recent = slices.slice(-RECENT)
+  const names = [...new Set(recent.flatMap(({ calls }) => Object.keys(calls)))]
+  const lateness = figuresOf(merged(recent.map((slice) => slice.lateness)))
+  const seconds = last.at + 1
+  return {
+    name: plan.name,
+    seconds,
+    ofSeconds: Math.round(plan.durationMs / 1000),
+    isWarmUp: seconds * 1000 <= plan.warmUpMs,
+    wanted: last.due,
+    reached: wholeOf(last).count,
+    active: last.active,
+    arrived: slices.reduce((sum, { arrived }) => sum + arrived, 0),
+    turns: slices.reduce((sum, { turns }) => sum + turns, 0),
+    calls: names.map((name) => {
+      const parts = recent.flatMap(({ calls }) => calls[name] ?? [])
+      return {
+        name,
+        ...figuresOf(merged(parts.map(({ latency }) => latency))),
+        errors: parts.reduce((sum, { errors }) => sum + errors, 0),
+      }
+    }),
+    errors: added(slices.map(({ errors }) => errors)),
+    latenessP99: lateness.p99,
+    cpu: last.cpu,
+    memoryMb: last.memoryMb,
+    isBottleneck: lateness.p99 > plan.lateAfterMs,
+    p99s: slices.slice(-BARS).map((slice) => wholeOf(slice).p99),
+  }
+}
+
+const known = new WeakMap<Slice, Figures>()
+
+/** The figures of all calls of a slice; a slice does not change. */
+function wholeOf(slice: Slice): Figures {
+  const before = known.get(slice)
+  if (before) return before
+  const figures = figuresOf(merged(Object.values(slice.calls).map(({ latency }) => latency)))
+  known.set(slice, figures)
+  return figures
+}

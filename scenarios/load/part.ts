@@ -1,0 +1,61 @@
+import { crowdOf } from './crowd.ts'
+import type { Gallery } from './gallery.ts'
+import { type Generated, LoadGenerator, type StopReason } from './generator.ts'
+import type { LoadPlan } from './plan.ts'
+import { prepare } from './prepare.ts'
+import type { Slice } from './slice.ts'
+import type { LoadTime } from './time.ts'
+import type { Wire } from './wire.ts'
+
+/** One of the processes that generate a load, here or elsewhere. */
+export interface LoadPart {
+  /**
+   * Makes its share of the crowd ready.
+   * @returns how many calls that took.
+   */
+  prepare(onProgress: (done: number, of: number) => void): Promise<number>
+  /** Begins to send, and resolves when it has ended. */
+  run(onSlice: (slice: Slice, games: readonly string[]) => void): Promise<Generated>
+  stop(reason: StopReason): void
+  /** The clock of the server has moved. */
+  clockMoved(): void
+  close(): Promise<void>
+}
+
+export interface LocalPartOptions {
+  readonly plan: LoadPlan
+  /** Which of how many it is. */
+  readonly place: { readonly at: number; readonly of: number }
+  readonly wire: Wire
+  readonly gallery: Gallery
+  readonly time: LoadTime
+}
+
+/** A part in this process. */
+export function localPart({ plan, place, wire, gallery, time }: LocalPartOptions): LoadPart {
+  const crowd = crowdOf(plan, place)
+  const maxCalls = Math.floor(plan.maxCalls / place.of)
+  const aborter = new AbortController()
+  let tokens: ReadonlyMap<number, string> = new Map()
+  let spent = 0
+  let generator: LoadGenerator | undefined
+  return {
+    async prepare(onProgress) {
+      const prepared = await prepare({ crowd, wire, maxCalls, signal: aborter.signal, onProgress })
+      tokens = prepared.tokens
+      spent = prepared.calls
+      return spent
+    },
+    run(onSlice) {
+      const parts = { plan, crowd, tokens, gallery, wire, time, onSlice, maxCalls: maxCalls - spent }
+      generator = new LoadGenerator(parts)
+      return generator.run()
+    },
+    stop(reason) {
+      aborter.abort(new Error('stopped'))
+      generator?.stop(reason)
+    },
+    clockMoved: () => generator?.clockMoved(),
+    close: () => wire.close(),
+  }
+}

@@ -1,0 +1,95 @@
+import { methodAndPath } from '@inkling/mock-server/contract/calls'
+import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
+import type { Expected } from './crowd.ts'
+import type { Wire, WireCall, WireReply } from './wire.ts'
+
+/** How many calls of the preparation are on their way at the same time. */
+const AT_ONCE = 32
+
+/** The crowd could not be made ready; the message says what the server answered. */
+export class PreparationError extends Error {
+  override name = 'PreparationError'
+}
+
+export interface Preparation {
+  readonly tokens: ReadonlyMap<number, string>
+  readonly calls: number
+}
+
+export interface PreparationParts {
+  readonly crowd: readonly Expected[]
+  readonly wire: Wire
+  /** The most calls that it may send. */
+  readonly maxCalls: number
+  readonly signal?: AbortSignal
+  readonly onProgress?: (done: number, of: number) => void
+}
+
+/**
+ * Signs in the players who have an account before the load begins, and forms their groups. None of it is measured.
+ * @throws {PreparationError} when the server refuses, or the limit of calls is reached.
+ */
+export async function prepare({
+  crowd,
+  wire,
+  maxCalls,
+  signal,
+  onProgress,
+}: PreparationParts): Promise<Preparation> {
+  const known = crowd.filter(({ isNew }) => !isNew)
+  const groups = new Map<number, Expected[]>()
+  for (const player of known) {
+    if (player.group === null) continue
+    groups.set(player.group, [...(groups.get(player.group) ?? []), player])
+  }
+  const tokens = new Map<number, string>()
+  const groupOf = new Map<number, string | null>()
+  let calls = 0
+  const call = async (name: EndpointName, token: string | null, body: object): Promise<unknown> => {
+    signal?.throwIfAborted()
+    if (++calls > maxCalls) {
+      throw new PreparationError(
+        `preparing the crowd needs more calls than limits.calls allows (${maxCalls}): allow more, or take fewer players.`,
+      )
+    }
+    const [method, path] = methodAndPath(name)
+    const reply = await answerOf(wire, { method, path, token, body: JSON.stringify(body) })
+    if (reply.status === 200) return JSON.parse(reply.text)
+    const said = reply.status === 0 ? reply.code : `${reply.status} ${reply.text.slice(0, 200)}`
+    throw new PreparationError(
+      `the crowd could not be prepared: ${method} ${path} was answered with ${said}.`,
+    )
+  }
+  await inParallel(known, async (player) => {
+    const { token, user } = (await call('signInDevice', null, { deviceId: player.deviceId })) as {
+      token: string
+      user: { groupId: string | null }
+    }
+    tokens.set(player.index, token)
+    groupOf.set(player.index, user.groupId)
+    onProgress?.(tokens.size, known.length)
+  })
+  await inParallel([...groups.values()], async (members) => {
+    // With the same seed on the same server they have met before.
+    const [host, ...guests] = members.filter(({ index }) => groupOf.get(index) === null)
+    if (!host || guests.length + 1 < members.length) return
+    const { code } = (await call('createGroup', tokens.get(host.index) ?? null, {
+      name: `Load ${host.group}`,
+    })) as { code: string }
+    for (const guest of guests) await call('joinGroup', tokens.get(guest.index) ?? null, { code })
+  })
+  return { tokens, calls }
+}
+
+const answerOf = (wire: Wire, call: WireCall): Promise<WireReply> =>
+  new Promise((resolve) => wire.send(call, resolve))
+
+/** Works through a list with a few at a time; the first failure ends it. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of rest) await work(item)
+    }),
+  )
+}

@@ -1,0 +1,91 @@
+import { milliseconds } from '../runner/duration.ts'
+import type { LoadShape } from './shape.ts'
+
+export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] as const
+export type ProfileName = (typeof PROFILE_NAMES)[number]
+
+/** A time, as a share of the whole or in milliseconds, and how many come then, relative to the others. */
+type Point = readonly [at: number, rate: number]
+
+/** The named profiles over the whole time, 0 to 1. */
+const PROFILES: Readonly<Record<ProfileName, readonly Point[]>> = {
+  steady: [
+    [0, 1],
+    [1, 1],
+  ],
+  ramp: [
+    [0, 0.05],
+    [1, 2],
+  ],
+  evening: [
+    [0, 0.3],
+    [0.3, 0.8],
+    [0.6, 2],
+    [0.75, 1.6],
+    [1, 0.3],
+  ],
+  // They come before midnight, which is in the middle, and stay.
+  midnight: [
+    [0, 1],
+    [0.4, 1],
+    [0.4, 0],
+    [1, 0],
+  ],
+  spike: [
+    [0, 1],
+    [0.45, 1],
+    [0.45, 10],
+    [0.5, 10],
+    [0.5, 1],
+    [1, 1],
+  ],
+}
+
+/** The points of a profile, in milliseconds from the start. */
+export function pointsOf(profile: LoadShape['profile'], durationMs: number): readonly Point[] {
+  if (typeof profile === 'string') return PROFILES[profile].map(([at, rate]) => [at * durationMs, rate])
+  const points = profile.map(({ at, rate }): Point => [milliseconds(at), rate])
+  const [first = [0, 0], last = [0, 0]] = [points[0], points.at(-1)]
+  // Before the first point and after the last one the rate stays as it is there.
+  return [[0, first[1]], ...points, [Math.max(durationMs, last[0]), last[1]]]
+}
+
+/**
+ * When players arrive, in order: a Poisson process whose rate follows the profile, given how many come in all.
+ * @param fraction 0 up to but not including 1, a new one at each call.
+ * @returns milliseconds from the start, as many as there are players.
+ */
+export function arrivalsOf(
+  points: readonly Point[],
+  players: number,
+  durationMs: number,
+  fraction: () => number,
+): Float64Array {
+  // The area under the profile up to each point.
+  const areas = [0]
+  for (let at = 1; at < points.length; at++) {
+    const [x1, y1] = points[at - 1] as Point
+    const [x2, y2] = points[at] as Point
+    areas.push((areas[at - 1] as number) + ((x2 - x1) * (y1 + y2)) / 2)
+  }
+  const whole = areas.at(-1) as number
+  const arrivals = new Float64Array(players)
+  for (let player = 0; player < players; player++) {
+    const wanted = fraction() * whole
+    let piece = 1
+    while (piece < areas.length - 1 && (areas[piece] as number) < wanted) piece++
+    arrivals[player] = Math.min(
+      durationMs,
+      timeOfArea(points[piece - 1] as Point, points[piece] as Point, wanted - (areas[piece - 1] as number)),
+    )
+  }
+  return arrivals.sort()
+}
+
+/** Where the area from the first point on reaches a value. */
+function timeOfArea([x1, y1]: Point, [x2, y2]: Point, area: number): number {
+  const slope = x2 === x1 ? 0 : (y2 - y1) / (x2 - x1)
+  if (Math.abs(slope) < 1e-12) return y1 === 0 ? x2 : x1 + area / y1
+  // y1 * t + slope * t² / 2 = area
+  return x1 + (-y1 + Math.sqrt(y1 * y1 + 2 * slope * area)) / slope
+}

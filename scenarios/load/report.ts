@@ -1,0 +1,78 @@
+import type { StopReason } from './generator.ts'
+import type { Figures } from './histogram.ts'
+import type { LoadPlan } from './plan.ts'
+import type { ServerSample } from './server-metrics.ts'
+import type { Slice } from './slice.ts'
+
+/** What a load did, as a file holds it: enough to show, compare and merge it. */
+export interface LoadReport {
+  readonly format: 'inkling-load'
+  readonly version: 1
+  readonly plan: LoadPlan
+  readonly target: string
+  /** By the clock of this machine, ISO 8601. */
+  readonly begunAt: string
+  readonly versions: { readonly toolkit: string; readonly server: string | null }
+  /** How many processes generated it, over all machines. */
+  readonly processes: number
+  readonly sliceMs: number
+  readonly slices: readonly Slice[]
+  readonly server: readonly ServerSample[]
+  readonly preparation: { readonly calls: number; readonly ms: number }
+  readonly invariants: InvariantReport
+  readonly unanswered: number
+  readonly stopped: StopReason | null
+  /** Of all calls, players and times: equal when two runs made the same calls in the same order. */
+  readonly digest: string
+  readonly summary: LoadSummary
+}
+
+export interface InvariantReport {
+  /** Games whose rules were checked, while it ran and afterwards. */
+  readonly sampled: number
+  readonly checked: number
+  /** Turns that the server acknowledged, and how many of them were looked for afterwards. */
+  readonly acknowledged: number
+  readonly found: number
+  /** Why less was checked than could be; null when all was. */
+  readonly limited: string | null
+  /** Broken rules, each as a sentence. */
+  readonly broken: readonly string[]
+}
+
+/** The figures of the measured time: all but the warm-up. */
+export interface LoadSummary {
+  readonly outcome: 'passed' | 'missed' | 'void' | 'stopped' | 'interrupted'
+  /** Why the figures say nothing about the server; null when they do. */
+  readonly voidBecause: string | null
+  readonly measuredMs: number
+  readonly calls: number
+  readonly errors: number
+  readonly refusals: number
+  readonly errorsByCode: Readonly<Record<string, number>>
+  readonly refusalsByCode: Readonly<Record<string, number>>
+  /** Calls a second that were due, and that were answered. */
+  readonly rateWanted: number
+  readonly rateReached: number
+  readonly players: number
+  readonly playersAnHour: number
+  readonly mostActive: number
+  readonly turns: number
+  readonly http: Figures
+  readonly byCall: Readonly<Record<string, Figures & { readonly errors: number }>>
+  readonly lateness: Figures
+  /** The share of calls that the generator sent late, 0 to 1. */
+  readonly late: number
+  /** Of the generator, the highest of a slice. */
+  readonly cpu: number
+  readonly memoryMb: number
+  readonly thresholds: readonly ThresholdResult[]
+}
+
+export interface ThresholdResult {
+  readonly name: string
+  readonly limit: string
+  readonly value: number
+  readonly unit: string
+  readonly holds: boolean
+}

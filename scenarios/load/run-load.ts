@@ -1,0 +1,249 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { VERSION } from '@inkling/mock-server/contract/constants'
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import { adminClient } from '../bots/door.ts'
+import { milliseconds } from '../runner/duration.ts'
+import type { Target } from '../runner/target.ts'
+import { type Generated, SLICE_MS, type StopReason } from './generator.ts'
+import { InvariantWatch } from './invariant-watch.ts'
+import { type LiveView, liveViewOf } from './live-view.ts'
+import { mergeSlices } from './merge-slices.ts'
+import type { LoadPart } from './part.ts'
+import type { ClockEvent, LoadPlan } from './plan.ts'
+import type { InvariantReport, LoadReport } from './report.ts'
+import { readMetrics, type ServerSample } from './server-metrics.ts'
+import type { Slice } from './slice.ts'
+import { summaryOf } from './summary.ts'
+
+export interface LoadRun {
+  readonly plan: LoadPlan
+  readonly target: Target
+  readonly parts: readonly LoadPart[]
+  readonly signal: AbortSignal
+  readonly onEvent: (event: LoadEvent) => void
+}
+
+/** What is told while a load runs. */
+export type LoadEvent =
+  | { readonly type: 'preparing'; readonly done: number; readonly of: number }
+  | { readonly type: 'slice'; readonly view: LiveView }
+  | { readonly type: 'clock'; readonly at: number; readonly what: string }
+  | { readonly type: 'checking' }
+
+/** Slices over which the share of errors is judged, and from how many calls on. */
+const JUDGED = { slices: 5, calls: 50 }
+const SAMPLE_EVERY_SLICES = 5
+const METRICS_EVERY_SLICES = 2
+/** Longer reports have longer slices. */
+const MOST_SLICES = 300
+
+/**
+ * Runs a load to its end: prepares the crowd, sends, watches, checks, and sums up.
+ * @throws {PreparationError} when the crowd could not be made ready.
+ */
+export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun): Promise<LoadReport> {
+  const begunAt = new Date().toISOString()
+  const begun = performance.now()
+  const admin = adminClient(target)
+  const stop = (reason: StopReason) => {
+    for (const part of parts) part.stop(reason)
+  }
+  const onAbort = () => stop('interrupted')
+  signal.addEventListener('abort', onAbort, { once: true })
+  const deadline = setTimeout(() => stop('duration'), plan.maxDurationMs)
+  try {
+    const dayBefore = target.controls ? (await admin.getControlStatus()).day : null
+    const calls = await prepareAll(parts, onEvent)
+    const preparation = { calls, ms: performance.now() - begun }
+    const watch = target.controls ? new InvariantWatch(admin) : null
+    const server = serverSamples(target)
+    const slices = new SliceCollector(parts.length, (slice, games) => {
+      if (slice.at % METRICS_EVERY_SLICES === 0) server.take(slice.at)
+      if (watch && slice.at % SAMPLE_EVERY_SLICES === 0 && !signal.aborted) void watch.sample(games)
+      onEvent({ type: 'slice', view: liveViewOf(plan, slice, slices.merged) })
+      if (tooManyErrors(slices.merged, plan.maxErrors)) stop('errors')
+    })
+    const clocks = startClock(plan, target, (event) => {
+      for (const part of parts) part.clockMoved()
+      onEvent({ type: 'clock', at: event.atMs, what: JSON.stringify(event.clock) })
+    })
+    const generated = await Promise.all(
+      parts.map((part, at) => part.run((slice, games) => slices.add(at, slice, games))),
+    )
+    clocks.stop()
+    await clocks.done
+    if (!signal.aborted) onEvent({ type: 'checking' })
+    const invariants = await checkInvariants(watch, generated, dayBefore, target, signal)
+    const stopped = signal.aborted
+      ? 'interrupted'
+      : (generated.find((each) => each.stopped !== null)?.stopped ?? null)
+    const sliceMs = SLICE_MS * Math.ceil(slices.merged.length / MOST_SLICES)
+    const coarse = coarser(slices.merged, sliceMs / SLICE_MS)
+    return {
+      format: 'inkling-load',
+      version: 1,
+      plan,
+      target: target.name,
+      begunAt,
+      versions: { toolkit: VERSION, server: target.version ?? null },
+      processes: parts.length,
+      sliceMs,
+      slices: coarse,
+      server: server.samples,
+      preparation,
+      invariants,
+      unanswered: generated.reduce((sum, each) => sum + each.unanswered, 0),
+      stopped,
+      digest: generated.map(({ digest }) => digest).join('-'),
+      summary: summaryOf({ plan, sliceMs, slices: coarse, brokenRules: invariants.broken.length, stopped }),
+    }
+  } finally {
+    clearTimeout(deadline)
+    signal.removeEventListener('abort', onAbort)
+    await Promise.all(parts.map((part) => part.close()))
+  }
+}
+
+async function prepareAll(parts: readonly LoadPart[], onEvent: LoadRun['onEvent']): Promise<number> {
+  const progress = parts.map(() => ({ done: 0, of: 0 }))
+  const calls = await Promise.all(
+    parts.map((part, at) =>
+      part.prepare((done, of) => {
+        progress[at] = { done, of }
+        const sum = (key: 'done' | 'of') => progress.reduce((all, each) => all + each[key], 0)
+        onEvent({ type: 'preparing', done: sum('done'), of: sum('of') })
+      }),
+    ),
+  )
+  return calls.reduce((sum, each) => sum + each, 0)
+}
+
+/** Puts together the slices that parts hand in one by one. */
+class SliceCollector {
+  readonly merged: Slice[] = []
+  readonly #waiting = new Map<number, { slices: Slice[]; games: string[] }>()
+  readonly #parts: number
+  readonly #onSlice: (slice: Slice, games: readonly string[]) => void
+
+  constructor(parts: number, onSlice: (slice: Slice, games: readonly string[]) => void) {
+    this.#parts = parts
+    this.#onSlice = onSlice
+  }
+
+  add(_part: number, slice: Slice, games: readonly string[]): void {
+    const waiting = this.#waiting.get(slice.at) ?? { slices: [], games: [] }
+    waiting.slices.push(slice)
+    waiting.games.push(...games)
+    this.#waiting.set(slice.at, waiting)
+    if (waiting.slices.length < this.#parts) return
+    this.#waiting.delete(slice.at)
+    const whole = mergeSlices(waiting.slices)
+    this.merged.push(whole)
+    this.#onSlice(whole, waiting.games)
+  }
+}
+
+function tooManyErrors(slices: readonly Slice[], most: number): boolean {
+  let [calls, errors] = [0, 0]
+  for (const slice of slices.slice(-JUDGED.slices)) {
+    calls += slice.sent
+    errors += Object.values(slice.errors).reduce((sum, count) => sum + count, 0)
+  }
+  return calls >= JUDGED.calls && errors / calls > most
+}
+
+/** Moves the clock of the server when the plan says so. */
+function startClock(plan: LoadPlan, target: Target, onMoved: (event: ClockEvent) => void) {
+  const admin = adminClient(target)
+  const moves: Promise<void>[] = []
+  const timers = plan.during.map((event) =>
+    setTimeout(
+      () => moves.push(admin.changeClock({ body: changeOf(event) }).then(() => onMoved(event))),
+      event.atMs,
+    ),
+  )
+  return {
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+    },
+    get done() {
+      return Promise.all(moves)
+    },
+  }
+}
+
+function changeOf({ clock }: ClockEvent) {
+  if (clock === 'freeze') return { freeze: true as const }
+  if (clock === 'resume') return { resume: true as const }
+  if ('advance' in clock) return { advanceMs: milliseconds(clock.advance) }
+  return clock.to === 'midnight' ? { to: 'midnight' as const } : { set: clock.to }
+}
+
+/** Asks the server for its own metrics, as long as it has some. */
+function serverSamples(target: Target) {
+  const samples: ServerSample[] = []
+  let hasSome = true
+  return {
+    samples,
+    take(at: number): void {
+      if (!hasSome) return
+      const key = typeof target.adminKey === 'function' ? target.adminKey() : target.adminKey
+      const headers = key === undefined ? {} : { [HEADER.adminKey]: key }
+      target
+        .fetch(`${target.baseUrl}/metrics`, { headers })
+        .then(async (response) => {
+          const values = response.ok ? readMetrics(await response.text()) : {}
+          hasSome = Object.keys(values).length > 0
+          if (hasSome) samples.push({ at, values })
+        })
+        // A server that is too busy to tell is asked again.
+        .catch(() => undefined)
+    },
+  }
+}
+
+async function checkInvariants(
+  watch: InvariantWatch | null,
+  generated: readonly Generated[],
+  dayBefore: string | null,
+  target: Target,
+  signal: AbortSignal,
+): Promise<InvariantReport> {
+  const acknowledged = generated.flatMap((each) => each.acknowledged)
+  const seen = generated.flatMap(({ broken }) => broken)
+  const report = { sampled: watch?.sampled ?? 0, checked: 0, acknowledged: acknowledged.length, found: 0 }
+  if (!watch || dayBefore === null) {
+    const limited = 'the target has no controls: only what players see was checked'
+    return { ...report, limited, broken: seen }
+  }
+  if (signal.aborted) {
+    return {
+      ...report,
+      limited: 'interrupted before everything was checked',
+      broken: [...seen, ...watch.broken],
+    }
+  }
+  try {
+    const { day } = await adminClient(target).getControlStatus()
+    const { checked, found, broken } = await watch.everything([dayBefore, day], acknowledged)
+    return { ...report, checked, found, limited: null, broken: [...seen, ...broken] }
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof Error)) throw error
+    const limited = `the games could not be read afterwards: ${error.message}`
+    return { ...report, limited, broken: [...seen, ...watch.broken] }
+  }
+}
+
+/** Slices of several seconds each, as a long report has them. */
+function coarser(slices: readonly Slice[], by: number): Slice[] {
+  if (by <= 1) return [...slices]
+  return Array.from({ length: Math.ceil(slices.length / by) }, (_, at) => {
+    const together = slices.slice(at * by, (at + 1) * by)
+    const last = together.at(-1)
+    // What is a state rather than a count is that of the last.
+    return {
+      ...mergeSlices(together, at),
+      ...(last && { active: last.active, cpu: last.cpu, memoryMb: last.memoryMb }),
+    }
+  })
+}

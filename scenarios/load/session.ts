@@ -1,0 +1,189 @@
+import type { GuessAttempt, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { CALL, type LoadCall } from './calls.ts'
+import type { LoadChance } from './chance.ts'
+import type { Expected } from './crowd.ts'
+import type { Gallery } from './gallery.ts'
+
+/** A call that a player wants to make. */
+export interface Ask {
+  readonly call: LoadCall
+  /** Milliseconds of the player's time since the last call was due. */
+  readonly after: number
+  readonly id?: string
+  readonly body?: string | Buffer
+}
+
+/** What came back. */
+export interface Reply {
+  /** The parsed body of a success; null otherwise. */
+  readonly body: unknown
+}
+
+/** What a player has and the session reads and writes. */
+export interface SessionState {
+  token: string | null
+  /** The game whose turn the player holds. */
+  holds: string | null
+}
+
+export interface SessionParts {
+  readonly player: Expected
+  readonly state: SessionState
+  readonly chance: LoadChance
+  readonly gallery: Gallery
+  readonly stayMs: number
+}
+
+type Steps<T = void> = Generator<Ask, T, Reply>
+
+const SECOND = 1000
+/** What the client does by itself (spec section 9). */
+const POLL = { today: 5 * SECOND, stats: 10 * SECOND, ping: 3 * SECOND }
+/** Between two calls that the client makes one after the other. */
+const AT_ONCE = 50
+/** How long a waiting player hopes for a turn, at most: people come back, loads do not wait. */
+const PATIENCE: readonly [number, number] = [60 * SECOND, 300 * SECOND]
+
+/**
+ * What one player does from opening the game to leaving it, call by call: each call is due a time after the last one was
+ * due, whatever the server takes. The calls depend on the seed and on what the server answers, and on nothing else.
+ */
+export function* session(parts: SessionParts): Steps {
+  const { player, state, chance, stayMs } = parts
+  yield* open(player, state)
+  let today = (yield ask(CALL.getToday)).body as Today | null
+  yield ask(CALL.getDailyStats)
+  const yesterday = (yield ask(CALL.getYesterdayResults)).body as { gameId: string } | null
+  if (yesterday && chance.happens(0.5)) yield* readResults(yesterday.gameId, chance)
+  if (!today?.hasGame) today = yield* join(chance)
+  if (player.persona.plays) {
+    today = yield* waitForTurn(today, chance)
+    if (today?.canStartTurn) today = yield* takeTurn(parts)
+  }
+  yield* stayOn(parts, today, stayMs * chance.between(0.5, 2))
+}
+
+function* open({ isNew, deviceId, index }: Expected, state: SessionState): Steps {
+  if (!isNew) {
+    yield ask(CALL.getProfile, 0)
+    return
+  }
+  const signedIn = (yield { ...ask(CALL.signInDevice, 0), body: JSON.stringify({ deviceId }) }).body
+  state.token = (signedIn as { token?: string } | null)?.token ?? null
+  const profile = { username: `Load${index}`, avatar: '🦊', finishedOnboarding: true }
+  yield { ...ask(CALL.updateProfile, 10 * SECOND), body: JSON.stringify(profile) }
+}
+
+/** Starts the group's game, or joins a public one. */
+function* join(chance: LoadChance): Steps<Today | null> {
+  return (yield ask(CALL.jumpIn, chance.between(2 * SECOND, 8 * SECOND))).body as Today | null
+}
+
+/** Looks at the home screen, which polls, until the turn is free or patience ends. */
+function* waitForTurn(first: Today | null, chance: LoadChance): Steps<Today | null> {
+  let today = first
+  const patience = chance.between(...PATIENCE)
+  for (let waited = 0; waited < patience && today?.yourStatus === 'pending'; waited += POLL.today) {
+    if (today.canStartTurn) return today
+    today = (yield ask(CALL.getToday, POLL.today)).body as Today | null
+    if (waited % POLL.stats === 0) yield ask(CALL.getDailyStats)
+  }
+  return today
+}
+
+/** From the ready screen to the submission. */
+function* takeTurn(parts: SessionParts): Steps<Today | null> {
+  const { player, state, chance } = parts
+  const { persona } = player
+  const turn = (yield ask(CALL.startTurn, chance.between(SECOND, 6 * SECOND))).body as TurnView | null
+  if (turn === null) return (yield ask(CALL.getToday)).body as Today | null
+  state.holds = turn.gameId
+  if (persona.repeatsItself) {
+    yield ask(CALL.startTurn)
+    yield ask(CALL.getToday)
+  }
+  if (persona.leaves) yield ask(CALL.skipTurn, chance.between(5 * SECOND, 30 * SECOND))
+  else if (turn.type === 'drawing') yield* draw(turn, parts)
+  else yield* guess(turn, parts)
+  return (yield ask(CALL.getToday)).body as Today | null
+}
+
+function* draw({ word }: TurnView, { player, chance, gallery }: SessionParts): Steps {
+  const [least, most] = player.persona.drawSeconds
+  const rest = yield* think(chance.between(least * SECOND, most * SECOND), true)
+  const body = gallery.submissionOf(word ?? '')
+  yield { call: CALL.submitTurn, after: rest, body }
+  if (player.persona.repeatsItself) yield { ...ask(CALL.submitTurn), body }
+}
+
+function* guess({ previousEntry, attemptsRemaining }: TurnView, parts: SessionParts): Steps {
+  const { player, chance, gallery } = parts
+  const { secondsPerGuess, attention, repeatsItself } = player.persona
+  const [least, most] = secondsPerGuess
+  const shown = gallery.wordOf(previousEntry?.drawing ?? '')
+  let best: GuessAttempt | null = null
+  let spent = 0
+  for (let left = attemptsRemaining; left > 0; left--) {
+    const seconds = chance.between(least, most)
+    spent += seconds
+    const isSeen = chance.happens(attention * SEES)
+    const word = isSeen && shown !== undefined ? shown : gallery.wordAt(chance.fraction())
+    const rest = yield* think(seconds * SECOND, false)
+    const reply = (yield { call: CALL.submitGuess, after: rest, body: JSON.stringify({ guess: word }) })
+      .body as { attempt: GuessAttempt; turnComplete: boolean } | null
+    if (!reply) break
+    if (!best || reply.attempt.similarityScore > best.similarityScore) best = reply.attempt
+    if (reply.turnComplete) break
+  }
+  if (!best) return
+  const body = JSON.stringify({ content: { guess: best.guess }, timeSpent: Math.round(spent) })
+  yield { call: CALL.submitTurn, after: 2 * SECOND, body }
+  if (repeatsItself) yield { ...ask(CALL.submitTurn), body }
+}
+
+/** How often an attentive player sees at once what a drawing shows. */
+const SEES = 0.6
+
+/**
+ * The calls that the client makes while the player thinks.
+ * @param isActive whether the pointer moves, which sends pings.
+ * @returns what is left of the time after the last of them.
+ */
+function* think(time: number, isActive: boolean): Steps<number> {
+  let [at, today, ping] = [0, POLL.today, isActive ? POLL.ping : Number.POSITIVE_INFINITY]
+  for (;;) {
+    const next = Math.min(today, ping)
+    if (next >= time) return time - at
+    yield ask(next === ping ? CALL.pingActivity : CALL.getToday, next - at)
+    at = next
+    if (next === ping) ping += POLL.ping
+    else today += POLL.today
+  }
+}
+
+/** The home screen after the turn. A new day brings yesterday's results, and another turn. */
+function* stayOn(parts: SessionParts, last: Today | null, time: number): Steps {
+  const { player, chance } = parts
+  let gameId = last?.gameId ?? null
+  for (let waited = 0; waited < time; waited += POLL.today) {
+    const today = (yield ask(CALL.getToday, POLL.today)).body as Today | null
+    if (waited % POLL.stats === 0) yield ask(CALL.getDailyStats)
+    if (gameId === null || today?.gameId === gameId) continue
+    // Another day: a group has its next game, and a public game is left behind.
+    const yesterday = (yield ask(CALL.getYesterdayResults)).body as { gameId: string } | null
+    if (yesterday) yield* readResults(yesterday.gameId, chance)
+    const next = today?.hasGame ? today : yield* join(chance)
+    gameId = next?.gameId ?? null
+    if (player.persona.plays && next?.canStartTurn) yield* takeTurn(parts)
+  }
+}
+
+function* readResults(id: string, chance: LoadChance): Steps {
+  yield { ...ask(CALL.getGame, chance.between(SECOND, 5 * SECOND)), id }
+  yield { ...ask(CALL.getReactions), id }
+  if (!chance.happens(0.3)) return
+  const body = JSON.stringify({ stepIndex: 0, reactionType: 'laugh' })
+  yield { ...ask(CALL.addReaction, chance.between(3 * SECOND, 15 * SECOND)), id, body }
+}
+
+const ask = (call: LoadCall, after = AT_ONCE): Ask => ({ call, after })

@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises'
+import type { LoadTime } from './time.ts'
+import { fetchWire, type Wire } from './wire.ts'
+
+/** Time that jumps to what is due next as soon as every call is answered: hours of a load pass in a moment. */
+export class VirtualTime implements LoadTime {
+  #now = 0
+  #next: { at: number; wake: () => void } | null = null
+  #underway = 0
+
+  now(): number {
+    return this.#now
+  }
+
+  wakeAt(at: number, wake: () => void): void {
+    this.#next = { at, wake }
+  }
+
+  stop(): void {
+    this.#next = null
+  }
+
+  /** A wire whose calls time waits for. */
+  watch(wire: Wire): Wire {
+    return {
+      send: (call, onReply) => {
+        this.#underway++
+        wire.send(call, (reply) => {
+          this.#underway--
+          onReply(reply)
+        })
+      },
+      close: () => wire.close(),
+    }
+  }
+
+  /** A server that takes so long for each call, in this time. */
+  slowWire(answer: (path: string) => { status: number; text: string; afterMs: number }): Wire {
+    return {
+      send: ({ path }, onReply) => {
+        const { status, text, afterMs } = answer(path)
+        this.#later.push({ at: this.#now + afterMs, run: () => onReply({ status, text, code: '' }) })
+      },
+      async close() {},
+    }
+  }
+
+  readonly #later: { at: number; run: () => void }[] = []
+
+  /** Lets time pass until the work is done. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    let isDone = false
+    const finish = () => {
+      isDone = true
+    }
+    void work.then(finish, finish)
+    while (!isDone) {
+      await setImmediate()
+      if (isDone || this.#underway > 0) continue
+      this.#later.sort((a, b) => a.at - b.at)
+      const [answer] = this.#later
+      const next = this.#next
+      if (answer && (!next || answer.at <= next.at)) {
+        this.#later.shift()
+        this.#now = Math.max(this.#now, answer.at)
+        answer.run()
+      } else if (next) {
+        this.#next = null
+        this.#now = Math.max(this.#now, next.at)
+        next.wake()
+      }
+    }
+    return work
+  }
+}
+
+/** A wire to a server in this process. */
+export const wireInProcess = (fetch: typeof globalThis.fetch): Wire => fetchWire('http://inkling.test', fetch)
