@@ -12,7 +12,7 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-const POSTGRES_TESTS = 'mock-server/src/stores/postgres/*.test.ts'
+const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/*.test.ts'
 
 /** Node from 25 on has a `localStorage` of its own, which hides the one of the test environment. */
 const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage')

@@ -27,6 +27,9 @@ test.each<[words: string[], code: number, stderr: string]>([
     3,
     'Start PostgreSQL there, or correct the address in --store.',
   ],
+  [['serve', '--memory', '--workers', '2'], 1, '--workers needs a PostgreSQL database'],
+  [['serve', '--store', DATABASE, '--workers', 'many'], 1, "--workers 'many' is not a number of processes"],
+  [['serve', '--store', DATABASE, '--grace', 'long'], 1, "'long' is no duration"],
   [['serve', '--memory', '--store', DATABASE], 1, '--memory and --store exclude each other: leave one out.'],
 ])('%j is refused with code %i', async (words, code, message) => {
   const ended = await run(words)

@@ -10,6 +10,7 @@ import { createHttpServer } from './adapters/http-server.ts'
 import { isLoopbackAddress } from './adapters/loopback.ts'
 import { createReferenceEngine } from './adapters/reference-engine.ts'
 import { ServerEnd } from './adapters/server-end.ts'
+import { stopListening } from './adapters/stop-listening.ts'
 import { reactionSockets } from './adapters/websocket.ts'
 import { checkedAdminKey } from './admin-key.ts'
 import { announceServer } from './announced-servers.ts'
@@ -78,9 +79,6 @@ export interface RunningServer {
 
 /** How often the server looks whether a day has ended. */
 const DAY_CHECK_MS = 1000
-
-/** How long calls in flight have when the server stops: a call waits for an absent database for 5 s. */
-const IN_FLIGHT_MS = 6000
 
 /**
  * Wires the reference server and listens.
@@ -171,9 +169,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         clearInterval(dayCheck)
         engine.stopKeepingDay()
         withdraw()
+        const lingers = end.isDraining
         end.close()
         sockets.close()
-        await stopListening(server)
+        await stopListening(server, { lingers })
         await keepingDay
         await processes?.close()
         await store.close()
@@ -233,18 +232,5 @@ function listen(server: Server, port: number, host: string): Promise<void> {
       } else reject(error)
     })
     server.listen(port, host, resolve)
-  })
-}
-
-/** Calls in flight are answered; connections that only wait, or stream without end, are closed. */
-function stopListening(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS)
-    server.close((error) => {
-      clearTimeout(deadline)
-      if (error) reject(error)
-      else resolve()
-    })
-    server.closeIdleConnections()
   })
 }

@@ -18,6 +18,11 @@ export function addServe(program: Command): void {
     .option('--data <dir>', 'data folder (default: .inkling)')
     .option('--memory', 'keep nothing')
     .option('--store <url>', 'PostgreSQL database instead of a data folder (default: DATABASE_URL)')
+    .option('--workers <number>', 'processes that share the port, with a PostgreSQL database')
+    .option(
+      '--grace <duration>',
+      'how long SIGTERM lets a balancer notice that the server is not ready (default: 2s with a database, else 0s)',
+    )
     .option('--clock <iso>', 'let the clock go on from this time')
     .addOption(
       new Option('--world <name>', 'begin with a named world when nothing is stored yet').choices(
@@ -32,6 +37,7 @@ export function addServe(program: Command): void {
         'serve --memory --port 0',
         'serve --data /tmp/inkling --world demo',
         'serve --store postgres://user@host/inkling',
+        'serve --store postgres://user@host/inkling --workers 4',
       ),
     )
     .action(async (options, command: Command) => {

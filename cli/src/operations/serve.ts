@@ -1,8 +1,12 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { startServer } from '@inkling/mock-server/main'
+import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/main'
 import { pino } from 'pino'
 import { CliError, EXIT } from '../cli-error.ts'
+import { durationOf } from './durations.ts'
+import { serveWithWorkers, WORKER_PORT, workerCount } from './serve-workers.ts'
+import { stopSignals } from './stop-signals.ts'
 
 export interface ServeOptions {
   port: string
@@ -11,6 +15,8 @@ export interface ServeOptions {
   memory?: boolean
   /** Address of a PostgreSQL database. */
   store?: string
+  workers?: string
+  grace?: string
   seed?: string
   clock?: string
   world?: string
@@ -18,6 +24,9 @@ export interface ServeOptions {
   adminKey?: string
   verbose?: boolean
 }
+
+/** A balancer that asks every second notices in this time that a server is not ready. */
+const GRACE_WITH_DATABASE = '2s'
 
 const clientDir = fileURLToPath(new URL('../../../client/dist', import.meta.url))
 
@@ -43,31 +52,50 @@ export async function serve(options: ServeOptions): Promise<void> {
   const adminKey = options.adminKey ?? ADMIN_KEY
   const database = options.store ?? (places.length === 0 ? DATABASE_URL || undefined : undefined)
   const data = options.memory ? null : (options.data ?? '.inkling')
-  const server = await startServer({
-    port,
+  const count = options.workers === undefined ? null : workerCount(options.workers, database)
+  const graceMs = durationOf(options.grace ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
+  const { isWorker } = cluster
+  const serverOptions: ServerOptions = {
+    port: isWorker ? Number(process.env[WORKER_PORT]) : port,
     host: options.host,
     data,
     clientDir,
     makeAdminKey: NODE_ENV?.toLowerCase() !== 'production',
-    announce: true,
+    announce: !isWorker,
     isProtected: options.protected === true || NODE_ENV?.toLowerCase() === 'production',
     limitLoopback: RATE_LIMIT_LOOPBACK === '1',
     log: pino({ level: options.verbose ? 'debug' : 'warn' }, pino.destination(2)),
     ...(database !== undefined && { database }),
     ...(options.seed !== undefined && { seed: options.seed }),
-    ...(options.clock !== undefined && { clock: options.clock }),
+    // Workers have the clock of the database, also those that start later.
+    ...(options.clock !== undefined && !isWorker && { clock: options.clock }),
     ...(options.world !== undefined && { world: options.world }),
     ...(adminKey !== undefined && { adminKey }),
     ...(PUBLIC_URL !== undefined && { publicUrl: PUBLIC_URL }),
     ...(TRUST_PROXY !== undefined && { trustProxy: TRUST_PROXY }),
     ...(GAME_TIME_ZONE !== undefined && { timeZone: GAME_TIME_ZONE }),
-  })
+  }
+  if (count !== null && !isWorker) {
+    const signals = stopSignals({ isWorker })
+    const stop = await serveWithWorkers({ server: serverOptions, count, graceMs, signals, greet })
+    process.stderr.write(`Stopped by ${stop}.\n`)
+    return
+  }
+  const server = await startServer(serverOptions)
   // Before anybody is told where it is: they may stop it at once.
-  const toldToStop = new Promise<NodeJS.Signals>((resolve) => {
-    // A second Ctrl-C is impatience. A second SIGTERM comes of a supervisor that tells every process of a tree.
-    process.once('SIGINT', resolve)
-    process.on('SIGTERM', resolve)
-  })
+  const signals = stopSignals({ isWorker })
+  if (!isWorker) greet(server)
+  const signal = await signals.first
+  if (signal === 'SIGTERM' && graceMs > 0) {
+    server.drain()
+    await signals.grace(graceMs)
+  }
+  await server.close()
+  if (!isWorker) process.stderr.write(`Stopped by ${signal}.\n`)
+}
+
+/** Says where a server is, and what to know about it. */
+function greet(server: RunningServer): void {
   process.stdout.write(`Inkling is served at ${server.url}\n`)
   process.stderr.write(
     `${server.storedIn === null ? 'Nothing is kept.' : `Data is kept in ${server.storedIn}.`} Ctrl-C stops it.\n`,
@@ -79,7 +107,4 @@ export async function serve(options: ServeOptions): Promise<void> {
     process.stderr.write(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}\n`)
   if (!existsSync(clientDir))
     process.stderr.write('The client is not built: run `npm run build` to serve it here.\n')
-  const signal = await toldToStop
-  await server.close()
-  process.stderr.write(`Stopped by ${signal}.\n`)
 }

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@inkling/mock-server/contract/client'
+
+export interface Load {
+  /** Calls that were answered. */
+  answered(): number
+  /** What went wrong with the others. */
+  readonly failed: readonly string[]
+  stop(): Promise<void>
+}
+
+/** Players who each make one call after the other, reading and writing. */
+export async function callAllTheTime(baseUrl: string, players: number): Promise<Load> {
+  const failed: string[] = []
+  let answered = 0
+  let isStopped = false
+  const tokens = await Promise.all(
+    Array.from({ length: players }, async (_, at) => {
+      const body = { deviceId: `device_${at}_of_the_load` }
+      return (await createClient({ baseUrl, fetch }).signInDevice({ body })).token
+    }),
+  )
+  const play = async (token: string, at: number) => {
+    const client = createClient({ baseUrl, fetch, token: () => token })
+    for (let round = 0; !isStopped; round++) {
+      try {
+        await client.updateProfile({ body: { username: `Load${at}-${round}` } })
+        const { username } = await client.getProfile()
+        if (username !== `Load${at}-${round}`) failed.push(`${username} was written by round ${round}`)
+        answered += 2
+      } catch (error) {
+        failed.push(String((error as Error).cause ?? error))
+        await pause(50)
+      }
+    }
+  }
+  const playing = tokens.map(play)
+  return {
+    answered: () => answered,
+    failed,
+    async stop() {
+      isStopped = true
+      await Promise.all(playing)
+    },
+  }
+}

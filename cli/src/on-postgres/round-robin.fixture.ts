@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+
+export interface RoundRobin {
+  readonly url: string
+  /** Requests that a server has not answered. */
+  readonly failed: readonly string[]
+  /** How many requests each server has got. */
+  readonly shares: readonly number[]
+  close(): Promise<void>
+}
+
+/** How often a server is asked whether it is ready. */
+const CHECK_MS = 100
+
+/**
+ * A plain balancer: each request goes to the next server that says it is ready, on connections that stay open, and a
+ * request that fails is not sent again.
+ */
+export async function roundRobin(backends: readonly string[]): Promise<RoundRobin> {
+  const agent = new Agent({ keepAlive: true })
+  const failed: string[] = []
+  const shares = backends.map(() => 0)
+  let ready = backends.map((_, at) => at)
+  let latest = 0
+  const next = (): URL => {
+    latest = (latest + 1) % ready.length
+    const at = ready[latest] ?? 0
+    shares[at] = (shares[at] ?? 0) + 1
+    return new URL(backends[at] ?? '')
+  }
+
+  const check = async () => {
+    const answers = await Promise.all(
+      backends.map((url) =>
+        fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    )
+    ready = answers.flatMap((isReady, at) => (isReady ? [at] : []))
+  }
+  const timer = setInterval(() => void check(), CHECK_MS)
+
+  const proxy = createServer((incoming, response) => {
+    const { hostname, port } = next()
+    const { method, url, headers } = incoming
+    const outgoing = request({ hostname, port, method, path: url, headers, agent }, (answer) => {
+      const { connection: _, ...rest } = answer.headers
+      response.writeHead(answer.statusCode ?? 502, rest)
+      answer.pipe(response)
+    })
+    outgoing.on('error', (error) => {
+      failed.push(`${method} ${url}: ${error.message}`)
+      response.writeHead(502).end()
+    })
+    incoming.pipe(outgoing)
+  })
+  proxy.on('upgrade', (incoming, stream, head) => {
+    const { hostname, port } = next()
+    const server = connect(Number(port), hostname, () => {
+      server.write(headOf(incoming))
+      server.write(head)
+      server.pipe(stream).pipe(server)
+    })
+    server.on('error', () => stream.destroy())
+    stream.on('error', () => server.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    failed,
+    shares,
+    async close() {
+      clearInterval(timer)
+      agent.destroy()
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
+  }
+}
+
+function headOf({ method, url, rawHeaders }: IncomingMessage): string {
+  const lines = rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`))
+  return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newSchema, servers } from '@inkling/mock-server/stores/postgres/schema.fixture'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { adminHeaders, type Started, start } from '../binary.fixture.ts'
+import { callAllTheTime } from './load.fixture.ts'
+
+/* `inkling serve --workers 2`, with the real binary. */
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const [postgres] = servers
+if (!postgres) throw new Error('No PostgreSQL server was started')
+
+let cwd: string
+let server: Started
+let url: string
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-workers-'))
+  const store = await newSchema(postgres)
+  server = start(['serve', '--store', store, '--workers', '2', '--port', '0', '--grace', '300ms'], { cwd })
+  url = (await server.firstLine).split(' ').at(-1) ?? ''
+})
+afterAll(async () => {
+  server.process.kill('SIGKILL')
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const status = async (): Promise<{ processes: number; counts: Record<string, number> }> =>
+  (await fetch(`${url}/control/status`, { headers: adminHeaders(url, cwd) })).json()
+
+function workerIds(): Set<number> {
+  const parent = String(server.process.pid)
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', parent], { encoding: 'utf8' })
+  return new Set(children.trim().split(/\s+/).map(Number))
+}
+
+test('the game goes on when a worker is killed, and another one takes its place', async () => {
+  expect((await status()).processes).toBe(2)
+  const load = await callAllTheTime(url, 6)
+  const [first, second] = workerIds()
+  process.kill(first ?? 0, 'SIGKILL')
+  await vi.waitFor(async () => {
+    const now = workerIds()
+    expect(now.size).toBe(2)
+    expect(now).not.toContain(first)
+    expect(now).toContain(second)
+    expect((await status()).processes).toBe(2)
+  }, 30_000)
+  const before = load.answered()
+  await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(before + 100), 30_000)
+  await load.stop()
+  // Only those that the dead process had in hand.
+  expect(load.failed.length).toBeLessThanOrEqual(6)
+})
+
+test('no call fails when a worker is told to stop, and another one takes its place', async () => {
+  const load = await callAllTheTime(url, 6)
+  const [first] = workerIds()
+  process.kill(first ?? 0, 'SIGTERM')
+  await vi.waitFor(async () => {
+    const now = workerIds()
+    expect(now.size).toBe(2)
+    expect(now).not.toContain(first)
+  }, 30_000)
+  const before = load.answered()
+  await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(before + 100), 30_000)
+  await load.stop()
+  expect(load.failed).toEqual([])
+})
+
+test('one address is printed, and SIGTERM ends all of them', async () => {
+  const workers = workerIds()
+  server.process.kill('SIGTERM')
+  const { code, stdout, stderr } = await server.ended
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `Inkling is served at ${url}\n` })
+  expect(stderr.match(/Data is kept in the database/g)).toHaveLength(1)
+  expect(stderr).toContain('Stopped by SIGTERM.')
+  for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})

@@ -1,0 +1,115 @@
+import cluster, { type Worker } from 'node:cluster'
+import { StartupError } from '../startup-error.ts'
+
+export interface WorkerOptions {
+  readonly count: number
+  /** Added to the environment of each. */
+  readonly env: Readonly<Record<string, string>>
+  /** Told in a sentence about a worker that ended, and what is done. */
+  readonly onProblem: (sentence: string) => void
+}
+
+/** A worker that ends sooner did not get as far as serving for long: the next one may do no better. */
+const EARLY_MS = 5000
+/** So many early ends in a row, while no worker serves, and nothing is tried any more. */
+const MAX_EARLY = 5
+const MIN_WAIT_MS = 250
+const MAX_WAIT_MS = 30_000
+
+/** What a worker is told when nobody waits for its calls any more. */
+export const STOP_NOW = 'stop now'
+
+/**
+ * Processes that run this same program and listen on one port (`node:cluster`). One that ends is replaced: at once, or
+ * after a wait that doubles while they end soon after their start.
+ */
+export class Workers {
+  readonly #options: WorkerOptions
+  readonly #running = new Set<Worker>()
+  readonly #listening = new Set<Worker>()
+  readonly #restarts = new Set<NodeJS.Timeout>()
+  #earlyEnds = 0
+  #isStopping = false
+  #onChange = () => {}
+  #giveUp: (error: StartupError) => void = () => {}
+  /** Rejects with a {@link StartupError} when it makes no sense to start others. */
+  readonly failed: Promise<never>
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+    this.failed = new Promise((_, reject) => {
+      this.#giveUp = reject
+    })
+    // Somebody may ask only later.
+    this.failed.catch(() => {})
+    for (let at = 0; at < options.count; at++) this.#start()
+  }
+
+  /** Resolves when all of them listen. */
+  async listening(): Promise<void> {
+    await Promise.race([this.#until(() => this.#listening.size >= this.#options.count), this.failed])
+  }
+
+  /**
+   * Lets all of them finish what is in flight.
+   * @param options.now whether nobody waits for them to drain
+   * @param options.withinMs those that still run after it are killed
+   */
+  async stop({ now, withinMs }: { now: boolean; withinMs: number }): Promise<void> {
+    this.#isStopping = true
+    for (const restart of this.#restarts) clearTimeout(restart)
+    for (const worker of this.#running) {
+      if (now && worker.isConnected()) worker.send(STOP_NOW)
+      else worker.process.kill('SIGTERM')
+    }
+    const deadline = setTimeout(() => {
+      for (const worker of this.#running) worker.process.kill('SIGKILL')
+    }, withinMs)
+    await this.#until(() => this.#running.size === 0)
+    clearTimeout(deadline)
+  }
+
+  #start(): void {
+    const worker = cluster.fork(this.#options.env)
+    const begun = performance.now()
+    this.#running.add(worker)
+    worker.once('listening', () => {
+      this.#listening.add(worker)
+      this.#onChange()
+    })
+    // A process that ends while it is written to.
+    worker.on('error', () => {})
+    worker.once('exit', (code: number, signal: string | null) => {
+      this.#running.delete(worker)
+      this.#listening.delete(worker)
+      if (!this.#isStopping) this.#replace(worker, performance.now() - begun, signal ?? `code ${code}`)
+      this.#onChange()
+    })
+  }
+
+  #replace(worker: Worker, livedMs: number, how: string): void {
+    this.#earlyEnds = livedMs < EARLY_MS ? this.#earlyEnds + 1 : 0
+    if (this.#earlyEnds >= MAX_EARLY && this.#listening.size === 0) {
+      this.#isStopping = true
+      const error = `${this.#earlyEnds} workers in a row ended soon after their start, the last one with ${how}. Correct what they say above, and start again.`
+      this.#giveUp(new StartupError(error))
+      return
+    }
+    const wait = this.#earlyEnds === 0 ? 0 : Math.min(MIN_WAIT_MS * 2 ** (this.#earlyEnds - 1), MAX_WAIT_MS)
+    this.#options.onProblem(
+      `Worker ${worker.process.pid} ended with ${how}. Another one starts${wait === 0 ? '' : ` in ${wait / 1000} s`}.`,
+    )
+    const restart = setTimeout(() => {
+      this.#restarts.delete(restart)
+      this.#start()
+    }, wait)
+    this.#restarts.add(restart)
+  }
+
+  #until(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onChange = () => isSo() && resolve()
+      this.#onChange()
+    })
+  }
+}
