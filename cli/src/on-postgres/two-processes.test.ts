@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@inkling/mock-server/contract/client'
+import { newSchema, servers } from '@inkling/mock-server/stores/postgres/schema.fixture'
+import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { fastPace } from '@inkling/scenarios/bots/pace'
+import { playGame } from '@inkling/scenarios/bots/play-game'
+import { httpTarget } from '@inkling/scenarios/runner/http-target'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Started, start } from '../binary.fixture.ts'
+import { callAllTheTime } from './load.fixture.ts'
+import { type RoundRobin, roundRobin } from './round-robin.fixture.ts'
+
+/* Two servers over one database, behind a balancer that sends each call to the other one. */
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const KEY = 'key of two processes'
+const REACTIONS = ['love', 'wow', 'fire', 'laugh'] as const
+
+const [postgres] = servers
+if (!postgres) throw new Error('No PostgreSQL server was started')
+
+let cwd: string
+let first: Started
+let urls: string[]
+let second: Started
+let balancer: RoundRobin
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-two-'))
+  const store = await newSchema(postgres)
+  const words = ['serve', '--store', store, '--port', '0', '--admin-key', KEY, '--grace', '500ms']
+  first = start([...words, '--clock', '2026-03-07T12:00:00-05:00'], { cwd })
+  // The second one has the clock of the database.
+  urls = [(await first.firstLine).split(' ').at(-1) ?? '']
+  second = start(words, { cwd })
+  urls.push((await second.firstLine).split(' ').at(-1) ?? '')
+  balancer = await roundRobin(urls)
+})
+afterAll(async () => {
+  await balancer.close()
+  for (const { process } of [first, second]) process.kill('SIGKILL')
+  await rm(cwd, { recursive: true, force: true })
+})
+
+test('a whole day, with sockets on both', async () => {
+  const door = { baseUrl: balancer.url, fetch, adminKey: KEY }
+  const { gameId, players, results, waitingFor } = await playGame({
+    door,
+    sketchbook: cachedSketchbook(loadSketchbook()),
+    pace: fastPace,
+    players: 4,
+    personas: ['steady'],
+    seed: 'two processes',
+  })
+  expect(waitingFor).toEqual([])
+  expect(results?.chain.map(({ username }) => username)).toEqual(players.map(({ username }) => username))
+
+  const clients = await Promise.all(
+    players.map(async ({ deviceId }) => {
+      const { token } = await createClient(door).signInDevice({ body: { deviceId } })
+      return { token, client: createClient({ ...door, token: () => token }) }
+    }),
+  )
+  const sockets = await Promise.all(
+    urls.map(async (baseUrl) => {
+      const target = await httpTarget({ baseUrl, fetch, adminKey: () => KEY })
+      return target.listen?.(gameId, clients[0]?.token ?? '')
+    }),
+  )
+  for (const [at, { client }] of clients.entries()) {
+    const reactionType = REACTIONS[at] ?? 'love'
+    await client.addReaction({ params: { gameId }, body: { stepIndex: at % 2, reactionType } })
+    for (const socket of sockets) {
+      expect(await socket?.next(AbortSignal.timeout(15_000))).toMatchObject({
+        data: { action: 'added', reactionType, userId: players[at]?.userId },
+      })
+    }
+  }
+  for (const socket of sockets) socket?.close()
+
+  const admin = createClient(door)
+  await admin.changeClock({ body: { to: 'midnight' } })
+  const days = await Promise.all(clients.flatMap(({ client }) => [client.getToday(), client.getToday()]))
+  const [todaysGame, ...others] = new Set(days.map((today) => today.gameId))
+  expect(todaysGame).not.toBe(gameId)
+  expect(others).toEqual([])
+  for (const { client } of clients) {
+    const yesterday = await client.getYesterdayResults()
+    expect(yesterday).toMatchObject({ gameId, word: results?.word })
+    expect((await client.getHistory({ query: {} })).entries.map((entry) => entry.gameId)).toEqual([
+      todaysGame,
+      gameId,
+    ])
+  }
+  expect(balancer.failed).toEqual([])
+  const [some = 0, rest = 0] = balancer.shares
+  expect(Math.abs(some - rest)).toBeLessThanOrEqual(1)
+  expect(some).toBeGreaterThan(20)
+})
+
+test('no call fails when a server under load is told to stop, and the other one goes on', async () => {
+  const load = await callAllTheTime(balancer.url, 6)
+  await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(50), 15_000)
+  first.process.kill('SIGTERM')
+  expect((await fetch(`${urls[0]}/healthz`)).status).toBe(200)
+  await vi.waitFor(async () => expect((await fetch(`${urls[0]}/readyz`)).status).toBe(503), 15_000)
+  const { headers } = await fetch(`${urls[0]}/healthz`)
+  expect(headers.get('connection')).toBe('close')
+  const { code, stderr } = await first.ended
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('Stopped by SIGTERM.') })
+  const before = load.answered()
+  await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(before + 50), 15_000)
+  await load.stop()
+  expect([...load.failed, ...balancer.failed]).toEqual([])
+})
