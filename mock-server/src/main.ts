@@ -8,6 +8,7 @@ import { createApp } from './adapters/express/app.ts'
 import { messageClasses } from './adapters/express/messages.ts'
 import { createHttpServer } from './adapters/http-server.ts'
 import { isLoopbackAddress } from './adapters/loopback.ts'
+import { Metrics } from './adapters/metrics.ts'
 import { createReferenceEngine } from './adapters/reference-engine.ts'
 import { ServerEnd } from './adapters/server-end.ts'
 import { stopListening } from './adapters/stop-listening.ts'
@@ -80,6 +81,9 @@ export interface RunningServer {
 /** How often the server looks whether a day has ended. */
 const DAY_CHECK_MS = 1000
 
+/** The first calls are answered by then. */
+const METRICS_LOAD_MS = 1000
+
 /**
  * Wires the reference server and listens.
  * @throws {StartupError} for a busy port, a data folder or database that cannot be used, or options that make no sense.
@@ -124,6 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
     const limitLoopback = options.limitLoopback ?? false
     const end = new ServerEnd()
+    const metrics = new Metrics(engine)
     const app = createApp(engine, {
       clientDir,
       log,
@@ -132,6 +137,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       trustProxy,
       sharedLimits: processes,
       end,
+      metrics,
     })
     const isProxy: (address: string, hop: number) => boolean = app.get('trust proxy fn')
     const server = createHttpServer(app, {
@@ -142,7 +148,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Express gives every request of this server the address that its proxies tell.
     const addressOf = (request: IncomingMessage) => (request as Request).ip
     const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
+    metrics.sockets = () => sockets.count
     await listen(server, options.port, options.host ?? '127.0.0.1')
+    const loadMetrics = setTimeout(() => {
+      metrics.load().catch((err) => log.error({ err }, 'calls are not counted'))
+    }, METRICS_LOAD_MS)
     let keepingDay = Promise.resolve()
     const dayCheck = setInterval(() => {
       keepingDay = engine
@@ -167,6 +177,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       drain: () => end.drain(),
       async close() {
         clearInterval(dayCheck)
+        clearTimeout(loadMetrics)
         engine.stopKeepingDay()
         withdraw()
         const lingers = end.isDraining

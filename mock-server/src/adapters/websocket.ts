@@ -16,6 +16,8 @@ import { refuseRaw } from './raw-refusal.ts'
 import { textFrame } from './text-frame.ts'
 
 export interface ReactionSockets {
+  /** How many there are. */
+  readonly count: number
   /** Says goodbye to every listener; one that does not answer is dropped soon. */
   close(): void
 }
@@ -151,6 +153,9 @@ export function reactionSockets(
 
   server.on('upgrade', onUpgrade)
   return {
+    get count() {
+      return sockets.clients.size
+    },
     close() {
       clearInterval(heartbeat)
       stopListening()

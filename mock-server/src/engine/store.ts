@@ -151,8 +151,20 @@ export class NotKeptError extends Error {
   }
 }
 
+/** How a store is doing since its start. What a store does not have is absent. */
+export interface StoreFigures {
+  /** How many transactions ran again, by cause. */
+  readonly retries: Readonly<Record<string, number>>
+  /** Connections to a database, and the calls that wait for one. */
+  readonly connections?: { readonly inUse: number; readonly idle: number; readonly waiting: number }
+  readonly journalBytes?: number
+  readonly checkpointBytes?: number
+}
+
 /** Stores everything that outlives a call. */
 export interface Store {
+  /** For metrics. */
+  figures?(): StoreFigures
   /**
    * Runs `work` and commits its writes together; see {@link Transaction} for when it runs again. So `work` must have no
    * effect but through the transaction. What it throws ends the transaction without a write.

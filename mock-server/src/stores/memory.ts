@@ -1,4 +1,4 @@
-import type { Store, Transaction } from '../engine/store.ts'
+import type { Store, StoreFigures, Transaction } from '../engine/store.ts'
 import { Documents } from './documents.ts'
 import { Locks } from './locks.ts'
 import { allInMemory, OptimisticTransaction, runOptimistically, type Source } from './optimistic.ts'
@@ -7,6 +7,7 @@ import { allInMemory, OptimisticTransaction, runOptimistically, type Source } fr
 export class MemoryStore implements Store {
   readonly #documents = new Documents()
   readonly #blobs = new Map<string, Uint8Array>()
+  #retries = 0
 
   readonly #source: Source = {
     ...allInMemory(this.#documents, new Locks()),
@@ -24,7 +25,12 @@ export class MemoryStore implements Store {
         transaction.applied()
         return true
       },
+      () => this.#retries++,
     )
+  }
+
+  figures(): StoreFigures {
+    return { retries: { changed: this.#retries } }
   }
 
   async close(): Promise<void> {}

@@ -323,6 +323,7 @@ export async function runOptimistically<T>(
   begin: () => OptimisticTransaction,
   work: (transaction: Transaction) => Promise<T>,
   commit: (transaction: OptimisticTransaction) => Promise<boolean>,
+  onRetry: () => void = () => {},
 ): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const transaction = begin()
@@ -332,6 +333,7 @@ export async function runOptimistically<T>(
     } finally {
       transaction.release()
     }
+    onRetry()
   }
   throw new Error(
     `A transaction found its data changed ${MAX_TRIES} times; or it puts a document without having read it`,

@@ -10,6 +10,7 @@ import type { Call } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/reply.ts'
 import { dataHeaders } from '../data-headers.ts'
+import type { Metrics } from '../metrics.ts'
 import type { ServerEnd } from '../server-end.ts'
 import { avatarRoutes } from './avatars.ts'
 import { calls } from './calls.ts'
@@ -18,6 +19,7 @@ import { eventStream } from './event-stream.ts'
 import { inTurn } from './in-turn.ts'
 import { hostCheck } from './known-host.ts'
 import { createLimits } from './limits.ts'
+import { measured, metricsRoute } from './metrics-route.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { SharedLimits } from './shared-limits.ts'
 import { write } from './write.ts'
@@ -38,6 +40,8 @@ export interface AppOptions {
   /** What several processes have in common of the limits. */
   sharedLimits?: SharedLimits | null
   end?: ServerEnd
+  /** What is told at `/metrics`; without it there is no such page. */
+  metrics?: Metrics
 }
 
 /** The HTTP door: a route for each row of the table that the engine answers, avatars, and the client. */
@@ -45,10 +49,12 @@ export function createApp(
   engine: Engine,
   { clientDir, log, limitLoopback = false, publicUrl = null, trustProxy = false, ...options }: AppOptions,
 ): Express {
+  const { metrics } = options
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', trustProxy)
+  if (metrics) app.use(measured(metrics))
   app.use(requestLog(log))
   const data = dataOnly(engine)
   const limits = createLimits({
@@ -72,14 +78,17 @@ export function createApp(
   app.use('/api', inTurn(data, shared, limits.calls, answered))
   // Pages of other origins have no business here.
   app.use('/control', inTurn(data, limits.calls, answered))
-  app.use(['/healthz', '/readyz'], data)
+  app.use(['/healthz', '/readyz', '/metrics'], data)
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })
   })
   app.get('/readyz', readiness(engine, log, options.end))
+  if (metrics) app.get('/metrics', metricsRoute(metrics, engine, checkHost, limits.adminKeys))
   app.get('/api/openapi.json', openApiDocument())
   app.get(endpoints.watchEvents.path, limits.adminKeys, eventStream(engine, checkHost, options.end))
-  app.use(['/api', '/control', '/healthz', '/readyz'], (_, response) => write(response, notFound()))
+  app.use(['/api', '/control', '/healthz', '/readyz', '/metrics'], (_, response) =>
+    write(response, notFound()),
+  )
   app.use(limits.files, pageHeaders())
   app.use('/avatars', cors(), avatarRoutes())
   app.use(clientRoutes(clientDir))

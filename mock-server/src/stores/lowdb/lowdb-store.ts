@@ -1,4 +1,10 @@
-import { type CollectionName, type Collections, NotKeptError, type Transaction } from '../../engine/store.ts'
+import {
+  type CollectionName,
+  type Collections,
+  NotKeptError,
+  type StoreFigures,
+  type Transaction,
+} from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { PagedStore } from '../copy-store.ts'
@@ -32,6 +38,7 @@ export class LowdbStore implements PagedStore {
   readonly #checkpointBytes: number
   readonly #onProblem: (problem: unknown) => void
   #journal: Journal
+  #retries = 0
   /** The newest line on its way: what was read meanwhile holds only once it is on the disk. */
   #lastLine: Promise<void> = Promise.resolve()
   #checkpointing: Promise<void> | null = null
@@ -65,7 +72,16 @@ export class LowdbStore implements PagedStore {
       work,
       (transaction) =>
         transaction.isReadOnly ? this.#confirm(transaction, losses) : this.#commit(transaction, losses),
+      () => this.#retries++,
     )
+  }
+
+  figures(): StoreFigures {
+    return {
+      retries: { changed: this.#retries },
+      journalBytes: this.#journal.size,
+      checkpointBytes: this.#parts.manifest.bytes,
+    }
   }
 
   /** Games day by day, so that no more than some days are in memory. */

@@ -84,6 +84,11 @@ export class Manifest {
     return Object.hasOwn(this.#contents.files, name) ? this.#contents.files[name] : undefined
   }
 
+  /** Of all files together. */
+  get bytes(): number {
+    return Object.values(this.#contents.files).reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
   get parts(): string[] {
     return Object.values(this.#contents.files).flatMap(({ parts }) => parts)
   }

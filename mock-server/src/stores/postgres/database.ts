@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { StoreFigures } from '../../engine/store.ts'
 import { CommitInDoubt, ConnectionLost, named, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
 
@@ -129,6 +130,11 @@ export class Database {
   release(client: pg.PoolClient, isWell: boolean): void {
     if (isWell) this.#heard(client)
     client.release(!isWell)
+  }
+
+  get connections(): NonNullable<StoreFigures['connections']> {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
   close(): Promise<void> {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CollectionName, type Collections, NotKeptError, type Transaction } from '../../engine/store.ts'
+import {
+  type CollectionName,
+  type Collections,
+  NotKeptError,
+  type StoreFigures,
+  type Transaction,
+} from '../../engine/store.ts'
 import type { PagedStore } from '../copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
@@ -42,6 +48,8 @@ export class PostgresStore implements PagedStore {
   /** Counts of calls for limits. */
   readonly callCounts: CallCounts
   readonly #housekeeping: NodeJS.Timeout
+  /** Transactions that ran again, by cause. */
+  readonly #retries = { changed: 0, busy: 0, away: 0, 'in doubt': 0 }
 
   private constructor(url: string, onProblem: (problem: unknown) => void) {
     this.#onProblem = onProblem
@@ -84,6 +92,10 @@ export class PostgresStore implements PagedStore {
     }
   }
 
+  figures(): StoreFigures {
+    return { retries: { ...this.#retries }, connections: this.#database.connections }
+  }
+
   /** Waits until the next try is due, or throws what ends the transaction. */
   async #beforeNextTry(error: unknown, tries: number, deadline: Deadline): Promise<void> {
     const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
@@ -97,6 +109,7 @@ export class PostgresStore implements PagedStore {
     }
     const wait = problem === 'changed' ? Math.random() * Math.min(64, 2 ** tries) : 50 + Math.random() * 200
     if (performance.now() + wait >= deadline) throw new NotKeptError(error)
+    this.#retries[error instanceof CommitInDoubt ? 'in doubt' : problem]++
     return pause(wait)
   }
 

@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '../contract/client.ts'
+import { type RunningServer, startServer } from '../main.ts'
+
+let folder: string
+let server: RunningServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkling-metrics-'))
+  server = await startServer({
+    port: 0,
+    data: join(folder, 'data'),
+    clock: '2026-03-07T12:00:00-05:00',
+    adminKey: 'the admin key',
+    limitLoopback: true,
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const metrics = async (): Promise<string> => (await fetch(`${server.url}/metrics`)).text()
+
+/** The value of a metric without labels, or of the one that matches. */
+const figure = (text: string, name: string): number | undefined => {
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length))
+}
+
+const status = (headers: Record<string, string>): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    request(`${server.url}/metrics`, { headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .once('error', reject)
+      .end()
+  })
+
+test('calls are counted by route and status, and no path or id of a request is told', async () => {
+  const client = createClient({ baseUrl: server.url, fetch })
+  const { token } = await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
+  const ann = createClient({ baseUrl: server.url, fetch, token: () => token })
+  const { id } = await ann.createGroup({ body: { name: 'Owls' } })
+  await ann.jumpIn()
+  for (let at = 0; at < 3; at++) await ann.getGroup({ params: { id } })
+  await expect(ann.getGroup({ params: { id: 'no-such-group' } })).rejects.toThrow()
+  await fetch(`${server.url}/some/secret/path?token=${token}`)
+  const text = await metrics()
+  const count = (labels: string) => figure(text, `inkling_http_request_duration_seconds_count{${labels}}`)
+  expect(count('method="GET",route="/api/groups/{id}",code="200"')).toBe(3)
+  expect(count('method="GET",route="/api/groups/{id}",code="404"')).toBe(1)
+  expect(count('method="GET",route="other",code="404"')).toBe(1)
+  for (const secret of [id, 'no-such-group', 'secret', token]) expect(text).not.toContain(secret)
+  expect(figure(text, 'inkling_store_up')).toBe(1)
+  expect(figure(text, 'inkling_rollover_lag_seconds')).toBe(0)
+  expect(figure(text, 'inkling_outbox_games')).toBe(0)
+  expect(figure(text, 'inkling_sockets')).toBe(0)
+  expect(figure(text, 'inkling_journal_bytes')).toBeGreaterThan(100)
+  expect(figure(text, 'inkling_transaction_retries_total{cause="changed"}')).toBe(0)
+  expect(figure(text, 'inkling_database_waiting')).toBeUndefined()
+})
+
+test('a roll-over that is not done has a lag', async () => {
+  server.clock.freezeAt('2026-03-08T00:10:00-05:00')
+  server.engine.stopKeepingDay()
+  expect(figure(await metrics(), 'inkling_rollover_lag_seconds')).toBe(600)
+})
+
+test('only this machine and holders of the admin key may read them', async () => {
+  const passedOn = { 'x-forwarded-for': '203.0.113.7' }
+  expect(await status({})).toBe(200)
+  expect(await status(passedOn)).toBe(403)
+  expect(await status({ ...passedOn, 'x-admin-key': 'another key' })).toBe(403)
+  expect(await status({ ...passedOn, 'x-admin-key': 'the admin key' })).toBe(200)
+  expect(await status({ host: 'rebound.example' })).toBe(403)
+})
+
+test('the dashboard and the alerts name metrics that exist', async () => {
+  const text = await metrics()
+  const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+  for (const file of ['dashboard.json', 'alerts.yaml']) {
+    const content = await readFile(new URL(`../../monitoring/${file}`, import.meta.url), 'utf8')
+    const named = [...content.matchAll(/\b(?:inkling|nodejs|process)_\w+/g)].map(([name]) =>
+      name.replace(/_(bucket|count|sum)$/, ''),
+    )
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter((name) => !known.has(name))).toEqual([])
+  }
+})

@@ -1,0 +1,154 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Engine } from '../engine/engine.ts'
+import type { StoreFigures } from '../engine/store.ts'
+import { dayAt, dayStart } from '../rules/day.ts'
+import type { MeasuredCall } from './metrics.ts'
+
+/** From a call that is answered from memory up to what a caller waits for at most. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6]
+
+/** How often the delay of the event loop is measured: more often would wake an idle process for nothing. */
+const LOOP_PRECISION_MS = 20
+
+let ofProcess: Registry | undefined
+
+/** Processor, memory, garbage collection and event loop: once however many servers this process has. */
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: LOOP_PRECISION_MS })
+  return ofProcess
+}
+
+/** What a server tells Prometheus about itself, with prom-client. What is in the store is read when it is asked for. */
+export class PrometheusMetrics {
+  readonly #engine: Engine
+  readonly #registry = new Registry()
+  readonly #calls = new Histogram({
+    name: 'inkling_http_request_duration_seconds',
+    help: 'Calls by method, route of the API and status',
+    labelNames: ['method', 'route', 'code'],
+    buckets: SECONDS,
+    registers: [this.#registry],
+  })
+  readonly #storeUp = this.#gauge('inkling_store_up', 'Whether the store answered just now')
+  readonly #rolloverCreated = this.#gauge(
+    'inkling_rollover_games_created',
+    'Games that the latest roll-over has created so far',
+  )
+  readonly #rolloverCompleted = this.#gauge(
+    'inkling_rollover_games_completed',
+    'Games of earlier days that the latest roll-over has closed so far',
+  )
+  readonly #rolloverLag = this.#gauge(
+    'inkling_rollover_lag_seconds',
+    'For how long the day has lasted without a complete roll-over; 0 when it is complete',
+  )
+  readonly #outbox = this.#gauge('inkling_outbox_games', 'Games whose results are not announced yet')
+  readonly #outboxLag = this.#gauge(
+    'inkling_outbox_lag_seconds',
+    'For how long the first of those games has been due; 0 when none is due',
+  )
+
+  /** @param sockets how many are open. */
+  constructor(engine: Engine, sockets: () => number) {
+    this.#engine = engine
+    const figures = (): StoreFigures => engine.ports.store.figures?.() ?? { retries: {} }
+    this.#read('inkling_sockets', 'Open sockets for reactions', sockets)
+    this.#read(
+      'inkling_database_connections_in_use',
+      'Connections to the database in use',
+      () => figures().connections?.inUse,
+    )
+    this.#read(
+      'inkling_database_connections_idle',
+      'Connections to the database that are free',
+      () => figures().connections?.idle,
+    )
+    this.#read(
+      'inkling_database_waiting',
+      'Transactions that wait for a connection',
+      () => figures().connections?.waiting,
+    )
+    this.#read(
+      'inkling_journal_bytes',
+      'Size of the journal of the data folder',
+      () => figures().journalBytes,
+    )
+    this.#read(
+      'inkling_checkpoint_bytes',
+      'Size of the checkpoints of the data folder',
+      () => figures().checkpointBytes,
+    )
+    new Counter({
+      name: 'inkling_transaction_retries_total',
+      help: 'Transactions that ran again, by cause',
+      labelNames: ['cause'],
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        for (const [cause, count] of Object.entries(figures().retries)) this.inc({ cause }, count)
+      },
+    })
+    processMetrics()
+  }
+
+  observeCall({ method, route, code, seconds }: MeasuredCall): void {
+    this.#calls.observe({ method, route, code }, seconds)
+  }
+
+  /** What this server has to tell, as Prometheus reads it. */
+  async text(): Promise<string> {
+    await this.#readStore()
+    return Registry.merge([this.#registry, processMetrics()]).metrics()
+  }
+
+  async #readStore(): Promise<void> {
+    const { store, clock } = this.#engine.ports
+    const { timeZone } = this.#engine.settings
+    const now = clock.now()
+    const day = dayAt(now, timeZone)
+    const secondsSince = (instant: string) => Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1000)
+    const found = await store
+      .transaction(async (tx) => ({
+        rollover: await tx.get('rollover', 'rollover'),
+        games: await tx.count('outbox'),
+        due: await tx.outboxDue(now, 1),
+      }))
+      .catch(() => null)
+    this.#storeUp.set(found ? 1 : 0)
+    // What is not known now is not what it was.
+    for (const gauge of [this.#rolloverCreated, this.#rolloverCompleted, this.#rolloverLag]) gauge.remove()
+    for (const gauge of [this.#outbox, this.#outboxLag]) gauge.remove()
+    if (!found) return
+    const { rollover, games, due } = found
+    const isComplete =
+      rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
+    this.#rolloverLag.set(isComplete ? 0 : secondsSince(dayStart(day, timeZone)))
+    if (rollover?.sweep) {
+      this.#rolloverCreated.set(rollover.sweep.gamesCreated)
+      this.#rolloverCompleted.set(rollover.sweep.gamesCompleted)
+    }
+    this.#outbox.set(games)
+    const [first] = due
+    this.#outboxLag.set(first ? secondsSince(first.dueAt) : 0)
+  }
+
+  #gauge(name: string, help: string): Gauge {
+    return new Gauge({ name, help, registers: [this.#registry] })
+  }
+
+  /** A gauge that is read when it is asked for; without a value where there is none. */
+  #read(name: string, help: string, value: () => number | undefined): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        const found = value()
+        if (found === undefined) this.remove()
+        else this.set(found)
+      },
+    })
+  }
+}
