@@ -1,42 +1,48 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { contentHash } from './content-hash.mjs'
+
+/* The program of a checkout, which is bundled again when a source has changed. A package brings its bundle. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const entry = join(root, 'cli/dist/inkling.mjs')
-/** What the program was made of, one path a line: whoever looked at every file of the checkout would take much longer. */
-const list = join(root, 'cli/dist/sources.txt')
-/** What decides how it is made. */
-const tools = [
-  'cli/build.mjs',
-  'cli/bin/fresh-bundle.mjs',
-  'cli/bin/compiled.mjs',
-  'cli/bin/inkling.mjs',
-  'package-lock.json',
-]
+const outdir = join(root, 'cli/dist')
+const entry = join(outdir, 'inkling.mjs')
+/** What the bundle was made of: `{ hash, sources, files }`. Paths are relative to the checkout. */
+const record = join(outdir, 'build.json')
+/** Files that decide how the bundle is made. */
+const TOOLS = ['cli/build.mjs', 'cli/bin/fresh-bundle.mjs', 'package-lock.json']
 
-/** The address of the bundled program, built anew when a source is newer than it. */
+/** The address of the bundled program, after a build where one is due. */
 export async function freshBundle() {
-  if (isFresh()) return pathToFileURL(entry).href
+  const last = readRecord()
+  if (last && existsSync(entry) && contentHash(root, last.sources) === last.hash)
+    return pathToFileURL(entry).href
   const { bundleProgram } = await import('../build.mjs')
-  // Without it nothing is fresh: should this end halfway, the next start builds again.
-  rmSync(list, { force: true })
-  const modules = await bundleProgram({
+  // Without a record, the next start builds again if this build is interrupted.
+  rmSync(record, { force: true })
+  const { files, modules } = await bundleProgram({
     entries: { inkling: join(root, 'cli/src/main.ts') },
-    apart: { module: join(root, 'cli/src/operations/serve.ts'), exports: ['serve'] },
-    outdir: dirname(entry),
+    outdir,
   })
-  const sources = [...tools, ...modules.map((path) => relative(root, path))]
-  writeFileSync(`${list}.${process.pid}`, sources.join('\n'))
-  renameSync(`${list}.${process.pid}`, list)
+  const ours = modules.filter((path) => !path.includes('node_modules'))
+  const sources = [...TOOLS, ...ours.map((path) => relative(root, path))]
+  const hash = contentHash(root, sources)
+  writeFileSync(`${record}.${process.pid}`, JSON.stringify({ hash, sources, files }))
+  renameSync(`${record}.${process.pid}`, record)
+  // Chunks of the build before stay: a console that runs may still load them.
+  const isUsed = (name) => files.includes(name) || last?.files.includes(name)
+  for (const name of readdirSync(outdir)) {
+    if (/-[A-Z0-9]{8}\.mjs$/.test(name) && !isUsed(name)) rmSync(join(outdir, name), { force: true })
+  }
   return pathToFileURL(entry).href
 }
 
-function isFresh() {
-  const built = modified(entry)
-  if (built === undefined || modified(list) === undefined) return false
-  const sources = readFileSync(list, 'utf8').split('\n')
-  return sources.every((path) => (modified(root + path) ?? built) < built)
+function readRecord() {
+  try {
+    return JSON.parse(readFileSync(record, 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT') return null
+    throw error
+  }
 }
-
-const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs

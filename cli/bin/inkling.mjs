@@ -8,6 +8,9 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1])) {
   giveUp(`Node ${process.versions.node} is too old: install Node ${LEAST.join('.')} or newer.`)
+} else if (!existsSync(new URL('../build.mjs', import.meta.url))) {
+  // Installed from the package, which brings the bundle.
+  await import('../dist/inkling.mjs')
 } else if (!existsSync(new URL('../../node_modules/commander', import.meta.url))) {
   giveUp('the dependencies are not installed: run `npm install` in the folder of the checkout.')
 } else {

@@ -1,8 +1,11 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contentHash } from '../bin/content-hash.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
 
 const page = join(root, 'client/dist/index.html')
+/** Holds the hash of what the client was built from. */
+const record = join(root, '.cache/client-build.txt')
 /** What the built client is made from. */
 const sources = [
   'client/index.html',
@@ -16,9 +19,10 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds the client unless it is newer than all it is made from. */
+/** Builds the client, unless it was built from these very sources. */
 export async function ensureClientBuilt() {
-  if (existsSync(page) && newest(sources.map((path) => join(root, path))) < statSync(page).mtimeMs) return
+  const hash = contentHash(root, sources)
+  if (existsSync(page) && existsSync(record) && readFileSync(record, 'utf8') === hash) return
   say('Building the client ...')
   const code = await run('npm', [
     'run',
@@ -31,16 +35,6 @@ export async function ensureClientBuilt() {
     'warn',
   ])
   if (code !== 0) giveUp('the client could not be built: see the messages above.')
-}
-
-function newest(paths) {
-  let latest = 0
-  for (const path of paths.filter(existsSync)) {
-    const { mtimeMs } = statSync(path)
-    const inside = statSync(path).isDirectory()
-      ? newest(readdirSync(path).map((name) => join(path, name)))
-      : 0
-    latest = Math.max(latest, mtimeMs, inside)
-  }
-  return latest
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(record, hash)
 }

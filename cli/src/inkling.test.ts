@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { VERSION } from '@inkling/mock-server/contract/constants'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, inkling, start } from './binary.fixture.ts'
 import { notedServer, noting, programFixture } from './program.fixture.ts'
@@ -79,6 +80,28 @@ describe('bots', () => {
 })
 
 describe('scenarios', () => {
+  test('run by the name of a shipped one', async () => {
+    expect(await run('scenario', 'run', 'staged-turns')).toMatchObject({ code: 0 })
+    const { code, stderr } = await run('scenario', 'run', 'first-dya')
+    expect(code).toBe(1)
+    expect(stderr).toContain('there is no first-dya here')
+    expect(stderr).toContain('`inkling scenario list --shipped`')
+  })
+
+  test('begin in a repository with one that passes, its schema and a workflow, and overwrite nothing', async () => {
+    const place = join(folder, 'team')
+    const begun = await run('scenario', 'init', place)
+    expect(begun).toMatchObject({ code: 0, stderr: '' })
+    const scenario = await readFile(join(place, 'scenarios/first-turns.yaml'), 'utf8')
+    expect(scenario).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/)
+    const workflow = await readFile(join(place, '.github/workflows/inkling.yml'), 'utf8')
+    expect(workflow).toContain(`inkling-${VERSION}.tgz`)
+    expect(workflow).toContain('--report junit=scenarios.xml')
+    expect(await run('scenario', 'run', join(place, 'scenarios'))).toMatchObject({ code: 0 })
+    const again = await run('scenario', 'init', place)
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('first-turns.yaml already') })
+  })
+
   test('the first day passes, in this process and on a server, and says the same each time', async () => {
     const reports = ['--report', `junit=${folder}/junit.xml`, '--report', `json=${folder}/run.json`]
     const first = await run('scenario', 'run', firstDay, ...reports)

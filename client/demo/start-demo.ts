@@ -1,8 +1,6 @@
-import { mswHandler } from '@inkling/mock-server/adapters/msw'
+import { mswHandlers } from '@inkling/mock-server/adapters/msw'
 import { setupWorker } from 'msw/browser'
-import { avatarHandlers } from './avatar-handlers.ts'
 import { openEngine } from './demo-engine.ts'
-import { reactionSocket } from './reaction-socket.ts'
 
 /** How often it is looked whether a day has ended. */
 const DAY_CHECK_MS = 1000
@@ -11,11 +9,7 @@ const DAY_CHECK_MS = 1000
 export async function startDemo(): Promise<void> {
   const { origin } = window.location
   const engine = await openEngine()
-  const worker = setupWorker(
-    mswHandler(engine, origin),
-    ...avatarHandlers(origin),
-    reactionSocket(engine, origin),
-  )
+  const worker = setupWorker(...mswHandlers(async () => engine, origin))
   await worker.start({ quiet: true, onUnhandledRequest: 'bypass' })
   setInterval(() => {
     engine.keepDay().catch((error: unknown) => console.error('The day could not be rolled over:', error))

@@ -19,10 +19,18 @@ export async function inTheWay(file: string): Promise<string | null> {
   return null
 }
 
-/** Writes a scenario and the drawings that it names. */
-export async function saveRecording(file: string, { scenario, assets }: Recording): Promise<void> {
+/**
+ * Writes a scenario and the drawings that it names.
+ * @param schema path of the JSON Schema that the first line of the file names
+ */
+export async function saveRecording(
+  file: string,
+  { scenario, assets }: Recording,
+  schema: string,
+): Promise<void> {
   const folder = dirname(file)
   await mkdir(assets.size > 0 ? join(folder, assetFolder(file)) : folder, { recursive: true })
   for (const [name, bytes] of assets) await writeFile(join(folder, name), bytes)
-  await writeFile(file, scenarioText(scenario, [schemaLine(file), 'Recorded by `inkling scenario record`.']))
+  const comments = [schemaLine(file, schema), 'Recorded by `inkling scenario record`.']
+  await writeFile(file, scenarioText(scenario, comments))
 }

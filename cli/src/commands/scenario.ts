@@ -10,7 +10,7 @@ export function addScenario(program: Command): void {
   const scenario = program.command('scenario').description('scenario files: play, check and list them')
   scenario
     .command('run')
-    .argument('<files...>', 'scenario files, and folders of them')
+    .argument('<files...>', 'scenario files, folders of them, and names of shipped ones')
     .description('play scenarios; exit code 4 when an expectation fails')
     .option(
       '--report <kind=file>',
@@ -40,7 +40,7 @@ export function addScenario(program: Command): void {
     .addHelpText(
       'after',
       `\nA file with config.clock runs on a server of its own in this process, unless --target or INKLING_TARGET\nnames one. The target 'in-process' asks for that too. A reference server is put back as it was after each file, and\nwhat others do there meanwhile is lost. With CI=true in the environment each file is one line; --verbose prints steps.\n${examples(
-        'scenario run scenarios/first-day.yaml',
+        'scenario run first-day',
         'scenario run scenarios/*.yaml --jobs 4 --report junit=report.xml --report html=report.html',
         'scenario run scenarios/first-day.yaml --target http://localhost:4000',
       )}`,
@@ -81,19 +81,27 @@ export function addScenario(program: Command): void {
         (checked) => checked.map(({ file, steps }) => `${file}: ${steps} steps, all well`).join('\n'),
       )
     })
+  addInit(scenario)
   addDiff(scenario)
   addRecord(scenario)
   scenario
     .command('list')
-    .argument('[files...]', 'scenario files or folders (default: scenarios)')
+    .argument(
+      '[files...]',
+      'scenario files or folders (default: scenarios, or the shipped ones where there is none)',
+    )
+    .option('--shipped', 'the scenarios that come with the command, by name')
     .description('what scenario files show')
-    .addHelpText('after', examples('scenario list', 'scenario list my-scenarios -o json'))
-    .action(async (files: string[], _, command: Command) => {
-      const { listScenarios } = await import('../operations/scenario-files.ts')
+    .addHelpText(
+      'after',
+      examples('scenario list', 'scenario list --shipped', 'scenario list my-scenarios -o json'),
+    )
+    .action(async (files: string[], { shipped = false }, command: Command) => {
+      const { listScenarios, listShippedScenarios } = await import('../operations/scenario-files.ts')
       const { table } = await import('../output/table.ts')
       await perform(
         command,
-        () => listScenarios(files),
+        () => (shipped ? listShippedScenarios() : listScenarios(files)),
         (listed, { paint }) =>
           table(
             ['file', 'bots', 'steps', 'what it shows'],
@@ -128,6 +136,22 @@ export function addScenario(program: Command): void {
       const { listScenarios } = await import('../operations/scenario-files.ts')
       const { indexPage } = await import('../output/scenario-index.ts')
       process.stdout.write(indexPage(await listScenarios([folder])))
+    })
+}
+
+function addInit(scenario: Command): void {
+  scenario
+    .command('init')
+    .argument('[folder]', 'the repository to begin in', '.')
+    .description('write a first scenario, its schema, and a CI workflow that publishes JUnit reports')
+    .addHelpText('after', examples('scenario init', 'scenario init ../our-client'))
+    .action(async (folder: string, _, command: Command) => {
+      const { initScenarios } = await import('../operations/scenario-init.ts')
+      await perform(
+        command,
+        () => initScenarios(folder),
+        ({ files, run }) => `${files.join('\n')}\n\nPlay it: ${run}`,
+      )
     })
 }
 

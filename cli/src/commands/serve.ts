@@ -41,7 +41,6 @@ export function addServe(program: Command): void {
       ),
     )
     .action(async (options, command: Command) => {
-      // Before the server is loaded: V8 takes compiled code only under the flags that it was compiled under.
       setFlagsFromString(HEAP_GROWTH)
       const { serve } = await import('../operations/serve.ts')
       await serve({ ...command.optsWithGlobals(), ...options })

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { BINARY } from '../places.ts'
 import { type AnswerMessage, ASKS_PARENT, type Ask, type AskMessage } from '../safety/ask.ts'
 import type { GlobalOptions } from '../settings.ts'
-
-const binary = fileURLToPath(new URL('../../bin/inkling.mjs', import.meta.url))
 
 /** The environment as the console found it: what Ink is told there is not for commands. */
 const surroundings = { ...process.env }
@@ -32,7 +30,7 @@ export function runCommand(
   { onLine, onMessage, ask }: Listener,
 ): Running {
   const { adminKey } = flags
-  const child = spawn(process.execPath, [binary, ...words, ...globalWords(words, flags)], {
+  const child = spawn(process.execPath, [BINARY, ...words, ...globalWords(words, flags)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...surroundings,

@@ -5,6 +5,7 @@ import { Recorder } from '@inkling/scenarios/record/recorder'
 import { assetFolder, inTheWay, saveRecording } from '@inkling/scenarios/record/save'
 import { CliError, EXIT } from '../cli-error.ts'
 import { doorTo } from '../connect.ts'
+import { SCENARIO_SCHEMA } from '../places.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
 
 export interface RecordingOptions {
@@ -76,7 +77,7 @@ export async function recordScenario(
       `no player's call was recorded, so ${file} is not written.${leftOutText(leftOut)}`,
     )
   }
-  await saveRecording(file, recording)
+  await saveRecording(file, recording, SCENARIO_SCHEMA)
   return { file, steps: steps.length, bots: Object.keys(bots).length, drawings: assets.size, leftOut }
 }
 

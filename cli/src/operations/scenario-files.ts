@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type LoadedScenario, loadScenario } from '@inkling/scenarios/runner/load'
 import { ScenarioFileError } from '@inkling/scenarios/runner/source'
 import { CliError, EXIT } from '../cli-error.ts'
+import { SCENARIOS } from '../places.ts'
 
 export interface ScenarioSummary {
   readonly file: string
@@ -12,7 +14,7 @@ export interface ScenarioSummary {
 }
 
 /**
- * Reads scenario files, and those that lie directly in folders.
+ * Reads scenario files, those that lie directly in folders, and shipped ones by their names.
  * @throws {CliError} with every problem of every file.
  */
 export async function loadScenarios(places: readonly string[]): Promise<LoadedScenario[]> {
@@ -35,22 +37,40 @@ export async function validateScenarios(files: readonly string[]): Promise<Scena
   return (await loadScenarios(files)).map(summaryOf)
 }
 
-export const listScenarios = (places: readonly string[]): Promise<ScenarioSummary[]> =>
-  validateScenarios(places.length > 0 ? places : ['scenarios'])
+/**
+ * What scenario files show.
+ * @param places files and folders; without any, the folder `scenarios` here, or else the shipped ones
+ */
+export const listScenarios = (places: readonly string[]): Promise<ScenarioSummary[]> => {
+  if (places.length > 0) return validateScenarios(places)
+  return existsSync('scenarios') ? validateScenarios(['scenarios']) : listShippedScenarios()
+}
+
+/** The scenarios that come with the command, under the names that `scenario run` takes. */
+export async function listShippedScenarios(): Promise<ScenarioSummary[]> {
+  const summaries = await validateScenarios([SCENARIOS])
+  return summaries.map((each) => ({ ...each, file: basename(each.file, '.yaml') }))
+}
 
 async function filesAt(place: string): Promise<string[]> {
-  const stats = await stat(place).catch(() => {
-    throw new CliError(
-      EXIT.usage,
-      `there is no ${place} here: name a scenario file, or a folder that holds some.`,
-    )
-  })
+  const stats = await stat(place).catch(() => null)
+  if (!stats) return [shippedFile(place)]
   if (!stats.isDirectory()) return [place]
   const names = (await readdir(place)).filter((name) => /\.ya?ml$/.test(name))
   if (names.length === 0) {
     throw new CliError(EXIT.usage, `there is no scenario file in the folder ${place}: name another one.`)
   }
   return names.sort().map((name) => join(place, name))
+}
+
+/** The file of a shipped scenario. */
+function shippedFile(name: string): string {
+  const file = join(SCENARIOS, `${name}.yaml`)
+  if (/^[\w-]+$/.test(name) && existsSync(file)) return file
+  throw new CliError(
+    EXIT.usage,
+    `there is no ${name} here: name a scenario file, a folder that holds some, or a shipped scenario (\`inkling scenario list --shipped\`).`,
+  )
 }
 
 const summaryOf = ({ scenario, source, bots }: LoadedScenario): ScenarioSummary => ({

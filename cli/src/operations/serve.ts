@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/main'
 import { pino } from 'pino'
 import { CliError, EXIT } from '../cli-error.ts'
+import { CLIENT } from '../places.ts'
 import { durationOf } from './durations.ts'
 import { serveWithWorkers, WORKER_PORT, workerCount } from './serve-workers.ts'
 import { stopSignals } from './stop-signals.ts'
@@ -27,8 +27,6 @@ export interface ServeOptions {
 
 /** A balancer that asks every second notices in this time that a server is not ready. */
 const GRACE_WITH_DATABASE = '2s'
-
-const clientDir = fileURLToPath(new URL('../../../client/dist', import.meta.url))
 
 /** Runs the reference server until it is told to stop, then lets it finish what is in flight. */
 export async function serve(options: ServeOptions): Promise<void> {
@@ -59,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     port: isWorker ? Number(process.env[WORKER_PORT]) : port,
     host: options.host,
     data,
-    clientDir,
+    clientDir: CLIENT,
     makeAdminKey: NODE_ENV?.toLowerCase() !== 'production',
     announce: !isWorker,
     isProtected: options.protected === true || NODE_ENV?.toLowerCase() === 'production',
@@ -105,6 +103,6 @@ function greet(server: RunningServer): void {
   const group = server.planted?.groups[0]
   if (group)
     process.stderr.write(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}\n`)
-  if (!existsSync(clientDir))
+  if (!existsSync(CLIENT))
     process.stderr.write('The client is not built: run `npm run build` to serve it here.\n')
 }

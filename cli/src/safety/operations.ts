@@ -66,6 +66,7 @@ export const OPERATIONS = {
   ),
   'scenario diff': changesDay('play a scenario'),
   'scenario index': staysHere,
+  'scenario init': staysHere,
   'scenario list': staysHere,
   'scenario reference': staysHere,
   'scenario record': writes('pass on what players do during the recording'),

@@ -1,5 +1,6 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from './api-error.ts'
 import { calls, methodAndPath } from './calls.ts'
+import type { CallOptions, ClientOptions } from './client-options.ts'
 import type { ReplyOf, SentBody, SentParams, SentQuery } from './endpoint.ts'
 import type { EndpointName, Endpoints } from './endpoints.ts'
 import { HEADER } from './headers.ts'
@@ -19,25 +20,8 @@ type CallArguments<K extends EndpointName> =
     ? [input?: CallInput<K>, options?: CallOptions]
     : [input: CallInput<K>, options?: CallOptions]
 
-export interface CallOptions {
-  signal?: AbortSignal
-}
-
 export type Client = {
   [K in EndpointName]: (...args: CallArguments<K>) => Promise<ReplyOf<Endpoints[K]>>
-}
-
-export interface ClientOptions {
-  /** Scheme, host and port, without a slash at the end; empty for the page's own. */
-  baseUrl: string
-  /** The door: global fetch, an in-process engine, or a wrapper of either. */
-  fetch: typeof fetch
-  /** Bearer token of the moment, null when there is none. */
-  token?: () => string | null
-  /** A function where the key may change, as that of a server which starts again. */
-  adminKey?: string | (() => string | undefined)
-  /** Told about each answer that came, with its headers (renewed tokens ride there). */
-  onReply?: (name: EndpointName, response: Response) => void
 }
 
 /**

@@ -1,3 +1,5 @@
+import { version } from '../../../package.json'
+
 /** The numbers of the game: spec section 9, and the limits that api.md adds. Times are milliseconds. */
 
 const SECOND = 1000
@@ -5,7 +7,8 @@ const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
 export const PRODUCT = 'Inkling'
-export const VERSION = '1.0.0'
+/** Of the whole product: the one in the package.json of the repository. */
+export const VERSION = version
 
 export const TURN = {
   /** A turn never lasts longer than this, nor past the end of its day. */

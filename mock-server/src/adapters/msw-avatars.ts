@@ -1,11 +1,8 @@
-import {
-  type AvatarReply,
-  customAvatarReply,
-  generatedAvatarReply,
-} from '@inkling/mock-server/adapters/avatar-picture'
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import { type AvatarReply, customAvatarReply, generatedAvatarReply } from './avatar-picture.ts'
 
-/** The avatars that the server makes, made here. */
+/** Answers the pictures of avatars as the server does.
+ * @param origin whose calls are taken; `*` for every origin. */
 export const avatarHandlers = (origin: string): RequestHandler[] => [
   http.get(`${origin}/avatars/custom/:name.svg`, ({ params }) =>
     responseOf(customAvatarReply(String(params.name))),

@@ -1,20 +1,25 @@
-import { endpoints } from '@inkling/mock-server/contract/endpoints'
-import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
-import type { Engine } from '@inkling/mock-server/engine/engine'
 import { type WebSocketHandler, ws } from 'msw'
+import { endpoints } from '../contract/endpoints.ts'
+import type { ReactionMessage } from '../contract/schemas/reactions.ts'
+import type { Engine } from '../engine/engine.ts'
 
 /** As the server closes on those whom it does not want. */
 const FORBIDDEN = 4403
 
-/** The socket of reactions as they come, from the engine's events. */
-export function reactionSocket(engine: Engine, origin: string): WebSocketHandler {
+/**
+ * The socket of live reactions, fed from the engine's events.
+ * @param open opens the engine, or returns the one that is open.
+ * @param origin whose sockets are taken; `*` for every origin.
+ */
+export function reactionSocket(open: () => Promise<Engine>, origin: string): WebSocketHandler {
   const path = endpoints.watchReactions.path.replace('{gameId}', ':gameId')
   const link = ws.link(`${origin.replace('http', 'ws')}${path}`)
   return link.addEventListener('connection', async ({ client, params }) => {
     const gameId = String(params.gameId)
     const query = Object.fromEntries(client.url.searchParams)
     const call = { name: 'watchReactions', params: { gameId }, query, body: {}, headers: {} } as const
-    const admitted = await engine.admit({ ...call, origin })
+    const engine = await open()
+    const admitted = await engine.admit({ ...call, origin: client.url.origin.replace('ws', 'http') })
     if (!admitted.ok) return client.close(FORBIDDEN, admitted.refusal.message)
     const stop = engine.events.listen((event) => {
       if (event.type !== 'reaction' || event.gameId !== gameId) return

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import { root } from './steps.mjs'
+
+const ENTRIES = {
+  client: 'mock-server/src/package/client',
+  msw: 'mock-server/src/package/msw',
+  server: 'mock-server/src/package/server',
+  scenarios: 'scenarios/runner/run-file',
+}
+
+/** Declared by hand-made text, since its types are Zod's. */
+const REPLACED = 'mock-server/src/contract/client'
+
+/** Packages whose types a declaration may use. */
+const KNOWN = ['msw']
+
+/**
+ * The declarations of the package's entry points and of the modules they name, in one folder.
+ * @param {string} work folder for what the compiler writes
+ * @param {string} clientDeclarations what stands for the declarations of the typed client
+ * @returns {Map<string, string>} texts by file name
+ * @throws {Error} for a declaration that uses a module which cannot be in the package
+ */
+export function declarations(work, clientDeclarations) {
+  const out = join(work, 'types')
+  rmSync(out, { recursive: true, force: true })
+  emit(out)
+  const texts = new Map()
+  for (const [name, path] of Object.entries(ENTRIES)) add(path, name)
+  return texts
+
+  function add(path, name) {
+    const file = `${name}.d.ts`
+    if (texts.has(file)) return
+    texts.set(file, '')
+    const text = path === REPLACED ? clientDeclarations : readFileSync(join(out, `${path}.d.ts`), 'utf8')
+    const rewritten = text.replaceAll(/(from ')([^']+)(')/g, (whole, before, specifier, after) => {
+      if (KNOWN.includes(specifier)) return whole
+      if (!specifier.startsWith('.'))
+        throw new Error(`${path} declares types of '${specifier}': name them in the module itself.`)
+      const target = relative(root, resolve(root, path, '..', specifier)).replace(/\.(ts|js)$/, '')
+      const its = target === REPLACED ? 'client-api' : basename(target)
+      add(target, its)
+      return `${before}./${its}.js${after}`
+    })
+    texts.set(file, rewritten)
+  }
+}
+
+function emit(outDir) {
+  const options = {
+    ignoreConfig: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir,
+    rootDir: root,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    target: 'es2023',
+    lib: 'es2023,dom',
+    types: 'node',
+    allowImportingTsExtensions: true,
+    resolveJsonModule: true,
+    verbatimModuleSyntax: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+  }
+  const flags = Object.entries(options).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : [`--${name}`, value],
+  )
+  const files = Object.values(ENTRIES).map((path) => `${path}.ts`)
+  execFileSync(join(root, 'node_modules/.bin/tsc'), [...flags, ...files], { cwd: root, stdio: 'inherit' })
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { VERSION } from '@inkling/mock-server/contract/constants'
+import { schemaLine } from '@inkling/scenarios/runner/schema-line'
+import { CliError, EXIT } from '../cli-error.ts'
+import { SCENARIO_SCHEMA, STARTER } from '../places.ts'
+
+export interface InitResult {
+  /** The files that were written. */
+  readonly files: readonly string[]
+  /** The command that plays the scenario. */
+  readonly run: string
+}
+
+/**
+ * Writes a first scenario, the schema that editors check it with, and a workflow for GitHub Actions into a repository.
+ * @throws {CliError} when one of the files is there already: nothing is written then.
+ */
+export async function initScenarios(folder: string): Promise<InitResult> {
+  const scenario = join(folder, 'scenarios/first-turns.yaml')
+  const schema = join(folder, 'scenarios/scenario.schema.json')
+  const workflow = join(folder, '.github/workflows/inkling.yml')
+  const files = [scenario, schema, workflow]
+  const taken = files.find((file) => existsSync(file))
+  if (taken !== undefined) {
+    throw new CliError(EXIT.usage, `there is ${taken} already: remove it, or begin in another folder.`)
+  }
+  for (const file of files) await mkdir(dirname(file), { recursive: true })
+  const text = await readFile(join(STARTER, 'first-turns.yaml'), 'utf8')
+  await writeFile(scenario, text.replace(/^#.*/, `# ${schemaLine(scenario, schema)}`))
+  await copyFile(SCENARIO_SCHEMA, schema)
+  const jobs = await readFile(join(STARTER, 'inkling.yml'), 'utf8')
+  await writeFile(workflow, jobs.replaceAll('VERSION', VERSION))
+  return { files, run: `inkling scenario run ${join(folder, 'scenarios')}` }
+}

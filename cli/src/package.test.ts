@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { VERSION } from '@inkling/mock-server/contract/constants'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+
+/* The package as people have it: made from the checkout, installed in an empty folder outside of it, and used there. */
+
+vi.setConfig({ testTimeout: 120_000 })
+
+interface Check {
+  readonly title: string
+  readonly run: () => Promise<void>
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { packageChecks }: { packageChecks: (options: { tarball: string; folder: string }) => Check[] } =
+  await import(new URL('../dev/package-checks.mjs', import.meta.url).href)
+
+const tarball = `inkling-${VERSION}.tgz`
+const folder = await mkdtemp(join(tmpdir(), 'inkling-package-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('the package', () => {
+  test('is made of one file', async () => {
+    await promisify(execFile)(process.execPath, [join(root, 'cli/dev/pack.mjs'), '--out', folder])
+    expect(await readdir(folder)).toEqual([tarball])
+  })
+
+  for (const { title, run } of packageChecks({
+    tarball: join(folder, tarball),
+    folder: join(folder, 'machine'),
+  })) {
+    test(title, run)
+  }
+})

@@ -1,0 +1,22 @@
+import { Buffer } from 'node:buffer'
+import { sha256 } from '@noble/hashes/sha2.js'
+
+/* Stands for `node:crypto` in browsers: as much of it as the worlds need. */
+
+/** A SHA-256. @throws {RangeError} for another algorithm. */
+export function createHash(algorithm: string) {
+  if (algorithm !== 'sha256') throw new RangeError(`Only sha256 is there in a browser, not ${algorithm}.`)
+  const hash = sha256.create()
+  return {
+    update(data: string | Uint8Array) {
+      hash.update(typeof data === 'string' ? new TextEncoder().encode(data) : data)
+      return this
+    },
+    digest(encoding?: 'hex' | 'base64url') {
+      const bytes = Buffer.from(hash.digest())
+      if (encoding === undefined) return bytes
+      if (encoding === 'hex') return bytes.toString('hex')
+      return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    },
+  }
+}

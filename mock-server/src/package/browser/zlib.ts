@@ -1,0 +1,10 @@
+import { strToU8, zlibSync } from 'fflate'
+
+export { crc32 } from '../../contract/png-chunks.ts'
+
+/* Stands for `node:zlib` in browsers: as much of it as pictures need. */
+
+type Level = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+
+export const deflateSync = (data: Uint8Array | string, { level = 6 }: { level?: Level } = {}): Uint8Array =>
+  zlibSync(typeof data === 'string' ? strToU8(data) : data, { level })

@@ -1,0 +1,18 @@
+import { openApi } from '../../contract/openapi.ts'
+import { clientInterface } from './client-types.ts'
+
+/* What the package holds besides its code. `npm run pack` bundles and imports this module. */
+
+/** The declarations that stand for contract/client.ts in the package. */
+const clientDeclarations =
+  (): string => `import type { CallOptions, ClientOptions } from './client-options.js'
+
+${clientInterface()}
+/**
+ * The typed client of the API. Every method throws an ApiError with the server's code and message; when no answer comes
+ * at all, fetch's own error passes through.
+ */
+export declare function createClient(options: ClientOptions): Client
+`
+
+export const documents = () => ({ clientDeclarations: clientDeclarations(), openApi: openApi() })

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { RequestHandler, WebSocketHandler } from 'msw'
+import { fixtureContent } from '../adapters/fixture-content.ts'
+import { ANY_ORIGIN, mswHandlers } from '../adapters/msw.ts'
+import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
+import { ControlledClock } from '../control/clock.ts'
+import { controls } from '../control/controls.ts'
+import { Faults } from '../control/faults.ts'
+import { Outbox } from '../control/outbox.ts'
+import { readWorld } from '../control/read-world.ts'
+import { Engine } from '../engine/engine.ts'
+import type { Bytes } from '../engine/ports.ts'
+import type { World } from '../engine/world.ts'
+import { plantWorld } from '../engine/world-transfer.ts'
+import type { Instant } from '../rules/instant.ts'
+import type { Scorer } from '../scoring/scorer.ts'
+import { MemoryStore } from '../stores/memory.ts'
+import type { HandlerOptions } from './handler-options.ts'
+
+/** What Node and the browser each do in their own way. */
+export interface Platform {
+  readonly bytes: Bytes
+  readonly scorer: Scorer
+}
+
+const DEFAULT_SEED = 'inkling'
+
+/** Handlers over an engine in memory, which opens with the first call. */
+export function createHandlers(
+  platform: Platform,
+  options: HandlerOptions,
+): (RequestHandler | WebSocketHandler)[] {
+  let engine: Promise<Engine> | undefined
+  return mswHandlers(() => {
+    engine ??= openEngine(platform, options)
+    return engine
+  }, options.origin ?? ANY_ORIGIN)
+}
+
+async function openEngine({ bytes, scorer }: Platform, options: HandlerOptions): Promise<Engine> {
+  const { world = 'empty', seed = DEFAULT_SEED, timeZone = DEFAULT_TIME_ZONE } = options
+  const clock = new ControlledClock()
+  if (options.clock !== undefined) clock.freezeAt(options.clock)
+  const build = async (now: Instant): Promise<World> => {
+    if (typeof world !== 'string') return checkedWorld(world, bytes)
+    const { buildWorld } = await import('../worlds/build-world.ts')
+    return buildWorld(world, {
+      seed,
+      now,
+      timeZone,
+      judge: (guess, target) => scorer.judge(guess, target),
+    })
+  }
+  const store = new MemoryStore()
+  const first = await build(clock.now())
+  await store.transaction(async (tx) => plantWorld(tx, first, bytes))
+  const outbox = new Outbox()
+  const faults = new Faults(Number.parseInt(bytes.sha256(seed).slice(0, 8), 16), wait)
+  return new Engine(
+    { store, clock, bytes, scorer, content: fixtureContent, push: outbox },
+    {
+      seed,
+      tokenSecrets: [bytes.hmac(seed, 'token secret')],
+      timeZone,
+      adminKey: null,
+      everyoneIsAdmin: true,
+    },
+    controls({ clock, faults, outbox, seedWorld: build }),
+  )
+}
+
+function checkedWorld(document: object, bytes: Bytes): World {
+  const world = readWorld(document, bytes)
+  if (world.ok) return world.value
+  throw new RangeError(`The world cannot be used: ${world.refusal.message}`)
+}

@@ -1,0 +1,20 @@
+import type { RequestHandler, WebSocketHandler } from 'msw'
+import { nodeBytes } from '../adapters/bytes-node.ts'
+import { referenceScorer } from '../adapters/reference-engine.ts'
+import type { HandlerOptions } from './handler-options.ts'
+import { createHandlers } from './msw-handlers.ts'
+
+export type { HandlerOptions } from './handler-options.ts'
+
+/* `inkling/msw` in Node: for `setupServer` of `msw/node`. */
+
+/**
+ * Handlers for Mock Service Worker that answer as the reference server does: every call, pictures of avatars, and the
+ * socket of live reactions. Each call of this function starts a server of its own in memory; `/control` needs no key.
+ * A clock, zone or world that makes no sense fails the first call that is answered.
+ */
+export function handlers(options: HandlerOptions = {}): (RequestHandler | WebSocketHandler)[] {
+  // The lexicon is read when somebody first guesses.
+  const scorer = { judge: (guess: string, target: string) => referenceScorer().judge(guess, target) }
+  return createHandlers({ bytes: nodeBytes, scorer }, options)
+}
