@@ -3,6 +3,7 @@ import {
   decodeFromCompressedBase64,
   encodeIntoCompressedBase64,
   type Histogram,
+  type JsHistogram,
 } from 'hdr-histogram-js'
 
 /** The longest time that is told apart, in microseconds: more than any time-out. */
@@ -26,13 +27,26 @@ export function record(histogram: Histogram, ms: number): void {
 export const packed = (histogram: Histogram): string => encodeIntoCompressedBase64(histogram)
 
 /** @throws for text that is no histogram. */
-export const unpacked = (text: string): Histogram => decodeFromCompressedBase64(text, 32)
+const unpacked = (text: string): Histogram => decodeFromCompressedBase64(text, 32)
 
 /** All values of several packed histograms in one. */
 export function merged(texts: readonly string[]): Histogram {
   const sum = newHistogram()
   for (const text of texts) sum.add(unpacked(text))
   return sum
+}
+
+/** The values of a packed histogram that occur, in microseconds, and how often. */
+export function countsOf(text: string): [value: number, count: number][] {
+  // What is decoded without WebAssembly is of this class.
+  const { recordedValuesIterator: values } = unpacked(text) as JsHistogram
+  const counts: [number, number][] = []
+  values.reset()
+  while (values.hasNext()) {
+    const { valueIteratedTo, countAtValueIteratedTo } = values.next()
+    counts.push([valueIteratedTo, countAtValueIteratedTo])
+  }
+  return counts
 }
 
 /** What is shown of a histogram, in milliseconds. */

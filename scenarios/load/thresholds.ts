@@ -15,8 +15,10 @@ export function checkThresholds(
       /^(<=?|>=?)? ?(\d+(?:\.\d+)?)(ms|s|%)?$/.exec(String(limit)) ?? []
     const value = measuredValue(name, unit === '%', measured)
     const bound = Number(amount) * (unit === 's' ? 1000 : 1)
-    const holds =
+    const isMet =
       { '<': value < bound, '<=': value <= bound, '>': value > bound, '>=': value >= bound }[sign] ?? false
+    // Where nothing was measured, no limit has been met.
+    const holds = isMet && measured.calls > 0
     return { name, limit: String(limit), value, unit: unit === 's' ? 'ms' : unit, holds }
   })
 }

@@ -1,5 +1,6 @@
 import { PROFILE_NAMES } from '@inkling/scenarios/load/profile'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { EXIT } from '../cli-error.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -20,12 +21,18 @@ export function addLoad(program: Command): void {
     .option('--speed <factor>', 'how many times faster than people players act', positive)
     .option('--max-calls <number>', 'the most calls that are sent; a profile needs it', wholeNumber(1, 1e9))
     .option('--max-duration <time>', 'the longest that all of it may take; a profile needs it')
+    .option(
+      '--report <kind=file>',
+      'write a report: json=F, junit=F or html=F; may be repeated',
+      (value: string, all: string[]) => [...all, value],
+      [],
+    )
     .option('--workers <number>', 'processes that generate the load', wholeNumber(1, 64), 1)
     .addHelpText(
       'after',
       `\nPlayers come at the rate of the profile and make their calls when these are due, however long the server takes.\nLatency counts from when a call was due. Ctrl-C ends the run within a second and still writes its reports.\nThe clock of a server that the load has moved stays where it is.\n${examples(
         'load --profile evening --players 2000 --max-calls 500000 --max-duration 10m',
-        'load run my-load.yaml --workers 2 --target http://localhost:4000',
+        'load run my-load.yaml --workers 2 --report html=load.html --report json=load.json --target http://localhost:4000',
       )}`,
     )
     .action(async (file: string | undefined, options, command: Command) => {
@@ -39,6 +46,8 @@ export function addLoad(program: Command): void {
       printer.print(report, loadText)
       process.exitCode = exitCode
     })
+  addReportCommands(load)
+  addLanguageCommands(load)
   load
     .command('part', { hidden: true })
     .description('generate a part of a load for the process that started this one')
@@ -47,6 +56,54 @@ export function addLoad(program: Command): void {
       const { generatePart } = await import('../operations/load-part.ts')
       await generatePart()
     })
+}
+
+function addReportCommands(load: Command): void {
+  load
+    .command('merge')
+    .argument('<files...>', 'JSON reports of one load that several machines generated')
+    .description('make one report of those of several generators; exit code 5 when a threshold is missed')
+    .option(
+      '--report <kind=file>',
+      'write a report: json=F, junit=F or html=F; may be repeated',
+      (value: string, all: string[]) => [...all, value],
+      [],
+    )
+    .addHelpText(
+      'after',
+      examples('load merge here.json there.json --report html=both.html --report json=both.json'),
+    )
+    .action(async (files: string[], options: { report: string[] }, command: Command) => {
+      const { printer } = await begin(command)
+      const { mergeReportFiles, LOAD_REPORTS } = await import('../operations/load-reports.ts')
+      const { reportWriters } = await import('../operations/report-files.ts')
+      const { writeFile } = await import('node:fs/promises')
+      const { loadText } = await import('../output/text-load.ts')
+      const writers = reportWriters(options.report, LOAD_REPORTS)
+      const report = await mergeReportFiles(files)
+      for (const { file, write } of writers) await writeFile(file, write(report))
+      printer.print(report, loadText)
+      process.exitCode = report.summary.outcome === 'passed' ? EXIT.ok : EXIT.threshold
+    })
+  load
+    .command('compare')
+    .argument('<file>', 'the JSON report of a load before a change')
+    .argument('<file>', 'the one of a load after it')
+    .description('what changed from one load to another beyond noise; exit code 5 when something got slower')
+    .addHelpText('after', examples('load compare before.json after.json'))
+    .action(async (before: string, after: string, _, command: Command) => {
+      const { printer } = await begin(command)
+      const { compareReportFiles } = await import('../operations/load-reports.ts')
+      const { loadComparisonText } = await import('../output/text-load-comparison.ts')
+      const comparison = await compareReportFiles(before, after)
+      printer.print(comparison, loadComparisonText)
+      process.exitCode = comparison.figures.some(({ verdict }) => verdict === 'slower')
+        ? EXIT.threshold
+        : EXIT.ok
+    })
+}
+
+function addLanguageCommands(load: Command): void {
   load
     .command('profiles')
     .description('the profiles that are shipped')
@@ -61,6 +118,22 @@ export function addLoad(program: Command): void {
           paint,
         ),
       )
+    })
+  load
+    .command('schema')
+    .description('the JSON Schema of load files, for editors')
+    .addHelpText('after', examples('load schema > load.schema.json'))
+    .action(async () => {
+      const { loadJsonSchema } = await import('@inkling/scenarios/load/json-schema')
+      process.stdout.write(`${JSON.stringify(loadJsonSchema(), null, 2)}\n`)
+    })
+  load
+    .command('reference')
+    .description('the reference of load files in Markdown: every word with an example')
+    .addHelpText('after', examples('load reference > scenarios/load/REFERENCE.md'))
+    .action(async () => {
+      const { loadReferencePage } = await import('@inkling/scenarios/load/reference/page')
+      process.stdout.write(loadReferencePage())
     })
 }
 

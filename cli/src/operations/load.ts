@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { createClient } from '@inkling/mock-server/contract/client'
 import { planOf } from '@inkling/scenarios/load/plan'
 import { PreparationError } from '@inkling/scenarios/load/prepare'
@@ -14,9 +15,13 @@ import type { Settings } from '../settings.ts'
 import { interruption } from './interruption.ts'
 import { type LoadOverrides, loadShapeOf } from './load-file.ts'
 import { partInProcess } from './load-process.ts'
+import { LOAD_REPORTS } from './load-reports.ts'
+import { reportWriters } from './report-files.ts'
 
 export interface LoadOptions extends LoadOverrides {
   readonly workers: number
+  /** Each as `kind=file`. */
+  readonly report: readonly string[]
 }
 
 export interface LoadResult {
@@ -43,6 +48,7 @@ export async function runLoadOn(
   onEvent: (event: LoadEvent) => void,
 ): Promise<LoadResult> {
   const shape = await loadShapeOf(file, options)
+  const writers = reportWriters(options.report, LOAD_REPORTS)
   const settings = await requireConsent('load run', given)
   const plan = planOf(shape, settings.seed.value ?? String(randomInt(1_000_000)))
   await firstCall(settings, plan.seed)
@@ -64,6 +70,7 @@ export async function runLoadOn(
       partInProcess(plan, settings.url.value, at, options.workers),
     )
     const report = await runLoad({ plan, target, parts, signal: interrupt.signal, onEvent })
+    for (const { file: place, write } of writers) await writeFile(place, write(report))
     noteOutcome(`${report.summary.outcome}, ${report.summary.calls} calls measured`)
     return { report, exitCode: EXIT_CODES[report.summary.outcome] }
   } catch (error) {

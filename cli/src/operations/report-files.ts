@@ -1,33 +1,28 @@
 import { closeSync, openSync } from 'node:fs'
-import type { RunReport } from '@inkling/scenarios/runner/report'
-import { htmlReport } from '@inkling/scenarios/runner/reports/html'
-import { jsonReport } from '@inkling/scenarios/runner/reports/json'
-import { junitReport } from '@inkling/scenarios/runner/reports/junit'
 import { CliError, EXIT } from '../cli-error.ts'
 
-type Write = (runs: readonly RunReport[]) => string
+/** How each kind of report is made of what happened. */
+type Kinds<T> = Readonly<Record<string, (happened: T) => string>>
 
-const KINDS: Readonly<Record<string, Write>> = { json: jsonReport, junit: junitReport, html: htmlReport }
-
-interface ReportWriter {
+interface ReportWriter<T> {
   readonly kind: string
   readonly file: string
-  readonly write: Write
+  readonly write: (happened: T) => string
 }
 
 /**
  * The reports asked for, each as `kind=file`.
  * @throws {CliError} before anything runs, for one that is not a report or cannot be written.
  */
-export function reportWriters(reports: readonly string[]): ReportWriter[] {
+export function reportWriters<T>(reports: readonly string[], of: Kinds<T>): ReportWriter<T>[] {
   return reports.map((report) => {
     const [, kind = report, file = ''] = /^(\w+)=(.+)$/.exec(report) ?? []
-    const write = KINDS[kind]
+    const write = of[kind]
     if (write && file !== '') {
       checkWritable(file, report)
       return { kind, file, write }
     }
-    const kinds = Object.keys(KINDS).join(', ')
+    const kinds = Object.keys(of).join(', ')
     throw new CliError(
       EXIT.usage,
       `--report '${report}' names no report: write kind=file, where kind is one of ${kinds}.`,

@@ -7,6 +7,9 @@ import type { Step } from '@inkling/scenarios/runner/language'
 import type { LoadedScenario } from '@inkling/scenarios/runner/load'
 import { NotPutBack, TooLargeToPutBack } from '@inkling/scenarios/runner/put-back'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/report'
+import { htmlReport } from '@inkling/scenarios/runner/reports/html'
+import { jsonReport } from '@inkling/scenarios/runner/reports/json'
+import { junitReport } from '@inkling/scenarios/runner/reports/junit'
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import type { Target } from '@inkling/scenarios/runner/target'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
@@ -21,6 +24,8 @@ import { rescueWorld } from './rescued-world.ts'
 import { saveBefore } from './saved-worlds.ts'
 import { loadScenarios } from './scenario-files.ts'
 import { sideBySide } from './side-by-side.ts'
+
+const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
 
 export interface ScenarioRunOptions {
   /** Each `kind=file`. */
@@ -60,7 +65,7 @@ export async function runScenarios(
   { event: onEvent, say }: ScenarioProgress,
 ): Promise<ScenarioRuns> {
   refuseWhatCannotBe(given, jobs)
-  const writers = reportWriters(report)
+  const writers = reportWriters(report, REPORTS)
   const loaded = await loadScenarios(files)
   for (const each of loaded) checkRange(each, fromStep, toStep)
   const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))

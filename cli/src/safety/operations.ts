@@ -59,8 +59,11 @@ export const OPERATIONS = {
   'group show': reads,
   'history regenerate': writes("rebuild a player's history"),
   'history show': reads,
+  'load compare': staysHere,
+  'load merge': staysHere,
   'load part': staysHere,
   'load profiles': staysHere,
+  'load reference': staysHere,
   'load run': loads(
     'let a crowd of players sign in, play and poll, which may slow the server down for everybody,',
   ),

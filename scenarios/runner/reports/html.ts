@@ -1,6 +1,7 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { counted } from '../counted.ts'
 import { leaves, type Outcome, type RunReport, type StepResult } from '../report.ts'
+import { escapedHtml } from './escaped-html.ts'
 import { STYLE } from './html-style.ts'
 import { isFailed, placeOf, rerunCommand } from './rerun.ts'
 
@@ -17,7 +18,7 @@ export function htmlReport(runs: readonly RunReport[]): string {
 <header>
 <h1>Inkling</h1>
 <p class="verdict ${hasFailed ? 'failed' : 'passed'}">${verdict}</p>
-<p class="facts">${aboutAll(runs).map(escaped).join(' · ')}</p>
+<p class="facts">${aboutAll(runs).map(escapedHtml).join(' · ')}</p>
 </header>
 ${runs.length > 1 ? navigation(runs, hasFailed) : ''}
 <main>
@@ -53,7 +54,7 @@ function aboutAll(runs: readonly RunReport[]): string[] {
 function navigation(runs: readonly RunReport[], hasFailed: boolean): string {
   const items = runs.map((run, at) => {
     const kind = kindOf(run)
-    return `<li class="${kind}"><a href="#run-${at + 1}">${MARK[kind]} ${escaped(run.name)}</a></li>`
+    return `<li class="${kind}"><a href="#run-${at + 1}">${MARK[kind]} ${escapedHtml(run.name)}</a></li>`
   })
   const filter = hasFailed
     ? '<label><input type="checkbox" id="only-failed"> Show failed scenarios only</label>'
@@ -75,10 +76,10 @@ function runSection(run: RunReport, at: number): string {
   ]
   const kind = kindOf(run)
   return `<section id="run-${at + 1}" class="${kind}">
-<h2>${MARK[kind]} ${escaped(run.name)}</h2>
-<p class="facts">${facts.map(escaped).join(' · ')}</p>
-<p><code>${escaped(rerunCommand(run))}</code></p>
-${run.brokenThresholds.map((broken) => `<p class="problem">${escaped(broken)}</p>`).join('')}
+<h2>${MARK[kind]} ${escapedHtml(run.name)}</h2>
+<p class="facts">${facts.map(escapedHtml).join(' · ')}</p>
+<p><code>${escapedHtml(rerunCommand(run))}</code></p>
+${run.brokenThresholds.map((broken) => `<p class="problem">${escapedHtml(broken)}</p>`).join('')}
 ${run.chains.map(chainFigure).join('\n')}
 <details${kind === 'failed' ? ' open' : ''}><summary>${counted(all.length, 'step')}</summary>
 <div class="steps"><table>${all.map(stepRow).join('\n')}</table></div>
@@ -91,20 +92,22 @@ const kindOf = (run: RunReport): 'passed' | 'failed' | 'skipped' =>
 
 function chainFigure({ word, chain, finalGuess, similarityScore, date }: GameResults): string {
   const end =
-    finalGuess === null ? 'was never guessed' : `became <b>${escaped(finalGuess)}</b>, ${similarityScore}%`
+    finalGuess === null
+      ? 'was never guessed'
+      : `became <b>${escapedHtml(finalGuess)}</b>, ${similarityScore}%`
   return `<figure class="chain">
-<figcaption><b>${escaped(word)}</b> ${end} <small>${date}</small></figcaption>
+<figcaption><b>${escapedHtml(word)}</b> ${end} <small>${date}</small></figcaption>
 <ol>${chain.map(chainItem).join('')}</ol>
 </figure>`
 }
 
 function chainItem({ username, content, similarityScore }: ChainStep): string {
-  const name = `<small>${escaped(username)}</small>`
+  const name = `<small>${escapedHtml(username)}</small>`
   if (content.drawing !== undefined) {
     const source = `data:image/png;base64,${content.drawing}`
-    return `<li><img src="${source}" width="175" height="175" loading="lazy" alt="drawing by ${escaped(username)}">${name}</li>`
+    return `<li><img src="${source}" width="175" height="175" loading="lazy" alt="drawing by ${escapedHtml(username)}">${name}</li>`
   }
-  return `<li class="guess"><q>${escaped(content.guess ?? '')}</q><span>${similarityScore ?? 0}%</span>${name}</li>`
+  return `<li class="guess"><q>${escapedHtml(content.guess ?? '')}</q><span>${similarityScore ?? 0}%</span>${name}</li>`
 }
 
 const MARK: Record<Outcome, string> = {
@@ -118,23 +121,14 @@ const MARK: Record<Outcome, string> = {
 function stepRow({ number, who, what, outcome, detail, problems, exchange, durationMs }: StepResult): string {
   const wrong = problems.map(
     (problem) =>
-      `<p><span class="problem">${escaped(problem.message)}</span> <small>${escaped(placeOf(problem))}</small></p>`,
+      `<p><span class="problem">${escapedHtml(problem.message)}</span> <small>${escapedHtml(placeOf(problem))}</small></p>`,
   )
   const call = exchange
-    ? `<pre>${escaped(`${exchange.curl}\n\n${exchange.status} ${exchange.reply}`)}</pre>`
+    ? `<pre>${escapedHtml(`${exchange.curl}\n\n${exchange.status} ${exchange.reply}`)}</pre>`
     : ''
   const time = outcome === 'skipped' ? '' : spokenTime(durationMs)
-  return `<tr class="${outcome}"><td>${number}</td><td>${MARK[outcome]}</td><td>${escaped(who)}</td><td>${escaped(what)}</td><td>${escaped(detail)}${wrong.join('')}${call}</td><td>${time}</td></tr>`
+  return `<tr class="${outcome}"><td>${number}</td><td>${MARK[outcome]}</td><td>${escapedHtml(who)}</td><td>${escapedHtml(what)}</td><td>${escapedHtml(detail)}${wrong.join('')}${call}</td><td>${time}</td></tr>`
 }
 
 const spokenTime = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')

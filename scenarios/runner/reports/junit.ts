@@ -1,4 +1,5 @@
 import { leaves, type RunReport, type StepResult } from '../report.ts'
+import { escapedXml } from './escaped-xml.ts'
 import { placeOf } from './rerun.ts'
 
 /** The reports in the XML of JUnit that build servers read: a suite per scenario, a case per step. */
@@ -20,9 +21,10 @@ function suite(run: RunReport): string {
   const broken = run.brokenThresholds.map((message) =>
     testCase(run, 'thresholds', 0, failureOf(message, message)),
   )
-  const open = `  <testsuite name="${escaped(run.name)}" file="${escaped(run.file)}" timestamp="${run.begunAt.slice(0, 19)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(run.durationMs)}">`
+  const open = `  <testsuite name="${escapedXml(run.name)}" file="${escapedXml(run.file)}" timestamp="${run.begunAt.slice(0, 19)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(run.durationMs)}">`
   const properties = ['seed', 'target'].map(
-    (name) => `      <property name="${name}" value="${escaped(String(run[name as 'seed' | 'target']))}"/>`,
+    (name) =>
+      `      <property name="${name}" value="${escapedXml(String(run[name as 'seed' | 'target']))}"/>`,
   )
   return [
     open,
@@ -39,7 +41,7 @@ function stepCase(run: RunReport, step: StepResult): string {
   const name = [step.number, step.who, step.what].filter((part) => part !== '').join(' ')
   if (isSkipped(step)) {
     const reason = step.outcome === 'interrupted' ? 'interrupted' : step.detail
-    return testCase(run, name, 0, `<skipped message="${escaped(reason)}"/>`)
+    return testCase(run, name, 0, `<skipped message="${escapedXml(reason)}"/>`)
   }
   if (step.outcome !== 'failed') return testCase(run, name, step.durationMs, '')
   const lines = step.problems.map((problem) => `${placeOf(problem)}: ${problem.message}`)
@@ -54,10 +56,10 @@ function stepCase(run: RunReport, step: StepResult): string {
 }
 
 const testCase = (run: RunReport, name: string, ms: number, inner: string): string =>
-  `    <testcase classname="${escaped(run.file)}" name="${escaped(name)}" time="${seconds(ms)}"${inner === '' ? '/>' : `>${inner}</testcase>`}`
+  `    <testcase classname="${escapedXml(run.file)}" name="${escapedXml(name)}" time="${seconds(ms)}"${inner === '' ? '/>' : `>${inner}</testcase>`}`
 
 const failureOf = (message: string, text: string): string =>
-  `<failure message="${escaped(message)}" type="expectation">${escaped(text)}</failure>`
+  `<failure message="${escapedXml(message)}" type="expectation">${escapedXml(text)}</failure>`
 
 const isSkipped = ({ outcome }: StepResult): boolean => outcome === 'skipped' || outcome === 'interrupted'
 
@@ -73,12 +75,3 @@ function countsOf({ steps, brokenThresholds }: RunReport) {
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
-
-/** XML 1.0 has no place for control characters, escaped or not. */
-const escaped = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

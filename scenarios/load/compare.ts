@@ -1,0 +1,123 @@
+import { LoadChance } from './chance.ts'
+import { countsOf } from './histogram.ts'
+import type { LoadReport } from './report.ts'
+
+/** What differs between two loads for one call and one figure. */
+export interface Comparison {
+  readonly call: string
+  readonly figure: 'p50' | 'p95' | 'p99'
+  /** Milliseconds. */
+  readonly before: number
+  readonly after: number
+  /** After against before: the interval holds the true ratio in 99 of 100 cases. */
+  readonly ratio: number
+  readonly low: number
+  readonly high: number
+  /** Beyond noise: the interval leaves 1 out, and the change is large enough to matter. */
+  readonly verdict: 'slower' | 'faster' | 'same'
+}
+
+export const TEST =
+  'a block bootstrap over time: 10 s blocks of each run are drawn again 500 times; a figure has changed when the 99% interval of its ratio leaves 1 out and the ratio is beyond 5%'
+
+const BLOCK_MS = 10_000
+const DRAWS = 500
+const TAIL = 0.005
+const MATTERS = 0.05
+/** Fewer blocks or calls say nothing about noise. */
+const FEWEST = { blocks: 3, calls: 100 }
+const FIGURES = { p50: 0.5, p95: 0.95, p99: 0.99 } as const
+
+/** The histograms of some blocks of time over the values that occur in any of them. */
+interface Blocks {
+  /** Milliseconds, sorted. */
+  readonly values: Float64Array
+  /** Of each block, how often each value occurs. */
+  readonly counts: readonly Float64Array[]
+}
+
+/**
+ * Which figures have changed from one load to another beyond noise. Calls of neighbouring seconds resemble each other, so
+ * whole blocks are drawn: a test that took calls or seconds for independent would call every hiccup a change.
+ */
+export function compareLoads(before: LoadReport, after: LoadReport): Comparison[] {
+  const names = Object.keys(before.summary.byCall).filter((name) => after.summary.byCall[name])
+  return [...names, 'all'].flatMap((call) => {
+    const [one, other] = [blocksOf(before, call), blocksOf(after, call)]
+    if (!isEnough(one) || !isEnough(other)) return []
+    const chance = new LoadChance(`compare ${call}`)
+    const ratios: Record<keyof typeof FIGURES, number[]> = { p50: [], p95: [], p99: [] }
+    for (let draw = 0; draw < DRAWS; draw++) {
+      const [first, second] = [quantiles(drawn(one, chance)), quantiles(drawn(other, chance))]
+      for (const figure of ['p50', 'p95', 'p99'] as const) ratios[figure].push(second[figure] / first[figure])
+    }
+    const [first, second] = [quantiles(one), quantiles(other)]
+    return (['p50', 'p95', 'p99'] as const).map((figure) => {
+      const sorted = ratios[figure].sort((a, b) => a - b)
+      const low = sorted[Math.floor(TAIL * DRAWS)] ?? 1
+      const high = sorted[Math.ceil((1 - TAIL) * DRAWS) - 1] ?? 1
+      const ratio = second[figure] / first[figure]
+      const verdict =
+        low > 1 && ratio > 1 + MATTERS ? 'slower' : high < 1 && ratio < 1 - MATTERS ? 'faster' : 'same'
+      return {
+        call,
+        figure,
+        before: first[figure],
+        after: second[figure],
+        ratio,
+        low,
+        high,
+        verdict,
+      } as const
+    })
+  })
+}
+
+const isEnough = ({ counts }: Blocks): boolean =>
+  counts.length >= FEWEST.blocks && counts.reduce((sum, block) => sum + total(block), 0) >= FEWEST.calls
+
+/** The measured time in blocks, each with the histogram of a call or of all. */
+function blocksOf({ slices, sliceMs, plan }: LoadReport, call: string): Blocks {
+  const blocks = new Map<number, Map<number, number>>()
+  for (const slice of slices) {
+    const from = slice.at * sliceMs - plan.warmUpMs
+    if (from < 0 || slice.at * sliceMs >= plan.durationMs) continue
+    const block = Math.floor(from / BLOCK_MS)
+    const sum = blocks.get(block) ?? new Map<number, number>()
+    blocks.set(block, sum)
+    const parts = call === 'all' ? Object.values(slice.calls) : [slice.calls[call] ?? []].flat()
+    for (const { latency } of parts) {
+      for (const [value, count] of countsOf(latency)) sum.set(value, (sum.get(value) ?? 0) + count)
+    }
+  }
+  const micros = [...new Set([...blocks.values()].flatMap((sum) => [...sum.keys()]))].sort((a, b) => a - b)
+  return {
+    values: Float64Array.from(micros, (value) => value / 1000),
+    counts: [...blocks.values()].map((sum) => Float64Array.from(micros, (value) => sum.get(value) ?? 0)),
+  }
+}
+
+/** As many blocks again, each of them by chance. */
+function drawn({ values, counts }: Blocks, chance: LoadChance): Blocks {
+  return { values, counts: counts.map(() => chance.pick(counts)) }
+}
+
+function quantiles({ values, counts }: Blocks): Record<keyof typeof FIGURES, number> {
+  const sum = new Float64Array(values.length)
+  for (const block of counts) {
+    for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] as number) + (block[at] as number)
+  }
+  const all = total(sum)
+  const found = { p50: 0, p95: 0, p99: 0 }
+  let below = 0
+  for (const [at, count] of sum.entries()) {
+    for (const figure of ['p50', 'p95', 'p99'] as const) {
+      const wanted = FIGURES[figure] * all
+      if (below < wanted && below + count >= wanted) found[figure] = values[at] as number
+    }
+    below += count
+  }
+  return found
+}
+
+const total = (counts: Float64Array): number => counts.reduce((sum, count) => sum + count, 0)

@@ -1,0 +1,65 @@
+import { mergeParts } from './merge-slices.ts'
+import type { LoadReport } from './report.ts'
+import { summaryOf } from './summary.ts'
+
+/** Reports that do not belong together; the message says why. */
+export class MergeError extends Error {
+  override name = 'MergeError'
+}
+
+/**
+ * The report of one load that several machines generated at the same time: counts add up, histograms become one, and
+ * thresholds are checked again.
+ * @throws {MergeError} for reports of different loads.
+ */
+export function mergeReports(reports: readonly LoadReport[]): LoadReport {
+  const [first, ...others] = reports
+  if (!first || others.length === 0) throw new MergeError('two or more reports are needed')
+  for (const other of others) {
+    const difference =
+      other.target !== first.target
+        ? `their targets are ${first.target} and ${other.target}`
+        : other.sliceMs !== first.sliceMs
+          ? `their slices last ${first.sliceMs} and ${other.sliceMs} ms`
+          : other.plan.warmUpMs !== first.plan.warmUpMs || other.plan.durationMs !== first.plan.durationMs
+            ? 'their durations or warm-ups differ'
+            : other.plan.seed === first.plan.seed
+              ? `both have the seed ${first.plan.seed}, so their players were the same: give each generator another one`
+              : null
+    if (difference !== null) throw new MergeError(`these are not parts of one load: ${difference}`)
+  }
+  const sum = (of: (report: LoadReport) => number) => reports.reduce((total, each) => total + of(each), 0)
+  const slices = mergeParts(reports.map((each) => each.slices))
+  const stopped = reports.find((each) => each.stopped !== null)?.stopped ?? null
+  const plan = {
+    ...first.plan,
+    seed: reports.map((each) => each.plan.seed).join(' + '),
+    players: sum((each) => each.plan.players),
+    maxCalls: sum((each) => each.plan.maxCalls),
+  }
+  const broken = [...new Set(reports.flatMap(({ invariants }) => invariants.broken))]
+  return {
+    ...first,
+    plan,
+    begunAt: reports.map(({ begunAt }) => begunAt).sort()[0] ?? first.begunAt,
+    processes: sum(({ processes }) => processes),
+    slices,
+    preparation: {
+      calls: sum(({ preparation }) => preparation.calls),
+      ms: Math.max(...reports.map(({ preparation }) => preparation.ms)),
+    },
+    invariants: {
+      sampled: sum(({ invariants }) => invariants.sampled),
+      // Each of them has looked at all games of the day.
+      checked: Math.max(...reports.map(({ invariants }) => invariants.checked)),
+      acknowledged: sum(({ invariants }) => invariants.acknowledged),
+      found: sum(({ invariants }) => invariants.found),
+      limited: reports.find(({ invariants }) => invariants.limited !== null)?.invariants.limited ?? null,
+      broken,
+    },
+    unanswered: sum(({ unanswered }) => unanswered),
+    stopped,
+    digest: reports.map(({ digest }) => digest).join('-'),
+    summary: summaryOf({ plan, sliceMs: first.sliceMs, slices, brokenRules: broken.length, stopped }),
+  }
+}

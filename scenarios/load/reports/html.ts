@@ -1,0 +1,196 @@
+import { escapedHtml } from '../../runner/reports/escaped-html.ts'
+import { STYLE } from '../../runner/reports/html-style.ts'
+import { figuresOf, merged } from '../histogram.ts'
+import type { LoadReport, LoadSummary } from '../report.ts'
+import type { ServerSample } from '../server-metrics.ts'
+import type { Slice } from '../slice.ts'
+import { chart, type Series } from './charts.ts'
+import { LOAD_STYLE } from './html-style.ts'
+
+/** Calls whose lines are shown, by how often they were made: more could not be told apart. */
+const MOST_LINES = 8
+
+/** One page that needs nothing else: the figures, the thresholds, and what happened over time. */
+export function loadHtml(report: LoadReport): string {
+  const { plan, summary, target, versions, begunAt } = report
+  const isGood = summary.outcome === 'passed'
+  const facts = [
+    `${begunAt.slice(0, 16).replace('T', ' ')} UTC`,
+    target,
+    `toolkit ${versions.toolkit}`,
+    versions.server === null ? 'server of unknown version' : `server ${versions.server}`,
+    `seed ${plan.seed}`,
+  ]
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapedHtml(plan.name)}: ${summary.outcome}</title>
+<style>${STYLE}${LOAD_STYLE}</style>
+<header>
+<h1>${escapedHtml(plan.name)}</h1>
+<p class="verdict ${isGood ? 'passed' : 'failed'}">${summary.outcome}</p>
+<p class="facts">${facts.map(escapedHtml).join(' · ')}</p>
+</header>
+<main>
+${section('Result', resultOf(report))}
+${section('Calls', callsOf(summary))}
+${section('Over time', chartsOf(report))}
+${section('Rules of the game', rulesOf(report))}
+</main>
+</html>
+`
+}
+
+const section = (title: string, body: string): string => `<section><h2>${title}</h2>${body}</section>`
+
+function resultOf({ plan, summary, stopped, processes }: LoadReport): string {
+  const problems = [
+    ...(stopped === null ? [] : [`It ended early: ${stopped}.`]),
+    ...(summary.voidBecause === null ? [] : [`The result is void: ${summary.voidBecause}.`]),
+  ]
+  const tiles: [string, string][] = [
+    ['calls a second', `${count(summary.rateReached)} <small>of ${count(summary.rateWanted)} wanted</small>`],
+    ['p99 of all calls', time(summary.http.p99)],
+    ['failed calls', `${count(summary.errors)} <small>of ${count(summary.calls)}</small>`],
+    ['players an hour', count(summary.playersAnHour)],
+    ['players at a time', count(summary.mostActive)],
+    ['turns handed in', count(summary.turns)],
+  ]
+  const rows = summary.thresholds.map(
+    ({ name, limit, value, unit, holds }) =>
+      `<tr class="${holds ? 'passed' : 'failed'}"><td>${holds ? '✓' : '✗'}</td><td>${escapedHtml(name)}</td><td>${escapedHtml(limit)}</td><td>${rounded(value)}${unit}</td></tr>`,
+  )
+  const codes = Object.entries(summary.errorsByCode).map(([code, number]) => `${escapedHtml(code)} ${number}`)
+  return `${problems.map((problem) => `<p class="problem">${escapedHtml(problem)}</p>`).join('')}
+<dl class="tiles">${tiles.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
+${codes.length === 0 ? '' : `<p class="problem">Errors: ${codes.join(', ')}</p>`}
+${rows.length === 0 ? '' : `<table class="figures"><thead><tr><th></th><th>threshold</th><th>limit</th><th>measured</th></tr></thead>${rows.join('')}</table>`}
+<p class="facts">${count(plan.players)} players, profile ${plan.profile}, ${plan.speed} times as fast as people; ${summary.measuredMs / 1000} s measured, ${plan.warmUpMs / 1000} s of warm-up left out. Generator: ${processes} ${processes === 1 ? 'process' : 'processes'}, lateness p99 ${time(summary.lateness.p99)}, ${rounded(100 * summary.late)}% of the calls late, ${summary.cpu.toFixed(2)} cores and ${count(summary.memoryMb)} MB at most.</p>`
+}
+
+function callsOf({ http, byCall }: LoadSummary): string {
+  const row = (name: string, each: LoadSummary['http'], errors: string) =>
+    `<tr><td>${escapedHtml(name)}</td><td>${count(each.count)}</td><td>${time(each.p50)}</td><td>${time(each.p95)}</td><td>${time(each.p99)}</td><td>${time(each.max)}</td><td>${errors}</td></tr>`
+  const rows = Object.entries(byCall).map(([name, each]) => row(name, each, String(each.errors)))
+  return `<p class="facts">Times count from when a call was due to its answer.</p><div class="steps"><table class="figures"><thead><tr><th>call</th><th>calls</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>errors</th></tr></thead>${rows.join('')}${row('all', http, String(Object.values(byCall).reduce((sum, { errors }) => sum + errors, 0)))}</table></div>`
+}
+
+function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): string {
+  const base = { step: sliceMs / 1000, warmUp: plan.warmUpMs / 1000 }
+  const seconds = sliceMs / 1000
+  const names = Object.entries(summary.byCall)
+    .sort(([, a], [, b]) => b.count - a.count)
+    .slice(0, MOST_LINES)
+    .map(([name]) => name)
+  const latency = (figure: 'p50' | 'p95' | 'p99'): Series[] =>
+    names.map((name) => ({
+      name: escapedHtml(name),
+      values: slices.map(({ calls }) =>
+        calls[name] ? figuresOf(merged([calls[name].latency]))[figure] : null,
+      ),
+    }))
+  const per = (of: (slice: Slice) => number) => slices.map((slice) => of(slice) / seconds)
+  const answered = (slice: Slice) =>
+    Object.values(slice.calls).reduce((sum, { latency: packed }) => sum + merged([packed]).totalCount, 0)
+  return [
+    chart({
+      ...base,
+      title: 'Latency, p99 of each call',
+      unit: 'ms',
+      series: latency('p99'),
+      isLogarithmic: true,
+    }),
+    chart({
+      ...base,
+      title: 'Latency, p50 of each call',
+      unit: 'ms',
+      series: latency('p50'),
+      isLogarithmic: true,
+    }),
+    chart({
+      ...base,
+      title: 'Rate',
+      unit: 'calls a second',
+      series: [
+        { name: 'wanted', values: per(({ due }) => due) },
+        { name: 'reached', values: per(answered) },
+      ],
+    }),
+    chart({
+      ...base,
+      title: 'Errors',
+      unit: 'a second',
+      series: Object.keys(summary.errorsByCode).map((code) => ({
+        name: escapedHtml(code),
+        values: per(({ errors }) => errors[code] ?? 0),
+      })),
+    }),
+    chart({
+      ...base,
+      title: 'Players',
+      unit: '',
+      series: [{ name: 'at a time', values: slices.map(({ active }) => active) }],
+    }),
+    chart({
+      ...base,
+      title: 'Generator',
+      unit: 'lateness p99 in ms',
+      series: [{ name: 'lateness', values: slices.map(({ lateness }) => figuresOf(merged([lateness])).p99) }],
+    }),
+    ...serverCharts(server, base),
+  ].join('\n')
+}
+
+function serverCharts(samples: readonly ServerSample[], base: { step: number; warmUp: number }): string[] {
+  if (samples.length < 2)
+    return ['<p class="facts">The server shows no metrics of its own under /metrics.</p>']
+  const [first, second] = samples
+  const step = Math.max(1, (second?.at ?? 1) - (first?.at ?? 0))
+  const of = (name: string, factor = 1) =>
+    samples.map(({ values }) => (values[name] === undefined ? null : values[name] * factor))
+  const cpu = samples.map(({ at, values }, place) => {
+    const before = samples[place - 1]
+    const [now, then] = [values.process_cpu_seconds_total, before?.values.process_cpu_seconds_total]
+    return !before || now === undefined || then === undefined
+      ? null
+      : Math.max(0, (now - then) / (at - before.at))
+  })
+  const shown = { ...base, step }
+  return [
+    chart({ ...shown, title: 'Server: processor', unit: 'cores', series: [{ name: 'cores', values: cpu }] }),
+    chart({
+      ...shown,
+      title: 'Server: event loop lag',
+      unit: 'ms',
+      series: [
+        { name: 'p50', values: of('nodejs_eventloop_lag_p50_seconds', 1000) },
+        { name: 'p99', values: of('nodejs_eventloop_lag_p99_seconds', 1000) },
+      ],
+    }),
+    chart({
+      ...shown,
+      title: 'Server: memory',
+      unit: 'MB',
+      series: [
+        { name: 'resident', values: of('process_resident_memory_bytes', 1e-6) },
+        { name: 'heap', values: of('nodejs_heap_size_used_bytes', 1e-6) },
+      ],
+    }),
+  ]
+}
+
+function rulesOf({ invariants }: LoadReport): string {
+  const { sampled, checked, acknowledged, found, limited, broken } = invariants
+  const what =
+    limited === null
+      ? `${count(sampled)} games were looked at while it ran and ${count(checked)} afterwards; ${count(found)} of ${count(acknowledged)} acknowledged turns are there.`
+      : `${limited}.`
+  const list = broken.map((sentence) => `<p class="problem">${escapedHtml(sentence)}</p>`).join('')
+  return `<p>${broken.length === 0 ? 'No rule is broken.' : ''} ${escapedHtml(what)}</p>${list}`
+}
+
+const time = (ms: number): string =>
+  ms >= 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
+const count = (value: number): string => Math.round(value).toLocaleString('en')
+const rounded = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,0 +1,32 @@
+import type { LoadReport } from '../report.ts'
+
+/** A report that `load compare` and `load merge` read again. */
+export const loadJson = (report: LoadReport): string => `${JSON.stringify(report)}\n`
+
+/** A file that holds no report of a load; the message says what it is. */
+export class LoadReportError extends Error {
+  override name = 'LoadReportError'
+}
+
+/**
+ * Reads a report from its JSON.
+ * @param file what errors call it.
+ * @throws {LoadReportError}
+ */
+export function readLoadReport(text: string, file: string): LoadReport {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new LoadReportError(`${file} is not JSON: ${(error as Error).message}`)
+  }
+  const { format, version } = (value ?? {}) as Partial<LoadReport>
+  if (format !== 'inkling-load') {
+    throw new LoadReportError(
+      `${file} is not the report of a load: write one with load run --report json=FILE`,
+    )
+  }
+  if (version !== 1)
+    throw new LoadReportError(`${file} is of version ${version}, and this program reads version 1`)
+  return value as LoadReport
+}

@@ -1,0 +1,48 @@
+import { escapedXml } from '../../runner/reports/escaped-xml.ts'
+import type { LoadReport } from '../report.ts'
+
+interface Case {
+  readonly name: string
+  /** Why it failed; null where it did not. */
+  readonly failure: string | null
+}
+
+/** A load in the XML of JUnit that build servers read: a case for each threshold, for the rules, and for the run itself. */
+export function loadJunit(report: LoadReport): string {
+  const { plan, summary, begunAt, target } = report
+  const cases = casesOf(report)
+  const failures = cases.filter(({ failure }) => failure !== null).length
+  const time = (summary.measuredMs / 1000).toFixed(3)
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0" time="${time}"`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="inkling load" ${counts}>`,
+    `  <testsuite name="${escapedXml(plan.name)}" timestamp="${begunAt.slice(0, 19)}" ${counts}>`,
+    '    <properties>',
+    `      <property name="seed" value="${escapedXml(plan.seed)}"/>`,
+    `      <property name="target" value="${escapedXml(target)}"/>`,
+    '    </properties>',
+    ...cases.map(({ name, failure }) => {
+      const open = `    <testcase classname="load" name="${escapedXml(name)}" time="0"`
+      if (failure === null) return `${open}/>`
+      const text = escapedXml(failure)
+      return `${open}><failure message="${text}" type="threshold">${text}</failure></testcase>`
+    }),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function casesOf({ summary, stopped, invariants }: LoadReport): Case[] {
+  const validity = stopped === null ? summary.voidBecause : `it ended early: ${stopped}`
+  const broken = invariants.broken.join('\n')
+  return [
+    { name: 'the result is valid', failure: validity },
+    { name: 'the rules of the game hold', failure: broken === '' ? null : broken },
+    ...summary.thresholds.map(({ name, limit, value, unit, holds }) => ({
+      name: `${name} ${limit}`,
+      failure: holds ? null : `${name} is ${Math.round(value * 100) / 100}${unit}, which is not ${limit}`,
+    })),
+  ]
+}

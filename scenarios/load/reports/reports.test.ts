@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { compareLoads } from '../compare.ts'
+import { newHistogram, packed, record } from '../histogram.ts'
+import { MergeError, mergeReports } from '../merge-reports.ts'
+import { parseLoad } from '../parse.ts'
+import { planOf } from '../plan.ts'
+import type { LoadReport } from '../report.ts'
+import { readMetrics } from '../server-metrics.ts'
+import type { Slice } from '../slice.ts'
+import { summaryOf } from '../summary.ts'
+import { loadHtml } from './html.ts'
+import { LoadReportError, loadJson, readLoadReport } from './json.ts'
+import { loadJunit } from './junit.ts'
+
+const plan = planOf(
+  parseLoad(
+    `{ version: 1, name: 'a <small> load', players: 10, profile: steady, duration: 120s, warm-up: 20s,
+       limits: { calls: 100000, duration: 5m }, thresholds: { calls.today.p99: "<50ms", errors: 0, invariants: 0 } }`,
+    'small.yaml',
+  ),
+  '7',
+)
+
+const histogramOf = (times: readonly number[]): string => {
+  const histogram = newHistogram()
+  for (const time of times) record(histogram, time)
+  return packed(histogram)
+}
+
+/** A minute and more of one call, whose times go round in a wave so that neighbouring seconds resemble each other. */
+function reportOf(seed: string, factor = 1, broken: readonly string[] = []): LoadReport {
+  const slices = Array.from({ length: 120 }, (_, at): Slice => {
+    const middle = (10 + 3 * Math.sin(at / 9 + seed.length)) * factor
+    const times = Array.from({ length: 40 }, (__, call) => middle * (1 + ((call * 7 + at * 3) % 20) / 20))
+    return {
+      at,
+      due: 40,
+      sent: 40,
+      late: 0,
+      active: 5,
+      arrived: 1,
+      turns: 1,
+      errors: at === 60 ? { UNAVAILABLE: 1 } : {},
+      refusals: {},
+      calls: { today: { errors: at === 60 ? 1 : 0, latency: histogramOf(times) } },
+      lateness: histogramOf([0.5]),
+      cpu: 0.2,
+      memoryMb: 90,
+    }
+  })
+  const server = [0, 10].map((at) => ({ at, values: { process_cpu_seconds_total: at / 2 } }))
+  const invariants = { sampled: 3, checked: 9, acknowledged: 120, found: 120, limited: null, broken }
+  return {
+    format: 'inkling-load',
+    version: 1,
+    plan: { ...plan, seed },
+    target: 'http://localhost:4000',
+    begunAt: '2026-03-07T12:00:00.000Z',
+    versions: { toolkit: '1.0.0', server: '1.0.0' },
+    processes: 1,
+    sliceMs: 1000,
+    slices,
+    server,
+    preparation: { calls: 20, ms: 100 },
+    invariants,
+    unanswered: 0,
+    stopped: null,
+    digest: '00000001',
+    summary: summaryOf({ plan, sliceMs: 1000, slices, brokenRules: broken.length, stopped: null }),
+  }
+}
+
+test('the warm-up is in no figure, and thresholds name what was measured', () => {
+  const { summary } = reportOf('7')
+  expect(summary).toMatchObject({
+    measuredMs: 100_000,
+    calls: 4000,
+    errors: 1,
+    turns: 100,
+    playersAnHour: 3600,
+  })
+  expect(summary.thresholds.map(({ name, holds }) => [name, holds])).toEqual([
+    ['calls.today.p99', true],
+    ['errors', false],
+    ['invariants', true],
+  ])
+  expect(summary.http.p99).toBeGreaterThan(20)
+  expect(summary.http.p99).toBeLessThan(26)
+})
+
+test('the page has everything in it, and names are text', () => {
+  const page = loadHtml(reportOf('7', 1, ['game 1: the <word> has changed']))
+  expect(page).toContain('a &lt;small&gt; load')
+  expect(page).toContain('the &lt;word&gt; has changed')
+  expect(page.match(/<svg/g)).toHaveLength(7)
+  expect(page).toMatch(/UNAVAILABLE 1/)
+  expect(page).not.toMatch(/<(script|link|img)|https?:\/\/(?!localhost)/)
+})
+
+test('JUnit has a case for each threshold, for the rules and for the validity', () => {
+  const xml = loadJunit(reportOf('7', 1, ['game 1: the word has changed']))
+  expect(xml).toContain('tests="5" failures="3"')
+  expect(xml).toContain('<testcase classname="load" name="calls.today.p99 &lt;50ms" time="0"/>')
+  expect(xml).toContain('message="errors is 1, which is not 0"')
+})
+
+describe('a comparison', () => {
+  test('finds what is slower, and nothing between two runs of the same', () => {
+    const before = reportOf('7')
+    const slower = compareLoads(before, reportOf('7', 1.3)).filter(({ call }) => call === 'today')
+    expect(slower.map(({ verdict }) => verdict)).toEqual(['slower', 'slower', 'slower'])
+    expect(slower[0]?.ratio).toBeCloseTo(1.3, 1)
+    // The wave of the second run stands elsewhere.
+    expect(new Set(compareLoads(before, reportOf('12345')).map(({ verdict }) => verdict))).toEqual(
+      new Set(['same']),
+    )
+    expect(compareLoads(reportOf('7', 1.3), before)[0]?.verdict).toBe('faster')
+  })
+
+  test('reads what was written, and names a file that is something else', () => {
+    const report = reportOf('7')
+    expect(readLoadReport(loadJson(report), 'a.json')).toEqual(report)
+    expect(() => readLoadReport('{', 'a.json')).toThrow(LoadReportError)
+    expect(() => readLoadReport('[]', 'a.json')).toThrow('a.json is not the report of a load')
+  })
+})
+
+test('reports of several generators become one, and others are refused', () => {
+  const both = mergeReports([reportOf('7'), reportOf('8', 2)])
+  expect(both.summary).toMatchObject({ calls: 8000, errors: 2, turns: 200, rateReached: 80 })
+  expect(both).toMatchObject({ processes: 2, plan: { players: 20, seed: '7 + 8' } })
+  // As quick and as slow as the two of them together.
+  expect(both.summary.http.p50).toBeGreaterThan(reportOf('7').summary.http.p50)
+  expect(() => mergeReports([reportOf('7'), reportOf('7')])).toThrow(MergeError)
+  expect(() => mergeReports([reportOf('7'), { ...reportOf('8'), target: 'http://else.test' }])).toThrow(
+    'their targets are',
+  )
+})
+
+test('metrics of the server are read without labels, and only those that are shown', () => {
+  const text = `# HELP process_cpu_seconds_total x\n# TYPE process_cpu_seconds_total counter
+process_cpu_seconds_total 12.5
+inkling_calls_total{call="today",status="200"} 3
+inkling_calls_total{call="start \\"turn\\"",status="409"} 4
+inkling_duration_seconds_bucket{le="0.1"} 9
+nodejs_version_info{version="v20"} 1
+nodejs_eventloop_lag_p99_seconds NaN
+`
+  expect(readMetrics(text)).toEqual({ process_cpu_seconds_total: 12.5, inkling_calls_total: 7 })
+})

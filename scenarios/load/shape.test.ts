@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { LoadChance } from './chance.ts'
+import { loadJsonSchema } from './json-schema.ts'
+import { Ledger } from './ledger.ts'
+import { parseLoad } from './parse.ts'
+import { planOf } from './plan.ts'
+import { arrivalsOf, PROFILE_NAMES, pointsOf } from './profile.ts'
+import { readLoadExamples } from './reference/examples.ts'
+import { loadReferencePage } from './reference/page.ts'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const BASE = {
+  version: 1,
+  name: 'x',
+  players: 10,
+  profile: 'steady',
+  duration: '5m',
+  limits: { calls: 9, duration: '10m' },
+}
+
+const problemsOf = (text: string): string => {
+  try {
+    parseLoad(text, 'my.yaml')
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test.each([
+  ['profile: evning', /^my\.yaml:1:\d+: .*evning/],
+  ['warm-up: 5m', /'warm-up' leaves nothing of the 5m/],
+  ['limits: { calls: 9, duration: 1m }', /'limits.duration' is shorter than the 5m/],
+  ['limits: { calls: 9 }', /'duration' is missing/],
+  ['thresholds: { calls.tody.p99: "<1s" }', /'calls\.tody\.p99' is not known here/],
+  ['thresholds: { errors: "few" }', /a threshold is such as/],
+  ['playrs: 3', /'playrs' is not known here; did you mean 'players'/],
+  ['during: [{ at: 6m, clock: freeze }]', /after the end of the load/],
+  ['profile: [{ at: 9s, rate: 1 }, { at: 3s, rate: 1 }]', /not in the order of time/],
+])('%s is refused with its place', (text, message) => {
+  expect(problemsOf(JSON.stringify({ ...BASE, ...(parse(text) as object) }))).toMatch(message)
+})
+
+test('limits have to be given', () => {
+  const { limits: _, ...without } = BASE
+  expect(problemsOf(JSON.stringify(without))).toContain("'limits' is missing")
+})
+
+test.each(PROFILE_NAMES)('the profile %s is shipped as a file that says what it should', async (name) => {
+  const shape = parseLoad(await readFile(`${folder}profiles/${name}.yaml`, 'utf8'), name)
+  expect(shape.profile).toBe(name)
+  expect(planOf(shape, '7').points.length).toBeGreaterThan(1)
+})
+
+test('players arrive as their profile says', () => {
+  const within = (name: (typeof PROFILE_NAMES)[number], from: number, to: number) => {
+    const chance = new LoadChance('7')
+    const arrivals = arrivalsOf(pointsOf(name, 1000), 20_000, 1000, () => chance.fraction())
+    return arrivals.filter((at) => at >= from && at < to).length / 20_000
+  }
+  expect(within('steady', 0, 500)).toBeCloseTo(0.5, 1)
+  expect(within('ramp', 0, 500)).toBeCloseTo(0.26, 1)
+  expect(within('midnight', 0, 401)).toBe(1)
+  expect(within('spike', 450, 500)).toBeCloseTo(0.345, 1)
+  expect(within('evening', 500, 800)).toBeGreaterThan(within('evening', 0, 300) * 2)
+})
+
+test('two players who are given one turn at the same time break a rule, unless the first one is about to end it', () => {
+  const ledger = new Ledger()
+  ledger.started('g1', 1, 0)
+  ledger.started('g1', 1, 10)
+  ledger.ending('g1', 1)
+  ledger.started('g1', 2, 20)
+  expect(ledger.broken).toEqual([])
+  ledger.started('g1', 3, 30)
+  expect(ledger.broken).toEqual(['game g1: two players were given the turn at the same time'])
+  const later = new Ledger()
+  later.started('g1', 1, 0)
+  later.started('g1', 2, 400_000)
+  expect(later.broken).toEqual([])
+})
+
+test('every example of the reference is a part of a load file, and the files are those made from the schema', async () => {
+  const examples = readLoadExamples()
+  for (const text of Object.values(examples).flatMap((words) => Object.values(words))) {
+    expect(problemsOf(JSON.stringify({ ...BASE, ...(parse(text) as object) }))).toBe('')
+  }
+  const whole = Object.values(examples.file ?? {}).join('')
+  expect(problemsOf(whole)).toBe('')
+  expect(
+    await readFile(`${folder}REFERENCE.md`, 'utf8'),
+    'npx inkling load reference > scenarios/load/REFERENCE.md',
+  ).toBe(loadReferencePage(examples))
+  const schema = JSON.parse(await readFile(`${folder}../load.schema.json`, 'utf8'))
+  expect(schema, 'npx inkling load schema > scenarios/load.schema.json').toEqual(loadJsonSchema())
+  expect((await readdir(`${folder}profiles`)).sort()).toEqual(
+    PROFILE_NAMES.map((name) => `${name}.yaml`).sort(),
+  )
+})
