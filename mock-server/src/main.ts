@@ -34,6 +34,8 @@ export interface ServerOptions {
   data: string | null
   /** Address of a PostgreSQL database, instead of the data folder. */
   database?: string
+  /** Address of the database itself, where `database` is that of a pool in transaction mode in front of it. */
+  directDatabase?: string
   /** Without it, a random one; a data folder keeps its own. */
   seed?: string
   /** Name of the world to begin with when the data folder is new, and to go back to on a reset. */

@@ -19,6 +19,8 @@ import type { PostgresStore } from './stores/postgres/postgres-store.ts'
 export interface StorePlace {
   /** The address of a PostgreSQL database; `data` is ignored then. */
   readonly database?: string | undefined
+  /** The address of the database itself, where `database` is that of a pool in transaction mode in front of it. */
+  readonly directDatabase?: string | undefined
   /** Data folder; null stores nothing longer than the process. */
   readonly data: string | null
 }
@@ -46,8 +48,11 @@ interface OwnParts {
 }
 
 /** @throws {StartupError} for a folder or database that cannot be used. */
-export function openStore({ database, data }: StorePlace, log: Logger): Promise<OpenStore> | OpenStore {
-  if (database !== undefined) return openDatabase(database, log)
+export function openStore(
+  { database, directDatabase, data }: StorePlace,
+  log: Logger,
+): Promise<OpenStore> | OpenStore {
+  if (database !== undefined) return openDatabase(database, directDatabase, log)
   return data === null ? openMemory() : openFolder(data, log)
 }
 
@@ -75,9 +80,9 @@ async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
   }
 }
 
-async function openDatabase(url: string, log: Logger): Promise<OpenStore> {
+async function openDatabase(url: string, direct: string | undefined, log: Logger): Promise<OpenStore> {
   const onProblem = (err: unknown) => log.error({ err }, 'the database has a problem')
-  const store = await openPostgres(url, onProblem)
+  const store = await openPostgres(url, onProblem, direct)
   const { databaseName } = await import('./stores/postgres/migrations.ts')
   const { Processes } = await import('./processes/processes.ts')
   return {
@@ -87,7 +92,7 @@ async function openDatabase(url: string, log: Logger): Promise<OpenStore> {
       readDatabaseSecrets(store, seed, { isInUse: !(await store.transaction(isEmpty)) }),
     adminKey: () => readDatabaseAdminKey(store),
     join: (parts) =>
-      Processes.join(url, {
+      Processes.join(direct ?? url, {
         ...parts,
         store,
         readTokenSecrets: () => readTokenSecrets(store),
@@ -109,13 +114,15 @@ export async function openLowdb(folder: string, onProblem: (problem: unknown) =>
 export async function openPostgres(
   url: string,
   onProblem: (problem: unknown) => void,
+  direct?: string,
 ): Promise<PostgresStore> {
   if (!isDatabaseUrl(url)) throw new StartupError(NOT_A_DATABASE)
+  if (direct !== undefined && !isDatabaseUrl(direct)) throw new StartupError(NOT_A_DIRECT_DATABASE)
   // A server with a data folder does not load the PostgreSQL client.
   const { PostgresStore } = await import('./stores/postgres/postgres-store.ts')
   const { DatabaseUseError } = await import('./stores/postgres/database-error.ts')
   try {
-    return await PostgresStore.open(url, { onProblem })
+    return await PostgresStore.open(url, { onProblem, direct })
   } catch (error) {
     throw error instanceof DatabaseUseError ? new StartupError(error.message) : error
   }
@@ -127,3 +134,6 @@ export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.te
 /** The address itself may have a password in it, and is not repeated. */
 export const NOT_A_DATABASE =
   'The address of a database begins with postgres://, as in postgres://user@host/database. Correct --store or DATABASE_URL.'
+
+const NOT_A_DIRECT_DATABASE =
+  'The address of a database begins with postgres://, as in postgres://user@host/database. Correct --direct-store or DATABASE_DIRECT_URL.'

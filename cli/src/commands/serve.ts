@@ -18,6 +18,10 @@ export function addServe(program: Command): void {
     .option('--data <dir>', 'data folder (default: .inkling)')
     .option('--memory', 'keep nothing')
     .option('--store <url>', 'PostgreSQL database instead of a data folder (default: DATABASE_URL)')
+    .option(
+      '--direct-store <url>',
+      'the same database without the pool that --store leads to, such as pgbouncer (default: DATABASE_DIRECT_URL)',
+    )
     .option('--workers <number>', 'processes that share the port, with a PostgreSQL database')
     .option(
       '--grace <duration>',

@@ -15,6 +15,8 @@ export interface ServeOptions {
   memory?: boolean
   /** Address of a PostgreSQL database. */
   store?: string
+  /** Address of the database itself, where `store` is a pool in front of it. */
+  directStore?: string
   workers?: string
   grace?: string
   seed?: string
@@ -45,10 +47,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (places.length > 1) {
     throw new CliError(EXIT.usage, `${places.join(' and ')} exclude each other: leave one out.`)
   }
-  const { GAME_TIME_ZONE, ADMIN_KEY, DATABASE_URL, NODE_ENV, PUBLIC_URL, RATE_LIMIT_LOOPBACK, TRUST_PROXY } =
-    process.env
+  const { GAME_TIME_ZONE, ADMIN_KEY, DATABASE_URL, DATABASE_DIRECT_URL, NODE_ENV } = process.env
+  const { PUBLIC_URL, RATE_LIMIT_LOOPBACK, TRUST_PROXY } = process.env
   const adminKey = options.adminKey ?? ADMIN_KEY
   const database = options.store ?? (places.length === 0 ? DATABASE_URL || undefined : undefined)
+  const directDatabase = options.directStore ?? (DATABASE_DIRECT_URL || undefined)
+  if (options.directStore !== undefined && database === undefined) {
+    throw new CliError(EXIT.usage, '--direct-store needs --store, with the address of the pool.')
+  }
   const data = options.memory ? null : (options.data ?? '.inkling')
   const count = options.workers === undefined ? null : workerCount(options.workers, database)
   const graceMs = durationOf(options.grace ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
@@ -64,6 +70,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     limitLoopback: RATE_LIMIT_LOOPBACK === '1',
     log: pino({ level: options.verbose ? 'debug' : 'warn' }, pino.destination(2)),
     ...(database !== undefined && { database }),
+    ...(directDatabase !== undefined && { directDatabase }),
     ...(options.seed !== undefined && { seed: options.seed }),
     // Workers have the clock of the database, also those that start later.
     ...(options.clock !== undefined && !isWorker && { clock: options.clock }),

