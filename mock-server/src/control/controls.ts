@@ -31,6 +31,7 @@ export interface ControlParts {
 /** What only a reference server answers: its clock, its faults and a look at everything (api.md, Controls). */
 export function controls({ clock, faults, outbox, seedWorld, ...parts }: ControlParts): Controls {
   const shared = parts.shared ?? ownControls(clock, outbox)
+  shared.onClearFaults(() => faults.put([]))
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings }) {
@@ -73,11 +74,13 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     async putFaults(_, { body }) {
       faults.put(body)
+      await shared.clearFaultsElsewhere()
       return allow(faults.list)
     },
 
     async clearFaults() {
       faults.put([])
+      await shared.clearFaultsElsewhere()
       return allow(faults.list)
     },
 

@@ -11,6 +11,10 @@ export interface SharedControls {
   /** The newest push messages of all processes, oldest first. */
   sentMessages(): Promise<readonly PushMessage[]>
   forgetMessages(): Promise<void>
+  /** Faults are of one process: the one in which they were set last. */
+  clearFaultsElsewhere(): Promise<void>
+  /** @param clear clears the faults of this process, when another one asks for it */
+  onClearFaults(clear: () => void): void
 }
 
 /** The controls of a process that has its store alone. */
@@ -19,4 +23,6 @@ export const ownControls = (clock: ControlledClock, outbox: Outbox): SharedContr
   changeClock: async (change) => change(clock),
   sentMessages: async () => outbox.sent.map(({ message }) => message),
   forgetMessages: async () => outbox.clear(),
+  clearFaultsElsewhere: async () => {},
+  onClearFaults: () => {},
 })

@@ -7,8 +7,9 @@ import { Notifications } from '../stores/postgres/notifications.ts'
  * - joined: take note of a process that is there from now on, and may have changed the secrets.
  * - clock: take over another setting of the clock.
  * - messages: answer with the push messages that were sent; forget-messages: forget them.
+ * - clear-faults: have no faults any more.
  */
-export type Topic = 'joined' | 'clock' | 'messages' | 'forget-messages'
+export type Topic = 'joined' | 'clock' | 'messages' | 'forget-messages' | 'clear-faults'
 
 /** Does what a question asks for, before it is answered. */
 type Answer = (value: unknown) => readonly unknown[] | Promise<readonly unknown[]>

@@ -38,6 +38,7 @@ export class Processes implements SharedControls {
   #peers: Peers | null = null
   #clockVersion = 0
   #engine: Engine | null = null
+  #clearFaults = () => {}
 
   private constructor(parts: ProcessParts) {
     this.#parts = parts
@@ -60,6 +61,10 @@ export class Processes implements SharedControls {
         messages: () => parts.outbox.sent,
         'forget-messages': () => {
           parts.outbox.clear()
+          return []
+        },
+        'clear-faults': () => {
+          processes.#clearFaults()
           return []
         },
       },
@@ -113,6 +118,14 @@ export class Processes implements SharedControls {
   async forgetMessages(): Promise<void> {
     this.#parts.outbox.clear()
     await this.#peers?.ask('forget-messages')
+  }
+
+  async clearFaultsElsewhere(): Promise<void> {
+    await this.#peers?.ask('clear-faults')
+  }
+
+  onClearFaults(clear: () => void): void {
+    this.#clearFaults = clear
   }
 
   /** Sends what is still to be told. */

@@ -178,6 +178,8 @@ test('a small limit is counted together, a large one in shares, and faults are o
   await admin(first).putFaults({ body: [fault] })
   expect((await fetch(`${first.url}/api/user/profile`, { headers })).status).toBe(503)
   expect((await fetch(`${second.url}/api/user/profile`, { headers })).status).toBe(200)
+  await admin(second).clearFaults()
+  expect((await fetch(`${first.url}/api/user/profile`, { headers })).status).toBe(200)
 })
 
 test('a server whose connection for events was cut catches up', async () => {

@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type RunningServer, startServer } from '@inkling/mock-server/main'
+import { newSchema, servers } from '@inkling/mock-server/stores/postgres/schema.fixture'
+import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
+import { adminClient } from '@inkling/scenarios/bots/door'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { fastPace } from '@inkling/scenarios/bots/pace'
+import { playGame } from '@inkling/scenarios/bots/play-game'
+import { httpTarget } from '@inkling/scenarios/runner/http-target'
+import { loadScenario } from '@inkling/scenarios/runner/load'
+import { runScenario } from '@inkling/scenarios/runner/run'
+import type { Target } from '@inkling/scenarios/runner/target'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/* A third of the scenarios of the collection, and bots, over HTTP against a server on PostgreSQL that has been used before. */
+
+const folder = fileURLToPath(new URL('../../../scenarios/', import.meta.url))
+const all = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
+/** All of them take half a minute. */
+const files = process.env.INKLING_TEST_ALL_SCENARIOS === '1' ? all : all.filter((_, at) => at % 3 === 0)
+
+const [postgres] = servers
+if (!postgres) throw new Error('No PostgreSQL server was started')
+const database = await newSchema(postgres)
+
+const sketchbook = cachedSketchbook(loadSketchbook())
+let server: RunningServer
+let target: Target
+
+beforeAll(async () => {
+  server = await startServer({ port: 0, data: null, database, seed: 'lived in' })
+  const { url, adminKey } = server
+  target = await httpTarget({ baseUrl: url, fetch, adminKey: () => adminKey ?? undefined })
+})
+afterAll(async () => {
+  await target.close()
+  await server.close()
+})
+
+test('bots play a game to its end', async () => {
+  const played = await playGame({
+    door: target,
+    sketchbook,
+    pace: fastPace,
+    players: 5,
+    personas: ['steady', 'careless', 'spammer'],
+    seed: 'bots',
+  })
+  expect(played.waitingFor).toEqual([])
+  expect(played.results?.chain.map(({ username }) => username)).toEqual(
+    played.turns.map(({ player }) => player),
+  )
+})
+
+/** In the order of names and in the opposite one: each comes after every other. */
+test.each([...files, ...files.toReversed()])('%s', { timeout: 60_000 }, async (file) => {
+  const run = await runScenario(await loadScenario(`${folder}${file}`), {
+    target,
+    sketchbook,
+    onEvent: () => {},
+  })
+  expect(run.steps.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  expect(run.outcome).toBe('passed')
+})
+
+test('the scenarios left nothing behind but players and games', async () => {
+  const admin = adminClient(target)
+  expect((await admin.getClock()).mode).toBe('system')
+  expect(await admin.getFaults()).toEqual([])
+})
