@@ -9,12 +9,12 @@ import { picturesFor, todayView } from './player-view.ts'
 import type { Decision } from './refusal.ts'
 
 /*
- * Whatever players call, in whatever order and at whatever time: one holder of the turn, one turn per player, a chain
- * that alternates, and nobody who sees ahead.
+ * Properties that hold for any calls in any order at any time: at most one player holds the turn, each player gets
+ * one turn, the chain alternates, and no player sees content before their own turn.
  */
 
 const PLAYERS = ['ann', 'ben', 'cid', 'dot', 'eve']
-/** A word that nothing else in a view could hold by chance. */
+/** A word that cannot appear in a view by chance. */
 const SECRET = 'secretword'
 
 const call = fc.record({
@@ -91,7 +91,7 @@ test('everyone has one turn at most, and the chain alternates from a drawing', a
   )
 })
 
-test('an attempt never follows the last one', async () => {
+test('no attempt is accepted after the last one', async () => {
   await fc.assert(
     fc.property(calls, (list) => {
       play(list, (game) => {
@@ -122,7 +122,7 @@ test('a game is over exactly when everyone in it has played, and stays over', as
   )
 })
 
-test('nobody sees ahead: neither the word nor a drawing nor a guess before the own turn', async () => {
+test('before their own turn, players see no word, drawing or guess', async () => {
   await fc.assert(
     fc.property(calls, (list) => {
       play(list, (game) => {
@@ -141,7 +141,7 @@ function view(game: Game, viewer: string) {
   return todayView({ game, people: new Map(), pictures, group: null }, viewer)
 }
 
-/** All that the game holds, less what the viewer's own place in the chain entitles them to. */
+/** Everything secret in the game, minus what the viewer's own place in the chain entitles them to. */
 function secretsFrom(game: Game, viewer: string): string[] {
   const contents = game.entries.map((entry) => (entry.type === 'drawing' ? entry.drawing : entry.guess))
   const own = game.entries.findIndex(({ userId }) => userId === viewer)

@@ -33,7 +33,7 @@ describe('the game day', () => {
     expect(addDays('2026-03-07', 180)).toBe('2026-09-03')
   })
 
-  test('property: every instant lies in the day that it is said to be in', async () => {
+  test('property: every instant lies within the day that dayAt returns for it', async () => {
     const zones = fc.constantFrom(NEW_YORK, 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Cairo')
     const times = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
     await fc.assert(

@@ -2,10 +2,10 @@ import { TZDateMini } from '@date-fns/tz'
 import { DAY_MS } from '../contract/constants.ts'
 import { type Instant, instantOf, msOf } from './instant.ts'
 
-/** A game day, `YYYY-MM-DD`: midnight to midnight in the game's zone, which may be 23, 24 or 25 hours. */
+/** A game day, `YYYY-MM-DD`: midnight to midnight in the game's zone. It has 23, 24 or 25 hours. */
 export type GameDay = string
 
-/** The day that was asked for last: a server asks for the same one again and again. */
+/** Cache of the most recent result: consecutive calls nearly always ask for the same day. */
 let latest: { zone: string; day: GameDay; next: GameDay; start: Instant; end: Instant } | null = null
 
 /** The game day at an instant. `zone` is an IANA name. */
@@ -29,7 +29,7 @@ export function dayStart(day: GameDay, zone: string): Instant {
   return midnight(day, zone)
 }
 
-/** The first instant that is no longer of the day: the next midnight. */
+/** The first instant after the game day: the next midnight. */
 export const dayEnd = (day: GameDay, zone: string): Instant => dayStart(addDays(day, 1), zone)
 
 function midnight(day: GameDay, zone: string): Instant {
@@ -37,7 +37,7 @@ function midnight(day: GameDay, zone: string): Instant {
   return instantOf(new TZDateMini(year, month - 1, date, zone).getTime())
 }
 
-/** The day `count` days later; earlier for a negative count. */
+/** The day `count` days later, or earlier if `count` is negative. */
 export function addDays(day: GameDay, count: number): GameDay {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }

@@ -17,13 +17,13 @@ const LIMIT = 300_000
 const GRACE = 10_000
 
 describe('a turn that runs out', () => {
-  test('is still taken in its grace, and no longer', () => {
+  test('is accepted within the grace period and refused after it', () => {
     const game = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(allowed(draw(game, 'ann', after(LIMIT + GRACE - 1))).entries).toHaveLength(1)
     expect(refusalOf(draw(game, 'ann', after(LIMIT + GRACE)))).toBe('CONFLICT: Your turn is over')
   })
 
-  test('is skipped without guesses, at its deadline however late it is seen', () => {
+  test('without guesses is skipped as of its deadline, however late it is read', () => {
     const game = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(settle(game, after(LIMIT + GRACE - 1))).toBe(game)
     const seen = settle(game, after(LIMIT + GRACE + 999_999))
@@ -41,21 +41,21 @@ describe('a turn that runs out', () => {
     expect(seen.completedAt).toBe(after(LIMIT + GRACE))
   })
 
-  test('leaves the parity as it was', () => {
+  test('does not change whether a drawing or a guess comes next', () => {
     const game = settle(allowed(start(groupGame('ann', 'ben'), 'ann')), after(LIMIT + GRACE))
     expect(allowed(start(game, 'ben', after(LIMIT + GRACE))).turn?.type).toBe('drawing')
   })
 })
 
 describe('the end of the day', () => {
-  test('skips whoever has not played and keeps the entries', () => {
+  test('skips players who have not played and keeps the entries', () => {
     const game = closeGame(afterDrawing(groupGame('ann', 'ben'), 'ann'), MIDNIGHT)
     expect(game.players.map(({ status }) => status)).toEqual(['completed', 'skipped'])
     expect(game.entries).toHaveLength(1)
     expect(game.completedAt).toBe(MIDNIGHT)
   })
 
-  test('waits for a turn in its grace', () => {
+  test('waits for a turn in its grace period', () => {
     const playing = allowed(start(groupGame('ann', 'ben'), 'ann', plus(MIDNIGHT, -60_000)))
     expect(closeGame(playing, MIDNIGHT, plus(MIDNIGHT, GRACE - 1))).toBe(playing)
     expect(closeGame(playing, MIDNIGHT, plus(MIDNIGHT, GRACE)).completedAt).toBe(plus(MIDNIGHT, GRACE))

@@ -4,8 +4,8 @@ import { earlier, type Instant, later, msOf, plus } from './instant.ts'
 import { endWithGuess } from './submission.ts'
 
 /**
- * Ends a turn whose time and grace are over: guesses already made are finalised with the best one, else the player
- * is skipped (api.md, The day and its games). It ends at its deadline, however late it is looked at, so that every
+ * Ends a turn whose time and grace period are over: with guesses, the best one is finalised; without, the player is
+ * skipped (api.md, The day and its games). The turn ends as of its deadline, however late it is read, so that every
  * reader sees the same game.
  */
 export function settle(game: Game, now: Instant): Game {
@@ -20,9 +20,9 @@ export function settle(game: Game, now: Instant): Game {
 }
 
 /**
- * The game as it is at `now`, whether or not anybody has looked at it since its day ended: a turn that ran out has
- * ended, and a game whose day is over is closed. After a clock was set back, a game that its day's end had closed is
- * open again, and a turn that has not begun yet begins now (api.md, Controls).
+ * The game as it is at `now`, even if nothing has read it since its day ended: an expired turn has ended, and a game
+ * whose day is over is closed. After the clock was set back, a game that the end of its day had closed is open again,
+ * and a turn that starts in the future starts now (api.md, Controls).
  * @param dayEnd the midnight that ends the game's day.
  */
 export function gameAt(game: Game, dayEnd: Instant, now: Instant): Game {
@@ -32,9 +32,9 @@ export function gameAt(game: Game, dayEnd: Instant, now: Instant): Game {
 }
 
 /**
- * Ends a game whose day is over: players who have not played are skipped, entries stay. It ends with its day or with
- * its last turn, whichever is later, so that everybody sees the same game whenever they look. During the grace period of
- * a turn the game comes back unchanged.
+ * Closes a game whose day is over: players who have not played are skipped, entries stay. The completion time is the
+ * end of the day or of the last turn, whichever is later, and does not depend on when this is called. During a turn's
+ * grace period the game is returned unchanged.
  */
 export function closeGame(game: Game, dayEnd: Instant, now: Instant = dayEnd): Game {
   const settled = settle(game, now)
@@ -46,7 +46,7 @@ export function closeGame(game: Game, dayEnd: Instant, now: Instant = dayEnd): G
   return { ...settled, players, completedAt: end }
 }
 
-/** A game that is complete without what its day's end did stays as it is. */
+/** Reopens a game that only the end of its day had closed; a game that its players completed stays completed. */
 function reopened(game: Game, dayEnd: Instant): Game {
   if (game.completedAt === null || game.completedAt < dayEnd) return game
   const players = game.players.map((player) =>
@@ -58,7 +58,7 @@ function reopened(game: Game, dayEnd: Instant): Game {
   return completeIfOver(open, game.completedAt).completedAt === null ? open : game
 }
 
-/** A turn that begins in the future would last longer than it may. */
+/** Moves a turn that starts in the future to `now`. Otherwise it would last longer than the limit. */
 function withTurnBegun(game: Game, dayEnd: Instant, now: Instant): Game {
   const { turn } = game
   if (!turn || turn.startedAt <= now) return game

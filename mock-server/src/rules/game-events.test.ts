@@ -7,7 +7,7 @@ import { gameEvents } from './game-events.ts'
 const types = (...states: (ReturnType<typeof groupGame> | undefined)[]) =>
   states.slice(1).flatMap((now, at) => (now ? gameEvents(states[at], now).map(({ type }) => type) : []))
 
-test('a game tells what happens to it, in order', () => {
+test("a game's events are returned in order", () => {
   const made = groupGame('ann', 'ben')
   const playing = allowed(start(made, 'ann'))
   const drawn = afterDrawing(made, 'ann')
@@ -25,7 +25,7 @@ test('a game tells what happens to it, in order', () => {
   ])
 })
 
-test('it tells several things that happened between two looks', () => {
+test('several events between two states are all returned', () => {
   const made = groupGame('ann', 'ben')
   const late = allowed(start(settle(allowed(start(made, 'ann')), after(400_000)), 'ben', after(400_000)))
   expect(gameEvents(made, late)).toMatchObject([
@@ -35,7 +35,7 @@ test('it tells several things that happened between two looks', () => {
   expect(gameEvents(late, late)).toEqual([])
 })
 
-test('it tells who comes and who leaves', () => {
+test('joining and leaving are events', () => {
   const joined = joinGame(groupGame('ann'), 'ben', NOON)
   expect(types(groupGame('ann'), joined, leaveGame(joined, 'ben', NOON))).toEqual([
     'player-joined',

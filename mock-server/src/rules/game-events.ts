@@ -1,7 +1,7 @@
 import type { Attempt } from './game.ts'
 import { type Game, hasPlayed, type Player, playerOf } from './game.ts'
 
-/** What happened to a game, told by what it was and what it is. */
+/** Something that happened to a game, derived by comparing its states before and after. */
 export type GameEvent =
   | {
       readonly type: 'game-created'
@@ -36,7 +36,7 @@ export type GameEvent =
       readonly groupId: string | null
     }
 
-/** The events that lead from one state of a game to the next, in the order in which they happened. */
+/** The events that lead from one state of a game to the next, in the order they happened. */
 export function gameEvents(before: Game | undefined, after: Game): GameEvent[] {
   const { id: gameId, day, groupId } = after
   const events: GameEvent[] = before ? [] : [{ type: 'game-created', gameId, day, groupId }]

@@ -24,7 +24,7 @@ export const groupGame = (...userIds: string[]): Game =>
     userIds,
   })
 
-/** What a decision allows; a refusal fails the test with its message. */
+/** The value of an allowed decision. A refusal fails the test with its message. */
 export function allowed<T>(decision: Decision<T>): T {
   if (!decision.ok) throw new Error(`refused: ${decision.refusal.code} ${decision.refusal.message}`)
   return decision.value

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { afterDrawing, afterGuess, allowed, groupGame, NOON, start } from './game.fixture.ts'
 import { completeIfOver, createGame, joinGame, leaveGame, promptAt, skipPlayer, statusOf } from './game.ts'
 
-describe('coming and going', () => {
-  test('a member who comes during the day is appended once, while the game is open', () => {
+describe('joining and leaving', () => {
+  test('a member who joins during the day is appended once, while the game is open', () => {
     const joined = joinGame(groupGame('ann'), 'ben', NOON)
     expect(joined.players.map(({ userId }) => userId)).toEqual(['ann', 'ben'])
     expect(joinGame(joined, 'ben', NOON)).toBe(joined)
@@ -25,7 +25,7 @@ describe('coming and going', () => {
     expect(statusOf(game)).toBe('completed')
   })
 
-  test('a game that everyone has left stays open for whoever comes', () => {
+  test('a game that everyone has left stays open for new players', () => {
     expect(leaveGame(groupGame('ann'), 'ann', NOON).completedAt).toBeNull()
   })
 })
@@ -50,7 +50,7 @@ const publicGame = {
   now: NOON,
 }
 
-test('drawers are asked for the word or the last guess; guessers are scored against the same', () => {
+test('drawers get the word or the last guess; guesses are scored against what the drawer got', () => {
   const game = afterDrawing(afterGuess(afterDrawing(groupGame('a', 'b', 'c', 'd'), 'a'), 'b', 'dog'), 'c')
   expect([0, 1, 2, 3].map((index) => promptAt(game, index))).toEqual(['cat', 'cat', 'dog', 'dog'])
 })

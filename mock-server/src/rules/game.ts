@@ -17,7 +17,7 @@ export interface Game {
   /** In join order. */
   readonly players: readonly Player[]
   readonly turn: Turn | null
-  /** How many turns were started: part of the seed of the next one's id. */
+  /** How many turns were started. Part of the seed of the next turn's id. */
   readonly turnsStarted: number
   /** The chain: a drawing, a guess of it, a drawing of that guess, and so on. Skipped turns are not in it. */
   readonly entries: readonly Entry[]
@@ -38,7 +38,7 @@ export interface Turn {
   readonly type: TurnType
   readonly startedAt: Instant
   readonly expiresAt: Instant
-  /** Of a guessing turn, oldest first. */
+  /** Guesses made in a guessing turn, oldest first. Empty for a drawing turn. */
   readonly attempts: readonly Attempt[]
 }
 
@@ -53,21 +53,21 @@ export interface Attempt {
 interface EntryBase {
   readonly turnId: string
   readonly userId: string
-  /** Seconds, as the client told. */
+  /** Seconds, as sent by the client. */
   readonly timeSpent: number
   readonly at: Instant
-  /** Whether this entry completed the game: the answer is the same when a submission is sent twice. */
+  /** Whether this entry completed the game, so that a repeated submission gets the same response. */
   readonly completedGame: boolean
 }
 
 export interface DrawingEntry extends EntryBase {
   readonly type: 'drawing'
-  /** SHA-256 of the PNG in the store of blobs. */
+  /** SHA-256 of the PNG in the blob store. */
   readonly drawing: string
-  /** SHA-256 of what was sent, private chunks included: tells a repeated submission from another one. */
+  /** SHA-256 of the PNG as sent, private chunks included. Identifies a repeated submission. */
   readonly sent: string
   readonly strokeCount: number
-  /** SHA-256 of the stroke chunk's data in the store of blobs, when there was one. */
+  /** SHA-256 of the stroke chunk's data in the blob store, if there is one. */
   readonly strokes: string | null
 }
 
@@ -128,12 +128,12 @@ export const hasPlayed = (player: Player): boolean =>
 /** The first turn is a drawing, then guess and drawing alternate over completed turns. */
 export const nextTurnType = (game: Game): TurnType => (game.entries.length % 2 === 0 ? 'drawing' : 'guess')
 
-/** The entry that the player of entry `index` is given; undefined for the first. */
+/** The entry shown to the player of entry `index`; undefined for the first. */
 export const entryBefore = (game: Game, index: number): Entry | undefined => game.entries[index - 1]
 
 /**
- * What the drawer at or before `index` was asked to draw: the word, or the guess two steps back. For a drawing it is
- * its prompt, for a guess the answer that it is scored against.
+ * The prompt that applies at `index`. For a drawing it is the word or the previous guess that the player was asked to
+ * draw; for a guess it is the prompt of the drawing before it, which the guess is scored against.
  */
 export function promptAt(game: Game, index: number): string {
   const drawing = index % 2 === 0 ? index : index - 1
@@ -141,15 +141,15 @@ export function promptAt(game: Game, index: number): string {
   return guess?.type === 'guess' ? guess.guess : game.word
 }
 
-/** A member who comes during the day is appended while the game is open; anyone already in it changes nothing. */
+/** Appends a player while the game is open. Does nothing if the player is already in the game. */
 export function joinGame(game: Game, userId: string, now: Instant): Game {
   if (game.completedAt !== null || playerOf(game, userId)) return game
   return { ...game, players: [...game.players, newPlayer(userId, now)] }
 }
 
 /**
- * A leaving or kicked player drops out while still pending; a playing one is skipped; what was played stays
- * (api.md, Groups).
+ * Removes a player who left the group or was kicked: a pending player is removed, a playing one is skipped, and
+ * entries stay (api.md, Groups).
  */
 export function leaveGame(game: Game, userId: string, now: Instant): Game {
   if (game.completedAt !== null) return game
@@ -159,7 +159,7 @@ export function leaveGame(game: Game, userId: string, now: Instant): Game {
   return completeIfOver({ ...game, players: game.players.filter((other) => other !== player) }, now)
 }
 
-/** The player's turn, or wait for one, ends without an entry. */
+/** Marks a pending or playing player as skipped and ends their turn without an entry. */
 export function skipPlayer(game: Game, userId: string, now: Instant): Game {
   return completeIfOver(
     {
@@ -179,7 +179,7 @@ export const withStatus = (
 ): readonly Player[] =>
   players.map((player) => (player.userId === userId ? { ...player, status, playedAt } : player))
 
-/** Completed when everyone has played; a public game also needs its full number of players. */
+/** Completes the game once everyone has played. A public game must also be full. */
 export function completeIfOver(game: Game, now: Instant): Game {
   const full = game.kind === 'group' || game.players.length >= PUBLIC_GAME.players
   return full && game.players.length > 0 && game.players.every(hasPlayed)
@@ -187,5 +187,5 @@ export function completeIfOver(game: Game, now: Instant): Game {
     : game
 }
 
-/** The instant after which nothing of the turn is taken any more. */
+/** The end of the grace period: nothing is accepted for the turn after this instant. */
 export const turnDeadline = (turn: Turn): Instant => plus(turn.expiresAt, TURN.graceMs)

@@ -6,7 +6,7 @@ import { mutations } from './username/mutations.ts'
 
 const check = await loadGroupNameCheck()
 
-describe('the check of group names', () => {
+describe('the group name check', () => {
   it.each([
     'Owls',
     'Friday Night Sketchers',
@@ -28,7 +28,7 @@ describe('the check of group names', () => {
     '🦊🦉',
     'B@ss players',
     '$5 club',
-  ])('lets %s pass', (name) => {
+  ])('accepts %s', (name) => {
     expect(check(name)).toBeNull()
   })
 
@@ -55,7 +55,7 @@ describe('the check of group names', () => {
     expect(check(name)).toBe('Group name contains inappropriate content')
   })
 
-  it('refuses every disguise that usernames are checked for', () => {
+  it('refuses every disguise that the username check refuses', () => {
     const passed = mutations().filter((name) => check(name) === null)
     expect(passed.length / mutations().length).toBeLessThanOrEqual(0.01)
   })

@@ -1,7 +1,7 @@
 import { type BadWords, createBadWordFinder } from './username/bad-word-finder.ts'
 import { placesOf, type Runs, runsOf } from './username/term.ts'
 
-/** The lists of the username check, and bad words in Cyrillic, which no username can hold. */
+/** The word lists of the username check, plus bad words in Cyrillic, which usernames cannot contain. */
 type NameWords = BadWords & { readonly reserved: string; readonly cyrillic: string }
 
 const INAPPROPRIATE = 'Group name contains inappropriate content'
@@ -9,10 +9,11 @@ const INAPPROPRIATE = 'Group name contains inappropriate content'
 let finder: ((name: string) => boolean) | undefined
 
 /**
- * Loads the check of group names for bad words (api.md, small print): that of usernames, for names of several words in
- * any script. Reserved words are allowed: they keep a player from posing as staff, which a group cannot.
+ * Loads the bad-word check for group names (api.md, Small print). It works like the username check, but for names of
+ * several words in any script. Reserved words are allowed: they stop players from posing as staff, which a group
+ * cannot do.
  *
- * @returns a function from a name to what is wrong with it; null when nothing is.
+ * @returns a function from a name to an error message, or null if the name is fine.
  */
 export async function loadGroupNameCheck(): Promise<(name: string) => string | null> {
   if (!finder) {
@@ -46,8 +47,8 @@ function withoutReserved({ plain, excused, across, reserved }: NameWords): BadWo
 }
 
 /**
- * Without accents, apostrophes and characters that nobody sees; signs that are read as letters become the digits of
- * leet.
+ * Removes accents, apostrophes and invisible characters, and replaces symbols that look like letters with their leet
+ * digits.
  */
 const folded = (name: string): string =>
   name
@@ -60,7 +61,7 @@ const folded = (name: string): string =>
 const CYRILLIC = 'авекмнорстухАВЕКМНОРСТУХ'
 const LATIN = 'abekmhopctyxABEKMHOPCTYX'
 
-/** A word of both scripts is read as Latin: its Cyrillic letters are there for their looks. */
+/** In a word that mixes both scripts, replaces Cyrillic letters with the Latin letters they look like. */
 const withoutLookalikes = (name: string): string =>
   name.replace(/[a-zа-я\d]+/gi, (word) =>
     /[a-z]/i.test(word)
@@ -68,6 +69,9 @@ const withoutLookalikes = (name: string): string =>
       : word,
   )
 
-/** Whether a word is the other one, letters repeated or not. Whole words only: no list says which pieces are harmless. */
+/**
+ * Whether the whole word is spelled like the bad one, with or without repeated letters. Parts of words do not count,
+ * since there is no list of harmless words that contain a Cyrillic bad word.
+ */
 const isSpelledAs = (word: Runs, bad: Runs): boolean =>
   word.letters.length === bad.letters.length && placesOf(bad, word).length > 0

@@ -14,7 +14,7 @@ const owls = (...ids: string[]): Group => ({
 })
 
 describe('members', () => {
-  test('are appended once, fifty at the most', () => {
+  test('are appended once, up to fifty', () => {
     expect(allowed(addMember(owls('ann'), 'ben', NOON)).members.map(({ userId }) => userId)).toEqual([
       'ann',
       'ben',
@@ -23,17 +23,17 @@ describe('members', () => {
     expect(allowed(addMember(group, 'ann', NOON))).toBe(group)
     const full = owls(...Array.from({ length: 50 }, (_, at) => `u${at}`))
     expect(refusalOf(addMember(full, 'zoe', NOON))).toBe(
-      'CONFLICT: This group is full: 50 members are the most',
+      'CONFLICT: This group is full. A group has at most 50 members.',
     )
   })
 
-  test('hand the host on to the longest-standing; the last one ends the group', () => {
+  test('pass the host role to the longest-standing member; the last one to leave ends the group', () => {
     expect(removeMember(owls('ann', 'ben', 'cat'), 'ann')).toMatchObject({ hostId: 'ben' })
     expect(removeMember(owls('ann', 'ben'), 'ben')).toMatchObject({ hostId: 'ann' })
     expect(removeMember(owls('ann'), 'ann')).toBeNull()
   })
 
-  test('are kicked by the host only, who cannot kick themself', () => {
+  test('can be kicked only by the host, and the host cannot be kicked', () => {
     const group = owls('ann', 'ben')
     expect(refusalOf(mayKick(group, 'ann', 'ben'))).toBe('allowed')
     expect(refusalOf(mayKick(group, 'ben', 'ann'))).toMatch(/^FORBIDDEN/)

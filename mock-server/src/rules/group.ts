@@ -24,16 +24,19 @@ export interface Membership {
 export const isMember = (group: Group, userId: string): boolean =>
   group.members.some((member) => member.userId === userId)
 
-/** A new member at the end; joining the own group again is a no-op (api.md, Groups). */
+/** Appends a new member. Joining the group one is already in does nothing (api.md, Groups). */
 export function addMember(group: Group, userId: string, now: Instant): Decision<Group> {
   if (isMember(group, userId)) return allow(group)
   if (group.members.length >= GROUP.maxMembers) {
-    return refuse('CONFLICT', `This group is full: ${GROUP.maxMembers} members are the most`)
+    return refuse('CONFLICT', `This group is full. A group has at most ${GROUP.maxMembers} members.`)
   }
   return allow({ ...group, members: [...group.members, { userId, joinedAt: now }] })
 }
 
-/** The group without the member; null when nobody is left. A leaving host hands over to the longest-standing member. */
+/**
+ * The group without the member, or null when no member is left. If the host leaves, the longest-standing member
+ * becomes host.
+ */
 export function removeMember(group: Group, userId: string): Group | null {
   const members = group.members.filter((member) => member.userId !== userId)
   const [eldest] = members
@@ -41,7 +44,7 @@ export function removeMember(group: Group, userId: string): Group | null {
   return { ...group, members, hostId: group.hostId === userId ? eldest.userId : group.hostId }
 }
 
-/** Whether `byId` may remove `userId`: the host, anyone but themself (spec section 6). */
+/** Whether `byId` may remove `userId`: only the host may, and not themself (spec section 6). */
 export function mayKick(group: Group, byId: string, userId: string): Decision<true> {
   if (group.hostId !== byId) return refuse('FORBIDDEN', 'Only the host can remove members')
   if (byId === userId) return refuse('FORBIDDEN', 'The host cannot remove themself')

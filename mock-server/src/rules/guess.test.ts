@@ -18,13 +18,13 @@ const turnOf = (game: ReturnType<typeof guessing>) => {
 }
 
 describe('guessing', () => {
-  test('is scored against the words that the drawer had', () => {
+  test("is scored against the drawer's prompt", () => {
     expect(answerOf(guessing())).toBe('cat')
     const game = afterDrawing(afterGuess(afterDrawing(groupGame('a', 'b', 'c', 'd'), 'a'), 'b', 'tiger'), 'c')
     expect(answerOf(allowed(start(game, 'd')))).toBe('tiger')
   })
 
-  test('has five attempts, and not one more', () => {
+  test('allows exactly five attempts', () => {
     let game = guessing()
     for (const guess of ['one', 'two', 'three', 'four', 'five']) {
       expect(attemptsRemaining(turnOf(game))).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ describe('guessing', () => {
     ])
   })
 
-  test('ends with a correct one', () => {
+  test('ends after a correct guess', () => {
     const game = allowed(attempt(guessing(), 'ben', 'cats', 87, undefined, 'VARIANT'))
     expect(attemptViews(turnOf(game).attempts)).toMatchObject([
       { guess: 'cats', isCorrect: true, isLocked: true, categoryMessage: 'Related word variant' },
@@ -51,7 +51,7 @@ describe('guessing', () => {
     expect(refusalOf(attempt(game, 'ben', 'cat', 100))).toMatch(/^CONFLICT/)
   })
 
-  test('the best is the highest, the earliest among equals', () => {
+  test('the best attempt is the highest-scoring one, the earliest if several are equal', () => {
     const at = '2026-03-07T17:00:00.000Z'
     const tries = [30, 62, 62, 5].map((score, index) => ({
       guess: `g${index}`,
@@ -65,7 +65,7 @@ describe('guessing', () => {
 })
 
 describe('finalising', () => {
-  test('takes any of the attempts', () => {
+  test('accepts any of the attempts', () => {
     const game = allowed(attempt(allowed(attempt(guessing(), 'ben', 'dog', 60)), 'ben', 'lion', 70))
     expect(allowed(finalise(game, 'ben', 'dog')).entries.at(-1)).toMatchObject({
       type: 'guess',
@@ -73,7 +73,7 @@ describe('finalising', () => {
     })
   })
 
-  test('needs an attempt, and one of the own', () => {
+  test("needs an attempt, and accepts only one of the player's attempts", () => {
     expect(refusalOf(finalise(guessing(), 'ben', 'dog'))).toBe(
       'VALIDATION_FAILED: Please make at least one guess before finalizing',
     )
@@ -82,7 +82,7 @@ describe('finalising', () => {
     )
   })
 
-  test('does not take a guess for a drawing', () => {
+  test('refuses a guess in a drawing turn', () => {
     const drawing = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(refusalOf(attempt(drawing, 'ann', 'cat', 100))).toBe(
       'CONFLICT: This turn is a drawing, not a guess',

@@ -7,10 +7,10 @@ import type { Instant } from './instant.ts'
 import { allow, type Decision, refuse } from './refusal.ts'
 import { heldTurn } from './turn.ts'
 
-/** What the current guess is scored against: the words that the drawer had. */
+/** What the current guess is scored against: the prompt of the drawing. */
 export const answerOf = (game: Game): string => promptAt(game, game.entries.length)
 
-/** One attempt, already scored against {@link answerOf}. Refused when the turn has none left. */
+/** Records one attempt, already scored against {@link answerOf}. Refused when no attempts are left. */
 export function attemptGuess(
   game: Game,
   userId: string,
@@ -28,14 +28,14 @@ export function attemptGuess(
 
 export const isCorrect = (attempt: Attempt): boolean => attempt.score >= CORRECT_FROM
 
-/** No further attempt can follow a correct one, nor the fifth. */
+/** Guessing is over after a correct attempt or the last allowed one. */
 export const guessingIsOver = (attempts: readonly Attempt[]): boolean =>
   attempts.length >= GUESS.attempts || attempts.some(isCorrect)
 
 export const attemptsRemaining = (turn: Turn): number =>
   guessingIsOver(turn.attempts) ? 0 : GUESS.attempts - turn.attempts.length
 
-/** The highest-scoring attempt, the earliest among equals; undefined when there is none. */
+/** The highest-scoring attempt, the earliest if several are equal; undefined without attempts. */
 export function bestAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   return attempts.reduce<Attempt | undefined>(
     (best, attempt) => (best && best.score >= attempt.score ? best : attempt),
@@ -43,7 +43,7 @@ export function bestAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   )
 }
 
-/** Attempts as the API shows them; the last one is locked when nothing can follow it. */
+/** Attempts as the API shows them. The last one is locked when no attempt can follow it. */
 export function attemptViews(attempts: readonly Attempt[]): GuessAttempt[] {
   const over = guessingIsOver(attempts)
   return attempts.map((attempt, at) => ({

@@ -33,13 +33,13 @@ describe('history', () => {
     })
   })
 
-  test('counts days, and games with an own entry', () => {
+  test('counts days, and games in which the player has an entry', () => {
     const played = afterDrawing(groupGame('ann', 'ben'), 'ann')
     const all = [summaryOf(played), gameOn(played.day, 'other'), gameOn('2026-01-01')]
     expect(historySummary(all, 'ann')).toEqual({ daysPlayed: 2, participated: 1 })
   })
 
-  test('tells the word only of a game that is over', () => {
+  test('shows the word only for a completed game', () => {
     const open = afterDrawing(groupGame('ann', 'ben'), 'ann')
     const pictures = new Map([["ann's", 'PNG']])
     expect(historyEntry(open, 'ann', pictures)).toEqual({

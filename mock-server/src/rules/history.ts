@@ -4,13 +4,13 @@ import type { Entry, Game } from './game.ts'
 import type { Instant } from './instant.ts'
 import type { Pictures } from './player-view.ts'
 
-/** A game without what was drawn and guessed in it: enough to find it in a player's history, and to sum that up. */
+/** A game without its entries: enough to list and count a player's history. */
 export interface GameSummary {
   readonly id: string
   readonly day: GameDay
   readonly createdAt: Instant
   readonly userIds: readonly string[]
-  /** Those of whom it has an entry. */
+  /** Ids of the players who have an entry in the game. */
   readonly playedBy: readonly string[]
 }
 
@@ -22,16 +22,16 @@ export const summaryOf = ({ id, day, createdAt, players, entries }: Game): GameS
   playedBy: entries.map(({ userId }) => userId),
 })
 
-/** A page of a player's games and where the next one starts. */
+/** One page of a player's games, and where the next page starts. */
 export interface HistoryPage {
   readonly games: readonly GameSummary[]
-  /** Null when nothing older is left. */
+  /** Null when there are no older games. */
   readonly nextBefore: GameDay | null
 }
 
 /**
- * The newest `limit` games before a day, extended to the end of the last day so that paging by day drops none
- * (api.md, Small print).
+ * The newest `limit` games before a day. The page is extended to include all games of its last day, so that paging by
+ * day drops none (api.md, Small print).
  */
 export function historyPage(games: readonly GameSummary[], limit: number, before?: GameDay): HistoryPage {
   const older = games
@@ -45,7 +45,7 @@ export function historyPage(games: readonly GameSummary[], limit: number, before
   return { games: page, nextBefore: page.length < older.length ? (lastDay ?? null) : null }
 }
 
-/** Days with a game, and games with an own entry. */
+/** Counts the days with a game, and the games in which the player has an entry. */
 export function historySummary(games: readonly GameSummary[], userId: string): History['summary'] {
   return {
     daysPlayed: new Set(games.map(({ day }) => day)).size,
@@ -56,7 +56,7 @@ export function historySummary(games: readonly GameSummary[], userId: string): H
 export const ownEntries = (game: Game, userId: string): Entry[] =>
   game.entries.filter((entry) => entry.userId === userId)
 
-/** One game of a player's history; its word is told only when it is over. */
+/** One game in a player's history. The word is included only once the game is completed. */
 export function historyEntry(game: Game, userId: string, pictures: Pictures): HistoryEntry {
   const completed = game.completedAt !== null
   return {

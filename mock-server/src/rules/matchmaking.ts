@@ -2,8 +2,9 @@ import { PUBLIC_GAME } from '../contract/constants.ts'
 import type { Game } from './game.ts'
 
 /**
- * The public game of today that a new player joins: one where they can start now, else the shortest queue with fewer
- * than 3 pending, the oldest among equals; undefined when a new game is needed (api.md, Public matchmaking).
+ * Chooses the public game of today that a new player joins: one where they can start now, otherwise the shortest
+ * queue with fewer than 3 pending. The oldest wins a tie. Undefined if a new game is needed (api.md, Public
+ * matchmaking).
  */
 export function choosePublicGame(games: readonly Game[]): Game | undefined {
   const open = games

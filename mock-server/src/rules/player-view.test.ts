@@ -12,7 +12,7 @@ const today = (game: Game, userId: string) => {
 }
 
 describe('today', () => {
-  test('shows who waits, plays and has played, and nothing of the chain to those who wait', () => {
+  test("shows everyone's status, and nothing of the chain to waiting players", () => {
     const game = allowed(start(afterDrawing(groupGame('ann', 'ben', 'cat'), 'ann'), 'ben'))
     expect(today(game, 'cat')).toMatchObject({
       yourStatus: 'pending',
@@ -25,7 +25,7 @@ describe('today', () => {
     expect(JSON.stringify(today(game, 'cat'))).not.toMatch(/PNG|"cat"(?!,"username":"CAT")/)
   })
 
-  test('shows the drawer the word from the start, and the own drawing after it', () => {
+  test('shows the drawer the word from the start, and their drawing after the turn', () => {
     const playing = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(today(playing, 'ann')).toMatchObject({
       word: 'cat',
@@ -60,7 +60,7 @@ describe('today', () => {
   })
 })
 
-test('a turn shows its holder what to draw or the drawing to guess', () => {
+test('a turn contains what to draw or the drawing to guess', () => {
   const first = allowed(start(groupGame('ann', 'ben'), 'ann'))
   if (!first.turn) throw new Error('nobody plays')
   expect(turnView(first, first.turn, new Map())).toMatchObject({

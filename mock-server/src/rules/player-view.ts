@@ -21,8 +21,8 @@ import {
 import { attemptsRemaining, attemptViews } from './guess.ts'
 
 /*
- * The one projection of an open game to a player. Before a player's own turn no word, drawing or guess of the chain
- * leaves through here (api.md, Nothing leaks).
+ * The only projection of an open game for a player. It reveals no word, drawing or guess of the chain before the
+ * player's own turn (api.md, Nothing leaks).
  */
 
 /** What a view shows of a user. */
@@ -32,7 +32,7 @@ export interface Person {
 }
 
 export type People = ReadonlyMap<string, Person>
-/** Base64 PNGs by the SHA-256 that entries name them with. */
+/** Base64 PNGs, keyed by the SHA-256 stored in drawing entries. */
 export type Pictures = ReadonlyMap<string, string>
 
 export const NOBODY: Person = { username: 'Unknown', avatar: null }
@@ -40,14 +40,17 @@ export const person = (people: People, userId: string): Person => people.get(use
 
 export const activityOf = (type: TurnType): Activity => (type === 'drawing' ? 'drawing' : 'guessing')
 
-/** Where in the chain the player stands: at an entry of their own, at the turn they hold, or nowhere yet. */
+/** The player's index in the chain: of their own entry or of the turn they hold; null before their turn. */
 function placeOf(game: Game, userId: string): number | null {
   const own = game.entries.findIndex((entry) => entry.userId === userId)
   if (own >= 0) return own
   return game.turn?.userId === userId ? game.entries.length : null
 }
 
-/** The pictures that {@link todayView} and {@link turnView} show to the player: their own, and the one they guess. */
+/**
+ * Hashes of the pictures that {@link todayView} and {@link turnView} show the player: their own drawing and the one
+ * they guess.
+ */
 export function picturesFor(game: Game, userId: string): string[] {
   const place = placeOf(game, userId)
   if (place === null) return []
@@ -63,7 +66,7 @@ export interface TodayScene {
   group: GroupSummary | null
 }
 
-/** Today's game as one player may see it. */
+/** Today's game as the player may see it. */
 export function todayView({ game, people, pictures, group }: TodayScene, userId: string): Today {
   const you = playerOf(game, userId)
   const place = placeOf(game, userId)
@@ -99,7 +102,7 @@ export function participantViews(game: Game, people: People): Participant[] {
   })
 }
 
-/** Today for a member of a group that has no game yet. */
+/** Today for a group member whose group has no game yet. */
 export const noGameToday: Today = {
   hasGame: false,
   gameId: null,
@@ -134,7 +137,7 @@ export function turnView(game: Game, turn: Turn, pictures: Pictures): TurnView {
   }
 }
 
-/** An entry's drawing or guess; null where there is no entry. */
+/** An entry's drawing or guess; null if there is no entry. */
 export function content(entry: Entry | undefined, pictures: Pictures): EntryContent | null {
   if (!entry) return null
   if (entry.type === 'guess') return { guess: entry.guess }

@@ -3,9 +3,9 @@ const NOUNS = ['Pencil', 'Otter', 'Crayon', 'Panda', 'Badger', 'Teapot', 'Comet'
 const HIGHEST_NUMBER = 999
 
 /**
- * One of eight adjectives, one of eight nouns, a number from 1 to 999 (spec section 5).
+ * A random username: an adjective, a noun and a number from 1 to 999 (spec section 5).
  *
- * @param random gives numbers from 0 to below 1.
+ * @param random returns a number in [0, 1).
  */
 export function randomUsername(random: () => number): string {
   const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0]

@@ -14,7 +14,7 @@ const people = new Map(
 )
 
 describe('reacting', () => {
-  test('adds, replaces the own one on that step, and counts the same one once', () => {
+  test("adds, replaces the player's reaction on that step, and counts a repeat once", () => {
     const added = addReaction([], love('ann'))
     expect(added.event).toEqual({ action: 'added', stepIndex: 0, reactionType: 'love', userId: 'ann' })
     expect(addReaction(added.reactions, love('ann'))).toEqual({ reactions: added.reactions, event: null })
@@ -24,7 +24,7 @@ describe('reacting', () => {
     expect(addReaction(changed.reactions, love('ann', 1)).reactions).toHaveLength(2)
   })
 
-  test('takes back, and taking none back changes nothing', () => {
+  test('removes a reaction, and removing none changes nothing', () => {
     expect(removeReaction([love('ann')], 'ann', 0)).toMatchObject({
       reactions: [],
       event: { action: 'removed' },
@@ -32,7 +32,7 @@ describe('reacting', () => {
     expect(removeReaction([love('ann')], 'ben', 0).event).toBeNull()
   })
 
-  test('is for participants of a completed game, on its steps', () => {
+  test('is allowed only to participants, on existing steps of a completed game', () => {
     const open = afterDrawing(groupGame('ann', 'ben'), 'ann')
     const over = closeGame(open, MIDNIGHT)
     expect(refusalOf(mayReact(open, 'ann', 0))).toMatch(/^CONFLICT/)
@@ -42,7 +42,7 @@ describe('reacting', () => {
   })
 })
 
-test('a step shows counts, the own one, and the three newest names', () => {
+test("a step shows counts, the player's own reaction, and the three newest names", () => {
   const given = ['ann', 'ben', 'cat', 'dan'].map((userId) => love(userId))
   const all = [...given, { ...love('ann', 1), reactionType: 'fire' as const }]
   expect(stepReactions(all, 0, people, 'ann')).toEqual({

@@ -13,7 +13,7 @@ export interface Reaction {
   readonly at: Instant
 }
 
-/** The reactions to a game after a change, and what it changed; no event when it changed nothing. */
+/** The reactions to a game after a change, and the event to publish; null if nothing changed. */
 export interface ReactionChange {
   readonly reactions: readonly Reaction[]
   readonly event: ReactionEvent | null
@@ -27,7 +27,7 @@ export interface ReactionEvent {
   readonly previousType?: ReactionType
 }
 
-/** Participants react, on completed games, to steps that are there (api.md, Reactions, Small print). */
+/** Only participants may react, only to completed games and existing steps (api.md, Reactions, Small print). */
 export function mayReact(game: Game, userId: string, stepIndex: number): Decision<true> {
   if (!playerOf(game, userId)) return refuse('FORBIDDEN', 'Only participants can react')
   if (game.completedAt === null) return refuse('CONFLICT', 'Reactions open when the game is completed')
@@ -36,7 +36,7 @@ export function mayReact(game: Game, userId: string, stepIndex: number): Decisio
   return allow(true)
 }
 
-/** Adds a reaction in place of the player's earlier one on that step; the same one again counts once. */
+/** Adds a reaction, replacing the player's earlier one on that step. The same reaction again counts once. */
 export function addReaction(reactions: readonly Reaction[], added: Reaction): ReactionChange {
   const before = ownReaction(reactions, added.userId, added.stepIndex)
   if (before?.reactionType === added.reactionType) return { reactions, event: null }
@@ -49,7 +49,7 @@ export function addReaction(reactions: readonly Reaction[], added: Reaction): Re
   }
 }
 
-/** Takes a player's reaction to a step back; removing none changes nothing. */
+/** Removes a player's reaction to a step. Does nothing if there is none. */
 export function removeReaction(
   reactions: readonly Reaction[],
   userId: string,
@@ -69,7 +69,7 @@ const ownReaction = (
   stepIndex: number,
 ): Reaction | undefined => reactions.find((each) => each.userId === userId && each.stepIndex === stepIndex)
 
-/** The reactions to one step as a player sees them, in the order of the types. */
+/** The reactions to one step as a player sees them, in the fixed order of the reaction types. */
 export function stepReactions(
   reactions: readonly Reaction[],
   stepIndex: number,

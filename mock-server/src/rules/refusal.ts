@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/error-codes.ts'
 
-/** A rule's no, as data: what the caller is told. A thrown error is a bug, never a refusal. */
+/** A rule's refusal as data: the error that the caller gets. A thrown error is always a bug. */
 export interface Refusal {
   readonly code: ErrorCode
   readonly message: string

@@ -16,12 +16,12 @@ const scene = {
   strokes: new Map(),
 }
 
-test('the final guess counts also when a drawing follows it', () => {
+test('the last guess is final even if a drawing follows it', () => {
   expect(finalGuess(played)).toBe('dog')
   expect(finalGuess(groupGame('ann'))).toBeNull()
 })
 
-test('results tell the chain, the attempts and how near it came', () => {
+test('results contain the chain, the attempts and the final score', () => {
   expect(gameResults(scene, 62)).toMatchObject({
     date: '2026-03-07',
     word: 'cat',
@@ -49,7 +49,7 @@ test.each([
   expect(gameResults(scene, score).matchType).toBe(matchType)
 })
 
-test('results are for participants, and for whoever was in the group before the day ended', () => {
+test('participants and players who were in the group before the day ended may see results', () => {
   const member = (joinedAt: string) => ({
     id: 'owls',
     name: 'Owls',

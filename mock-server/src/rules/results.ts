@@ -7,12 +7,12 @@ import { attemptViews } from './guess.ts'
 import type { Instant } from './instant.ts'
 import { activityOf, content, type People, type Pictures, person } from './player-view.ts'
 
-/** What results need beside the game: all of it may be shown, the game is over. */
+/** Data for the results of a completed game. All of it may be shown. */
 export interface ResultsScene {
   game: Game
   people: People
   pictures: Pictures
-  /** Strokes by the SHA-256 that drawing entries name them with. */
+  /** Strokes, keyed by the SHA-256 stored in drawing entries. */
   strokes: ReadonlyMap<string, Stroke[]>
 }
 
@@ -30,18 +30,18 @@ export function maySeeResults(
   return group?.members.some((member) => member.userId === userId && member.joinedAt < gameDayEnd) ?? false
 }
 
-/** The last guess of the chain, also when a drawing follows it (api.md, Small print). */
+/** The last guess of the chain, even if a drawing follows it (api.md, Small print). Null without guesses. */
 export function finalGuess(game: Game): string | null {
   const last = game.entries.findLast((entry) => entry.type === 'guess')
   return last?.type === 'guess' ? last.guess : null
 }
 
-/** Every drawing of the chain, for the loader of pictures and strokes. */
+/** Every drawing of the chain, so that pictures and strokes can be loaded. */
 export const drawingsOf = (game: Game): DrawingEntry[] =>
   game.entries.filter((entry) => entry.type === 'drawing')
 
 /**
- * The results of a completed game. `score` is that of the final guess against the starting word, 0 without one
+ * The results of a completed game. `score` compares the final guess with the starting word; it is 0 without a guess
  * (api.md, GameResults).
  */
 export function gameResults(scene: ResultsScene, score: number): GameResults {

@@ -11,7 +11,7 @@ const sent = (picture: string): DrawingSubmission => ({
   timeSpent: 1,
 })
 
-test('a submission sent twice gets the first answer again', () => {
+test('a repeated submission gets the first response again', () => {
   const game = afterDrawing(groupGame('ann', 'ben'), 'ann')
   expect(repeatedSubmission(game, 'ann', sent("ann's"))).toEqual({
     success: true,
@@ -23,7 +23,7 @@ test('a submission sent twice gets the first answer again', () => {
   expect(repeatedSubmission(over, 'ben', { type: 'guess', guess: 'dog' })?.gameCompleted).toBe(true)
 })
 
-test('another submission, and anybody else with the same one, is not a repeat', () => {
+test('a different submission, or the same one from another player, is not a repeat', () => {
   const game = afterDrawing(groupGame('ann', 'ben'), 'ann')
   expect(repeatedSubmission(game, 'ann', sent('another'))).toBeUndefined()
   expect(repeatedSubmission(game, 'ann', { type: 'guess', guess: "ann's" })).toBeUndefined()

@@ -14,11 +14,11 @@ import { heldTurn } from './turn.ts'
 
 export interface DrawingSubmission {
   type: 'drawing'
-  /** SHA-256 of the picture as it is kept. */
+  /** SHA-256 of the picture as stored. */
   drawing: string
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the picture as sent. */
   sent: string
-  /** SHA-256 of the stroke data, when there were any. */
+  /** SHA-256 of the stroke data, if any. */
   strokes: string | null
   strokeCount: number
   timeSpent: number
@@ -32,7 +32,7 @@ export interface GuessSubmission {
 
 export type TurnSubmission = DrawingSubmission | GuessSubmission
 
-/** The turn that the player holds, when it takes this type of submission. */
+/** The turn that the player holds; refused if the turn takes the other type of submission. */
 export function turnFor(
   game: Game,
   userId: string,
@@ -45,7 +45,7 @@ export function turnFor(
   return refuse('VALIDATION_FAILED', `This turn is a ${wanted}, so the content must be a ${wanted}`)
 }
 
-/** Ends the holder's turn with a drawing, or with the guess chosen among the attempts (api.md, submit-turn). */
+/** Ends the player's turn with a drawing, or with the guess chosen from the attempts (api.md, submit-turn). */
 export function submitTurn(
   game: Game,
   userId: string,
@@ -65,12 +65,12 @@ export function submitTurn(
   return allow(endWithGuess(game, turn, submission, now))
 }
 
-/** What tells one submission from another. */
+/** The fields that identify a submission. */
 export type SubmissionMark =
   | Pick<DrawingSubmission, 'type' | 'sent'>
   | Pick<GuessSubmission, 'type' | 'guess'>
 
-/** The response to a submission that was accepted before, when this one is the same; undefined otherwise. */
+/** The response to an accepted submission that is identical to this one; undefined otherwise. */
 export function repeatedSubmission(
   game: Game,
   userId: string,
@@ -94,7 +94,7 @@ export const accepted = (entry: Entry): SubmissionReply => ({
 function endWithDrawing(game: Game, turn: Turn, submission: DrawingSubmission, now: Instant): Game {
   const { type, drawing, sent, strokes, strokeCount, timeSpent } = submission
   const { id: turnId, userId } = turn
-  // Field by field: a spread with more behind it gives each of the many objects a shape of its own to keep in memory.
+  // Lists each field: a spread would give every entry its own hidden class in V8 and cost memory.
   return endTurn(game, turn, now, (completedGame): DrawingEntry => {
     return { type, turnId, userId, drawing, sent, strokes, strokeCount, timeSpent, at: now, completedGame }
   })

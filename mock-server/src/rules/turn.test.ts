@@ -14,7 +14,7 @@ import { statusOf } from './game.ts'
 import { plus } from './instant.ts'
 
 describe('starting a turn', () => {
-  test('gives it to a pending player for five minutes and makes the game active', () => {
+  test('gives the turn to a pending player for five minutes and makes the game active', () => {
     const game = allowed(start(groupGame('ann', 'ben'), 'ben'))
     expect(game.turn).toMatchObject({
       userId: 'ben',
@@ -33,7 +33,7 @@ describe('starting a turn', () => {
     expect(refusalOf(start(groupGame('ann'), 'ann', MIDNIGHT))).toBe('CONFLICT: This game is over')
   })
 
-  test('is refused with the name of whoever holds it', () => {
+  test('is refused with the name of the player who holds it', () => {
     const held = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(refusalOf(start(held, 'ben'))).toBe('CONFLICT: ANN is currently playing')
   })
@@ -43,7 +43,7 @@ describe('starting a turn', () => {
     expect(allowed(start(held, 'ann', after(1000)))).toBe(held)
   })
 
-  test('is refused to whoever has played, and to strangers', () => {
+  test('is refused to players who have played, and to players of other games', () => {
     const drawn = afterDrawing(groupGame('ann', 'ben'), 'ann')
     expect(refusalOf(start(drawn, 'ann'))).toBe("CONFLICT: You've already completed your turn for today!")
     expect(refusalOf(start(drawn, 'zoe'))).toBe('NOT_FOUND: You are not in this game')
@@ -62,7 +62,7 @@ describe('starting a turn', () => {
   })
 })
 
-test('what nobody started cannot be submitted', () => {
+test('a turn that was not started cannot be submitted', () => {
   expect(refusalOf(draw(groupGame('ann'), 'ann'))).toBe(
     'CONFLICT: It is not your turn. Please start a turn first.',
   )

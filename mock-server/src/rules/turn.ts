@@ -8,14 +8,14 @@ export interface TurnStart {
   userId: string
   turnId: string
   now: Instant
-  /** The midnight that ends the game's day: no turn outlasts it. */
+  /** The midnight that ends the game's day. No turn lasts beyond it. */
   dayEnd: Instant
   usernameOf: (userId: string) => string
 }
 
 /**
- * Gives a pending player the turn while nobody else holds it. For the player who holds it already nothing changes
- * (api.md, start-turn).
+ * Gives a pending player the turn if nobody else holds it. Does nothing if the player already holds it (api.md,
+ * start-turn).
  */
 export function startTurn(
   game: Game,
@@ -42,7 +42,7 @@ export function startTurn(
   })
 }
 
-/** The turn that the player holds, with grace; a refusal says why there is none. */
+/** The turn that the player holds, including its grace period. The refusal says why there is none. */
 export function heldTurn(game: Game, userId: string, now: Instant): Decision<Turn> {
   const player = playerOf(game, userId)
   if (game.turn?.userId === userId && now < turnDeadline(game.turn)) return allow(game.turn)

@@ -4,7 +4,7 @@ import type { Instant } from './instant.ts'
 /** A player as stored. */
 export interface User {
   readonly id: string
-  /** SHA-256 of the device id; the id itself is a secret and is not kept. */
+  /** SHA-256 of the device id. The id itself is a secret and is not stored. */
   readonly deviceHash: string
   readonly username: string
   readonly avatar: string | null
@@ -12,7 +12,7 @@ export interface User {
   readonly finishedOnboarding: boolean
   readonly pushNotifications: boolean
   readonly createdAt: Instant
-  /** How many groups this user has founded: part of the seed of the next one's id. */
+  /** How many groups this user has founded. Part of the seed of the next group's id. */
   readonly groupsFounded: number
 }
 

@@ -14,11 +14,11 @@ const SUGGESTIONS = 3
 let finder: ReturnType<typeof createBadWordFinder> | undefined
 
 /**
- * Loads the check of usernames that client and server share (spec section 5); the word lists come with it, so load it
+ * Loads the username check that client and server share (spec section 5). The word lists load with it, so load it
  * only where a name is edited.
  *
- * @returns a function from a name to what is wrong with it, first fault first. A name with inappropriate content
- * comes back with up to three valid ones to choose from, always the same three for the same name.
+ * @returns a function that reports the first problem with a name. For inappropriate content it also returns up to
+ * three valid alternatives, always the same three for the same name.
  */
 export async function loadUsernameCheck(): Promise<(name: string) => UsernameVerdict> {
   if (!finder) {
@@ -38,12 +38,12 @@ function suggestionsFor(name: string): string[] {
   const generator = xoroshiro128plus(seedOf(name))
   const random = () => uniformInt(generator, 0, 0xff_ffff) / 0x100_0000
   const found = new Set<string>()
-  // Names made this way are all valid, and 64,000 of them leave no room for three equal ones in a row of draws.
+  // Terminates: random usernames are always valid, and 64,000 of them exist.
   while (found.size < SUGGESTIONS) found.add(randomUsername(random))
   return [...found]
 }
 
-/** FNV-1a: the same 32 bits for the same name, on every machine. */
+/** FNV-1a: a 32-bit hash that is the same on every machine. */
 function seedOf(name: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)

@@ -1,6 +1,6 @@
 import { USERNAME } from '../contract/constants.ts'
 
-/** What is wrong with the form of a username, in the spec's order and words; null when nothing is (section 5). */
+/** The first problem with a username's form, in the spec's order and words (section 5); null if there is none. */
 export function usernameProblem(name: string): string | null {
   if (name === '') return 'Username is required'
   if (name.length < USERNAME.min) return 'Username must be at least 2 characters long'

@@ -4,9 +4,9 @@ import { DAY_MS } from '../contract/constants.ts'
 import type { GameDay } from './day.ts'
 
 /**
- * A group's word of the day: the list in an order of the group's own, one word a day. No word comes back before all
- * others were there, which is how it rests for at least 180 days in a list of that length.
- * @param seed a 32-bit number of the group's own; whoever knows it knows all words to come.
+ * The word of the day for a group. The group's seed shuffles the list, and each day takes the next word, so a word
+ * repeats only after all others were used. With 180 words or more that takes at least 180 days.
+ * @param seed the group's 32-bit seed. Keep it secret: with it all future words can be computed.
  */
 export function wordOfDay(words: readonly string[], seed: number, day: GameDay): string {
   const order = shuffled(words, seed)

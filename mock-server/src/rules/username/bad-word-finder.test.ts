@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBadWordFinder } from './bad-word-finder.ts'
 
-/** Harmless words stand in for bad ones. */
+/** Harmless words stand in for bad words here. */
 const isBad = createBadWordFinder({
   plain: 'duck goose',
   excused: { hen: 'then ^hence$', goat: '' },
@@ -21,12 +21,12 @@ describe('bad words in names', () => {
     expect(isBad(name)).toBe(false)
   })
 
-  it('excuses a piece only where it stands', () => {
+  it('excuses a bad word only within the excusing piece', () => {
     expect(isBad('thenhen')).toBe(true)
     expect(isBad('thenthen')).toBe(false)
   })
 
-  it('finds a long word across the parts of a name, a short one only when it is all there is', () => {
+  it('finds a long word across the parts of a name, and a short one only if it is the whole name', () => {
     expect(isBad('BiggoOser')).toBe(true)
     expect(isBad('BaduCker')).toBe(false)
   })

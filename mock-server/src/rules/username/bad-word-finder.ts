@@ -1,29 +1,32 @@
 import { leetReadings, lettersOf, partsOf } from './name-parts.ts'
 import { placesOf, type Runs, runsOf } from './term.ts'
 
-/** The words that a finder looks for; lists are words with spaces between. */
+/** The words to find. Each list is a string of words separated by spaces. */
 export interface BadWords {
-  /** Words that nothing excuses. */
+  /** Words that are always bad. */
   readonly plain: string
-  /** Words and the pieces of ordinary words that excuse them: "class" for what stands at its end. */
+  /** Words that are allowed inside these pieces of ordinary words: "class" excuses the word at its end. */
   readonly excused: Readonly<Record<string, string>>
-  /** Those of them that are no accident across the parts of a name either: GreatItem holds one that is. */
+  /**
+   * Excusable words that also count when they span two parts of a name. Words left out occur there by accident, as in
+   * GreatItem.
+   */
   readonly across: string
 }
 
 interface Term {
   readonly word: string
   readonly runs: Runs
-  /** Pieces that excuse the word, and the run within each at which the word stands. */
+  /** Pieces that excuse the word, and the run of each piece at which the word starts. */
   readonly excuses: readonly { readonly runs: Runs; readonly offset: number }[]
 }
 
-/** Letters a leet spelling has at least beside its digits: 455 is a number. */
+/** A leet spelling needs at least this many letters besides its digits: 455 is a number. */
 const LEAST_LETTERS = 2
 
 /**
- * Finds bad words in names: as substrings, with letters repeated, spelled out, or in leet (spec section 5). Names are
- * read as words of ASCII letters and digits with anything else between them.
+ * Finds bad words in names: as substrings, with repeated letters, spelled out, or in leet (spec section 5). A name is
+ * split into words at everything but ASCII letters and digits.
  */
 export function createBadWordFinder({ plain, excused, across }: BadWords): (name: string) => boolean {
   const terms = [
@@ -62,7 +65,7 @@ function holds(terms: readonly Term[], letters: string): boolean {
   return terms.some((term) => guiltyPlaces(term, within).length > 0)
 }
 
-/** Runs at which the term stands without an excuse. */
+/** Runs at which the term occurs without an excuse. */
 function guiltyPlaces({ runs, excuses }: Term, within: Runs): number[] {
   const places = placesOf(runs, within)
   if (places.length === 0) return places
@@ -72,7 +75,7 @@ function guiltyPlaces({ runs, excuses }: Term, within: Runs): number[] {
   return places.filter((place) => !excused.has(place))
 }
 
-/** A leet spelling in one part of a name. */
+/** Whether one part of a name contains a bad word in leet. */
 function holdsLeet(terms: readonly Term[], part: string): boolean {
   return leetReadings(part).some((reading) => {
     const within = runsOf(`^${reading}$`)
@@ -87,8 +90,8 @@ function holdsLeet(terms: readonly Term[], part: string): boolean {
 }
 
 /**
- * Whether these letters and digits were meant as a word, not as a name with a number after it: they take all of a
- * number or nothing, and a word of three letters, or one that ends in a number, stands alone.
+ * Whether these letters and digits are a leet word rather than a name followed by a number. A leet word does not end
+ * within a number. A word of three letters, or one that ends in two digits, must be the whole part.
  */
 function isLeet(part: string, start: number, end: number, length: number): boolean {
   const written = part.slice(start, end)
@@ -103,14 +106,14 @@ function lettersBefore({ counts }: Runs, run: number): number {
   return counts.slice(0, run).reduce((sum, count) => sum + count, 0)
 }
 
-/** Two or more neighbouring parts written together: where f_u_c_k is spelled out. */
+/** All joins of two or more consecutive parts: finds words that are spelled out, such as f_u_c_k. */
 function neighbours(parts: readonly string[]): string[] {
   return parts.flatMap((_, from) =>
     parts.slice(from + 1).map((__, more) => parts.slice(from, from + more + 2).join('')),
   )
 }
 
-/** Whether the text is the term and nothing else, plainly or in leet. */
+/** Whether the whole text is one of the terms, in plain letters or in leet. */
 function spells(terms: readonly Term[], text: string): boolean {
   const letters = text.replace(/\d/g, '').length
   const readings = letters >= LEAST_LETTERS ? [text, ...leetReadings(text)] : []

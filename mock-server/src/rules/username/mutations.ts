@@ -1,4 +1,4 @@
-/** Plainly bad words, and the ways in which players disguise them: what the username check is measured by. */
+/** Bad words and common ways to disguise them. The username check is measured against these. */
 const WORDS = (
   'fuck shit bitch cunt whore slut nigger faggot asshole bastard pussy penis vagina porn rape wank ' +
   'merde putain salope connard'

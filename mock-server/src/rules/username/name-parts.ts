@@ -1,8 +1,8 @@
-/** Digits that stand for letters in a leet spelling; 1 stands for two, so a name with it is read twice. */
+/** Digits that stand for letters in leet. 1 stands for two letters, so a name that contains it is read twice. */
 const LETTER_OF: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' }
 const ONES = ['i', 'l'] as const
 
-/** The parts of a name that a reader sees: between underscores and hyphens, and where a capital begins a word. */
+/** The parts of a name as a reader sees them: split at underscores and hyphens, and where a capital starts a word. */
 export function partsOf(name: string): string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -12,10 +12,10 @@ export function partsOf(name: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Runs of letters within a text, its digits taken for what they are. */
+/** Runs of letters within a text, with digits left as digits. */
 export const lettersOf = (text: string): string[] => text.split(/[^a-z]+/).filter((run) => run !== '')
 
-/** A text with its digits read as letters, in each way they can be; none when it has no such digit. */
+/** All readings of a text with its digits replaced by letters; empty if no digit can be replaced. */
 export function leetReadings(text: string): string[] {
   if (!/[01345789]/.test(text)) return []
   const read = (one: string): string =>

@@ -7,7 +7,7 @@ describe('words as runs of letters', () => {
     expect(runsOf('')).toEqual({ letters: '', counts: [] })
   })
 
-  it('finds a word with letters repeated, but not with letters missing', () => {
+  it('finds a word with letters repeated, but not with missing letters', () => {
     expect(placesOf(runsOf('duck'), runsOf('aduuuuckk'))).toEqual([1])
     expect(placesOf(runsOf('boo'), runsOf('bob'))).toEqual([])
     expect(placesOf(runsOf('ana'), runsOf('banana'))).toEqual([1, 3])

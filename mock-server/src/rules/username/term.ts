@@ -10,15 +10,15 @@ export function runsOf(word: string): Runs {
 }
 
 /**
- * Whether a word stands at this run of a longer one, each of its letters written as often as it has it or more:
- * "fuuuck" holds "fuck", but "niger" does not hold "nigger".
+ * Whether a word occurs at this run of a longer one, with each letter repeated at least as often: "fuuuck" contains
+ * "fuck", but "niger" does not contain "nigger".
  */
 export function standsAt(word: Runs, within: Runs, start: number): boolean {
   if (!within.letters.startsWith(word.letters, start)) return false
   return word.counts.every((count, at) => (within.counts[start + at] ?? 0) >= count)
 }
 
-/** Every run at which a word stands in a longer one. */
+/** Every run at which a word occurs in a longer one. */
 export function placesOf(word: Runs, within: Runs): number[] {
   const places: number[] = []
   for (

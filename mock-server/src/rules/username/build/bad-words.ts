@@ -1,29 +1,29 @@
 import { fold } from './fold-name.ts'
 
-/** What the spec reserves (section 5). */
+/** Words that the spec reserves (section 5). */
 export const RESERVED = ['admin', 'moderator', 'support', 'official', 'staff', 'system', 'bot', 'test']
 
-/** Ordinary words that are built on a reserved one and mean the same: they are no excuse for it. */
+/** Ordinary words derived from a reserved word with the same meaning. They do not excuse it. */
 export const COMPOUNDS = ['robot', 'chatbot']
 
-/** Spellings that the lists lack. */
+/** Spellings missing from the lists. */
 const MORE = (
   'fvck fuk phuck nigg cocksuck cyka eban fagot huy huj xuy xui nahui nahuy ohuel ebat eblan vyeb mudak mudila gandon ' +
   'gondon gavno zalupa pidor pidar pidoras mraz bljad shluha shlyuha shalava suchka drochil mandavosh ublyudok ubludok'
 ).split(' ')
 
 /**
- * Given names and everyday words of other languages that a list holds for one meaning among several. Hui is one of them
- * (a Chinese name); huy is not, though it is a Vietnamese one.
+ * Given names and everyday words that are listed for only one of their meanings. Hui (a Chinese name) is one. Huy is
+ * not, although it is a Vietnamese name.
  */
 const INNOCENT = new Set(
   'hui ment minable vier nase pounde cialis goi dinde andouille cochon canon god'.split(' '),
 )
 
-/** Everyday Russian words among the bad ones. */
+/** Everyday Russian words that the lists contain. */
 const INNOCENT_RUSSIAN = new Set('голый обнаженный хапать мент фига офигеть хрен нах'.split(' ').map(fold))
 
-/** Cyrillic letters as players type them with Latin ones; some letters are typed in several ways. */
+/** Latin transliterations of Cyrillic letters. Some letters have several. */
 const LATIN: Record<string, readonly string[]> = {
   а: ['a'],
   б: ['b'],
@@ -61,12 +61,12 @@ const LATIN: Record<string, readonly string[]> = {
 }
 const MOST_SPELLINGS = 24
 
-/** Bad words of three languages, each of three letters or more, folded. */
+/** Bad words of three languages, folded, at least three letters each. */
 export function badWords(lists: { en: readonly string[]; fr: readonly string[]; ru: readonly string[] }): {
   english: Set<string>
-  /** French and Russian in Latin letters. */
+  /** French, and Russian in Latin letters. */
   foreign: Set<string>
-  /** Russian as it is written. */
+  /** Russian in Cyrillic. */
   cyrillic: Set<string>
 } {
   const plain = (words: readonly string[]): string[] =>

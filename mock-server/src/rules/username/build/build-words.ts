@@ -1,6 +1,6 @@
 /**
- * Builds the word lists of the username check; the same sources give the same bytes.
- * Run by `npm run build:username-words -w @inkling/mock-server`, which installs the sources first.
+ * Builds the word lists of the username check. The same sources give the same bytes.
+ * Run `npm run build:username-words -w @inkling/mock-server`, which installs the sources first.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,15 +10,15 @@ import { excusesFor } from './excuses.ts'
 import { fold } from './fold-name.ts'
 
 const OUTPUT = 'src/rules/username-words.generated.json'
-/** Words so plainly bad that only a whole name excuses them, never a piece of a word. */
+/** Words so bad that only a whole name excuses them, never a piece of a word. */
 const STRONG = /fuck|shit|cunt|nigg|bitch|whore|slut|fagg|pussy|penis|vagina|merde|putain/
-/** Words that only look like forms of a bad one. */
+/** Words that look like forms of a bad word but are not. */
 const NO_FORMS = new Set(
   'butter buttery buttered spicy spiced dicker cocker therapist drape cumin cummings analise spunky snatcher'.split(
     ' ',
   ),
 )
-/** Names and places that the name list lacks and that hold something bad. */
+/** Names and places that contain a bad word and are missing from the name list. */
 const NAMES = (
   'Scunthorpe Penistone Lightwater Clitheroe Cockermouth Essex Sussex Middlesex Wessex Matsushita Kinoshita Yamashita ' +
   'Takeshita Hancock Peacock Woodcock Hitchcock Alcock Babcock Cockburn Dickens Dickinson Dixon Assata Asuka Sasuke ' +
@@ -79,8 +79,8 @@ function readBadWords(): ReturnType<typeof badWords> {
 }
 
 /**
- * Bad words without those that hold a shorter one: where they stand, the shorter one is found. Words that hold one of
- * three letters stay, since in leet three letters are too few to be sure.
+ * Removes bad words that contain a shorter bad word, since the shorter one is found anyway. Words that contain only a
+ * three-letter one stay: in leet, three letters are too few to be sure.
  */
 function shortest(words: readonly string[]): string[] {
   const holds = (word: string, other: string): boolean =>
@@ -88,7 +88,7 @@ function shortest(words: readonly string[]): string[] {
   return words.filter((word) => !words.some((other) => holds(word, other)))
 }
 
-/** Words and names that no one minds: neither bad, nor forms of something bad. */
+/** Words and names that are neither bad nor forms of bad words. */
 function readOrdinaryWords(): string[] {
   const { cuss } = require('cuss') as { cuss?: Record<string, number> }
   const hasForms = (word: string): boolean => english.has(word) || RESERVED.includes(word)
@@ -113,7 +113,7 @@ function englishWords(levels: readonly number[]): string[] {
   return levels.flatMap((level) => kinds.flatMap((kind) => lists[`${kind}/${level}`] ?? [])).map(fold)
 }
 
-/** Given and family names of every language that faker knows and that is written with Latin letters. */
+/** Given and family names in Latin letters from every locale of faker. */
 function names(): string[] {
   const { allLocales } = require('@faker-js/faker') as { allLocales: Record<string, { person?: Person }> }
   const found = Object.values(allLocales).flatMap(({ person }) =>

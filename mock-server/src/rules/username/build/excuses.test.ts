@@ -7,12 +7,12 @@ describe('excuses', () => {
     expect(excuses).toEqual(['phen', 'chen'])
   })
 
-  it('let nothing bad pass, nor what people make of it', () => {
+  it('excuse no bad word and none of its common forms', () => {
     const excuses = excusesFor('hen', ['shen', 'hens', 'ashen'], ['hen', 'shen'], 'bad')
     expect(excuses).toEqual(['ashen'])
   })
 
-  it('know a word with letters repeated', () => {
+  it('recognise a word with repeated letters', () => {
     expect(excusesFor('hen', ['keheen'], ['hen'], 'bad')).toEqual(['eheen'])
   })
 })

@@ -2,7 +2,7 @@ import { placesOf, type Runs, runsOf } from '../term.ts'
 
 /** Letters that an excuse may add on each side of a bad word. */
 const REACH = 5
-/** What people put before and after a bad word; an excuse must not let that pass. */
+/** Prefixes and suffixes that people add to bad words. An excuse must not allow these combinations. */
 const BEFORE = 'a i u x xx the my big mr dr im your dumb jack super bad smart fat king lord hot mad'.split(
   ' ',
 )
@@ -13,20 +13,20 @@ const BEFORE_ANY = ['the', 'my', 'x', 'xx']
 const AFTER_ANY = ['s', 'x', 'xx']
 const FORMS = {
   bad: { before: BEFORE, after: AFTER },
-  /** Nobody puts as much before a reserved word, and "hottest" and "fattest" are ordinary. */
+  /** Reserved words rarely get such prefixes, and "hottest" and "fattest" are ordinary words. */
   reserved: { before: BEFORE_ANY, after: AFTER },
   /** Words whose forms are not English. */
   foreign: { before: BEFORE_ANY, after: AFTER_ANY },
 }
 
 /**
- * Pieces of ordinary words that excuse a bad word within them: "class" and "passe" excuse the three letters that they
- * hold. Chosen greedily, the piece that excuses most first, none of them part of anything bad. ^ and $ are the
- * beginning and the end of a name's part.
+ * Chooses pieces of ordinary words that excuse a bad word within them: "class" and "passe" excuse the three letters
+ * they contain. The choice is greedy: the piece that excuses most comes first. No piece may occur in a bad word. ^
+ * and $ mark the start and end of a name's part.
  *
- * @param ordinary words that hold the term.
- * @param bad every bad word, and others that no excuse may let pass.
- * @param kind of the term: what people put before and after it.
+ * @param ordinary words that contain the term.
+ * @param bad every bad word, and others that no excuse may allow.
+ * @param kind selects the prefixes and suffixes to guard against.
  */
 export function excusesFor(
   term: string,
@@ -69,7 +69,7 @@ export function excusesFor(
   }
 }
 
-/** Where the term stands in a word, from its first letter to behind its last. */
+/** The start and end (exclusive) of the term's occurrences in a word, in letters. */
 function spansIn(word: string, term: Runs): [number, number][] {
   const runs = runsOf(word)
   const letterAt = (run: number): number => runs.counts.slice(0, run).reduce((sum, count) => sum + count, 0)
@@ -86,7 +86,7 @@ function piecesAround(word: string, start: number, end: number): string[] {
   return [...pieces, word]
 }
 
-/** Whether a piece would excuse the term in one of the guarded words. */
+/** Whether a piece would excuse the term in a guarded word. */
 function occurs(piece: string, term: Runs, guarded: readonly Runs[]): boolean {
   const runs = runsOf(piece)
   const offset = placesOf(term, runs)[0] ?? 0

@@ -1,4 +1,4 @@
-/** Small letters without accents. */
+/** Lower case without accents. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
