@@ -1,11 +1,14 @@
 import { CATEGORY_BAND, CORRECT_FROM, type MatchCategory } from '../contract/match-categories.ts'
 import type { Judgement } from './scorer.ts'
 
-/** VARIANT spans two bands (api.md): up to here a derived or modified word, from CORRECT_FROM on the word itself. */
+/**
+ * VARIANT spans two bands (api.md): below CORRECT_FROM are derived or modified words, from there on forms of the word
+ * itself.
+ */
 const DERIVED: readonly [number, number] = [CATEGORY_BAND.VARIANT[0], CORRECT_FROM - 1]
 const INFLECTED: readonly [number, number] = [CORRECT_FROM, CATEGORY_BAND.VARIANT[1]]
 
-/** A judgement of `category`; `nearness` from 0 to 1 places the score within the band. */
+/** A judgement of `category`; `nearness` (0 to 1) places the score within the band. */
 export function judged(
   category: Exclude<MatchCategory, 'VARIANT'>,
   nearness: number,
@@ -14,12 +17,12 @@ export function judged(
   return { score: within(CATEGORY_BAND[category], nearness), category, reason }
 }
 
-/** The same word in another form or spelling: VARIANT, and right. */
+/** The same word in another form or spelling: VARIANT, correct. */
 export function sameWord(nearness: number, reason: string): Judgement {
   return { score: within(INFLECTED, nearness), category: 'VARIANT', reason }
 }
 
-/** A word made from the other, or the other with modifiers: VARIANT, near but not right. */
+/** A word derived from the other, or the other with modifiers: VARIANT, close but not correct. */
 export function derivedWord(nearness: number, reason: string): Judgement {
   return { score: within(DERIVED, nearness), category: 'VARIANT', reason }
 }

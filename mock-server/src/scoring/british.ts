@@ -1,4 +1,4 @@
-/** Words that British and American players spell differently, the American one second. */
+/** Words spelled differently in British and American English; the American spelling is second. */
 const PAIRS =
   'colour color, grey gray, centre center, theatre theater, metre meter, litre liter, fibre fiber, tyre tire, ' +
   'kerb curb, plough plow, pyjamas pajamas, pyjama pajama, moustache mustache, jewellery jewelry, armour armor, ' +
@@ -20,5 +20,5 @@ const AMERICAN = new Map(
   }),
 )
 
-/** The American spelling of a word; the word itself when both spell it alike. */
+/** The American spelling of a word, or the word itself if the spellings do not differ. */
 export const american = (word: string): string => AMERICAN.get(word) ?? word

@@ -12,11 +12,11 @@ describe('folding', () => {
     ['the', 'the'],
     ['Ёлка', 'елка'],
     ['ガラス', 'ガラス'],
-  ])('takes out of "%s" what does not count', (phrase, text) => {
+  ])('removes what does not count from "%s"', (phrase, text) => {
     expect(fold(phrase).text).toBe(text)
   })
 
-  it('keeps a phrase of nothing but signs, and finds blanks empty', () => {
+  it('leaves a phrase of symbols unchanged, and turns blanks into an empty text', () => {
     expect(fold(' 🐱\ufe0f ').text).toBe('🐱')
     expect(fold(' \t ').compact).toBe('')
   })

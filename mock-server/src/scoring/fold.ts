@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, written with the plain letters players type for them. */
+/** Letters that Unicode does not decompose, and the plain letters that players type for them. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,18 +12,18 @@ const PLAIN: Record<string, string> = {
 }
 const ARTICLES = new Set(['a', 'an', 'the', 'some'])
 
-/** A phrase without what does not count when guesses are compared. */
+/** A phrase reduced to what counts when guesses are compared. */
 export interface Folded {
   /** The words, one space between them. Empty only when the text is blank. */
   readonly text: string
   readonly words: readonly string[]
-  /** The words without spaces: what has to be equal for EXACT. */
+  /** The words without spaces. Two phrases are EXACT if these are equal. */
   readonly compact: string
 }
 
 /**
- * Takes case, accents, articles, hyphens, spaces and punctuation out of a phrase of any script.
- * A phrase of nothing but signs ("?!", an emoji) stays as it is, so that it still equals itself.
+ * Removes case, accents, articles, hyphens, spaces and punctuation from a phrase in any script. A phrase of symbols
+ * only ("?!", an emoji) is unchanged, so that it still equals itself.
  */
 export function fold(phrase: string): Folded {
   const words = phrase
@@ -36,7 +36,7 @@ export function fold(phrase: string): Folded {
     .replace(/&/g, ' and ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  // An article counts where nothing follows that it could belong to: "vitamin A".
+  // A final article is a word of its own: "vitamin A".
   const kept = words.filter((word, at) => at === words.length - 1 || !ARTICLES.has(word))
   if (kept.length > 0) return folded(kept)
   const signs = phrase.normalize('NFKC').replace(/\s|\ufe0e|\ufe0f/g, '')

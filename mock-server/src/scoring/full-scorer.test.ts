@@ -8,10 +8,10 @@ import { loadLexicon } from './lexicon-file.ts'
 
 const scorer = createScorer(loadLexicon())
 const list = words.map(({ word }) => word)
-/** Properties are tried many times; a busy machine must not fail them. */
+/** The property tests run many times and must not time out on a busy machine. */
 const PATIENCE = 30_000
 
-/** Guess, target, and what api.md and the design promise. */
+/** Guess, target, and the result that api.md and the design require. */
 const EXAMPLES: [string, string, MatchCategory, 'right' | 'wrong'][] = [
   ['The Cat!', 'cat', 'EXACT', 'right'],
   ['ice cream', 'Ice-Cream', 'EXACT', 'right'],
@@ -59,20 +59,20 @@ const EXAMPLES: [string, string, MatchCategory, 'right' | 'wrong'][] = [
 ]
 
 describe('the full scorer', () => {
-  it.each(EXAMPLES)('takes %s for %s: %s, %s', (guess, target, category, outcome) => {
+  it.each(EXAMPLES)('scores %s against %s: %s, %s', (guess, target, category, outcome) => {
     const judgement = scorer.judge(guess, target)
     expect(judgement.category).toBe(category)
     expect(judgement.score >= CORRECT_FROM).toBe(outcome === 'right')
   })
 
-  it('agrees with people on at least 85 of 100 everyday pairs', () => {
+  it('agrees with human judgement on at least 85 of 100 everyday pairs', () => {
     const right = judgedPairs.filter(
       ({ guess, target, category }) => scorer.judge(guess, target).category === category,
     )
     expect(right.length / judgedPairs.length).toBeGreaterThanOrEqual(0.85)
   })
 
-  it('finds at least 85 of 100 random pairs of the word list distant', () => {
+  it('scores at least 85 of 100 random pairs of words as DISTANT', () => {
     const pairs = fc.sample(fc.tuple(fc.constantFrom(...list), fc.constantFrom(...list)), {
       numRuns: 4000,
       seed: 7,
@@ -83,7 +83,7 @@ describe('the full scorer', () => {
   })
 
   it(
-    'judges pairs of the word list alike in both orders',
+    'scores pairs of words the same in both orders',
     () => {
       const word = fc.constantFrom(...list)
       fc.assert(
@@ -97,7 +97,7 @@ describe('the full scorer', () => {
   )
 
   it(
-    'takes any text, keeps to the bands and does not care for the order',
+    'accepts any text, stays within the bands and is symmetric',
     () => {
       const phrase = fc
         .array(fc.constantFrom(...list), { minLength: 1, maxLength: 6 })
@@ -122,16 +122,16 @@ describe('the full scorer', () => {
     PATIENCE,
   )
 
-  it('compares texts far longer than any guess for equality only', () => {
+  it('compares texts longer than any guess for equality only', () => {
     const long = 'elefant '.repeat(10_000)
     expect(scorer.judge(long, long).category).toBe('EXACT')
     expect(scorer.judge(long, `${long}x`).category).toBe('DISTANT')
   })
 
-  it('says why', () => {
+  it('gives a reason', () => {
     expect(scorer.judge('poodle', 'dog').reason).toBe('"poodle" is a kind of "dog"')
-    expect(scorer.judge('lion', 'tiger').reason).toBe('Both are of one kind: mammal')
-    expect(scorer.judge('asdfgh', 'dragon').reason).toContain('"asdfgh" is in no list')
-    expect(scorer.judge('guitarr', 'ladder').reason).toContain('"guitarr" taken for "guitar"')
+    expect(scorer.judge('lion', 'tiger').reason).toBe('Both are the same kind of thing: mammal')
+    expect(scorer.judge('asdfgh', 'dragon').reason).toContain('"asdfgh" is not in any list')
+    expect(scorer.judge('guitarr', 'ladder').reason).toContain('"guitarr" read as "guitar"')
   })
 })

@@ -12,11 +12,13 @@ import type { Judgement, Scorer } from './scorer.ts'
 const LONGEST = 240
 
 export interface FullScorer extends Scorer {
-  /** How near two phrases are in meaning, before categories come in: relatedness.ts. 0 where nothing is known. */
+  /** How close two phrases are in meaning, before categories are applied (relatedness.ts). 0 if unknown. */
   relatedness(a: string, b: string): number
 }
 
-/** The scorer of the reference server: spelling, forms, everyday names, and meaning from a lexicon. */
+/**
+ * The scorer of the reference server: compares spelling, inflected forms, everyday names, and meaning from a lexicon.
+ */
 export function createScorer(lexicon: Lexicon): FullScorer {
   const reader = createReader(lexicon)
   const kinship = createHierarchy(lexicon)
@@ -45,12 +47,12 @@ export function createScorer(lexicon: Lexicon): FullScorer {
   }
 }
 
-/** The order of the two must not matter, so it is taken out before anything is compared. */
+/** Sorts the two phrases, which makes the scorer symmetric. */
 function inOrder(a: Folded, b: Folded): [Folded, Folded] {
   return a.text <= b.text ? [a, b] : [b, a]
 }
 
-/** What can be said without knowing any word. */
+/** Comparisons that need no lexicon. */
 function compareText(a: Folded, b: Folded): Judgement | null {
   if (a.compact === '' || b.compact === '') return judged('DISTANT', 0, 'There is nothing to compare')
   if (a.compact === b.compact) return judged('EXACT', 1, 'The same words')

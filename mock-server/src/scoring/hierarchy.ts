@@ -1,31 +1,31 @@
 import { holdsPair, type Lexicon, PART } from './lexicon.ts'
 
-/** How two entries stand to each other in WordNet. Likely senses count for more than rare ones. */
+/** How two entries are related in WordNet. Likely senses count for more than rare ones. */
 export interface Kinship {
-  /** 1 for a shared sense, less with each step between the nearest two; 0 for none. */
+  /** 1 for a shared sense, less for each step between the nearest senses; 0 if they are not connected. */
   readonly path: number
-  /** How much the nearest common concept says of what the two say (Lin), from 0 to 1. */
+  /** Lin similarity, 0 to 1: the information of the nearest common concept relative to that of the two entries. */
   readonly lin: number
-  /** How special the nearest common concept is, from 0 to 1. */
+  /** How specific the nearest common concept is, 0 to 1. */
   readonly common: number
-  /** How likely both words mean one and the same sense. */
+  /** The probability that both words have the same sense. */
   readonly shared: number
-  /** Steps from the more special to the more general one; 0 when neither is a kind of the other. */
+  /** Steps from the more specific to the more general entry; 0 if neither is a kind of the other. */
   readonly steps: number
-  /** Whether it is the first entry that is the more special one. */
+  /** Whether the first entry is the more specific one. */
   readonly firstIsSpecial: boolean
-  /** How likely the senses of `steps` are. */
+  /** The probability of the senses that `steps` connects. */
   readonly stepsLikelihood: number
-  /** How likely one is part of the other. */
+  /** The probability that one is a part of the other. */
   readonly part: number
   readonly opposite: boolean
-  /** Opposite by way of similar words: big, tiny. */
+  /** Opposites through similar words: big, tiny. */
   readonly indirectlyOpposite: boolean
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** Senses less likely than this are no ground for "is a kind of", and none for a common concept. */
+/** Senses below these probabilities count neither for "is a kind of" nor for a common concept. */
 const LIKELY_STEP = 0.1
 const LIKELY_COMMON = 0.12
 const MOST_KEPT = 8_000
@@ -33,12 +33,13 @@ const MOST_KEPT = 8_000
 export function createHierarchy(lexicon: Lexicon): (a: number, b: number) => Kinship {
   const kept = new Map<number, Map<number, number>>()
 
-  /** A synset and all above it, with the steps up to each. */
+  /** A synset and all its ancestors, with the number of steps to each. */
   function ancestors(synset: number): Map<number, number> {
     const known = kept.get(synset)
     if (known !== undefined) return known
     const steps = new Map([[synset, 0]])
-    // Insertion order makes this a walk in breadth: every concept is met by its shortest way first.
+    // Iterating over a map in insertion order makes this a breadth-first search: each concept is reached by its
+    // shortest path.
     for (const [at, depth] of steps) {
       for (const above of itemsOf(lexicon.hypernyms, lexicon.hypernymStart, at)) {
         if (!steps.has(above)) steps.set(above, depth + 1)

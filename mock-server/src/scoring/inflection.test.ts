@@ -11,17 +11,17 @@ describe('inflection', () => {
     ['knives', 'knife'],
     ['firemen', 'fireman'],
     ['taxis', 'taxi'],
-  ])('takes %s back to %s', (plural, singular) => {
+  ])('reduces %s to %s', (plural, singular) => {
     expect(singulars(plural)).toContain(singular)
   })
 
-  it('takes verbs back to their base, and wants a doubled consonant where English does', () => {
+  it('reduces verbs to their base, and requires a doubled consonant where English does', () => {
     expect(verbs('running')).toContain('run')
     expect(verbs('dancing')).toContain('dance')
     expect(verbs('runing')).not.toContain('run')
   })
 
-  it('leaves words alone that only look inflected', () => {
+  it('leaves words that only look inflected unchanged', () => {
     expect(singulars('glass')).toEqual([])
     expect(isIrregular('teeth', 'tooth')).toBe(true)
     expect(isIrregular('cats', 'cat')).toBe(false)

@@ -1,4 +1,4 @@
-/** Plurals and past forms that no rule gives. */
+/** Irregular plurals and past forms. */
 const FORMS =
   'mice mouse, lice louse, dice die, geese goose, feet foot, teeth tooth, children child, people person, ' +
   'oxen ox, men man, women woman, leaves leaf, loaves loaf, thieves thief, wolves wolf, shelves shelf, ' +
@@ -14,7 +14,7 @@ const IRREGULAR = new Map(
   }),
 )
 
-/** Endings of inflected forms, and what stands in their place in the base form. Earlier rules are surer. */
+/** Endings of inflected forms and their replacement in the base form, most reliable rule first. */
 const PLURAL: readonly (readonly [RegExp, string])[] = [
   [/([^aeiou])ies$/, '$1y'],
   [/(s|x|z|ch|sh|o)es$/, '$1'],
@@ -32,20 +32,20 @@ const VERBAL: readonly (readonly [RegExp, string])[] = [
   [/ed$/, 'e'],
 ]
 
-/** One short vowel and one consonant: such a verb doubles the consonant before an ending (run, running). */
+/** A verb with one short vowel and one final consonant doubles the consonant before an ending (run, running). */
 const WANTS_DOUBLING = /^[^aeiou]*[aeiou][^aeiouwxy]$/
 
-/** What the word may be the plural of, surest first. Guesses of form only: no dictionary is asked. */
+/** Possible singulars of the word, most likely first. Based on its form only, without a dictionary. */
 export const singulars = (word: string): string[] => bases(word, PLURAL)
 
-/** What the word may be the -ing or -ed form of, if that is a verb; surest first. */
+/** Possible base forms if the word is a verb in -ing or -ed, most likely first. */
 export const verbs = (word: string): string[] =>
   bases(word, VERBAL).filter((base) => !WANTS_DOUBLING.test(base) || word.startsWith(base + base.slice(-1)))
 
-/** What the word may be any inflected form of, surest first. */
+/** Possible base forms of the word, most likely first. */
 export const baseForms = (word: string): string[] => [...singulars(word), ...verbs(word)]
 
-/** Whether the form is one that no rule gives: teeth of tooth. */
+/** Whether the form is irregular, such as teeth for tooth. */
 export const isIrregular = (form: string, base: string): boolean => IRREGULAR.get(form) === base
 
 function bases(word: string, rules: readonly (readonly [RegExp, string])[]): string[] {

@@ -1,4 +1,4 @@
-/** Words that name a kind of the lexicon as a whole, where they are not just the kind's own name. */
+/** Words for a whole kind, where they differ from the kind's name. */
 const HEADS: Record<string, string> = {
   mammal: 'mammal, animal',
   bird: 'bird, animal',
@@ -24,12 +24,12 @@ const HEADS: Record<string, string> = {
   'water place': 'water',
 }
 
-/** Whether a folded phrase is the name of this kind: "bird" of the birds. */
+/** Whether a folded phrase names this kind, such as "bird" for birds. */
 export function namesKind(phrase: string, kind: string): boolean {
   return (HEADS[kind] ?? kind).split(', ').includes(phrase)
 }
 
-/** Kinds that people still call one sort of thing; any other kind stands alone. */
+/** Groups of kinds that people consider one sort of thing. A kind in no group stands alone. */
 const REALMS = [
   ['mammal', 'bird', 'reptile', 'sea animal', 'bug', 'fabulous creature'],
   ['fruit', 'vegetable', 'dish', 'sweet', 'drink'],
@@ -38,6 +38,6 @@ const REALMS = [
   ['weather', 'heavenly body', 'water place', 'season'],
 ]
 
-/** Whether things of these two kinds can be of one kind in a wider sense. */
+/** Whether two kinds belong to the same realm. */
 export const areOfOneRealm = (a: string, b: string): boolean =>
   a === b || REALMS.some((kinds) => kinds.includes(a) && kinds.includes(b))

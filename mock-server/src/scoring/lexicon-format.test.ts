@@ -11,7 +11,7 @@ import {
   type SectionName,
 } from './lexicon-format.ts'
 
-/** A lexicon of two words; every section that a test does not need is empty. */
+/** A lexicon of two words. Sections that no test needs are empty. */
 function tiny(): LexiconFile {
   const empty = Object.fromEntries(
     (Object.keys(SECTIONS) as SectionName[]).map((name) => [name, new SECTIONS[name](0)]),
@@ -22,7 +22,7 @@ function tiny(): LexiconFile {
 }
 
 describe('the lexicon file', () => {
-  it('comes back as it was written, from any place in memory', () => {
+  it('reads what was written, at any byte offset', () => {
     const file = encodeLexicon(tiny())
     const moved = new Uint8Array(file.length + 1)
     moved.set(file, 1)
@@ -39,13 +39,13 @@ describe('the lexicon file', () => {
     expect(holdsPair(lexicon.antonyms, 1, 3)).toBe(false)
   })
 
-  it('refuses what is no lexicon, or only a piece of one', () => {
+  it('refuses files that are not a lexicon or are cut off', () => {
     const file = encodeLexicon(tiny())
-    expect(() => decodeLexicon(new Uint8Array(64))).toThrow('This is no lexicon')
+    expect(() => decodeLexicon(new Uint8Array(64))).toThrow('This is not a lexicon')
     expect(() => decodeLexicon(file.subarray(0, file.length - 4))).toThrow('cut off')
   })
 
-  it('is shipped with its checksum, in 9 MB', () => {
+  it('matches its checksum and has at most 9 MB', () => {
     const file = readFileSync(LEXICON_FILE)
     const stated = readFileSync(new URL('lexicon.bin.sha256', LEXICON_FILE), 'utf8').split(' ')[0]
     expect(createHash('sha256').update(file).digest('hex')).toBe(stated)

@@ -1,32 +1,32 @@
 /**
  * The lexicon file: 8 bytes of name and version, the length of the header (32 bits), the header as JSON, then the
- * sections, each beginning at a multiple of 4 bytes. Numbers are little-endian, as every machine we run on has them.
+ * sections, each aligned to 4 bytes. Numbers are little-endian, the byte order of every supported machine.
  */
 const MAGIC = 'INKLEX01'
 
-/** Arrays of the file. Counts say how many of the items in the next section belong to each entry or synset. */
+/** The arrays of the file. A count section gives the number of items in the next section for each entry or synset. */
 export const SECTIONS = {
-  /** Words and phrases, one a line; their order numbers the entries. */
+  /** Words and phrases, one per line. The line number is the entry's number. */
   words: Uint8Array,
-  /** Irregular forms, `form=base` a line. */
+  /** Irregular forms, `form=base`, one per line. */
   irregularForms: Uint8Array,
-  /** What each entry is: see ENTRY in lexicon.ts. */
+  /** The type of each entry: see ENTRY in lexicon.ts. */
   entryType: Uint8Array,
-  /** Kind of thing, 0 for none, else 1 + its place in the header's kinds. */
+  /** The kind of thing: 0 for none, otherwise 1 + its index in the header's kinds. */
   entryKind: Uint8Array,
-  /** 1 where the entry has a vector below. */
+  /** 1 if the entry has a vector in `vectors`. */
   hasVector: Uint8Array,
-  /** Vectors of 100 numbers from 1 to 15 (8 is zero), two to a byte. */
+  /** Vectors of 100 numbers from 1 to 15 (8 is zero), two per byte. */
   vectors: Uint8Array,
   walkCount: Uint8Array,
   walkDimensions: Uint16Array,
   walkValues: Uint8Array,
   senseCount: Uint8Array,
   senses: Uint16Array,
-  /** Of 255. */
+  /** Probability times 255. */
   senseProbabilities: Uint8Array,
   synsetPart: Uint8Array,
-  /** How much a synset says (1 for the most special), of 255. */
+  /** Information content times 255; 1 is the most specific. */
   synsetInformation: Uint8Array,
   hypernymCount: Uint8Array,
   hypernyms: Uint16Array,
@@ -36,7 +36,7 @@ export const SECTIONS = {
   similar: Uint16Array,
   oppositeCount: Uint8Array,
   opposites: Uint16Array,
-  /** Pairs of entries, lower one times 65,536 plus the higher one, ascending. */
+  /** Pairs of entry numbers, the lower one times 65,536 plus the higher one, ascending. */
   antonyms: Uint32Array,
   derivations: Uint32Array,
 } as const
@@ -53,7 +53,7 @@ export interface LexiconFile {
 
 interface Header {
   kinds: string[]
-  /** Start (from the end of the header) and number of items. */
+  /** Start (relative to the end of the header) and number of items. */
   sections: Record<string, [number, number]>
 }
 
@@ -78,15 +78,15 @@ export function encodeLexicon({ kinds, sections }: LexiconFile): Uint8Array {
 }
 
 /**
- * Views into the file's bytes, nothing copied (unless the bytes do not begin at a multiple of 4).
+ * Returns views into the file's bytes without copying, unless the bytes are not aligned to 4.
  *
- * @throws Error when the bytes are no lexicon of this version, or were cut off.
+ * @throws Error if the bytes are not a lexicon of this version or are cut off.
  */
 export function decodeLexicon(bytes: Uint8Array): LexiconFile {
   const file = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   if (new TextDecoder().decode(file.subarray(0, MAGIC.length)) !== MAGIC) {
     throw new Error(
-      `This is no lexicon of version ${MAGIC}; build it with npm run build:lexicon -w @inkling/mock-server`,
+      `This is not a lexicon of version ${MAGIC}. Build it with npm run build:lexicon -w @inkling/mock-server`,
     )
   }
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)

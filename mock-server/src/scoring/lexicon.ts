@@ -1,29 +1,32 @@
 import { decodeLexicon, type Sections } from './lexicon-format.ts'
 
-/** What an entry of the lexicon is. */
+/** The types of lexicon entries. */
 export const ENTRY = {
   /** A single word with meanings. */
   word: 1,
-  /** A noun of several words with meanings of its own. */
+  /** A multi-word noun with its own meanings. */
   phrase: 2,
   /** A word without listed meanings: a name, a brand. */
   name: 3,
-  /** A phrase of the game's word list that means what its words mean. */
+  /** A phrase of the game's word list whose meaning follows from its words. */
   composed: 4,
 } as const
 
 export const PART = { noun: 1, verb: 2, adjective: 3, adverb: 4 } as const
 export const VECTOR_SIZE = 100
 
-/** The lexicon, ready for look-ups. Entries and synsets are numbers; `xStart[n]` to `xStart[n + 1]` are those of n. */
+/**
+ * The lexicon, indexed for look-ups. Entries and synsets are numbers; the items of n are at `xStart[n]` to `xStart[n
+ * + 1]`.
+ */
 export interface Lexicon extends Sections {
   readonly kinds: readonly string[]
   readonly entries: readonly string[]
   readonly entryOf: ReadonlyMap<string, number>
-  /** Phrases by their letters without spaces, where those are no entry of their own. */
+  /** Phrases that are not entries themselves, by their letters without spaces. */
   readonly entryOfCompact: ReadonlyMap<string, number>
   readonly baseOfIrregular: ReadonlyMap<string, string>
-  /** Place of the entry's vector among the vectors; -1 for none. */
+  /** The index of the entry's vector; -1 if it has none. */
   readonly vectorOf: Int32Array
   readonly walkStart: Uint32Array
   readonly senseStart: Uint32Array
@@ -36,7 +39,7 @@ export interface Lexicon extends Sections {
 /**
  * Reads a lexicon from the bytes of its file.
  *
- * @throws Error when the bytes are no lexicon of this version.
+ * @throws Error if the bytes are not a lexicon of this version.
  */
 export function readLexicon(bytes: Uint8Array): Lexicon {
   const { kinds, sections } = decodeLexicon(bytes)
@@ -62,7 +65,7 @@ export function readLexicon(bytes: Uint8Array): Lexicon {
   }
 }
 
-/** Whether a sorted list of pairs (lexicon-format.ts) holds these two entries. */
+/** Whether a sorted list of pairs (lexicon-format.ts) contains these two entries. */
 export function holdsPair(pairs: Uint32Array, a: number, b: number): boolean {
   const wanted = Math.min(a, b) * 65_536 + Math.max(a, b)
   let low = 0

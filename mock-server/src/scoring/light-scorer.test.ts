@@ -29,7 +29,7 @@ describe('the light scorer', () => {
     ['fire engine', 'fire truck', 'SYNONYM'],
     ['taxis', 'cab', 'SYNONYM'],
     ['kitty', 'cat', 'SYNONYM'],
-  ])('takes %s for %s: right, as %s', (guess, target, category) => {
+  ])('scores %s for %s as correct: %s', (guess, target, category) => {
     expect(scorer.judge(guess, target).category).toBe(category)
     expect(isCorrect(guess, target)).toBe(true)
   })
@@ -45,12 +45,12 @@ describe('the light scorer', () => {
     ['dragon', 'asdfgh', 'DISTANT'],
     ['', 'cat', 'DISTANT'],
     ['?!', '🐱', 'DISTANT'],
-  ])('takes %s for %s: not right, as %s', (guess, target, category) => {
+  ])('scores %s for %s as not correct: %s', (guess, target, category) => {
     expect(scorer.judge(guess, target).category).toBe(category)
     expect(isCorrect(guess, target)).toBe(false)
   })
 
-  it('never throws, keeps to the bands and does not care for the order', () => {
+  it('never throws, stays within the bands and is symmetric', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.constantFrom('cat', 'cats', 'dog'),

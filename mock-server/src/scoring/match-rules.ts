@@ -11,7 +11,7 @@ import type { Judgement } from './scorer.ts'
 import { likeness, slipsAllowed, slipsBetween } from './spelling.ts'
 import { areSynonyms } from './synonyms.ts'
 
-/** Where one category ends and the next begins; r is relatedness. Fitted to judgements of everyday pairs. */
+/** Thresholds between categories; r is relatedness. Fitted to human judgements of everyday pairs. */
 const LIMIT = {
   synonym: { shared: 0.3, rShared: 1, sharedWith: 0.15, r: 2.1, rAlone: 2.6, lin: 0.8 },
   derived: { r: 0.5, rByForm: 0.7, letters: 4 },
@@ -21,7 +21,7 @@ const LIMIT = {
   compound: { r: 1.2, letters: 3 },
 }
 
-/** Two phrases with all that is known of them. */
+/** Two phrases and everything known about them. */
 export interface Pair {
   readonly a: Reading
   readonly b: Reading
@@ -33,32 +33,33 @@ type Rule = (pair: Pair) => Judgement | null
 
 const inflection: Rule = ({ a, b }) => {
   const isOneEntry = a.entry >= 0 && a.entry === b.entry
-  return isOneEntry || isFormOf(a, b) ? sameWord(1, 'Two forms of one word') : null
+  return isOneEntry || isFormOf(a, b) ? sameWord(1, 'Two forms of the same word') : null
 }
 
-/** Whether the last words are singular and plural of each other, and all before them is equal. */
+/** Whether the last words are singular and plural of each other and all words before them are equal. */
 function isFormOf(a: Reading, b: Reading): boolean {
   const last = american(a.phrase.words.at(-1) ?? '')
   const other = american(b.phrase.words.at(-1) ?? '')
   if (a.phrase.words.slice(0, -1).join('') !== b.phrase.words.slice(0, -1).join('')) return false
-  // Entries of their own are two words, whatever their endings look like (glass, glasses); not so tooth and teeth.
+  // Two separate entries are different words even if their endings look related (glass, glasses), unless the form is
+  // irregular (tooth, teeth).
   if (a.entry >= 0 && b.entry >= 0) return isIrregular(last, other) || isIrregular(other, last)
   return singulars(last).includes(other) || singulars(other).includes(last)
 }
 
 const everydayNames: Rule = ({ a, b }) => {
   const found = namesOf(a).some((name) => namesOf(b).some((other) => areSynonyms(name, other)))
-  return found ? judged('SYNONYM', 0.8, 'Two everyday names for one thing') : null
+  return found ? judged('SYNONYM', 0.8, 'Two everyday names for the same thing') : null
 }
 
-/** A phrase as written, in American spelling, and with its last word in the singular. */
+/** The phrase as written, in American spelling, and with its last word in the singular. */
 function namesOf({ phrase }: Reading): string[] {
   const words = phrase.words.map(american)
   const last = words.at(-1) ?? ''
   return [phrase.text, ...[last, ...singulars(last)].map((form) => [...words.slice(0, -1), form].join(' '))]
 }
 
-/** Only what is in no list can be a slip for something else: bear is no slip for pear. */
+/** Only an unknown word can be a misspelling: bear is not a misspelling of pear. */
 const slip: Rule = ({ a, b }) => {
   const isKnown = (reading: Reading): boolean => reading.unknown.length === 0
   const isOddOneOut = (one: Reading, other: Reading): boolean =>
@@ -70,9 +71,7 @@ const slip: Rule = ({ a, b }) => {
   const slips = Math.min(
     ...spellings(a).flatMap((one) => spellings(b).map((other) => slipsBetween(one, other, allowed))),
   )
-  return slips > allowed
-    ? null
-    : sameWord(slips <= 1 ? 0.6 : 0.25, 'The same word but for a slip of the keys')
+  return slips > allowed ? null : sameWord(slips <= 1 ? 0.6 : 0.25, 'The same word with a typing error')
 }
 
 const byHand: Rule = ({ a, b, r }) => {
@@ -81,12 +80,12 @@ const byHand: Rule = ({ a, b, r }) => {
   return category === undefined ? null : judged(category, share(r, 0.4, 2.2), REASON[category])
 }
 const REASON = {
-  RELATED: 'One is a kind or an age of the other',
-  CATEGORY: 'Two things of one kind',
+  RELATED: 'One is a kind or a young form of the other',
+  CATEGORY: 'Two things of the same kind',
   ASSOCIATED: 'They belong together',
 }
 
-/** The target with words that describe it, where the whole is no thing of its own: brown dog, but not palm tree. */
+/** The target with describing words, if the whole is not an entry: brown dog, but not palm tree. */
 const modified: Rule = ({ a, b, r }) => {
   const [short, long] = a.phrase.words.length < b.phrase.words.length ? [a, b] : [b, a]
   if (long.phrase.words.length === short.phrase.words.length) return null
@@ -99,7 +98,7 @@ const modified: Rule = ({ a, b, r }) => {
   return long.entry < 0 ? derivedWord(share(r, 2, 3.4), 'The same thing, described') : null
 }
 
-/** A thing of its own, named as a kind of another: polar bear, basketball; but not hot dog. */
+/** A compound named after its kind: polar bear, basketball; but not hot dog. */
 const compound: Rule = ({ a, b, r }) => {
   const [short, long] = a.phrase.compact.length < b.phrase.compact.length ? [a, b] : [b, a]
   const isWithin = short.phrase.words.length === 1 && long.phrase.compact.endsWith(short.phrase.compact)
@@ -109,14 +108,14 @@ const compound: Rule = ({ a, b, r }) => {
 
 const sharedMeaning: Rule = ({ a, b, kin, r, lexicon }) => {
   if (a.entry < 0 || b.entry < 0 || isOpposite(kin)) return null
-  // A wizard is a star as well, but not one that is drawn.
+  // A wizard can also be a star, but not the kind of star that people draw.
   if (realms(lexicon, a, b) === 'apart') return null
   const { shared, rShared, sharedWith, r: rWith, rAlone, lin } = LIMIT.synonym
   const isSynonym =
     (kin.shared >= shared && r >= rShared) ||
     (kin.shared >= sharedWith && r >= rWith) ||
     (r >= rAlone && kin.lin > lin && kin.steps === 0)
-  return isSynonym ? judged('SYNONYM', share(r, 1.6, 3.3), 'Two words for one thing') : null
+  return isSynonym ? judged('SYNONYM', share(r, 1.6, 3.3), 'Two words for the same thing') : null
 }
 
 const derivation: Rule = ({ a, b, kin, r, lexicon }) => {
@@ -130,11 +129,11 @@ const derivation: Rule = ({ a, b, kin, r, lexicon }) => {
   const isDerived = isListed
     ? r > LIMIT.derived.r || sameStem
     : sameStem && longEnough && r >= LIMIT.derived.rByForm
-  return isDerived ? derivedWord(share(r, 0.5, 2.5), 'One word is made from the other') : null
+  return isDerived ? derivedWord(share(r, 0.5, 2.5), 'One word is derived from the other') : null
 }
 
 const ENDING = /(ers?|ors?|ings?|ists?|ery|eries|ed|s|es|y|ies|ness|ment|ful)$/
-/** A word without its endings, down to three letters. */
+/** A word without its endings, at least three letters long. */
 function stem(word: string): string {
   const once = (text: string): string => {
     const cut = text.replace(ENDING, '')
@@ -167,10 +166,10 @@ const kindOfOther: Rule = ({ a, b, kin, r, lexicon }) => {
 const veryNear: Rule = ({ a, b, kin, r, lexicon }) => {
   if (kin.opposite || r < LIMIT.related.rAlone) return null
   if (realms(lexicon, a, b) === 'one') return judged('CATEGORY', share(r, 0.4, 2.4), REASON.CATEGORY)
-  return judged('RELATED', share(r, 0.6, 2.6), 'Very near in meaning')
+  return judged('RELATED', share(r, 0.6, 2.6), 'Very close in meaning')
 }
 
-/** Whether what the lists of kinds say of two things agrees: a peacock is a butterfly too, but nobody draws that one. */
+/** Whether the lists of kinds agree about two things: a peacock is also a butterfly, but nobody draws that one. */
 function realms(lexicon: Lexicon, a: Reading, b: Reading): 'one' | 'apart' | 'unknown' {
   const [kind, other] = [kindOf(lexicon, a), kindOf(lexicon, b)]
   if (kind === null || other === null) return 'unknown'
@@ -183,7 +182,7 @@ const kindReason = ([special, general]: readonly [Reading, Reading]): string =>
 const listedKind: Rule = ({ a, b, r, lexicon }) => {
   const kind = kindOf(lexicon, a)
   if (kind === null || kind !== kindOf(lexicon, b)) return null
-  return judged('CATEGORY', share(r, 0.4, 2.4), `Both are of one kind: ${kind}`)
+  return judged('CATEGORY', share(r, 0.4, 2.4), `Both are the same kind of thing: ${kind}`)
 }
 
 const sameKind: Rule = ({ a, b, kin, r, lexicon }) => {
@@ -205,7 +204,7 @@ const belongTogether: Rule = ({ a, b, kin, r }) => {
   )
 }
 
-/** What makes two phrases a match of some category, in the order of scoring; the first rule that holds decides. */
+/** The rules for each category, in the order they are tried. The first one that matches decides. */
 export const MATCH_RULES: readonly Rule[] = [
   inflection,
   everydayNames,
@@ -223,14 +222,18 @@ export const MATCH_RULES: readonly Rule[] = [
   belongTogether,
 ]
 
-/** What is left when no rule holds. */
+/** The judgement when no rule matches. */
 export function distant({ a, b, r }: Pair): Judgement {
   if (!isComparable(a, b)) {
     const unknown = [...a.unknown, ...b.unknown].map((word) => `"${word}"`).join(', ')
     const nearness = 0.7 * likeness(a.phrase.compact, b.phrase.compact)
-    return judged('DISTANT', nearness, `Compared by spelling only: ${unknown || 'a phrase'} is in no list`)
+    return judged(
+      'DISTANT',
+      nearness,
+      `Compared by spelling only: ${unknown || 'a phrase'} is not in any list`,
+    )
   }
-  const taken = [...a.taken, ...b.taken].map(({ word, as }) => `, with "${word}" taken for "${as}"`).join('')
+  const taken = [...a.taken, ...b.taken].map(({ word, as }) => `, with "${word}" read as "${as}"`).join('')
   return judged('DISTANT', share(r, -0.15, LIMIT.associated.r) ** 1.5, `Little in common${taken}`)
 }
 
@@ -241,6 +244,6 @@ function kindOf(lexicon: Lexicon, reading: Reading): string | null {
   return lexicon.kinds[kind - 1] ?? null
 }
 
-/** Where r stands between two values: 0 at the lower one and below, 1 at the upper one and above. */
+/** The position of r between two values: 0 at or below the lower one, 1 at or above the upper one. */
 const share = (r: number, lower: number, upper: number): number =>
   Math.min(1, Math.max(0, (r - lower) / (upper - lower)))

@@ -1,12 +1,12 @@
 import { ENTRY, type Lexicon } from './lexicon.ts'
 import { slipsAllowed, slipsBetween } from './spelling.ts'
 
-/** Shorter words have too many neighbours to be sure which was meant. */
+/** Shorter words have too many similar words to know which one was meant. */
 const SHORTEST = 5
 
 /**
- * Finds the word that an unknown word was most likely meant to be: the fewest slips, then the most frequent.
- * Gives its entry, or -1 when no word is near enough.
+ * Finds the word that an unknown word most likely stands for: the one with the fewest typing errors, then the most
+ * frequent. Returns its entry, or -1 if no word is close enough.
  */
 export function createMisspellings(lexicon: Lexicon): (word: string) => number {
   const byLength = new Map<number, number[]>()
@@ -27,7 +27,8 @@ export function createMisspellings(lexicon: Lexicon): (word: string) => number {
     for (let length = word.length - allowed; length <= word.length + allowed && allowed > 0; length++) {
       for (const entry of byLength.get(length) ?? []) {
         const candidate = lexicon.entries[entry] ?? ''
-        // One slip changes two of the letters used at most: counting them is cheaper than comparing.
+        // One typing error changes at most two bits of the letter mask, and comparing masks is cheaper than comparing
+        // words.
         if (bits((letters[entry] ?? 0) ^ wanted) > 2 * allowed) continue
         if (candidate[0] !== word[0] && candidate[1] !== word[1]) continue
         const slips = slipsBetween(word, candidate, Math.min(allowed, fewest))
@@ -41,7 +42,7 @@ export function createMisspellings(lexicon: Lexicon): (word: string) => number {
   }
 }
 
-/** Which letters a word uses, a bit each; everything that is not a to z shares the last. */
+/** A bit mask of the letters in a word. All characters other than a to z share one bit. */
 function lettersOf(word: string): number {
   let mask = 0
   for (let at = 0; at < word.length; at++) {

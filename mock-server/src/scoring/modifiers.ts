@@ -1,4 +1,4 @@
-/** Words that tell one thing from another of its kind without making it a different kind. */
+/** Words that distinguish things of the same kind without naming a different kind. */
 const MODIFIERS = new Set(
   (
     'big small little large huge tiny giant mini long short tall fat thin old new young baby cute happy sad angry ' +
@@ -9,5 +9,5 @@ const MODIFIERS = new Set(
   ).split(' '),
 )
 
-/** Whether the word only describes what stands after it ("brown", "two", "my"). */
+/** Whether the word only describes the word after it ("brown", "two", "my"). */
 export const isModifier = (word: string): boolean => MODIFIERS.has(word)

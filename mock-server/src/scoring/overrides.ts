@@ -3,8 +3,8 @@ import type { MatchCategory } from '../contract/match-categories.ts'
 type Settled = Extract<MatchCategory, 'RELATED' | 'CATEGORY' | 'ASSOCIATED'>
 
 /**
- * What everybody knows and the lexicon does not: the young and the sexes of animals are RELATED to them, and a
- * few things that stories and kitchens keep together.
+ * Common knowledge that the lexicon lacks: animals are RELATED to their young and their sexes, and a few pairs from
+ * stories and kitchens belong together.
  */
 const PAIRS: Record<Settled, string> = {
   RELATED:
@@ -25,13 +25,13 @@ const PAIRS: Record<Settled, string> = {
 const SETTLED = new Map<string, Settled>()
 for (const category of Object.keys(PAIRS) as Settled[]) {
   for (const pair of PAIRS[category].split(', ')) {
-    // The last word is one thing, all before it the other: "santa claus reindeer".
+    // The last word is one thing, all words before it are the other: "santa claus reindeer".
     const at = pair.lastIndexOf(' ')
     SETTLED.set(key(pair.slice(0, at), pair.slice(at + 1)), category)
   }
 }
 
-/** The category of two folded phrases where it is settled by hand. */
+/** The category of two folded phrases if this list defines it. */
 export const settled = (a: string, b: string): Settled | undefined => SETTLED.get(key(a, b))
 
 function key(a: string, b: string): string {

@@ -8,15 +8,15 @@ export interface Walk {
   readonly length: number
 }
 
-/** An entry within a phrase, and how much of the phrase's meaning it is. */
+/** An entry within a phrase, and its weight in the phrase's meaning. */
 export interface Part {
   readonly entry: number
   readonly weight: number
 }
 
-/** Words that say nothing by themselves. */
+/** Words without a meaning of their own. */
 export const SMALL_WORDS = new Set('a an the of with in on at and or for to from by is'.split(' '))
-/** The direction of a phrase's parts together, of length 1; null when none of them has one. */
+/** The unit vector of a phrase's parts combined; null if none of them has a vector. */
 export function addVectors(lexicon: Lexicon, parts: readonly Part[]): Float32Array | null {
   const sum = new Float32Array(VECTOR_SIZE)
   for (const { entry, weight } of parts) addVector(lexicon, entry, weight, sum)
@@ -24,7 +24,7 @@ export function addVectors(lexicon: Lexicon, parts: readonly Part[]): Float32Arr
   return length === 0 ? null : sum.map((value) => value / length)
 }
 
-/** Adds an entry's vector, made `weight` long; a phrase's is the sum of its words'. */
+/** Adds an entry's vector, scaled to length `weight`, to `sum`. */
 function addVector(lexicon: Lexicon, entry: number, weight: number, sum: Float32Array): void {
   const place = lexicon.vectorOf[entry] ?? -1
   if (place < 0) {
@@ -56,7 +56,7 @@ function unpack(vectors: Uint8Array, place: number): Int8Array {
   return values
 }
 
-/** The walks of a phrase's parts together; null when none of them has any. */
+/** The combined walks of a phrase's parts; null if none of them has any. */
 export function addWalks(lexicon: Lexicon, parts: readonly Part[]): Walk | null {
   const [first, ...others] = parts.map(({ entry, weight }) => ({ walk: walkOf(lexicon, entry), weight }))
   if (first === undefined) return null

@@ -25,25 +25,25 @@ describe('reading phrases', () => {
     expect(entryOf(phrase)).toBe(entry)
   })
 
-  it('puts unknown phrases together from what it knows, the last word first', () => {
+  it('builds unknown phrases from their known words, the last word first', () => {
     const reading = read('a purple elephant')
     expect(reading.entry).toBe(-1)
     expect(lexicon.entries[reading.head]).toBe('elephant')
     expect(reading.vector).toHaveLength(100)
   })
 
-  it('reads misspelled words, and says as what', () => {
+  it('corrects misspelled words and reports the correction', () => {
     expect(read('helecopter')).toMatchObject({
       unknown: ['helecopter'],
       taken: [{ word: 'helecopter', as: 'helicopter' }],
     })
   })
 
-  it('takes unknown compounds apart', () => {
+  it('splits unknown compounds', () => {
     expect(lexicon.entries[read('zebraboat').head]).toBe('boat')
   })
 
-  it('makes nothing of nonsense', () => {
+  it('finds no meaning in nonsense', () => {
     expect(read('qwrtzpsdf')).toMatchObject({ entry: -1, head: -1, vector: null, walk: null })
   })
 })

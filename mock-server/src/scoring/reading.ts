@@ -5,32 +5,32 @@ import { ENTRY, type Lexicon, PART } from './lexicon.ts'
 import { createMisspellings } from './misspelling.ts'
 import { addVectors, addWalks, type Part, SMALL_WORDS, type Walk } from './phrase-vectors.ts'
 
-/** What the lexicon makes of a phrase. */
+/** A phrase with everything the lexicon knows about it. */
 export interface Reading {
   readonly phrase: Folded
-  /** The entry that the phrase as a whole is, in this form or its base form; -1 for none. */
+  /** The entry of the whole phrase, as written or in its base form; -1 if there is none. */
   readonly entry: number
-  /** The entry that says what kind of thing it is: the whole, or the last part known; -1 for none. */
+  /** The entry that says what kind of thing it is: the whole phrase or its last known part; -1 if there is none. */
   readonly head: number
-  /** Words that are in no list, as written. */
+  /** Words that are not in any list, as written. */
   readonly unknown: readonly string[]
-  /** Unknown words that were taken for a known one. */
+  /** Misspelled words and the known words they were read as. */
   readonly taken: readonly { readonly word: string; readonly as: string }[]
-  /** Direction of meaning from texts, of length 1; null when nothing is known. */
+  /** Unit vector of the meaning in texts; null if nothing is known. */
   readonly vector: Float32Array | null
-  /** Meaning from WordNet; null when nothing is known. */
+  /** Meaning from WordNet; null if nothing is known. */
   readonly walk: Walk | null
 }
 
-/** Tells what each phrase means; keeps what it read last, so that five guesses at one word read it once. */
+/** Reads phrases. Recent readings are cached, so that five guesses at one word read the word once. */
 export interface Reader {
   read(phrase: Folded): Reading
 }
 
-/** The longest run of words looked up as one noun within an unknown phrase, and words read of a very long one. */
+/** The longest run of words looked up as one noun, and the most words read of a long phrase. */
 const LONGEST_RUN = 3
 const MOST_WORDS = 12
-/** Letters that each half of a compound has at least. */
+/** The minimum number of letters in each half of a compound. */
 const SHORTEST_HALF = 4
 const MOST_KEPT = 2_000
 
@@ -48,7 +48,7 @@ export function createReader(lexicon: Lexicon): Reader {
     )
   }
 
-  /** The entry of a run of words as it stands, in American spelling, or with its last word in the base form. */
+  /** The entry of a run of words: as written, in American spelling, or with its last word in the base form. */
   function lookUp(words: readonly string[]): number {
     const asWritten = entryFor(words)
     if (asWritten >= 0) return asWritten
@@ -74,7 +74,7 @@ export function createReader(lexicon: Lexicon): Reader {
     return entry >= 0 && senses.some((synset) => lexicon.synsetPart[synset] === part)
   }
 
-  /** The two nouns that an unknown word is put together from: sandcastle. Empty when it is not. */
+  /** The two nouns that form an unknown compound such as sandcastle; empty if it is not a compound. */
   function compoundOf(word: string): number[] {
     for (let at = word.length - SHORTEST_HALF; at >= SHORTEST_HALF; at--) {
       const halves = [word.slice(0, at), word.slice(at)].map((half) => lexicon.entryOf.get(half) ?? -1)

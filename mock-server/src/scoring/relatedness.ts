@@ -3,8 +3,8 @@ import type { Walk } from './phrase-vectors.ts'
 import type { Reading } from './reading.ts'
 
 /**
- * How near two phrases are in meaning, from about -0.5 (opposites) to 3.5 (one meaning). The weights were fitted
- * to human judgements (WordSim-353, SimLex-999, MEN).
+ * How close two phrases are in meaning, from about -0.5 (opposites) to 3.5 (same meaning). The weights were fitted to
+ * human judgements (WordSim-353, SimLex-999, MEN).
  */
 export function relatedness(a: Reading, b: Reading, kin: Kinship): number {
   return (
@@ -17,11 +17,14 @@ export function relatedness(a: Reading, b: Reading, kin: Kinship): number {
   )
 }
 
-/** Whether there is anything but spelling to compare. */
+/** Whether there is more than spelling to compare. */
 export const isComparable = (a: Reading, b: Reading): boolean =>
   (a.walk !== null && b.walk !== null) || (a.vector !== null && b.vector !== null)
 
-/** How alike the texts are in which two phrases stand, from -1 to 1: says what belongs together, alike or not. */
+/**
+ * How similar the texts are in which two phrases occur, from -1 to 1. High values mean that they belong together,
+ * whether or not they are alike.
+ */
 export function sharedContext({ vector: a }: Reading, { vector: b }: Reading): number {
   if (a === null || b === null) return 0
   let sum = 0

@@ -1,6 +1,6 @@
 import type { MatchCategory } from '../contract/match-categories.ts'
 
-/** How near two phrases are, and why. */
+/** How close two phrases are, and why. */
 export interface Judgement {
   /** 0 to 100, within the band of the category (contract/match-categories.ts). */
   readonly score: number
@@ -10,10 +10,10 @@ export interface Judgement {
 }
 
 /**
- * Says how near a guess came to what the drawer was asked to draw (api.md, Guess scores).
+ * Scores how close a guess is to the drawer's prompt (api.md, Guess scores).
  *
- * Deterministic, offline and symmetric: exchanging guess and target changes nothing. Takes any text in any
- * script, never throws, and is bounded in time.
+ * Deterministic, offline and symmetric: swapping guess and target changes nothing. Accepts any text in any script,
+ * never throws, and takes bounded time.
  */
 export interface Scorer {
   judge(guess: string, target: string): Judgement

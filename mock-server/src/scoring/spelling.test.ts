@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { likeness, slipsBetween } from './spelling.ts'
 
-describe('slips of the keys', () => {
+describe('typing errors', () => {
   it.each([
     ['cat', 'cat', 0],
     ['penguin', 'pengiun', 1],
@@ -19,7 +19,7 @@ describe('slips of the keys', () => {
     expect(slipsBetween('a', 'abcdef', 2)).toBe(3)
   })
 
-  it('counts the same in both orders, and never more than letters exchanged one by one', () => {
+  it('are the same in both orders, and never more than single-letter substitutions', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 })
     fc.assert(
       fc.property(word, word, fc.nat(4), (a, b, limit) => {
@@ -32,7 +32,7 @@ describe('slips of the keys', () => {
     )
   })
 
-  it('measures likeness by pairs of letters', () => {
+  it('measures similarity by pairs of letters', () => {
     expect(likeness('night', 'night')).toBe(1)
     expect(likeness('night', 'nacht')).toBe(0.25)
     expect(likeness('a', 'night')).toBe(0)

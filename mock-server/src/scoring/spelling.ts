@@ -1,15 +1,15 @@
-/** How many slips of the keys a word of this many letters may hold and still be taken for itself. */
+/** How many typing errors a word of this length may contain and still count as the word. */
 export function slipsAllowed(letters: number): number {
   if (letters < 4) return 0
   return letters < 8 ? 1 : 2
 }
 
-/** Three rows of the table of distances, kept between calls: a look-up makes thousands of them. */
+/** Three rows of the distance table, reused between calls: a look-up makes thousands of calls. */
 let table = new Uint16Array(3 * 64)
 
 /**
- * Optimal string alignment distance: letters added, left out, exchanged, or two neighbours swapped.
- * Gives `limit + 1` as soon as the distance is known to be over `limit`.
+ * Optimal string alignment distance: letters inserted, deleted, replaced, or two neighbours swapped. Returns `limit +
+ * 1` as soon as the distance exceeds `limit`.
  */
 export function slipsBetween(a: string, b: string, limit: number): number {
   if (a === b) return 0
@@ -19,7 +19,7 @@ export function slipsBetween(a: string, b: string, limit: number): number {
   for (let column = 0; column < width; column++) table[column] = column
   let [last, current, beforeLast] = [0, width, 2 * width]
   for (let row = 1; row <= a.length; row++) {
-    // Further from the diagonal than the limit no cell can come back under it.
+    // A cell further than the limit from the diagonal cannot lead to a distance within the limit.
     const from = Math.max(1, row - limit)
     const to = Math.min(b.length, row + limit)
     table[current + from - 1] = from === 1 ? row : limit + 1
@@ -47,7 +47,7 @@ export function slipsBetween(a: string, b: string, limit: number): number {
 
 const cell = (at: number): number => table[at] ?? 0
 
-/** Share of letter pairs that two words have in common (Dice), from 0 to 1. */
+/** The share of letter pairs that two words have in common (Dice coefficient), from 0 to 1. */
 export function likeness(a: string, b: string): number {
   const pairs = letterPairs(a)
   const others = letterPairs(b)

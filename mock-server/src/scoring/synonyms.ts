@@ -1,6 +1,6 @@
 /**
- * Everyday names for the same thing, one group a line. Short on purpose: it holds what players say and what a
- * dictionary does not know (nicknames, brands, shortened words) or puts too far apart.
+ * Everyday names for the same thing, one group per line. The list is short on purpose: it has names that players use
+ * and that a dictionary lacks (nicknames, brands, short forms) or rates too far apart.
  */
 const GROUPS = `
   airplane, plane, jet plane
@@ -139,12 +139,12 @@ for (const [group, line] of GROUPS.trim().split('\n').entries()) {
   }
 }
 
-/** Whether two folded phrases (fold.ts) are everyday names for one thing. */
+/** Whether two folded phrases (fold.ts) are everyday names for the same thing. */
 export function areSynonyms(a: string, b: string): boolean {
   const groups = GROUP_OF.get(a)
   const others = GROUP_OF.get(b)
   return groups !== undefined && others !== undefined && [...groups].some((group) => others.has(group))
 }
 
-/** Every name in the list: each is a word to know, and no slip of the keys. */
+/** Every name in the list. Each is a known word, never a misspelling. */
 export const synonymNames = (): Iterable<string> => GROUP_OF.keys()

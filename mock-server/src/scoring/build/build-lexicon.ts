@@ -1,6 +1,6 @@
 /**
- * Builds the lexicon from its sources; the same sources give the same bytes.
- * Run by `npm run build:lexicon -w @inkling/mock-server`, which installs the sources first.
+ * Builds the lexicon from its sources. The same sources give the same bytes.
+ * Run `npm run build:lexicon -w @inkling/mock-server`, which installs the sources first.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ import { walkVectors } from './walk-vectors.ts'
 import { createWordSenses, type Lemmatizer } from './word-senses.ts'
 import { readWordNet } from './wordnet.ts'
 
-/** Numbers kept of a walk vector. Phrases are rarer and make do with fewer. */
+/** How many numbers of a walk vector are stored. Phrases are rarer and need fewer. */
 const KEEP = { word: 48, phrase: 32 }
 const FOLDER = 'src/scoring/lexicon'
 const require = createRequire(import.meta.url)

@@ -12,15 +12,18 @@ export interface Entry {
   readonly senses: readonly WeightedSense[]
 }
 
-/** How far down the order of frequency words are taken: any, verbs, names of things, and names without meanings. */
+/** Words are taken up to these frequency ranks: any word, verbs, names of things, and names without meanings. */
 const RANKS = { any: 40_000, verb: 100_000, thing: 150_000, name: 40_000, inPhrase: 12_000 }
-/** Lexicographer files of what can be seen: animals, artefacts, body, food, groups, places, objects, people, plants, substances. */
+/**
+ * Lexicographer files of visible things: animals, artefacts, body, food, groups, places, objects, people, plants,
+ * substances.
+ */
 const CONCRETE = new Set([5, 6, 8, 13, 17, 18, 19, 20, 25, 27])
 const PERSON = 18
 
 /**
- * Chooses what the lexicon knows: frequent words, rarer ones that name things, nouns of several frequent words,
- * names, and every word of the game.
+ * Chooses the entries of the lexicon: frequent words, rarer words that name things, multi-word nouns of frequent
+ * words, names, and every word of the game.
  *
  * @param gameWords the game's own words, folded.
  */
@@ -68,7 +71,8 @@ export function chooseEntries(
     )
     if (/^[a-z]{3,}$/.test(word) && !isForm) add(word, ENTRY.name, [])
   }
-  // What is left of the game's words: forms of a known word ("cherries"), and phrases that mean what their words mean.
+  // The remaining game words are forms of a known word ("cherries") or phrases whose meaning follows from their
+  // words.
   for (const phrase of gameWords) {
     const isForm = baseForms(phrase).some((base) => entries.has(base))
     if (!entries.has(phrase) && !isForm) add(phrase, ENTRY.composed, [])

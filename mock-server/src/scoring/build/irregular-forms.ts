@@ -4,7 +4,7 @@ import type { WordNet } from './wordnet.ts'
 
 const FREQUENT = 80_000
 
-/** Inflected forms whose base no rule of inflection.ts gives, as `form=base`; only bases that are entries. */
+/** Inflected forms, as `form=base`, whose base inflection.ts cannot derive and is an entry. */
 export function irregularForms(
   { words }: Embeddings,
   wordNet: WordNet,

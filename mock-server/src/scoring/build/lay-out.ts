@@ -5,7 +5,7 @@ import type { Embeddings } from './embeddings.ts'
 import type { Taxonomy } from './taxonomy.ts'
 import type { Weight } from './walk-vectors.ts'
 
-/** What the lexicon is made of. */
+/** The parts that the lexicon is built from. */
 export interface Material {
   readonly entries: readonly Entry[]
   readonly embeddings: Embeddings
@@ -17,7 +17,7 @@ export interface Material {
   readonly derivations: Uint32Array
 }
 
-/** Rounds everything to as few bits as it bears, and lays it out as the format wants it. */
+/** Rounds all numbers to few bits and lays them out in the file format. */
 export function layOut(material: Material): LexiconFile {
   const { entries, walks, taxonomy, kindOf } = material
   const kinds = [...new Set(kindOf.values())].sort()
@@ -63,7 +63,7 @@ function vectorOf({ text, type }: Entry, { rankOf, vectorAt }: Embeddings): numb
   return rank === undefined || type === ENTRY.phrase || type === ENTRY.composed ? [] : [...vectorAt(rank)]
 }
 
-/** Scales a vector to whole numbers from -7 to 7 and packs two into a byte. */
+/** Scales a vector to integers from -7 to 7 and packs two into a byte. */
 function halfBytes(vector: readonly number[]): number[] {
   const most = Math.max(...vector.map(Math.abs))
   const packed: number[] = []

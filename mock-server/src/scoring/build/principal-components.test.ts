@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { withoutCommonDirections } from './principal-components.ts'
 
-it('takes out of vectors what they have in common', () => {
+it('removes the common directions from vectors', () => {
   const dimensions = 8
   const rows = 40
-  // Every row has the same first number, a spread of seven directions, and one of them far stronger.
+  // Every row has the same first number and varies in seven directions, one much more strongly than the others.
   const vectors = Float32Array.from({ length: rows * dimensions }, (_, at) => {
     const [row, column] = [Math.floor(at / dimensions), at % dimensions]
     return column === 0 ? 5 : Math.sin(row * column + column) * (column === 1 ? 100 : column)

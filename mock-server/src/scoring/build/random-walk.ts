@@ -1,21 +1,21 @@
 import type { ConceptGraph } from './concept-graph.ts'
 import type { WeightedSense } from './word-senses.ts'
 
-/** Where walks from a word end: a synset and the probability of being there. */
+/** A synset visited by walks from a word, with the probability of being there. */
 export interface Visit {
   readonly synset: number
   readonly probability: number
 }
 
-/** A walk goes on with this probability at each step, else it starts again. */
+/** The probability that a walk continues at each step instead of restarting. */
 const ON = 0.7
-/** How much probability may be left unspread at a synset, for each way out of it. */
+/** How much probability may remain at a synset without being spread, per outgoing link. */
 const TOLERANCE = 1e-5
 const KEPT = 300
 
 /**
- * Personalised PageRank by forward push: gives for a word's senses the synsets that random walks from them visit
- * most, the most visited first.
+ * Personalised PageRank by forward push: returns the synsets that random walks from a word's senses visit most, most
+ * visited first.
  */
 export function createRandomWalk(graph: ConceptGraph): (start: readonly WeightedSense[]) => Visit[] {
   const size = graph.neighbours.length

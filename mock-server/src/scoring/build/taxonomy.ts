@@ -2,17 +2,17 @@ import { PART } from '../lexicon.ts'
 import type { Entry } from './choose-entries.ts'
 import { isHypernym, type Synset, type WordNet } from './wordnet.ts'
 
-/** Less likely senses of a word are left out. */
+/** Senses of a word below this probability are dropped. */
 const LEAST_PROBABILITY = 0.02
 const MOST = 65_536
 
 export interface Taxonomy {
-  /** The synsets kept: all senses of the entries, and what stands above them. Their order numbers them anew. */
+  /** The synsets included: all senses of the entries, and all their ancestors. The index is the new number. */
   readonly synsets: readonly number[]
   readonly numberOf: ReadonlyMap<number, number>
-  /** Senses of each entry, renumbered, with their probability. */
+  /** The senses of each entry, by new number, with their probability. */
   readonly senses: readonly (readonly { synset: number; probability: number }[])[]
-  /** 0 for what is above everything, 1 for what is above nothing. */
+  /** 0 for a root concept, 1 for a leaf. */
   readonly information: readonly number[]
   readonly parts: readonly number[]
   readonly hypernyms: readonly (readonly number[])[]
@@ -21,7 +21,7 @@ export interface Taxonomy {
   readonly opposites: readonly (readonly number[])[]
 }
 
-/** The part of WordNet that the entries need, with how special each concept is. */
+/** The part of WordNet that the entries need, with the information content of each concept. */
 export function taxonomy(wordNet: WordNet, entries: readonly Entry[]): Taxonomy {
   const likely = entries.map(({ senses }) =>
     senses.filter(({ probability }) => probability >= LEAST_PROBABILITY),
@@ -59,7 +59,7 @@ export function taxonomy(wordNet: WordNet, entries: readonly Entry[]): Taxonomy 
   }
 }
 
-/** Pairs of entries whose words WordNet joins by this relation (! opposite, + derived), as the format wants them. */
+/** Pairs of entries whose words WordNet links by this relation (! opposite, + derived), in the file format. */
 export function wordPairs(
   wordNet: WordNet,
   symbol: string,
@@ -77,7 +77,7 @@ export function wordPairs(
   return Uint32Array.from(pairs).sort()
 }
 
-/** Intrinsic information content: the fewer kinds of it there are, the more a concept says. */
+/** Intrinsic information content: the fewer descendants a concept has, the more specific it is. */
 function informationContent(wordNet: WordNet): Float64Array {
   const below = new Float64Array(wordNet.synsets.length)
   const size = { noun: 0, verb: 0 }

@@ -1,6 +1,6 @@
 import { fold } from '../fold.ts'
 
-/** Unicode's emoji subgroups whose members people would call things of one kind. */
+/** Unicode's emoji subgroups whose members people would call things of the same kind. */
 const KIND_OF_SUBGROUP: Record<string, string> = {
   'animal-mammal': 'mammal',
   'animal-bird': 'bird',
@@ -23,7 +23,7 @@ const KIND_OF_SUBGROUP: Record<string, string> = {
   writing: 'writing tool',
   sport: 'sport',
 }
-/** Categories of the game's words that are kinds as well. */
+/** Categories of the game's words that are also kinds. */
 const KIND_OF_CATEGORY: Record<string, string> = {
   clothes: 'clothing',
   vehicles: 'vehicle',
@@ -32,7 +32,7 @@ const KIND_OF_CATEGORY: Record<string, string> = {
   body: 'body part',
   shapes: 'shape',
 }
-/** Stand in a subgroup or category but are no things of its kind. */
+/** Members of a subgroup or category that are not things of its kind. */
 const NOT_OF_A_KIND = new Set(
   (
     'paw prints, pig nose, feather, wing, spiral shell, spider web, microbe, hatching chick, nest with eggs, oil drum, ' +
@@ -44,7 +44,7 @@ const NOT_OF_A_KIND = new Set(
     'traffic light, vertical traffic light, goggles, folding hand fan, magnet, white cane, boomerang, bow and arrow, nail, bowling'
   ).split(', '),
 )
-/** Closed classes of everyday things, as far as emoji do not hold them. */
+/** Members of closed classes of everyday things that have no emoji. */
 const MORE: Record<string, string> = {
   mammal:
     'lamb, calf, foal, kitten, puppy, piglet, squirrel, mole, seal, ferret, guinea pig, hyena, jaguar, cheetah, puma',
@@ -107,7 +107,10 @@ export interface Emoji {
   readonly subgroup: string
 }
 
-/** The kind of thing that folded words and phrases name. What a person would say first wins: MORE, emoji, word list. */
+/**
+ * Maps folded words and phrases to the kind of thing they name. If sources disagree, MORE wins over emoji, and emoji
+ * over the word list.
+ */
 export function kindsOfThings(
   emojis: readonly Emoji[],
   gameWords: readonly { readonly word: string; readonly category: string }[],

@@ -6,19 +6,20 @@ export interface Weight {
   readonly value: number
 }
 
-/** A synset that fewer words visit tells nothing of likeness. */
+/** A synset visited from fewer words than this says nothing about similarity. */
 const LEAST_WORDS = 2
-/** Smooths how surprising a visit is, so that rare synsets do not drown the rest; and the least surprise to keep. */
+/** SMOOTHING keeps rare synsets from dominating. SHIFT is the smallest surprise that is stored. */
 const SMOOTHING = 0.75
 const SHIFT = 2
 const MOST_DIMENSIONS = 65_536
 
 /**
- * Turns visits into sparse vectors: how much more often a word's walks visit a synset than all walks do (shifted
- * positive pointwise mutual information), kept for the synsets that are both much visited and shared by many words.
+ * Turns visits into sparse vectors: how much more often walks from a word visit a synset than walks from all words do
+ * (shifted positive pointwise mutual information). Only synsets that are visited often and shared by many words are
+ * included.
  *
- * @param entries visits of each entry; `single` entries (words, not phrases) set what is usual.
- * @returns a vector for each entry, dimensions ascending and below 65,536.
+ * @param entries the visits of each entry. Only `single` entries (words, not phrases) define the average.
+ * @returns a vector per entry, with ascending dimensions below 65,536.
  */
 export function walkVectors(
   entries: readonly { readonly visits: readonly Visit[]; readonly single: boolean; readonly keep: number }[],
@@ -61,7 +62,7 @@ export function walkVectors(
   )
 }
 
-/** Numbers the synsets that more than one vector holds, the most used first, as far as 16 bits go. */
+/** Numbers the synsets that occur in more than one vector, most used first, up to 65,536. */
 function numberByUse(vectors: readonly (readonly number[])[]): Map<number, number> {
   const uses = new Map<number, number>()
   for (const vector of vectors) for (const synset of vector) uses.set(synset, (uses.get(synset) ?? 0) + 1)

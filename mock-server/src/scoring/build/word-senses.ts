@@ -1,21 +1,23 @@
 import { PARTS_OF_SPEECH, type PartOfSpeech, type WordNet } from './wordnet.ts'
 
-/** A sense of a word, and how likely the word means it. */
+/** A sense of a word and its probability. */
 export interface WeightedSense {
   readonly synset: number
   readonly probability: number
 }
 
-/** wink-lemmatizer's functions: the base form of an inflected word, the word itself where it knows none. */
+/**
+ * wink-lemmatizer's functions. Each returns the base form of an inflected word, or the word itself if it knows none.
+ */
 export interface Lemmatizer {
   noun(word: string): string
   verb(word: string): string
   adjective(word: string): string
 }
 
-/** Finds what words mean, inflected ones too. */
+/** Finds the senses of words, including inflected ones. */
 export interface WordSenses {
-  /** The form under which WordNet lists the word as that part of speech; null when it does not. */
+  /** The form under which WordNet lists the word as that part of speech; null if it does not. */
   lemma(word: string, part: PartOfSpeech): string | null
   /** All senses of a single word, their probabilities adding up to 1; empty for an unknown word. */
   of(word: string): readonly WeightedSense[]
@@ -31,8 +33,8 @@ export function createWordSenses(wordNet: WordNet, lemmatizer: Lemmatizer): Word
   }
 
   /**
-   * Within a part of speech a sense weighs by how often it was met and by its rank; the parts of speech weigh
-   * by how often they were met, one more for each sense.
+   * Weights the senses of a word. Within a part of speech, by tag count and rank; between parts of speech, by their
+   * tag counts plus one for each sense.
    */
   function weigh(word: string): WeightedSense[] {
     const parts = PARTS_OF_SPEECH.flatMap((part) => {
@@ -62,7 +64,7 @@ export function createWordSenses(wordNet: WordNet, lemmatizer: Lemmatizer): Word
   }
 }
 
-/** Senses of a noun of several words, which tagged texts hardly know: by rank only. */
+/** Senses of a multi-word noun, weighted by rank only: tagged texts contain too few of these nouns. */
 export function byRank(synsets: readonly number[]): WeightedSense[] {
   const weights = synsets.map((_, rank) => 1 / (rank + 1))
   const total = sum(weights)

@@ -10,7 +10,7 @@ const FILE_ENDING: Record<PartOfSpeech, string> = {
   adjective: 'adj',
   adverb: 'adv',
 }
-/** WordNet's letters for parts of speech; satellites (s) are adjectives. */
+/** WordNet's letters for parts of speech. Satellites (s) are adjectives. */
 const LETTER: Record<string, PartOfSpeech> = {
   n: 'noun',
   v: 'verb',
@@ -42,7 +42,7 @@ export interface WordNet {
   readonly synsets: readonly Synset[]
   /** The synsets of a word by part of speech, most frequent sense first. */
   readonly sensesOf: ReadonlyMap<string, Partial<Record<PartOfSpeech, readonly number[]>>>
-  /** How often a word was met in this sense in tagged texts. */
+  /** How often the word occurs in this sense in tagged texts. */
   tagCount(word: string, synset: number): number
 }
 

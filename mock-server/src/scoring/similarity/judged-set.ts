@@ -1,4 +1,4 @@
-/** Two words and how near people found them, on the set's own scale. */
+/** Two words and how similar people judged them, on the set's own scale. */
 export interface HumanJudgement {
   readonly a: string
   readonly b: string
@@ -6,13 +6,13 @@ export interface HumanJudgement {
 }
 
 /**
- * Reads the text files in which sets of human judgements come (WordSim-353, SimLex-999, MEN): a pair a line, its
- * words and a number, with tabs, commas or spaces between. Lines before the first pair are headings, lines that begin
- * with # are remarks, further columns are left aside (SimLex-999 has its number in the fourth), and so are part of
- * speech marks at a word's end (MEN's "sun-n").
+ * Reads the text files of sets of human judgements (WordSim-353, SimLex-999, MEN): each line has two words and a
+ * number, separated by tabs, commas or spaces. Lines before the first pair are headings and lines that start with #
+ * are comments. Other columns are ignored (SimLex-999 has its number in the fourth), and so are part-of-speech marks
+ * after a word (MEN's "sun-n").
  *
- * @param name of the file, for messages.
- * @throws Error that names file and line when a line after the headings is no pair.
+ * @param name the file name, for messages.
+ * @throws Error with file and line if a line after the headings is not a pair.
  */
 export function readJudgedSet(text: string, name: string): HumanJudgement[] {
   const judgements: HumanJudgement[] = []

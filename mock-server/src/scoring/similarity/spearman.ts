@@ -1,6 +1,6 @@
 /**
- * Spearman's rank correlation of two equally long rows of numbers, from -1 to 1; equal numbers share their rank.
- * NaN when one row is all equal, or shorter than two.
+ * Spearman's rank correlation of two lists of equal length, from -1 to 1. Equal numbers share their rank. NaN if all
+ * numbers of a list are equal, or if the lists are shorter than two.
  */
 export function spearman(a: readonly number[], b: readonly number[]): number {
   const [x, y] = [ranksOf(a), ranksOf(b)]
