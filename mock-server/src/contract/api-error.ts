@@ -1,10 +1,10 @@
-/** A failed call as the client sees it: spec section 8. `code` is the server's, or one of the two below. */
+/** A failed call as the client sees it (spec section 8). `code` is the server's, or one of the two below. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
-  /** What HTTP calls that status, where the server says so. */
+  /** The HTTP reason phrase, if the server sent one. */
   readonly statusText: string
 
   constructor(code: string, message: string, status: number, statusText = '') {
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error body that is no JSON. */
+/** The error body is not JSON. */
 export const NETWORK_ERROR = 'NETWORK_ERROR'
-/** A JSON error body without an `error` object. */
+/** The error body is JSON without an `error` object. */
 export const UNKNOWN_ERROR = 'UNKNOWN_ERROR'

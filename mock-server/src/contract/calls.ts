@@ -1,6 +1,6 @@
 /**
- * Where every call of spec section 7 and api.md goes: its method and its path, with `{name}` for each path parameter. What
- * it takes and gives stands in endpoints.ts, row by row; apart from these lines, which are all that a client has to carry.
+ * The method and path of every call of spec section 7 and api.md, with `{name}` for each path parameter. This table
+ * is separate from endpoints.ts, which has the schemas, because it is all that a client needs to load.
  */
 export const calls = {
   signInDevice: 'POST /api/auth/device',

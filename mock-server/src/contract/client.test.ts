@@ -45,7 +45,7 @@ describe('the typed client', () => {
     await expect(client.startTurn()).rejects.toMatchObject({ ...error.error, status: 409, name: 'ApiError' })
   })
 
-  test('names a body that is no JSON, and JSON without an error', async () => {
+  test('has its own codes for a body that is not JSON and for JSON without an error', async () => {
     const html = clientOf(new Response('<html>', { status: 502 })).client
     await expect(html.startTurn()).rejects.toMatchObject({
       code: 'NETWORK_ERROR',
@@ -60,7 +60,7 @@ describe('the typed client', () => {
     }
   })
 
-  test('lets it pass when no answer comes', async () => {
+  test("passes on fetch's error if there is no response", async () => {
     const client = createClient({
       baseUrl: '',
       fetch: async () => {
@@ -70,7 +70,7 @@ describe('the typed client', () => {
     await expect(client.getToday()).rejects.toThrow(TypeError)
   })
 
-  test('shows each answer to whoever asks, with its headers', async () => {
+  test('passes each response and its headers to onReply', async () => {
     const seen: string[] = []
     const client = createClient({
       baseUrl: '',

@@ -6,7 +6,7 @@ import type { EndpointName, Endpoints } from './endpoints.ts'
 import { HEADER } from './headers.ts'
 import { fillPath } from './path.ts'
 
-/** The parts of a call that its endpoint takes, and only those; an endpoint that takes none needs no argument. */
+/** The parts of a call that its endpoint takes. An endpoint without parts needs no argument. */
 export type CallInput<K extends EndpointName> = Given<'params', SentParams<Endpoints[K]>> &
   Given<'query', SentQuery<Endpoints[K]>> &
   Given<'body', SentBody<Endpoints[K]>>
@@ -25,10 +25,10 @@ export type Client = {
 }
 
 /**
- * The typed client of the API: one method per endpoint of the table (spec section 7). The table's schemas are its types
- * alone: none of them is loaded with it.
- * Every method throws {@link ApiError}: the server's own code and message, or NETWORK_ERROR / UNKNOWN_ERROR for a
- * body that is not the API's (spec section 8). When no answer comes at all, fetch's own error passes through.
+ * The typed client of the API: one method per endpoint of the table (spec section 7). It uses the table's schemas
+ * only as types, so it loads none of them.
+ * Every method throws {@link ApiError} with the server's code and message, or with NETWORK_ERROR or UNKNOWN_ERROR for
+ * a body that is not the API's (spec section 8). Without a response, fetch's own error is thrown.
  */
 export function createClient(options: ClientOptions): Client {
   const call = async (name: EndpointName, input: LooseInput = {}, { signal }: CallOptions = {}) => {
@@ -71,7 +71,7 @@ function queryString(query: Record<string, unknown> = {}): string {
   return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** Turns a failed response into the error of spec section 8. */
+/** Converts a failed response into the error of spec section 8. */
 async function readError(response: Response): Promise<ApiError> {
   const { status, statusText } = response
   let body: unknown

@@ -1,6 +1,6 @@
 import { version } from '../../../package.json'
 
-/** The numbers of the game: spec section 9, and the limits that api.md adds. Times are milliseconds. */
+/** The constants of the game: spec section 9, and the limits that api.md adds. Times are in milliseconds. */
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -11,18 +11,18 @@ export const PRODUCT = 'Inkling'
 export const VERSION = version
 
 export const TURN = {
-  /** A turn never lasts longer than this, nor past the end of its day. */
+  /** The time limit of a turn. A turn also ends with its day. */
   limitMs: 5 * MINUTE,
-  /** What is on its way when a turn ends is still taken for this long. */
+  /** The grace period: submissions in transit at the end of a turn are still accepted. */
   graceMs: 10 * SECOND,
-  /** What a client assumes when the server names no expiry, in seconds. */
+  /** Seconds that a client assumes if the server sends no expiry. */
   fallbackSeconds: { drawing: 300, guess: 600 },
 } as const
 
 export const GUESS = {
   attempts: 5,
   maxLength: 60,
-  /** A result stays on the button, and a locked word on the screen, this long. */
+  /** How long a result stays on the button, and a locked word on the screen. */
   resultMs: 2 * SECOND,
 } as const
 
@@ -46,7 +46,7 @@ export const CANVAS = {
   eraserFactor: 2,
 } as const
 
-/** The ten colours of a drawing, named for people who cannot tell them apart. */
+/** The ten drawing colours, with names for colour-blind players. */
 export const PALETTE = [
   { name: 'black', hex: '#000000' },
   { name: 'grey', hex: '#888888' },
@@ -60,7 +60,7 @@ export const PALETTE = [
   { name: 'brown', hex: '#835C0E' },
 ] as const
 
-/** What the server takes for a drawing. */
+/** What the server accepts as a drawing. */
 export const DRAWING = {
   maxBytes: 512 * 1024,
   minSide: 32,
@@ -99,7 +99,7 @@ export const DEVICE_ID = { min: 16, max: 128 } as const
 
 export const BODY = { maxBytes: 1024 * 1024, worldMaxBytes: 256 * 1024 * 1024 } as const
 
-/** A call that is to wait longer than this is not late but lost. */
+/** The maximum delay of a fault. A longer one would look like a lost call. */
 export const FAULT = { mostDelayMs: 10 * MINUTE } as const
 
 export const DEFAULT_TIME_ZONE = 'America/New_York'

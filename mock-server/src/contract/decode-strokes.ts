@@ -4,12 +4,13 @@ import { type Inflate, inflateByStream } from './zlib-streams.ts'
 
 const strokes = z.array(stroke).check(z.maxLength(5_000))
 
-/** No honest stroke list inflates to more than this. */
+/** The maximum inflated size of a stroke list; larger ones are not genuine. */
 const MAX_INFLATED_BYTES = 1024 * 1024
 
 /**
- * The strokes of a chunk's data; null when the data are not a list of strokes.
- * @param inflate the platform's own; without it, the streams that browsers and Node have in common, which are slower.
+ * The strokes of a chunk's data; null if the data are not a list of strokes.
+ * @param inflate the platform's own function. The default uses the web streams that browsers and Node share, and is
+ * slower.
  */
 export async function decodeStrokes(
   data: Uint8Array,
@@ -21,7 +22,7 @@ export async function decodeStrokes(
     const parsed = strokes.safeParse(JSON.parse(new TextDecoder().decode(json)))
     return parsed.success ? parsed.data : null
   } catch {
-    // Whatever stands in the chunk was written by a stranger: what is no stroke list is no replay, and no fault.
+    // The chunk is untrusted input. Invalid data mean that there is no replay, not that an error occurred.
     return null
   }
 }

@@ -6,15 +6,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call: anyone, a signed-in player, an admin (`X-Admin-Key`), or an admin with a player's token.
- * 'query-token' is a player whose token rides in the query, as sockets must.
+ * 'query-token' is a player whose token is a query parameter, as sockets require.
  */
 export type Auth = 'none' | 'player' | 'admin' | 'admin-and-player' | 'query-token'
 
-/** `socket` is a WebSocket whose messages are `reply`, `events` a server-sent stream of them. */
+/** `socket` is a WebSocket whose messages are `reply`; `events` is a server-sent stream of them. */
 export type Kind = 'call' | 'socket' | 'events'
 
 type Schema = z.ZodMiniType
-/** The schema of a part that an endpoint does not take. */
+/** The schema of a part that an endpoint does not have. */
 type None = undefined
 
 /** One row of the table: everything that an adapter, a client or a document needs to know about a call. */
@@ -33,12 +33,12 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** Beyond those that `auth` and the schemas imply. */
+  /** Errors other than those that `auth` and the schemas imply. */
   readonly errors: readonly ErrorCode[]
   readonly kind: Kind
-  /** The largest body that is read, in bytes. */
+  /** The maximum body size in bytes. */
   readonly maxBodyBytes: number
-  /** Part of the documented API, or one of the reference server's own controls. */
+  /** Whether it is part of the documented API rather than a control of the reference server. */
   readonly documented: boolean
 }
 
@@ -54,7 +54,7 @@ type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | No
   maxBodyBytes?: number
 }
 
-/** Writes one row; the call is `'GET /api/...'`. */
+/** Builds one row. The call is `'GET /api/...'`. */
 export function endpoint<
   R extends Schema,
   P extends Schema | None = undefined,
@@ -82,12 +82,12 @@ export function endpoint<
 type Sent<S> = S extends Schema ? z.input<S> : undefined
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 
-/** What a caller hands over, part by part. */
+/** The request as the caller passes it, part by part. */
 export type SentBody<E extends Endpoint> = Sent<E['body']>
 export type SentQuery<E extends Endpoint> = Sent<E['query']>
 export type SentParams<E extends Endpoint> = Sent<E['params']>
 
-/** What an operation is given once the request has been parsed. */
+/** What an operation receives once the request has been parsed. */
 export interface ParsedInput<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>

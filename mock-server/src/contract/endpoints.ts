@@ -16,71 +16,72 @@ const byId = z.object({ id })
 const byGameId = z.object({ gameId: id })
 
 /**
- * Every call of spec section 7 and api.md, once: where it goes (calls.ts) and what it takes and gives. The doors, the typed client, the bots and the documents are made
- * from this table; a fixed path stands before one with a parameter in the same place.
+ * Every call of spec section 7 and api.md: its route (calls.ts), its schemas and its access. HTTP routes, the typed
+ * client, the bots and the OpenAPI document are derived from this table. A fixed path stands before one with a
+ * parameter in the same place.
  */
 export const endpoints = {
   signInDevice: endpoint(calls.signInDevice, {
     auth: 'none',
-    summary: 'Sign in with a device id; the first time makes a user',
+    summary: 'Sign in with a device id; the first sign-in creates a user',
     body: user.deviceSignIn,
     reply: user.signedIn,
   }),
   renewToken: endpoint(calls.renewToken, {
     auth: 'player',
-    summary: 'A fresh token',
+    summary: 'Get a new token',
     reply: user.renewal,
   }),
 
   getProfile: endpoint(calls.getProfile, {
     auth: 'player',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     reply: user.user,
   }),
   updateProfile: endpoint(calls.updateProfile, {
     auth: 'player',
-    summary: 'Change username, avatar or the onboarding mark',
+    summary: 'Change username, avatar or the onboarding flag',
     body: user.profileChange,
     reply: user.user,
   }),
   getHistory: endpoint(calls.getHistory, {
     auth: 'player',
-    summary: 'Games the user was in, newest first',
+    summary: "List the user's games, newest first",
     query: user.historyQuery,
     reply: user.history,
   }),
 
   createGroup: endpoint(calls.createGroup, {
     auth: 'player',
-    summary: 'A new group with the caller as its host',
+    summary: 'Create a group with the caller as host',
     body: group.groupCreation,
     reply: group.group,
     errors: ['CONFLICT'],
   }),
   joinGroup: endpoint(calls.joinGroup, {
     auth: 'player',
-    summary: 'Join by code',
+    summary: 'Join a group by code',
     body: group.groupJoin,
     reply: group.group,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   lookupGroup: endpoint(calls.lookupGroup, {
     auth: 'player',
-    summary: 'What a code leads to',
+    summary: 'Find a group by code',
     params: z.object({ code: group.groupCode }),
     reply: group.groupSummary,
     errors: ['NOT_FOUND'],
   }),
   getGroup: endpoint(calls.getGroup, {
     auth: 'player',
-    summary: 'A group, for its members',
+    summary: 'Get a group (members only)',
     params: byId,
     reply: group.group,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   updateGroupSettings: endpoint(calls.updateGroupSettings, {
     auth: 'player',
-    summary: 'Name and avatar, by the host',
+    summary: 'Change name and avatar (host only)',
     params: byId,
     body: group.groupSettings,
     reply: group.group,
@@ -88,7 +89,7 @@ export const endpoints = {
   }),
   kickMember: endpoint(calls.kickMember, {
     auth: 'player',
-    summary: 'Remove a member, by the host',
+    summary: 'Remove a member (host only)',
     params: byId,
     body: group.kick,
     reply: group.group,
@@ -103,7 +104,7 @@ export const endpoints = {
   }),
   inviteToGroup: endpoint(calls.inviteToGroup, {
     auth: 'player',
-    summary: 'Code and link to pass on',
+    summary: 'Get the invite code and link',
     params: byId,
     reply: group.invite,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -111,24 +112,24 @@ export const endpoints = {
 
   getToday: endpoint(calls.getToday, {
     auth: 'player',
-    summary: "Today's game as the caller may see it",
+    summary: "Get today's game as the caller may see it",
     reply: game.today,
   }),
   startTurn: endpoint(calls.startTurn, {
     auth: 'player',
-    summary: 'Take the turn, or return the one the caller holds',
+    summary: 'Start a turn, or return the turn the caller holds',
     reply: game.turn,
     errors: ['CONFLICT', 'NOT_FOUND'],
   }),
   skipTurn: endpoint(calls.skipTurn, {
     auth: 'player',
-    summary: 'Give up the turn, or the wait for it',
+    summary: "Skip the caller's turn, also while waiting for it",
     reply: game.today,
     errors: ['CONFLICT'],
   }),
   submitTurn: endpoint(calls.submitTurn, {
     auth: 'player',
-    summary: 'Hand in the drawing, or the guess chosen among the attempts',
+    summary: 'Submit the drawing, or the guess chosen from the attempts',
     body: game.submission,
     reply: game.submissionReply,
     errors: ['CONFLICT'],
@@ -142,31 +143,31 @@ export const endpoints = {
   }),
   getYesterdayResults: endpoint(calls.getYesterdayResults, {
     auth: 'player',
-    summary: "The caller's game of yesterday",
+    summary: "Get the results of the caller's game yesterday",
     reply: results.yesterdayResults,
     errors: ['NOT_FOUND'],
   }),
   getDailyStats: endpoint(calls.getDailyStats, {
     auth: 'player',
-    summary: 'How many play today',
+    summary: 'Get the number of players today',
     reply: game.dailyStats,
   }),
   getGame: endpoint(calls.getGame, {
     auth: 'player',
-    summary: 'Results of a completed game, for its participants and group',
+    summary: 'Get the results of a completed game (participants and group members)',
     params: byId,
     reply: results.gameResults,
     errors: ['NOT_FOUND'],
   }),
   jumpIn: endpoint(calls.jumpIn, {
     auth: 'player',
-    summary: "Join today's public game, or start the group's",
+    summary: "Join today's public game, or create the group's",
     reply: game.today,
     errors: ['ALREADY_HAS_GROUP_GAME'],
   }),
   pingActivity: endpoint(calls.pingActivity, {
     auth: 'player',
-    summary: 'The caller is here',
+    summary: 'Report that the caller is active',
     reply: success,
   }),
 
@@ -177,14 +178,14 @@ export const endpoints = {
   }),
   createMockGame: endpoint(calls.createMockGame, {
     auth: 'admin',
-    summary: 'A completed game of an earlier day, with simulated fellow players',
+    summary: 'Create a completed game on an earlier day, with simulated players',
     body: admin.mockGame,
     reply: admin.mockGameMade,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   completeUserGame: endpoint(calls.completeUserGame, {
     auth: 'admin-and-player',
-    summary: "Simulated players finish the caller's game of today",
+    summary: "Let simulated players finish the caller's game today",
     reply: admin.userGameCompleted,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -198,31 +199,31 @@ export const endpoints = {
 
   registerToken: endpoint(calls.registerToken, {
     auth: 'player',
-    summary: 'Send notifications to this token',
+    summary: 'Register a push token',
     body: notifications.tokenRegistration,
     reply: success,
   }),
   unregisterToken: endpoint(calls.unregisterToken, {
     auth: 'player',
-    summary: 'Send nothing to this token any more',
+    summary: 'Unregister a push token',
     body: notifications.tokenRemoval,
     reply: success,
   }),
   getTokens: endpoint(calls.getTokens, {
     auth: 'player',
-    summary: "The caller's tokens",
+    summary: "List the caller's push tokens",
     reply: notifications.tokenList,
   }),
   updateNotificationSettings: endpoint(calls.updateNotificationSettings, {
     auth: 'player',
-    summary: 'Notifications on or off',
+    summary: 'Turn notifications on or off',
     body: notifications.notificationSettings,
     reply: notifications.notificationSettings,
   }),
 
   watchReactions: endpoint(calls.watchReactions, {
     auth: 'query-token',
-    summary: 'Reactions to a game as they come',
+    summary: 'Stream the reactions to a game',
     params: byGameId,
     query: z.object({ token: z.string() }),
     reply: reactions.reactionMessage,
@@ -230,14 +231,14 @@ export const endpoints = {
   }),
   getReactions: endpoint(calls.getReactions, {
     auth: 'player',
-    summary: 'All reactions to a game',
+    summary: 'Get all reactions to a game',
     params: byGameId,
     reply: reactions.gameReactions,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   addReaction: endpoint(calls.addReaction, {
     auth: 'player',
-    summary: "React to a step, in place of one's earlier reaction",
+    summary: "React to a step, replacing the caller's earlier reaction",
     params: byGameId,
     body: reactions.reaction,
     reply: reactions.stepReactions,
@@ -245,7 +246,7 @@ export const endpoints = {
   }),
   removeReaction: endpoint(calls.removeReaction, {
     auth: 'player',
-    summary: "Take one's reaction back",
+    summary: "Remove the caller's reaction",
     params: z.object({ gameId: id, stepIndex: digits }),
     reply: reactions.stepReactions,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
@@ -253,7 +254,7 @@ export const endpoints = {
 
   getPublicResults: endpoint(calls.getPublicResults, {
     auth: 'none',
-    summary: 'Results of a completed game, for anyone who has its id',
+    summary: 'Get the results of a completed game (anyone with its id)',
     params: byGameId,
     reply: results.gameResults,
     errors: ['NOT_FOUND'],
@@ -261,12 +262,12 @@ export const endpoints = {
 
   getControlStatus: endpoint(calls.getControlStatus, {
     auth: 'admin',
-    summary: 'What this reference server is, and its clock',
+    summary: 'Get version, clock and counts of the reference server',
     reply: control.controlStatus,
   }),
   getClock: endpoint(calls.getClock, {
     auth: 'admin',
-    summary: "The server's clock",
+    summary: "Get the server's clock",
     reply: control.clockState,
   }),
   changeClock: endpoint(calls.changeClock, {
@@ -277,7 +278,7 @@ export const endpoints = {
   }),
   getFaults: endpoint(calls.getFaults, {
     auth: 'admin',
-    summary: 'Faults in force',
+    summary: 'List the faults',
     reply: z.array(control.fault),
   }),
   putFaults: endpoint(calls.putFaults, {
@@ -288,68 +289,68 @@ export const endpoints = {
   }),
   clearFaults: endpoint(calls.clearFaults, {
     auth: 'admin',
-    summary: 'No more faults',
+    summary: 'Remove all faults',
     reply: z.array(control.fault),
   }),
   exportWorld: endpoint(calls.exportWorld, {
     auth: 'admin',
-    summary: 'Everything, as one document',
+    summary: 'Export the world as one document',
     reply: control.world,
   }),
   restoreWorld: endpoint(calls.restoreWorld, {
     auth: 'admin',
-    summary: 'Everything replaced by a document',
+    summary: 'Replace the world with a document',
     body: control.world,
     reply: success,
     maxBodyBytes: BODY.worldMaxBytes,
   }),
   resetWorld: endpoint(calls.resetWorld, {
     auth: 'admin',
-    summary: 'Back to the seed state',
+    summary: 'Reset to the seed state',
     reply: success,
   }),
   stage: endpoint(calls.stage, {
     auth: 'admin',
-    summary: "Put a player's today into a state",
+    summary: "Put a player's game today into a given state",
     body: control.stage,
     reply: game.today,
     errors: ['NOT_FOUND'],
   }),
   listUsers: endpoint(calls.listUsers, {
     auth: 'admin',
-    summary: 'All users, or the one of a device',
+    summary: 'List all users, or the user of one device',
     query: control.usersQuery,
     reply: control.documentList,
   }),
   listGames: endpoint(calls.listGames, {
     auth: 'admin',
-    summary: 'Games of a day',
+    summary: 'List the games of a day',
     query: z.object({ day: z.optional(z.iso.date()) }),
     reply: control.documentList,
   }),
   inspectGame: endpoint(calls.inspectGame, {
     auth: 'admin',
-    summary: 'A game with its whole chain and state',
+    summary: 'Get a game with its whole chain and state',
     params: byId,
     reply: control.documents,
     errors: ['NOT_FOUND'],
   }),
   completeGame: endpoint(calls.completeGame, {
     auth: 'admin',
-    summary: 'Simulated players finish a game',
+    summary: 'Let simulated players finish a game',
     params: byId,
     reply: admin.userGameCompleted,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   watchEvents: endpoint(calls.watchEvents, {
     auth: 'admin',
-    summary: 'Domain events as they come',
+    summary: 'Stream domain events',
     reply: control.documents,
     kind: 'events',
   }),
   getOutbox: endpoint(calls.getOutbox, {
     auth: 'admin',
-    summary: 'Messages that the embedded push transport took',
+    summary: 'List the messages sent through the embedded push transport',
     reply: control.documentList,
   }),
 } as const

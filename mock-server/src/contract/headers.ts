@@ -1,4 +1,4 @@
-/** Header names of the API, in lower case as Node and fetch hand them over. */
+/** Header names of the API, in lower case as Node and fetch return them. */
 export const HEADER = {
   authorization: 'authorization',
   adminKey: 'x-admin-key',
@@ -6,8 +6,8 @@ export const HEADER = {
   tokenDaysRemaining: 'x-token-days-remaining',
   tokenRenewalSuggested: 'x-token-renewal-suggested',
   requestId: 'x-request-id',
-  /** IANA name of the zone that game days are counted in. */
+  /** IANA name of the time zone of the game days. */
   gameTimeZone: 'x-game-time-zone',
-  /** The server's time, by its own clock. */
+  /** The time of the server's clock. */
   date: 'date',
 } as const

@@ -1,4 +1,4 @@
-/** How near a guess came: categories with their score bands (api.md, Guess scores) and texts (spec section 9). */
+/** How close a guess is: categories with their score bands (api.md, Guess scores) and texts (spec section 9). */
 
 export const MATCH_CATEGORIES = [
   'EXACT',
@@ -21,7 +21,7 @@ export const CATEGORY_MESSAGE: Record<MatchCategory, string> = {
   DISTANT: 'Not very related',
 }
 
-/** Inclusive score bands. VARIANT spans two: from 85 on the guess counts as correct. */
+/** Inclusive score bands. VARIANT spans two: from 85 on, the guess is correct. */
 export const CATEGORY_BAND: Record<MatchCategory, readonly [number, number]> = {
   EXACT: [100, 100],
   SYNONYM: [90, 98],
@@ -32,13 +32,13 @@ export const CATEGORY_BAND: Record<MatchCategory, readonly [number, number]> = {
   DISTANT: [0, 39],
 }
 
-/** A guess of this score or more is right, and ends the turn. */
+/** The minimum score of a correct guess, which ends the turn. */
 export const CORRECT_FROM = 85
 
 export const MATCH_TYPES = ['exact', 'similar', 'partial', 'distant', 'unrelated'] as const
 export type MatchType = (typeof MATCH_TYPES)[number]
 
-/** matchType of a whole chain by the score of its final guess against its first word (api.md, GameResults). */
+/** The matchType of a chain, from the score of its final guess against its starting word (api.md, GameResults). */
 export function matchTypeOf(score: number): MatchType {
   if (score >= 100) return 'exact'
   if (score >= 70) return 'similar'

@@ -11,7 +11,7 @@ interface Document {
 
 const { paths } = openApi() as Document
 
-test('has every documented call once, and no control', () => {
+test('contains every documented call once, and no control', () => {
   const described = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   )
@@ -19,7 +19,7 @@ test('has every documented call once, and no control', () => {
   expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
 })
 
-test('tells bodies, parameters, errors and who may call', () => {
+test('describes bodies, parameters, errors and access', () => {
   expect(paths['/api/game/submit-turn']?.post).toMatchObject({
     security: [{ player: [] }],
     requestBody: { content: { 'application/json': { schema: { required: ['content', 'timeSpent'] } } } },

@@ -4,7 +4,7 @@ import type { Auth, Endpoint } from './endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
 
-/** An OpenAPI 3.1 document of the documented API, made from the table. */
+/** Generates an OpenAPI 3.1 document of the documented API from the table. */
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const name of endpointNames) {
@@ -99,7 +99,7 @@ const json = (schema: Schema, io: 'input' | 'output'): object => ({
   'application/json': { schema: schemaOf(schema, io) },
 })
 
-/** What JSON Schema cannot say, a trimmed text or a cleaned code, stays open there. */
+/** Converts to JSON Schema. Transformations such as trimming have no JSON Schema and are left open. */
 const schemaOf = (schema: Schema, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 

@@ -4,7 +4,10 @@ import { endpoints } from './endpoints.ts'
 
 const call = { name: 'removeReaction', params: {}, query: {}, body: {}, headers: {}, origin: '' } as const
 
-/* A number in a path or a query is digits and nothing else: what is not would otherwise be taken for 0 or for another number. */
+/*
+ * Numbers in paths and queries must consist of digits only. Otherwise Number() would read other texts as 0 or as
+ * another number.
+ */
 
 describe.each([
   [

@@ -3,7 +3,7 @@ import { calls } from './calls.ts'
 import { endpointNames, endpoints } from './endpoints.ts'
 import { fillPath, matchPath } from './path.ts'
 
-test('a path is filled and read back', () => {
+test('a path is filled and parsed', () => {
   const path = fillPath('/api/reactions/{gameId}/{stepIndex}', { gameId: 'a b/ü', stepIndex: 3 })
   expect(path).toBe('/api/reactions/a%20b%2F%C3%BC/3')
   expect(matchPath('/api/reactions/{gameId}/{stepIndex}', path)).toEqual({ gameId: 'a b/ü', stepIndex: '3' })
@@ -15,7 +15,7 @@ test('a missing value is named', () => {
   expect(() => fillPath('/api/groups/{id}')).toThrow('/api/groups/{id} needs a value for {id}')
 })
 
-test('in the table a fixed path stands before one with a parameter in its place', () => {
+test('in the table, a fixed path comes before one with a parameter in the same place', () => {
   for (const [at, name] of endpointNames.entries()) {
     const { method, path } = endpoints[name]
     const first = endpointNames.findIndex(
@@ -25,7 +25,7 @@ test('in the table a fixed path stands before one with a parameter in its place'
   }
 })
 
-test('each row of the table has the method and the path that its name has', () => {
+test('each row of the table has the method and path of its name in calls', () => {
   const rows = endpointNames.map((name) => [name, `${endpoints[name].method} ${endpoints[name].path}`])
   expect(Object.fromEntries(rows)).toEqual(calls)
 })

@@ -1,4 +1,4 @@
-/** Fills `{name}` places of a path template, percent-encoding each value. Throws when a value is missing. */
+/** Fills the `{name}` places of a path template with percent-encoded values. Throws if a value is missing. */
 export function fillPath(template: string, values: Record<string, string | number> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
@@ -7,7 +7,7 @@ export function fillPath(template: string, values: Record<string, string | numbe
   })
 }
 
-/** Reads the `{name}` places out of a path, decoded; null when the path is not of this template. */
+/** Reads the decoded `{name}` values from a path; null if the path does not match the template. */
 export function matchPath(template: string, path: string): Record<string, string> | null {
   const wanted = template.split('/')
   const given = path.split('/')

@@ -8,7 +8,7 @@ export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0
 const OVERHEAD = 12
 const CHUNK_TYPE = /^[A-Za-z]{4}$/
 
-/** Raised for a drawing that is refused; the message is a sentence for the player. */
+/** A refused drawing. The message is shown to the player. */
 export class PngError extends Error {
   override name = 'PngError'
 }
@@ -20,10 +20,10 @@ export const damagedPng = (): PngError =>
   new PngError('The drawing was damaged on its way. Please try again.')
 
 /**
- * Reads the chunks of a PNG up to IEND, checking signature, types, lengths and checksums. The data are views into
+ * Reads the chunks of a PNG up to IEND and checks signature, types, lengths and checksums. The data are views into
  * `png`, not copies.
- * @param checksum the platform's own CRC-32, where it has one: the portable one takes ten times as long.
- * @throws {PngError} when the bytes are not a whole PNG.
+ * @param checksum the platform's own CRC-32, if it has one. The portable one takes ten times as long.
+ * @throws {PngError} if the bytes are not a complete PNG.
  */
 export function readChunks(png: Uint8Array, checksum = crc32): ReadChunk[] {
   if (!PNG_SIGNATURE.every((byte, at) => png[at] === byte)) throw notPng()
@@ -45,13 +45,13 @@ export function readChunks(png: Uint8Array, checksum = crc32): ReadChunk[] {
   throw new PngError('The drawing did not arrive whole. Please try again.')
 }
 
-/** A chunk as it stood in a PNG that was read. */
+/** A chunk as read from a PNG. */
 export interface ReadChunk extends PngChunk {
-  /** With length, type and checksum. */
+  /** The chunk with its length, type and checksum. */
   readonly whole: Uint8Array
 }
 
-/** The PNG of some chunks of another one, as they stood there. */
+/** Writes a PNG of unchanged chunks of another PNG. */
 export function joinChunks(chunks: readonly ReadChunk[]): Uint8Array<ArrayBuffer> {
   const png = new Uint8Array(chunks.reduce((sum, { whole }) => sum + whole.length, PNG_SIGNATURE.length))
   png.set(PNG_SIGNATURE)
@@ -87,7 +87,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return rest
 })
 
-/** CRC-32 as PNG wants it. */
+/** The CRC-32 of the PNG format. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)

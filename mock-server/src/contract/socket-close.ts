@@ -1,8 +1,8 @@
 import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
 
-/** The codes that the server closes sockets with (api.md, Reactions). */
+/** The codes with which the server closes sockets (api.md, Reactions). */
 export const SOCKET_CLOSE = { goingAway: 1001, fault: 1011, unauthorised: 4401, forbidden: 4403 } as const
 
-/** The code that a socket which is refused closes with. */
+/** The close code for a refused socket. */
 export const closeCodeOf = (refusal: ErrorCode): number =>
   ERROR_STATUS[refusal] === 401 ? SOCKET_CLOSE.unauthorised : SOCKET_CLOSE.forbidden

@@ -13,7 +13,7 @@ const line = (length: number): Stroke => ({
   points: Array.from({ length }, (_, at) => [(at * 37.7) % 350, (at * 91.3) % 350]),
 })
 
-test('strokes ride in the picture and come out again, pixels unchanged', async () => {
+test('embedded strokes can be read back, and pixels are unchanged', async () => {
   const strokes = [line(20), { ...line(1), tool: 'fill' as const }]
   const carrying = await embedStrokes(png, strokes)
   expect(readChunks(carrying).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'inKl', 'IEND'])
@@ -22,14 +22,14 @@ test('strokes ride in the picture and come out again, pixels unchanged', async (
   expect(split.strokes && (await decodeStrokes(split.strokes))).toEqual(strokes)
 })
 
-test('embedding again replaces them', async () => {
+test('embedding strokes again replaces the earlier ones', async () => {
   const twice = await embedStrokes(await embedStrokes(png, [line(5)]), [line(6)])
   const { strokes } = splitStrokes(twice)
   expect(strokes && (await decodeStrokes(strokes))).toEqual([line(6)])
   expect(readChunks(twice)).toHaveLength(4)
 })
 
-test('a list that does not fit is left out whole', async () => {
+test('a list that is too long is left out entirely', async () => {
   const long = Array.from({ length: 40 }, () => line(2000)).map((stroke, at) => ({
     ...stroke,
     points: stroke.points.map(([x = 0, y = 0]) => [(x * (at + 3.3)) % 350, (y * (at + 7.1)) % 350]),
@@ -37,7 +37,7 @@ test('a list that does not fit is left out whole', async () => {
   expect(readChunks(await embedStrokes(png, long)).map(({ type }) => type)).not.toContain('inKl')
 })
 
-test('what is no stroke list, or inflates without end, is none', async () => {
+test('invalid data and data that inflate beyond the limit give no strokes', async () => {
   const deflate = async (text: string) => {
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'))
     return new Uint8Array(await new Response(stream).arrayBuffer())

@@ -4,14 +4,15 @@ import type { Stroke } from './schemas/strokes.ts'
 import { type Deflate, deflateByStream } from './zlib-streams.ts'
 
 /*
- * How a drawing came about travels inside its PNG, in the private ancillary chunk `inKl` before IEND: the strokes
- * as JSON, deflated (zlib format). Pixels are untouched, and a viewer that does not know the chunk passes it over.
+ * The strokes of a drawing are stored inside its PNG, in the private ancillary chunk `inKl` before IEND, as JSON in
+ * zlib format. The pixels do not change, and other programs ignore the chunk.
  */
 
 /**
- * The PNG with its strokes inside. A list that does not fit the chunk is left out whole: the drawing still counts, it
- * only cannot be replayed.
- * @param deflate the platform's own; without it, the streams that browsers and Node have in common, which are slower.
+ * Returns the PNG with its strokes embedded. A list that exceeds the chunk's limit is left out entirely: the drawing
+ * is still valid but cannot be replayed.
+ * @param deflate the platform's own function. The default uses the web streams that browsers and Node share, and is
+ * slower.
  */
 export async function embedStrokes(
   png: Uint8Array,
@@ -25,8 +26,8 @@ export async function embedStrokes(
 }
 
 /**
- * The chunks of a PNG without the stroke chunk, and what that chunk held.
- * @throws {PngError} when the bytes are not a whole PNG.
+ * Splits a PNG into its chunks without the stroke chunk, and the data of that chunk.
+ * @throws {PngError} if the bytes are not a complete PNG.
  */
 export function splitStrokes(png: Uint8Array) {
   const all = readChunks(png)
@@ -36,7 +37,7 @@ export function splitStrokes(png: Uint8Array) {
   }
 }
 
-/** What the chunk holds. */
+/** The data of the stroke chunk. */
 export const encodeStrokes = async (
   list: readonly Stroke[],
   deflate: Deflate = deflateByStream,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPrintable, isVisible } from './text.ts'
 
-describe('text that can be seen', () => {
+describe('visible text', () => {
   test.each(['a', 'ё', '字', '7', '?', '🦊', '👨‍👩‍👧', '\u200ba\u200b', '❤️'])('%j', (text) => {
     expect(isVisible(text)).toBe(true)
   })
@@ -25,7 +25,7 @@ describe('text that can be seen', () => {
   })
 })
 
-describe('text that can be printed', () => {
+describe('printable text', () => {
   test.each(['Owls & Friends', 'naïve Ёж 字', '👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️'])('%j', (text) => {
     expect(isPrintable(text)).toBe(true)
   })

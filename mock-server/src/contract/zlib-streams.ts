@@ -1,9 +1,9 @@
-/* The zlib format, by the streams that browsers and Node have in common. */
+/* The zlib format with the web streams that browsers and Node share. */
 
-/** Packs bytes in the zlib format. */
+/** Compresses bytes to the zlib format. */
 export type Deflate = (data: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
-/** Unpacks the zlib format up to a bound; null when that is not possible. */
+/** Decompresses the zlib format up to a maximum size; null if that fails. */
 export type Inflate = (data: Uint8Array, mostBytes: number) => Uint8Array | null | Promise<Uint8Array>
 
 export const deflateByStream: Deflate = (data) => through(new CompressionStream('deflate'), data)
@@ -17,7 +17,7 @@ async function through(
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = stream.writable.getWriter()
-  // What goes wrong with the data comes out of the reader.
+  // Errors in the data surface in the reader.
   const written = Promise.allSettled([writer.write(Uint8Array.from(data)), writer.close()])
   const reader = stream.readable.getReader()
   const parts: Uint8Array[] = []

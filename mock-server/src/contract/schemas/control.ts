@@ -51,13 +51,13 @@ export const fault = z.strictObject({
   message: z.optional(z.string()),
   rawBody: z.optional(z.string()),
   drop: z.optional(z.boolean()),
-  /** Calls that it has matched so far, and calls that it has struck: the server counts on from here. */
+  /** How many calls it has matched, and how many it has answered. The server continues counting from here. */
   matched: z.optional(count),
   fired: z.optional(count),
 })
 export type Fault = z.infer<typeof fault>
 
-/** A whole world as one document; `stores/world` checks it field by field when it is restored. */
+/** A whole world as one document. `stores/world` checks each field when it is restored. */
 export const world = z.looseObject({ format: z.literal('inkling-world'), version: z.literal(1) })
 
 export const stage = z.strictObject({
@@ -71,10 +71,10 @@ export const stage = z.strictObject({
 })
 
 export const usersQuery = z.object({
-  /** SHA-256 of a device id: only the user of that device, if there is one. */
+  /** SHA-256 of a device id: returns only the user of that device, if there is one. */
   deviceHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
 
-/** Whole documents for the console; their shape is the rules' own. */
+/** Whole documents for the console, in the shape that the rules define. */
 export const documents = z.looseObject({})
 export const documentList = z.object({ items: z.array(documents) })

@@ -10,7 +10,9 @@ export type GameStatus = z.infer<typeof gameStatus>
 export const playerStatus = z.enum(['pending', 'playing', 'completed', 'skipped'])
 export type PlayerStatus = z.infer<typeof playerStatus>
 
-/** What a player does, as today's game and the chain name it; a started turn calls the second one 'guess'. */
+/**
+ * What a player does, as named in today's game and in the chain. A started turn uses 'guess' instead of 'guessing'.
+ */
 export const activity = z.enum(['drawing', 'guessing'])
 export type Activity = z.infer<typeof activity>
 
@@ -27,7 +29,7 @@ export const participant = z.object({
 })
 export type Participant = z.infer<typeof participant>
 
-/** A drawing or a guess: exactly one of the two when it is an entry. */
+/** A drawing or a guess. An entry has exactly one of the two. */
 export const entryContent = z.object({ drawing: z.optional(pngBase64), guess: z.optional(z.string()) })
 export type EntryContent = z.infer<typeof entryContent>
 
@@ -74,7 +76,7 @@ export type TurnView = z.infer<typeof turn>
 
 const guessTooLong = `A guess has at most ${GUESS.maxLength} characters`
 
-/** What a turn is ended with: a drawing (checked when it is decoded), or the guess chosen among the attempts. */
+/** What ends a turn: a drawing (checked when it is decoded), or the guess chosen from the attempts. */
 const submittedContent = z.object({
   drawing: z.optional(pngBase64),
   guess: z.optional(z.string().check(z.trim(), z.maxLength(GUESS.maxLength, guessTooLong))),
@@ -95,7 +97,7 @@ export type Submission = z.infer<typeof submission>
 export const submissionReply = z.object({
   success: z.boolean(),
   gameCompleted: z.boolean(),
-  /** Why the drawing was not taken, as a sentence for the player. */
+  /** Why the drawing was refused, as a sentence for the player. */
   validationError: z.nullable(z.string()),
 })
 export type SubmissionReply = z.infer<typeof submissionReply>

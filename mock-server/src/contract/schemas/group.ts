@@ -10,7 +10,7 @@ export const member = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   joinedAt: instant,
-  /** In today's game; 'idle' without one. */
+  /** Status in today's game; 'idle' without a game. */
   status: memberStatus,
   isHost: z.boolean(),
   isAdmin: z.boolean(),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { isPrintable, isVisible } from '../text.ts'
 
 /*
- * The length of a text is its first check, and each failed check ends the rest: only texts within their bounds meet
- * checks that cost more.
+ * The length of a text is checked first, and a failed check skips the remaining ones. So the more expensive checks
+ * only run on texts of limited length.
  */
 
 /** Ids are opaque and unguessable: 128 bits or more as letters, digits, `_` and `-`. */
@@ -19,7 +19,7 @@ export const gameDay = z.iso.date()
 
 export const count = z.int().check(z.nonnegative())
 
-/** A whole number in a path or a query, which are text: digits and nothing else. */
+/** A whole number in a path or query, where values are text: digits only. */
 export const digits = z.pipe(
   z.union([z.string().check(z.regex(/^\d{1,9}$/, 'expected digits only')), count]),
   z.transform(Number),
@@ -28,10 +28,10 @@ export const score = z.int().check(z.gte(0), z.lte(100))
 
 const UNPRINTABLE = 'cannot contain control characters or text direction marks'
 
-/** The check of text that is stored. */
+/** Checks text that is stored. */
 export const printable = z.refine<string>(isPrintable, UNPRINTABLE)
 
-/** Text on one line that other players read, trimmed. `name` begins the sentence about characters that it cannot hold. */
+/** Trimmed text on one line that other players read. `name` starts the error sentence about forbidden characters. */
 export const line = (name: string, max: number, { empty, tooLong }: { empty: string; tooLong: string }) =>
   z
     .string()
@@ -45,10 +45,10 @@ export const line = (name: string, max: number, { empty, tooLong }: { empty: str
 
 const AVATAR_MAX_LENGTH = 2048
 const AVATAR_GRAPHEMES = 8
-/** Longer ones than the flags of England or a family are not written by any keyboard. */
+/** No keyboard produces longer graphemes than those of flags and families. */
 const GRAPHEME_MAX_LENGTH = 32
 
-/** Created on first use: the tables behind it are large, and few calls need them. */
+/** Created on first use: its tables are large and few calls need them. */
 let segmenter: Intl.Segmenter | undefined
 
 function isShort(text: string): boolean {
@@ -69,7 +69,7 @@ export const avatar = z.string().check(
   z.refine((text) => /^https?:\/\/\S+$/.test(text) || isShort(text), NOT_AN_AVATAR),
 )
 
-/** Base64 PNG. Its length is checked where it is decoded, which refuses a drawing with a sentence for the player. */
+/** Base64 PNG. Its length is checked when it is decoded, so that the refusal can be a sentence for the player. */
 export const pngBase64 = z.string()
 
 export const success = z.object({ success: z.literal(true) })

@@ -11,10 +11,10 @@ export const chainStep = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   content: entryContent,
-  /** Of guesses: against what the drawer was asked to draw. */
+  /** Guesses only: the score against the drawer's prompt. */
   similarityScore: z.optional(score),
   timeSpent: z.number(),
-  /** How the drawing came about, when its maker's client told. */
+  /** The strokes of the drawing, if the client sent them. */
   strokes: z.optional(z.array(stroke)),
 })
 export type ChainStep = z.infer<typeof chainStep>

@@ -4,8 +4,8 @@ import { CANVAS } from '../constants.ts'
 const coordinate = z.number().check(z.gte(-CANVAS.size), z.lte(2 * CANVAS.size))
 
 /**
- * One stroke of a drawing, in canvas pixels (0 to 350): a pen line of `points` [x, y, pressure?], an eraser line,
- * or a bucket filled from its single point. Travels in the PNG's private `inKl` chunk (design.md, Client).
+ * One stroke of a drawing, in canvas pixels (0 to 350): a pen or eraser line through `points` [x, y, pressure?], or a
+ * fill that starts at its single point. Strokes are stored in the PNG's private `inKl` chunk (design.md, Client).
  */
 export const stroke = z.object({
   tool: z.enum(['pen', 'eraser', 'fill']),

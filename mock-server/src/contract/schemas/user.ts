@@ -27,7 +27,7 @@ export type SignedIn = z.infer<typeof signedIn>
 
 export const renewal = z.object({ renewed: z.boolean(), token: z.string(), message: z.string() })
 
-/** Usernames are judged by `rules/username`, whose messages are the spec's, so only the type is checked here. */
+/** `rules/username` checks usernames and has the spec's messages, so only the type is checked here. */
 export const profileChange = z.object({
   username: z.optional(z.string().check(z.maxLength(200, 'Username must be 20 characters or less'))),
   avatar: z.optional(avatar),
@@ -38,14 +38,14 @@ export type ProfileChange = z.infer<typeof profileChange>
 export const historyQuery = z.object({
   before: z.optional(gameDay),
   limit: z._default(z.pipe(digits, z.int().check(z.gte(1), z.lte(HISTORY.pageMax))), HISTORY.pageDefault),
-  /** Beside the documented API: drawings come as empty texts, for clients that only need to know which days were played. */
+  /** Not part of the documented API: returns drawings as empty texts, for clients that only need the days. */
   drawings: z.optional(z.literal('omit')),
 })
 
 export const historyEntry = z.object({
   gameId: id,
   date: gameDay,
-  /** Only of a completed game. */
+  /** Completed games only. */
   word: z.nullable(z.string()),
   completed: z.boolean(),
   myEntries: z.array(
