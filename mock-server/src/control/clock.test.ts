@@ -3,7 +3,7 @@ import { ControlledClock } from './clock.ts'
 
 const NOON = Date.parse('2026-03-07T17:00:00.000Z')
 
-test('goes with the system until it is moved', () => {
+test('follows the system clock until it is changed', () => {
   let system = NOON
   const clock = new ControlledClock(() => system)
   expect([clock.now(), clock.mode]).toEqual(['2026-03-07T17:00:00.000Z', 'system'])
@@ -16,7 +16,7 @@ test('goes with the system until it is moved', () => {
   expect([clock.now(), clock.mode]).toEqual(['2026-03-07T17:00:01.000Z', 'system'])
 })
 
-test('stands still when it is frozen, and moves only on demand', () => {
+test('stands still while frozen, and moves only when told to', () => {
   let system = NOON
   const clock = new ControlledClock(() => system)
   clock.freeze()
@@ -28,7 +28,7 @@ test('stands still when it is frozen, and moves only on demand', () => {
   expect([clock.now(), clock.mode]).toEqual(['2026-03-08T00:00:00.000Z', 'frozen'])
 })
 
-test('stays in the years that the game knows', () => {
+test('stays within the supported years', () => {
   const clock = new ControlledClock(() => Date.UTC(2026, 2, 7))
   for (const ms of [1e308, 1e15, Number.POSITIVE_INFINITY])
     expect(() => clock.advance(ms)).toThrow(RangeError)
@@ -37,7 +37,7 @@ test('stays in the years that the game knows', () => {
   expect(clock.now()).toBe('2026-03-07T00:00:00.000Z')
 })
 
-test('says how a time is written', () => {
+test('explains how to write a time', () => {
   expect(() => new ControlledClock().set('noon')).toThrow(
     "'noon' is not a time. Write it as 2026-03-07T23:40:00-05:00.",
   )

@@ -8,12 +8,12 @@ export interface ClockSetting {
   readonly frozenAt: Instant | null
 }
 
-/** The system's time, unless someone has frozen, set or advanced it: everything of a server obeys it. */
+/** The server's clock: the system time, unless it was frozen, set or advanced. Everything in the server uses it. */
 export class ControlledClock implements Clock {
   #shiftMs = 0
   #frozenAt: Instant | null = null
   readonly #system: () => number
-  /** The instant told last: within a millisecond many ask. */
+  /** Cache of the last instant: many calls fall within the same millisecond. */
   #told = { ms: Number.NaN, instant: '' }
 
   constructor(system: () => number = Date.now) {
@@ -41,7 +41,10 @@ export class ControlledClock implements Clock {
     return this.#told.instant
   }
 
-  /** Stands still at an ISO 8601 time, with any offset. Throws a RangeError for what is no time, or outside the years that the game knows. */
+  /**
+   * Freezes the clock at an ISO 8601 time with any offset. Throws a RangeError for an invalid time or one outside the
+   * supported years.
+   */
   freezeAt(time: string): void {
     this.#frozenAt = parse(time)
   }
@@ -50,21 +53,23 @@ export class ControlledClock implements Clock {
     this.#frozenAt = this.now()
   }
 
-  /** Goes on from an ISO 8601 time; a frozen clock stands at it. Throws a RangeError as {@link freezeAt} does. */
+  /**
+   * Sets the clock to an ISO 8601 time; a frozen clock stays frozen. Throws a RangeError as {@link freezeAt} does.
+   */
   set(time: string): void {
     const at = parse(time)
     if (this.#frozenAt !== null) this.#frozenAt = at
     else this.#shiftMs = msOf(at) - this.#system()
   }
 
-  /** Throws a RangeError when that leaves the years that the game knows. */
+  /** Throws a RangeError if the result is outside the supported years. */
   advance(ms: number): void {
     const at = checked(msOf(this.now()) + ms)
     if (this.#frozenAt !== null) this.#frozenAt = at
     else this.#shiftMs += ms
   }
 
-  /** Back to the system's time. */
+  /** Returns to the system time. */
   resume(): void {
     this.#frozenAt = null
     this.#shiftMs = 0
@@ -78,15 +83,13 @@ function parse(time: string): Instant {
   return checked(ms)
 }
 
-/** Instants are ordered like their text as long as the year has four digits, and days count from 1970. */
+/** Instants sort as text only while years have four digits, and days are counted from 1970. */
 const FIRST_MS = Date.UTC(1990, 0)
 const LAST_MS = Date.UTC(9990, 0)
 
 function checked(ms: number): Instant {
   if (!(ms >= FIRST_MS && ms < LAST_MS)) {
-    throw new RangeError(
-      'The clock goes from the year 1990 to 9989, and this is outside. Choose a time between.',
-    )
+    throw new RangeError('The clock supports the years 1990 to 9989. Choose a time within them.')
   }
   return instantOf(ms)
 }

@@ -66,7 +66,7 @@ test('an admin completes any game without its player, once', async () => {
   })
 })
 
-test('a user is found by the hash of a device id; a device nobody has finds nobody', async () => {
+test('a user is found by the hash of a device id; an unknown device finds no user', async () => {
   const { client } = await withAGroup()
   const find = async (deviceId: string) => {
     const deviceHash = createHash('sha256').update(deviceId).digest('hex')
@@ -77,7 +77,7 @@ test('a user is found by the hash of a device id; a device nobody has finds nobo
   expect((await client.getControlStatus()).counts).toMatchObject({ users: 1 })
 })
 
-test('a clock change is one thing at a time', async () => {
+test('a clock change has exactly one kind', async () => {
   const { client } = open()
   await expect(client.changeClock({ body: { freeze: true, resume: true } })).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
@@ -85,7 +85,7 @@ test('a clock change is one thing at a time', async () => {
   })
 })
 
-test('a clock that would leave the years of the game stays where it is', async () => {
+test('a clock change beyond the supported years is refused', async () => {
   const { client } = open()
   const before = await client.getClock()
   for (const body of [
@@ -98,7 +98,7 @@ test('a clock that would leave the years of the game stays where it is', async (
   expect(await client.getClock()).toEqual(before)
 })
 
-test('a clock set back loses nothing: the day that was goes on, and tomorrow is found again', async () => {
+test('setting the clock back loses nothing: the earlier day continues, and the later day is still there', async () => {
   const { client } = await withAGroup()
   await client.startTurn()
   const today = await client.getToday()
@@ -121,7 +121,7 @@ test('the same calls with the same seed give the same world, byte by byte', asyn
   expect(JSON.stringify(await other.client.exportWorld())).not.toBe(exported)
 })
 
-test('a world is restored whole elsewhere, and a reset goes back to nothing', async () => {
+test('a world is restored completely on another server, and a reset empties it', async () => {
   const from = await withAGroup()
   const exported = await from.client.exportWorld()
   const to = open()
@@ -132,7 +132,7 @@ test('a world is restored whole elsewhere, and a reset goes back to nothing', as
   expect((await to.client.getControlStatus()).counts).toMatchObject({ users: 0, groups: 0, games: 0 })
 })
 
-test('a world of an earlier day, restored or gone back to, is rolled over to today', async () => {
+test('a world of an earlier day is rolled over to today after an import or a reset', async () => {
   const { client } = await withAGroup()
   await client.pingActivity()
   const { gameId } = await client.startTurn()
@@ -146,7 +146,7 @@ test('a world of an earlier day, restored or gone back to, is rolled over to tod
   expect((await client.getControlStatus()).counts).toMatchObject({ users: 0, games: 0 })
 })
 
-test('a reset forgets who was active', async () => {
+test('a reset clears the active players', async () => {
   const { client, signIn } = await withAGroup()
   await client.pingActivity()
   await client.resetWorld()
@@ -154,7 +154,7 @@ test('a reset forgets who was active', async () => {
   expect(await client.getDailyStats()).toEqual({ totalPlayers: 0 })
 })
 
-/** A world as it was exported, as anybody might have changed it. */
+/** An exported world, with the fields that the tests change. */
 interface Changeable {
   users: Record<string, unknown>[]
   groups: { hostId: string; members: { userId: string }[] }[]
@@ -196,7 +196,7 @@ test.each<[string, (world: Changeable) => void]>([
   ['blobs.', ({ blobs }) => Object.assign(blobs, { ['0'.repeat(64)]: 'abcd' })],
   ['blobs', ({ blobs }) => Object.assign(blobs, { 'no hash': 'abcd' })],
 ])(
-  'a world from elsewhere is refused whole, with the path of the first wrong field: %s',
+  'an invalid world is refused entirely, with the path of its first wrong field: %s',
   async (path, spoil) => {
     const { client } = await withAGroup()
     await client.startTurn()
@@ -210,13 +210,13 @@ test.each<[string, (world: Changeable) => void]>([
     spoil(world)
     await expect(client.restoreWorld({ body: world })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      message: expect.stringContaining(`This is no world that can be restored: ${path}`),
+      message: expect.stringContaining(`This world cannot be restored: ${path}`),
     })
     expect(await client.exportWorld()).toEqual(before)
   },
 )
 
-test('users and games are shown whole, without the secrets of devices', async () => {
+test('users and games are shown completely, without device secrets', async () => {
   const { client } = await withAGroup()
   const { items } = await client.listGames({ query: {} })
   const users = await client.listUsers({ query: {} })
@@ -252,7 +252,7 @@ test('messages to players wait in the outbox: the turn is free, and results are 
       body: 'The turn is free. Draw or guess before midnight.',
     },
   ])
-  // Whoever gives up the wait frees no turn.
+  // A player who gives up waiting does not free a turn.
   await signIn('cat')
   await client.skipTurn()
   expect((await client.getOutbox()).items).toHaveLength(1)

@@ -22,13 +22,13 @@ export interface ControlParts {
   clock: ControlledClock
   faults: Faults
   outbox: Outbox
-  /** Builds the world that a reset goes back to, as it is at an instant; null for an empty one. */
+  /** Builds the world that a reset restores, as of an instant; null for an empty world. */
   seedWorld: ((now: Instant) => Promise<World>) | null
   /** Of processes over one store; a process alone leaves it out. */
   shared?: SharedControls | null
 }
 
-/** What only a reference server answers: its clock, its faults and a look at everything (api.md, Controls). */
+/** The calls that only a reference server answers: its clock, its faults and all its data (api.md, Controls). */
 export function controls({ clock, faults, outbox, seedWorld, ...parts }: ControlParts): Controls {
   const shared = parts.shared ?? ownControls(clock, outbox)
   shared.onClearFaults(() => faults.put([]))

@@ -25,7 +25,7 @@ async function statuses(faults: Fault[], calls: [Call, (string | null)?][]): Pro
 
 const today = call('getToday')
 
-test('matches by method, path, a path that begins so, and user', async () => {
+test('matches by method, path, path prefix, and user', async () => {
   const group = call('getGroup', { id: 'owls' })
   expect(await statuses([{ match: { path: '/api/game/today' }, status: 500 }], [[today], [group]])).toEqual([
     500,
@@ -49,7 +49,7 @@ test('matches by method, path, a path that begins so, and user', async () => {
   ).toEqual(['on', 500])
 })
 
-test('fires at the nth call, so many times, or by chance that the seed decides', async () => {
+test('fires at the nth call, a number of times, or with a seeded probability', async () => {
   const five = Array.from({ length: 5 }, (): [Call] => [today])
   expect(await statuses([{ match: {}, nth: 2, status: 500 }], five)).toEqual(['on', 500, 'on', 'on', 'on'])
   expect(await statuses([{ match: {}, times: 2, status: 500 }], five)).toEqual([500, 500, 'on', 'on', 'on'])
@@ -71,7 +71,7 @@ test('a fault keeps its counters when another one is added', async () => {
   expect([await next(), await next()]).toEqual([500, 'on'])
 })
 
-test('chance goes on when a fault is added, and starts again when none was in force', async () => {
+test('the random sequence continues when a fault is added, and restarts when there was none', async () => {
   const box = new Faults(7, async () => {})
   const chance: Fault = { match: {}, probability: 0.5, status: 500 }
   const draw = async (count: number) => {
@@ -88,7 +88,7 @@ test('chance goes on when a fault is added, and starts again when none was in fo
   expect([...first, ...(await draw(20))]).toEqual(whole)
 })
 
-test('a fault that matches by what is not there is refused, rather than matching everything', async () => {
+test('a fault that matches by an unknown field is refused instead of matching everything', async () => {
   const { fetch: ask } = createInProcessServer({ seed: 'faults' })
   const put = await ask('http://in-process/control/faults', {
     method: 'PUT',
@@ -100,7 +100,7 @@ test('a fault that matches by what is not there is refused, rather than matching
   ])
 })
 
-test('only delays when it names no answer', async () => {
+test('only delays if it has no response', async () => {
   const waited: number[] = []
   const box = new Faults(7, async (ms) => void waited.push(ms))
   box.put([{ match: {}, delayMs: 250 }])
@@ -108,7 +108,7 @@ test('only delays when it names no answer', async () => {
   expect(waited).toEqual([250])
 })
 
-test('reaches clients as errors, broken bodies and broken connections, and leaves controls alone', async () => {
+test('reaches clients as errors, broken bodies and broken connections, but never affects controls', async () => {
   const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
   const client = createClient({ baseUrl: 'http://in-process', fetch })
   const signIn = () => client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })

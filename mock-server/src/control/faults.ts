@@ -11,32 +11,35 @@ const STEPS = 1_000_000
 /** A fault and its counters. */
 type Armed = Fault & { matched: number; fired: number }
 
-/** Faults that calls run into on purpose, the same ones for the same seed and calls (api.md, Controls). */
+/** Faults that calls are made to hit. The same seed and calls give the same faults (api.md, Controls). */
 export class Faults {
   readonly #seed: number
   readonly #wait: (ms: number) => Promise<void>
   #armed: Armed[] = []
   #random: ReturnType<typeof xoroshiro128plus>
 
-  /** @param wait how to let a delay pass. */
+  /** @param wait waits for a delay. */
   constructor(seed: number, wait: (ms: number) => Promise<void>) {
     this.#seed = seed
     this.#wait = wait
     this.#random = xoroshiro128plus(seed)
   }
 
-  /** The faults with their counters: what is put back goes on where it was. */
+  /** The faults with their counters, so that putting them back continues the counts. */
   get list(): Fault[] {
     return this.#armed.map((armed) => ({ ...armed }))
   }
 
-  /** Replaces all faults. Each goes on from its counters; chance starts again when no fault was in force. */
+  /**
+   * Replaces all faults. Each continues from its counters. The random sequence restarts if there were no faults
+   * before.
+   */
   put(faults: readonly Fault[]): void {
     if (this.#armed.length === 0) this.#random = xoroshiro128plus(this.#seed)
     this.#armed = faults.map((fault) => ({ ...fault, matched: fault.matched ?? 0, fired: fault.fired ?? 0 }))
   }
 
-  /** The reply that a fault gives in place of the engine's; null when the call goes on, perhaps later. */
+  /** The reply that a fault gives instead of the engine's; null if the call continues, perhaps after a delay. */
   intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null {
     return this.#armed.length === 0 ? null : this.#interceptArmed(call, userIdOf())
   }
@@ -62,7 +65,7 @@ export class Faults {
   }
 }
 
-/** A path matches as it is, or up to a `*` at its end; controls are never faulty. */
+/** A path matches exactly, or as a prefix if it ends in `*`. Faults never affect controls. */
 function matches({ match }: Fault, call: Call, userId: string | null): boolean {
   const { method, path: template, documented } = endpoints[call.name]
   if (!documented) return false

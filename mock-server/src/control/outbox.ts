@@ -8,7 +8,7 @@ export interface SentMessage {
   readonly sentAt: number
 }
 
-/** The push transport of a reference server: it keeps the newest messages to look at, and sends none. */
+/** The push transport of a reference server. It stores the newest messages for inspection and sends none. */
 export class Outbox implements Push {
   readonly #sent: SentMessage[] = []
 

@@ -8,9 +8,9 @@ import type { World } from '../engine/world.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { wrongReference } from './world-references.ts'
 
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is no SHA-256 in hex'))
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex'))
 const text = z.string()
-const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is no base64'))
+const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64'))
 
 const user = z.strictObject({
   id,
@@ -27,7 +27,7 @@ const user = z.strictObject({
 const group = z.strictObject({
   id,
   name: text,
-  code: z.string().check(z.regex(/^[A-Z0-9]{6}$/, 'is no join code')),
+  code: z.string().check(z.regex(/^[A-Z0-9]{6}$/, 'is not a join code')),
   avatar: z.nullable(text),
   hostId: id,
   difficulty: z.enum(['easy', 'hard']),
@@ -98,7 +98,7 @@ const world = z.strictObject({
   format: z.literal('inkling-world'),
   version: z.literal(1),
   seed: text,
-  /** Of earlier versions: whether a day's games are due is judged by the games. */
+  /** Written by earlier versions. Whether a day's games are due is now decided from the games. */
   rolledOverTo: z.optional(gameDay),
   users: z.array(user),
   groups: z.array(group),
@@ -109,18 +109,20 @@ const world = z.strictObject({
   blobs: z.record(sha256, base64),
 })
 
-/** Reads a world document from anywhere; refused whole, with the path of its first wrong field. */
+/**
+ * Reads a world document from any source. An invalid one is refused entirely, with the path of its first wrong field.
+ */
 export function readWorld(document: unknown, bytes: Bytes): Decision<World> {
   const parsed = world.safeParse(document)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return noWorld(issue?.path.join('.') || 'the document', issue?.message ?? 'is damaged')
   }
-  // The schema knows optional fields as possibly undefined; in JSON they are there or they are not.
+  // The schema types optional fields as possibly undefined, but in JSON they are either present or absent.
   const read = parsed.data as World
   const wrong = wrongReference(read, bytes)
   return wrong ? noWorld(wrong.path, wrong.problem) : allow(read)
 }
 
 const noWorld = (place: string, problem: string) =>
-  refuse('VALIDATION_FAILED', `This is no world that can be restored: ${place}: ${problem}`)
+  refuse('VALIDATION_FAILED', `This world cannot be restored: ${place}: ${problem}`)

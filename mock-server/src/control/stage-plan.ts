@@ -5,23 +5,23 @@ import { allow, type Decision, refuse } from '../rules/refusal.ts'
 
 export type StageWish = z.infer<typeof stage>
 
-/** How a game of `players` comes into the state that was asked for. */
+/** How a game of `players` reaches the requested state. */
 export interface StagePlan {
   readonly players: number
   /** What the others do before the player's turn. */
   readonly before: readonly ('plays' | 'skips')[]
-  /** What the player does then. */
+  /** What the player does next. */
   readonly own: 'waits' | 'starts' | 'plays' | 'skips'
-  /** Whether everybody who is left plays after that. */
+  /** Whether all remaining players then play. */
   readonly toTheEnd: boolean
 }
 
 const SIZE = 5
 
 /**
- * The shortest way there by the rules of the game, so that nothing is staged that could not have been played.
- * Turn type 'random' is decided by `chance`; a turn that needs no type takes any.
- * @returns VALIDATION_FAILED for what no game can look like, with the field to change.
+ * Plans the shortest way to the state by the rules of the game, so that every staged game could have been played.
+ * `chance` decides the turn type 'random'. A state without a turn accepts any type.
+ * @returns VALIDATION_FAILED with the field to change if no game can be in this state.
  */
 export function planStage(wish: StageWish, chance: number): Decision<StagePlan> {
   const { turnType = 'random', gameStatus = 'active', groupSize: players = SIZE } = wish
@@ -47,15 +47,15 @@ export function planStage(wish: StageWish, chance: number): Decision<StagePlan> 
   return allow({ players, before, own: own[turnStatus], toTheEnd: gameStatus === 'completed' })
 }
 
-/** A random type is one that there is room for. */
+/** Chooses the type of turn. 'random' becomes a type that the group size allows. */
 const typeOf = (wish: TurnType | 'random', room: number, chance: number): TurnType =>
   wish !== 'random' ? wish : room > 0 && chance % 2 === 1 ? 'guess' : 'drawing'
 
-/** A game in which the player still waits is active because somebody has had a turn. */
+/** If the player still waits in an active game, somebody else has had a turn. */
 function beforeTurn(type: TurnType, waitsOn: boolean, room: number): StagePlan['before'] {
   if (type === 'guess') return ['plays']
   if (!waitsOn) return []
   return room >= 2 ? ['plays', 'plays'] : ['skips']
 }
 
-const impossible = (why: string) => refuse('VALIDATION_FAILED', `No game can be like that. ${why}.`)
+const impossible = (why: string) => refuse('VALIDATION_FAILED', `No game can be in this state. ${why}.`)

@@ -32,7 +32,7 @@ const wishes = fc.record({
 })
 type WholeWish = typeof wishes extends fc.Arbitrary<infer W> ? W : never
 
-test('whatever is asked for is there afterwards, or is refused with what to change', async () => {
+test('the requested state is reached, or refused with the field to change', async () => {
   const { client, userId } = await open()
   let staged = 0
   await fc.assert(
@@ -72,7 +72,7 @@ function expectState(today: Today, wish: WholeWish): void {
   if (wish.turnStatus === 'completed') expect(today.yourSubmission).toHaveProperty(type)
 }
 
-test('without wishes the player can start a turn in an active group of five', async () => {
+test('by default the player can start a turn in an active group of five', async () => {
   const { client, userId } = await open()
   const today = await client.stage({ body: { userId } })
   expect(today).toMatchObject({ status: 'active', canStartTurn: true, gameType: 'group' })
@@ -81,7 +81,7 @@ test('without wishes the player can start a turn in an active group of five', as
   expect(turn.gameId).toBe(today.gameId)
 })
 
-test('a staged guess is played on like any other', async () => {
+test('a staged guess can be played like any other', async () => {
   const { client, userId } = await open()
   await client.stage({ body: { userId, turnType: 'guess', turnStatus: 'playing', groupSize: 2 } })
   await client.submitGuess({ body: { guess: 'bridge' } })
@@ -90,7 +90,7 @@ test('a staged guess is played on like any other', async () => {
 })
 
 test.each([true, false])(
-  'staging again starts another game with another turn, inGroup: %s',
+  'staging again creates another game with another turn, inGroup: %s',
   async (inGroup) => {
     const { client, userId } = await open()
     const stageTurn = async () => {
@@ -119,7 +119,7 @@ test('a smaller group keeps real members before simulated ones', async () => {
   expect(members.map((member) => member.userId)).toEqual(expect.arrayContaining([userId, friend]))
 })
 
-test('the difficulty of the group is kept', async () => {
+test("the group's difficulty is set", async () => {
   const { client, userId } = await open()
   await client.stage({ body: { userId, difficulty: 'hard' } })
   const { groupId } = await client.getProfile()

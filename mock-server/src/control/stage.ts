@@ -15,12 +15,12 @@ import type { User } from '../rules/user.ts'
 import { wordOfDay } from '../rules/word-choice.ts'
 import { planStage, type StagePlan, type StageWish } from './stage-plan.ts'
 
-/** The most fellows that a stage can ask for. */
+/** The maximum number of simulated players in a staged game. */
 const FELLOWS = 9
 
 /**
- * Puts a player's today into a state, by playing it with simulated fellows (api.md, Controls). A new game replaces
- * today's: of the player's group, or of a new group; with `inGroup: false` the player leaves the group.
+ * Puts a player's game today into a state by playing it with simulated players (api.md, Controls). A new game
+ * replaces today's game of the player's group, or of a new group; with `inGroup: false` the player leaves the group.
  */
 export const stage: Operation<'stage'> = async (context, { body }) => {
   const { tx, ids, day } = context
@@ -55,15 +55,15 @@ async function groupGame(context: Context, user: User, size: number, difficulty:
 }
 
 /**
- * Removes a game that was staged or played before. The new game needs an id of its own: turn ids derive from it, and
- * clients save drawings and cache results under these ids.
+ * Removes a game that was staged or played before. The new game needs a different id: turn ids derive from it, and
+ * clients store drawings and results under these ids.
  */
 function replaceGame(context: Context, before: Game): Promise<string> {
   for (const collection of ['games', 'reactions', 'outbox'] as const) context.tx.remove(collection, before.id)
   return freeGameId(context, before.id)
 }
 
-/** The first free id of those that derive from an id: at one instant a player may be staged many times. */
+/** The first unused id derived from an id. A player may be staged several times at the same instant. */
 async function freeGameId({ tx, ids }: Context, from: string): Promise<string> {
   let id = from
   do id = ids.stagedGame(id)
@@ -71,7 +71,7 @@ async function freeGameId({ tx, ids }: Context, from: string): Promise<string> {
   return id
 }
 
-/** Real members stay before simulated ones, and the player always does. */
+/** Resizes the group. Real members stay before simulated ones, and the player always stays. */
 async function ofSize(context: Context, group: Group, userId: string, size: number): Promise<Group> {
   const { tx, now } = context
   const purpose = `stage ${group.id}`

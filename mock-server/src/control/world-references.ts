@@ -1,15 +1,15 @@
 import type { Bytes } from '../engine/ports.ts'
 import type { World } from '../engine/world.ts'
 
-/** A field of a world document that does not fit the rest of it. */
+/** A field of a world document that does not match the rest of it. */
 export interface WrongField {
   readonly path: string
   readonly problem: string
 }
 
 /**
- * The first field that names what is not there, or what it cannot be: a world whose every field is well formed may still
- * be one in which a drawing, a player or a host is missing. Undefined when all fits.
+ * The first field that refers to something missing or impossible; undefined if there is none. A world with
+ * well-formed fields may still lack a drawing, a player or a host.
  */
 export function wrongReference(world: World, bytes: Bytes): WrongField | undefined {
   for (const wrong of wrongFields(world, bytes)) return wrong
@@ -28,9 +28,9 @@ function* wrongFields(world: World, bytes: Bytes): Generator<WrongField> {
   yield* ofGames(world)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
     const blob = bytes.fromBase64(base64)
-    if (!blob) yield { path: `blobs.${sha256}`, problem: 'is no base64' }
+    if (!blob) yield { path: `blobs.${sha256}`, problem: 'is not base64' }
     else if (bytes.sha256(blob) !== sha256) {
-      yield { path: `blobs.${sha256}`, problem: 'is not what its name, a SHA-256, says' }
+      yield { path: `blobs.${sha256}`, problem: 'does not match its SHA-256' }
     }
   }
 }
@@ -42,7 +42,7 @@ function* namesakes<K extends string>(
 ): Generator<WrongField> {
   const seen = new Set<string>()
   for (const [at, item] of items.entries()) {
-    if (seen.has(item[key])) yield { path: `${list}.${at}.${key}`, problem: 'is there twice' }
+    if (seen.has(item[key])) yield { path: `${list}.${at}.${key}`, problem: 'occurs twice' }
     seen.add(item[key])
   }
 }
@@ -54,14 +54,14 @@ function* ofPeople({ users, groups }: World): Generator<WrongField> {
   )
   for (const [at, { id, groupId }] of users.entries()) {
     if (groupId !== null && !membersOf.get(groupId)?.has(id)) {
-      yield { path: `users.${at}.groupId`, problem: 'is no group that has this user as a member' }
+      yield { path: `users.${at}.groupId`, problem: 'is not a group with this user as a member' }
     }
   }
   for (const [at, { id, hostId, members }] of groups.entries()) {
-    if (!membersOf.get(id)?.has(hostId)) yield { path: `groups.${at}.hostId`, problem: 'is no member' }
+    if (!membersOf.get(id)?.has(hostId)) yield { path: `groups.${at}.hostId`, problem: 'is not a member' }
     for (const [place, { userId }] of members.entries()) {
       if (groupOf.get(userId) === id) continue
-      yield { path: `groups.${at}.members.${place}.userId`, problem: 'is no user who is in this group' }
+      yield { path: `groups.${at}.members.${place}.userId`, problem: 'is not a user in this group' }
     }
   }
 }
@@ -77,15 +77,15 @@ function* ofGames({ users, games, blobs, outbox = [] }: World): Generator<WrongF
       yield { path: `games.${at}.groupId`, problem: `does not fit a ${kind} game` }
     }
     for (const [place, { userId }] of players.entries()) {
-      if (!known.has(userId)) yield { path: `games.${at}.players.${place}.userId`, problem: 'is no user' }
+      if (!known.has(userId)) yield { path: `games.${at}.players.${place}.userId`, problem: 'is not a user' }
     }
     const holder = turn && players.find(({ userId }) => userId === turn.userId)
     if (turn && holder?.status !== 'playing') {
-      yield { path: `games.${at}.turn.userId`, problem: 'is no player who is playing' }
+      yield { path: `games.${at}.turn.userId`, problem: 'is not a playing player of this game' }
     }
     for (const [place, entry] of entries.entries()) {
       const path = `games.${at}.entries.${place}`
-      if (!known.has(entry.userId)) yield { path: `${path}.userId`, problem: 'is no user' }
+      if (!known.has(entry.userId)) yield { path: `${path}.userId`, problem: 'is not a user' }
       if (entry.type === 'drawing' && !Object.hasOwn(blobs, entry.drawing)) {
         yield { path: `${path}.drawing`, problem: 'is not among the blobs' }
       }
