@@ -30,7 +30,7 @@ describe('a mock game', () => {
     expect((await client.getYesterdayResults()).gameId).toBe(gameId)
   })
 
-  test('is one a day, of any day, and for users who are there', async () => {
+  test('can be created once per day, on any day, for existing users', async () => {
     await client.createMockGame({ body: { userId, daysAgo: 3650 } })
     await client.createMockGame({ body: { userId, daysAgo: 0 } })
     await expect(client.createMockGame({ body: { userId, daysAgo: 0 } })).rejects.toMatchObject({
@@ -45,8 +45,8 @@ describe('a mock game', () => {
   })
 })
 
-describe('completing the game of a user', () => {
-  test('plays it to its end, from wherever it is', async () => {
+describe("completing a user's game", () => {
+  test('plays it to its end from any state', async () => {
     const { code } = await client.createGroup({ body: { name: 'Owls' } })
     const ann = token
     token = (await client.signInDevice({ body: { deviceId: 'device_ben_0123456789' } })).token
@@ -67,7 +67,7 @@ describe('completing the game of a user', () => {
     expect(new Set(participants.map((each) => each.username)).size).toBe(8)
   })
 
-  test('ends within the day, however little is left of it, and after a turn that is all but over', async () => {
+  test('ends within the day, even just before midnight and after a turn that is about to expire', async () => {
     await client.changeClock({ body: { set: '2026-03-07T23:58:00-05:00' } })
     await client.jumpIn()
     await client.startTurn()
@@ -78,14 +78,14 @@ describe('completing the game of a user', () => {
     expect(games).toMatchObject([{ id: gameId, completedAt: '2026-03-08T05:00:00.000Z' }])
   })
 
-  test('needs a game, and the token of the player', async () => {
+  test("needs a game and the player's token", async () => {
     await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'NOT_FOUND' })
     token = null
     await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
   })
 })
 
-test('regenerating a history changes nothing that was right', async () => {
+test('regenerating a correct history changes nothing', async () => {
   await client.createMockGame({ body: { userId, daysAgo: 2 } })
   await client.createMockGame({ body: { userId, daysAgo: 1 } })
   const before = await client.exportWorld()

@@ -9,13 +9,13 @@ import { playOut, playTurn } from '../simulated-play.ts'
 import { simulatedPlayers } from '../simulated-players.ts'
 import { playerDay } from '../store.ts'
 
-/** Noon, when a mock game is played. */
+/** The time of day of a mock game: noon. */
 const NOON_MS = 12 * 60 * 60 * 1000
-/** Between the turns of a mock game. */
+/** The pause between the turns of a mock game. */
 const PAUSE_MS = 10 * 60 * 1000
 const MOCK_FELLOWS = { least: 3, spread: 4 }
 
-/** Daily operations and help for testers (api.md, Admin). */
+/** Admin calls (api.md, Admin). */
 export const adminOperations = {
   async createMockGame(context, { body }) {
     const { tx, day, ids } = context
@@ -45,13 +45,13 @@ export const adminOperations = {
   async regenerateHistory({ tx }, { body }) {
     const user = await tx.get('users', body.userId)
     if (!user) return refuse('NOT_FOUND', 'No such user')
-    // The index is derived from the games whenever they change and whenever they are read, and cannot lag behind them.
+    // The index is derived from the games on every change and read, so it cannot be stale.
     const games = await tx.gamesOf(user.id)
     return allow({ userId: user.id, entries: games.length })
   },
 } satisfies Operations
 
-/** Lets simulated players play a game to its end; one that is over, or of an earlier day, is refused. */
+/** Lets simulated players play a game to its end. A completed game or one of an earlier day is refused. */
 export async function finishGame(context: Context, open: Game) {
   if (open.completedAt !== null || open.day < context.day) return refuse('CONFLICT', 'This game is over')
   const game = await playOut(context, open)
@@ -60,7 +60,7 @@ export async function finishGame(context: Context, open: Game) {
   return allow({ gameId: game.id, completed: true as const, turnsFilled })
 }
 
-/** A game of an earlier day from its first turn to its end, all played by simulation. */
+/** A whole game of an earlier day, played by simulated players. */
 async function playedGame(context: Context, id: string, day: string, userIds: string[]): Promise<Game> {
   const { ids, ports, settings } = context
   const words = ports.content.words.map(({ word }) => word)

@@ -3,7 +3,7 @@ import type { EndpointName, Endpoints } from '../../contract/endpoints.ts'
 import type { Instant } from '../../rules/instant.ts'
 import type { DayKeeper } from '../day-keeper.ts'
 
-/** The use case behind a row that takes many transactions: it runs after a first one has let the caller in. */
+/** Operations that take many transactions. They run after a first transaction has authorised the caller. */
 export type LongOperations = {
   readonly [K in EndpointName]?: (days: DayKeeper, now: Instant) => Promise<ReplyOf<Endpoints[K]>>
 }

@@ -89,7 +89,7 @@ export const groupOperations = {
   },
 } satisfies Operations
 
-/** The group, for its members only: to others it is there, but closed. */
+/** The group, for its members only. For others it exists but is forbidden. */
 async function ownGroup({ tx, player }: PlayerContext, id: string): Promise<Decision<Group>> {
   const group = await tx.get('groups', id)
   if (!group) return refuse('NOT_FOUND', 'No such group')

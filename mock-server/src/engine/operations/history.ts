@@ -9,7 +9,7 @@ import { loadPictures } from '../scene.ts'
 export const historyOperations = {
   async getHistory(context, { query }) {
     const { tx, player } = context
-    // A turn that ran out has ended, also for the history.
+    // Expired turns must be ended before the history is read.
     await gamesInPlay(context, player)
     const all = await tx.gamesOf(player.id)
     const page = historyPage(all, query.limit, query.before)
@@ -29,6 +29,6 @@ export const historyOperations = {
 
 async function gameNamed(context: Context, id: string): Promise<Game> {
   const game = await context.tx.get('games', id)
-  if (!game) throw new Error(`The game ${id} of a history is not there`)
+  if (!game) throw new Error(`The game ${id} in the history is missing`)
   return settled(context, game)
 }

@@ -1,14 +1,14 @@
 import { allow } from '../../rules/refusal.ts'
 import type { Operations } from '../context.ts'
 
-/** Where a player wants to be told (spec section 4, Push; api.md, Notifications). */
+/** Push tokens and notification settings (spec section 4, Push; api.md, Notifications). */
 export const notificationOperations = {
   async registerToken({ tx, player, now, ports }, { body }) {
     const { token, platform, deviceId = null } = body
-    // The id that a player signs in with is a secret, and kept as its hash wherever it comes from (api.md, Who is who).
+    // The device id that a player signs in with is a secret, so it is stored only as its hash (api.md, Who is who).
     const isSecret = deviceId !== null && ports.bytes.sha256(deviceId) === player.deviceHash
     const kept = isSecret ? player.deviceHash : deviceId
-    // A put replaces only what was read: the token may be another player's.
+    // A put may only replace a document that was read: the token may belong to another player.
     await tx.get('pushTokens', token)
     tx.put('pushTokens', { token, platform, userId: player.id, deviceId: kept, createdAt: now })
     return allow({ success: true as const })

@@ -57,7 +57,7 @@ export const reactionOperations = {
   },
 } satisfies Operations
 
-/** The game, for those who may see the reactions to it. */
+/** The game, if the player may see its reactions. */
 export async function visibleGame(context: PlayerContext, gameId: string): Promise<Decision<Game>> {
   const { tx, player, settings } = context
   const game = await tx.get('games', gameId)
@@ -71,7 +71,7 @@ export async function visibleGame(context: PlayerContext, gameId: string): Promi
 const reactionsOf = async ({ tx }: PlayerContext, gameId: string): Promise<readonly Reaction[]> =>
   (await tx.get('reactions', gameId))?.reactions ?? []
 
-/** Keeps a change of reactions, tells listeners, and shows the step as it is now. */
+/** Stores changed reactions, publishes the event, and returns the step's new state. */
 async function keep(
   context: PlayerContext,
   { id: gameId }: Game,

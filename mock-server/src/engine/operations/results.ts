@@ -32,7 +32,7 @@ export const resultsOperations = {
       .map((each) => settled(context, each))
       .filter(({ completedAt }) => completedAt !== null)
       .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
-    if (!game) return refuse('NOT_FOUND', 'You were in no game yesterday')
+    if (!game) return refuse('NOT_FOUND', 'You were not in a game yesterday')
     const scene = await loadResultsScene(context, game, await loadPeople(context, userIdsOf(game)))
     return allow({
       gameId: game.id,
@@ -54,7 +54,10 @@ async function maySee({ tx, player, settings }: PlayerContext, game: Game): Prom
   return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
 }
 
-/** Results of a large group take megabytes, and change only when a player changes their name or avatar. */
+/**
+ * Versioned, since the results of a large group have megabytes and change only when a player changes their name or
+ * avatar.
+ */
 async function show(context: Context, game: Game): Promise<Versioned<GameResults>> {
   const people = await loadPeople(context, userIdsOf(game))
   const content = JSON.stringify([VERSION, game, [...people]])

@@ -8,7 +8,7 @@ import { newGroupGame } from '../group-game.ts'
 import { gamesInPlay, gameToday, groupGameToday, publicGameToday, settled } from '../players-game.ts'
 import { showToday } from '../scene.ts'
 
-/** Today's game: seeing it, coming in and giving up (spec section 2; api.md, The day and its games). */
+/** Today's game: viewing, joining and skipping (spec section 2; api.md, The day and its games). */
 export const todayOperations = {
   async getToday(context) {
     const { player } = context

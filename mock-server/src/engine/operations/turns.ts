@@ -78,7 +78,7 @@ export const turnOperations = {
       const before = held.refusal.code === 'CONFLICT' && earlierReply(context, games, body)
       return before ? allow(before) : held
     }
-    // Only now: decoding a drawing costs the server far more than sending one.
+    // Decode last: decoding a drawing costs the server much more than sending one costs the client.
     const read = readSubmission(context, body)
     if (read instanceof PngError) {
       return allow({ success: false, gameCompleted: false, validationError: read.message })
@@ -92,13 +92,13 @@ export const turnOperations = {
   },
 } satisfies Operations
 
-/** The turn that a rule has just given or kept. */
+/** The turn after a rule has allowed it. */
 function ownTurn(game: Game): Turn {
   if (!game.turn) throw new Error('The turn just taken is missing')
   return game.turn
 }
 
-/** The submission as the rules take it, its drawing stored; a refused drawing costs no turn. */
+/** The submission as the rules expect it, with its drawing stored. A refused drawing does not use up the turn. */
 function readSubmission(
   { tx, ports: { bytes } }: PlayerContext,
   body: Submission,
@@ -114,7 +114,7 @@ function readSubmission(
   return { type: 'drawing', drawing: pngHash, sent: sentHash, strokes: strokesHash, strokeCount, timeSpent }
 }
 
-/** The reply to the same submission when it was accepted before. Drawings are compared by hash, without decoding. */
+/** The reply to an identical submission that was accepted before. Drawings are compared by hash, without decoding. */
 function earlierReply(context: PlayerContext, games: readonly Game[], { content }: Submission) {
   const { player, ports } = context
   const { drawing, guess = '' } = content
