@@ -45,7 +45,7 @@ test('a file that is no download leaves everything as it was', async () => {
   await writeFile(join(cwd, 'torn.ndjson'), `${line('2')}\n${line('3').slice(0, 40)}\n`)
   await writeFile(join(cwd, 'torn.ndjson.gz'), gzipSync(`${line('2')}\n`).subarray(0, 30))
   for (const [file, sentence] of [
-    ['torn.ndjson', 'torn.ndjson:2: no JSON'],
+    ['torn.ndjson', 'torn.ndjson:2: not JSON'],
     ['torn.ndjson.gz', 'torn.ndjson.gz cannot be read: unexpected end of file'],
     ['none.ndjson', 'none.ndjson cannot be read: ENOENT'],
   ] as const) {
