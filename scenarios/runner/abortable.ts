@@ -1,4 +1,4 @@
-/** Waits for work until a signal aborts; then it rejects with the signal's reason. */
+/** Awaits work, or rejects with the signal's reason once the signal aborts. */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {

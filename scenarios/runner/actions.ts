@@ -10,14 +10,14 @@ import type { Session } from './session.ts'
 import { failure } from './step-failure.ts'
 import { WRONG_PICTURES, wrongPicture } from './wrong-pictures.ts'
 
-/** What `with` may say for an action. */
+/** The `with` fields of each action. */
 export const ACTION_FIELDS = {
   draw: z.strictObject({ text: z.string(), png: z.string(), picture: z.enum(WRONG_PICTURES) }).partial(),
   guess: z.strictObject({ guesses: z.union([z.string(), z.array(z.string())]), final: z.string() }).partial(),
   'play-turn': z.strictObject({}),
 }
 
-/** What an action is answered with: what the bot did, or why the server did not take it. */
+/** The reply of an action: what the bot did, or why the server refused it. */
 export const ACTION_REPLY = z.object({
   turnId: z.string(),
   gameId: z.string(),
@@ -31,19 +31,19 @@ export const ACTION_REPLY = z.object({
   score: z.number().nullable(),
 })
 
-/** What came of an action: the answer that is looked at is a {@link TurnTaken} with its score. */
+/** The result of an action: a {@link TurnTaken} with its score, as the answer that expectations check. */
 export interface ActionResult {
   readonly answer: Answer
   readonly detail: string
 }
 
-/** Of a bot whose persona never starts a turn. */
+/** The result for a bot whose persona never starts a turn. */
 const STAYED_AWAY: ActionResult = {
   answer: { status: 200, headers: {}, body: { success: true, outcome: null, attempts: [] }, error: null },
   detail: 'stays away',
 }
 
-/** Lets a bot draw, guess, or play a whole turn; it starts the turn when it does not hold one. */
+/** Lets a bot draw, guess, or play a whole turn. Starts the turn if the bot does not hold one. */
 export async function performAction(
   action: Action,
   fields: Readonly<Record<string, unknown>>,
@@ -115,6 +115,6 @@ function resultOf(taken: TurnTaken): ActionResult {
     taken.validationError ?? (taken.type === 'drawing' ? `drew ${taken.outcome}` : `guessed ${said}`)
   return {
     answer: { status: 200, headers: {}, body, error: null },
-    detail: taken.outcome === null ? 'left in the middle' : detail,
+    detail: taken.outcome === null ? 'abandoned' : detail,
   }
 }

@@ -1,11 +1,11 @@
 import type { Timings } from './report.ts'
 
-/** Notes how long each call takes that goes through it. */
+/** Records how long each call takes. */
 export class CallLog {
   readonly #milliseconds: number[] = []
   #errors = 0
 
-  /** A fetch that is noted. */
+  /** Wraps a fetch so that its calls are recorded. */
   watch(inner: typeof fetch): typeof fetch {
     return async (input, init) => {
       const begun = performance.now()

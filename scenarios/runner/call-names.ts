@@ -1,8 +1,8 @@
 import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/endpoints'
 
 /*
- * How a scenario file names the calls of the API: as the table does, with hyphens and without `get`. So
- * `createGroup` is create-group, and `getToday` is today.
+ * How scenario files name the calls of the API: as in the table, with hyphens and without `get`. For example,
+ * `createGroup` is create-group and `getToday` is today.
  */
 
 const SHORTER: Partial<Record<EndpointName, string>> = { getYesterdayResults: 'yesterday' }
@@ -19,12 +19,12 @@ const isAdmins = (name: EndpointName) => endpoints[name].auth.startsWith('admin'
 const byName = (names: readonly EndpointName[]): ReadonlyMap<string, EndpointName> =>
   new Map(names.map((name) => [spoken(name), name]))
 
-/** Calls that a bot makes. */
+/** Calls that bots make. */
 export const PLAYER_CALLS = byName(callable.filter((name) => !isAdmins(name)))
 /** Calls that need admin rights. */
 export const ADMIN_CALLS = byName(callable.filter(isAdmins))
 
-/** What a bot does in more than one call, or with a picture of its own. */
+/** What bots do that takes several calls or a picture. */
 export const ACTIONS = ['draw', 'guess', 'play-turn'] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -34,5 +34,5 @@ const NAMES: ReadonlyMap<EndpointName, string> = new Map(
   [...PLAYER_CALLS, ...ADMIN_CALLS].map(([name, row]) => [row, name]),
 )
 
-/** How a scenario names a call; undefined for one that it cannot make. */
+/** A call's name in scenario files; undefined for a call that scenarios cannot make. */
 export const callName = (row: EndpointName): string | undefined => NAMES.get(row)

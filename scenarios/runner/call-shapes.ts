@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ACTION_FIELDS, ACTION_REPLY } from './actions.ts'
 import { isAction } from './call-names.ts'
 
-/** As much of JSON Schema as the contract's schemas come out in. */
+/** The parts of JSON Schema that the contract's schemas use. */
 export interface JsonShape {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, JsonShape>>
@@ -16,14 +16,14 @@ export interface JsonShape {
   readonly const?: unknown
 }
 
-/** One part of what a call takes. */
+/** One part of a call's input: path, query or body. */
 export interface InputPart {
   readonly schema: z.core.$ZodType
-  /** Whether its values travel as text, in the path or the query. */
+  /** Whether its values are sent as text, in the path or the query. */
   readonly isText: boolean
 }
 
-/** What a call or an action takes in `with`. */
+/** The `with` fields of a call or an action. */
 export function inputOf(call: EndpointName | string): InputPart[] {
   if (isAction(call)) return [{ schema: ACTION_FIELDS[call], isText: false }]
   const { params, query, body } = endpoints[call as EndpointName]
@@ -35,7 +35,7 @@ export function inputOf(call: EndpointName | string): InputPart[] {
 
 const replies = new Map<string, JsonShape>()
 
-/** The reply of a call or an action. */
+/** The shape of the reply of a call or an action. */
 export function replyOf(call: EndpointName | string): JsonShape {
   const known = replies.get(call)
   if (known) return known
@@ -48,7 +48,7 @@ export function replyOf(call: EndpointName | string): JsonShape {
 export const shapeOfSchema = (schema: z.core.$ZodType): JsonShape =>
   z.toJSONSchema(schema, { io: 'output', reused: 'inline', unrepresentable: 'any' }) as JsonShape
 
-/** The shapes that a value may have. */
+/** The alternatives of a shape. */
 export function variantsOf(shape: JsonShape): readonly JsonShape[] {
   const inner = shape.anyOf ?? shape.oneOf
   if (inner) return inner.flatMap(variantsOf)
@@ -56,13 +56,13 @@ export function variantsOf(shape: JsonShape): readonly JsonShape[] {
   return Array.isArray(type) ? type.map((each: string) => ({ ...shape, type: each })) : [shape]
 }
 
-/** Whether nothing is known of a value. */
+/** Whether the shape allows any value. */
 export const isAnything = (shape: JsonShape): boolean =>
   variantsOf(shape).some(
     (variant) => variant.type === undefined && variant.enum === undefined && variant.const === undefined,
   )
 
-/** The shape of a field; null when no such value has it, undefined when nothing is known of it. */
+/** The shape of a field; null if the value cannot have it, undefined if it is unknown. */
 export function fieldOf(shape: JsonShape, name: string): JsonShape | null | undefined {
   if (isAnything(shape)) return undefined
   for (const { properties, additionalProperties } of variantsOf(shape)) {
@@ -76,7 +76,7 @@ export function fieldOf(shape: JsonShape, name: string): JsonShape | null | unde
 export const fieldNames = (shape: JsonShape): string[] =>
   variantsOf(shape).flatMap(({ properties }) => Object.keys(properties ?? {}))
 
-/** The shape of a list's items; null when the value is not a list. */
+/** The shape of a list's items; null if the value is not a list. */
 export function itemsOf(shape: JsonShape): JsonShape | null | undefined {
   if (isAnything(shape)) return undefined
   const list = variantsOf(shape).find(({ type }) => type === 'array')

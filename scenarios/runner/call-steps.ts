@@ -10,7 +10,7 @@ import { callAs, type Player } from './player.ts'
 import type { Session } from './session.ts'
 import { failure } from './step-failure.ts'
 
-/** What bots and admins call. Each returns a few words on what came back, and throws a StepFailure otherwise. */
+/** Calls of bots and admins. Each function returns a short summary of the reply, or throws a StepFailure. */
 
 export async function performCall(step: CallStep, session: Session): Promise<string> {
   const players = session.playersOf(step.bot)
@@ -51,7 +51,7 @@ export async function performAdminCall(step: AdminStep, session: Session): Promi
 
 export async function performHttp(step: HttpStep, session: Session): Promise<string> {
   const { method, path, headers = {}, body, raw } = session.variables.fill(step.http)
-  if (!path.startsWith('/')) throw failure(`'${path}' is not a path: it begins with /`, ['http', 'path'])
+  if (!path.startsWith('/')) throw failure(`'${path}' is not a path: it must start with /`, ['http', 'path'])
   const token = step.as === undefined ? null : session.player(step.as).bot.token
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const init = {
@@ -71,7 +71,7 @@ export async function performHttp(step: HttpStep, session: Session): Promise<str
 async function answerTo(address: string, init: RequestInit, { door }: Session): Promise<Answer> {
   let request: Request
   try {
-    // What fetch would refuse to send is refused in process too.
+    // Refuse in process what fetch would refuse to send.
     request = new Request(address, init)
   } catch (error) {
     throw failure(`this request cannot be made: ${(error as Error).message}`, ['http'])
@@ -96,7 +96,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A body that is no JSON is expected as text.
+    // A body that is not JSON is compared as text.
     return text
   }
 }

@@ -9,8 +9,8 @@ type Path = readonly PropertyKey[]
 const ANYTHING: JsonShape = {}
 
 /**
- * What an expectation says that can never hold of a value of this shape: fields that it does not have, values that it
- * never takes, matchers and regular expressions that do not exist. Paths lead into the expectation.
+ * Finds the parts of an expectation that a value of this shape can never meet: unknown fields, values that cannot
+ * occur, unknown matchers and invalid regular expressions. Paths lead into the expectation.
  */
 export function impossible(expected: unknown, shape: JsonShape | undefined, path: Path = []): Mismatch[] {
   const here = shape ?? ANYTHING
@@ -33,7 +33,7 @@ function impossibleText(text: string, shape: JsonShape, path: Path): Mismatch[] 
   if (problem !== null) return [{ path, message: problem }]
   return isAnything(shape) || variantsOf(shape).some(takesText)
     ? []
-    : [{ path, message: `a regular expression fits text only, and this is ${kindsOf(shape)}` }]
+    : [{ path, message: `a regular expression only matches text, and the value is ${kindsOf(shape)}` }]
 }
 
 const takesText = ({ type, enum: values, const: only }: JsonShape): boolean =>
@@ -45,8 +45,8 @@ function impossibleValue(value: unknown, shape: JsonShape, path: Path): Mismatch
   const words = choices.filter((choice) => typeof choice === 'string')
   const message =
     typeof value === 'string' && words.length > 0
-      ? `${show(value)} never comes here${oneOf(value, words)}`
-      : `${show(value)} never comes here: this is ${kindsOf(shape)}`
+      ? `${show(value)} cannot occur here${oneOf(value, words)}`
+      : `${show(value)} cannot occur here: the value is ${kindsOf(shape)}`
   return [{ path, message }]
 }
 
@@ -77,7 +77,7 @@ function kindsOf(shape: JsonShape): string {
 
 function impossibleList(items: readonly unknown[], shape: JsonShape, path: Path): Mismatch[] {
   const inner = itemsOf(shape)
-  if (inner === null) return [{ path, message: `a list never comes here: this is ${kindsOf(shape)}` }]
+  if (inner === null) return [{ path, message: `a list cannot occur here: the value is ${kindsOf(shape)}` }]
   return items.flatMap((item, at) => impossible(item, inner, [...path, at]))
 }
 
@@ -90,17 +90,17 @@ function impossibleFields(
   return Object.entries(expected).flatMap(([name, inner]) => {
     const field = fieldOf(shape, name)
     if (field !== null) return impossible(inner, field, [...path, name])
-    // What no reply has is absent.
+    // A field that no reply has is absent.
     if (isMatcher(inner) && inner.absent === true) return []
     const known = names.length > 0 ? names : MATCHER_KEYS
-    const what = names.length > 0 ? 'a field of this' : `a matcher, and this is ${kindsOf(shape)}`
+    const what = names.length > 0 ? 'a field of this value' : `a matcher, and the value is ${kindsOf(shape)}`
     return [
       { path: [...path, name], isKey: true, message: `'${name}' is not ${what}${didYouMean(name, known)}` },
     ]
   })
 }
 
-/** The calls whose replies `matches-schema` knows. */
+/** The calls whose replies `matches-schema` can check. */
 const CALLS = [...PLAYER_CALLS.keys(), ...ADMIN_CALLS.keys()]
 
 function impossibleMatcher(
@@ -134,7 +134,7 @@ function impossibleMatcher(
   })
 }
 
-/** A capture path that leads nowhere in a reply. */
+/** Why a capture path cannot exist in a reply, or null. */
 export function impossibleCapture(capture: string, shape: JsonShape): string | null {
   let here: JsonShape | null | undefined = shape
   for (const [, name, index] of capture.matchAll(/\.([\w-]+)|\[(-?\d+)\]/g)) {

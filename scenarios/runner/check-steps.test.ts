@@ -14,7 +14,7 @@ async function problemsOf(text: string, files: Record<string, string> = {}): Pro
   return []
 }
 
-describe('what cannot be right is found without playing it (its place is marked ^ here)', () => {
+describe('errors are found without running the scenario (^ marks the position)', () => {
   test.each([
     [
       '- { bot: ann, do: join-group, with: { ^cod: ABCDEF } }',
@@ -26,31 +26,31 @@ describe('what cannot be right is found without playing it (its place is marked 
     ['- { bot: ann, do: draw, with: { picture: ^blnk } }', "'picture': "],
     [
       '- { bot: ann, do: today, expect: { ^yourStatu: pending } }',
-      "'yourStatu' is not a field of this; did you mean 'yourStatus'?",
+      "'yourStatu' is not a field of this value; did you mean 'yourStatus'?",
     ],
     [
       '- { bot: ann, do: today, expect: { yourStatus: ^pendng } }',
-      "'pendng' never comes here; did you mean 'pending'?",
+      "'pendng' cannot occur here; did you mean 'pending'?",
     ],
     [
       '- { bot: ann, do: today, expect: { canStartTurn: ^"true" } }',
-      "'true' never comes here: this is true or false",
+      "'true' cannot occur here: the value is true or false",
     ],
     [
       '- { bot: ann, do: group, expect: { memberCount: { ^gtee: 1 } } }',
-      "'gtee' is not a matcher, and this is a whole number; did you mean 'gte'?",
+      "'gtee' is not a matcher, and the value is a whole number; did you mean 'gte'?",
     ],
     [
       '- { bot: ann, do: game, expect: { chain: [{ usrname: ^Ann }] } }'.replace('usrname: ^', '^usrname: '),
-      "'usrname' is not a field of this; did you mean 'username'?",
+      "'usrname' is not a field of this value; did you mean 'username'?",
     ],
     [
       '- { bot: ann, do: game, expect: { chain: { contains: { ^stepIndx: 1 } } } }',
-      "'stepIndx' is not a field of this; did you mean 'stepIndex'?",
+      "'stepIndx' is not a field of this value; did you mean 'stepIndex'?",
     ],
     [
       '- { bot: ann, do: game, expect: { chain: { length: ^many } } }',
-      "'many' never comes here: this is a whole number",
+      "'many' cannot occur here: the value is a whole number",
     ],
     [
       '- { bot: ann, do: today, expect: { word: ^/a(/ } }',
@@ -62,15 +62,15 @@ describe('what cannot be right is found without playing it (its place is marked 
     ],
     [
       '- { bot: ann, do: today, expect: { error: ^CONFLCT } }',
-      "'CONFLCT' never comes here; did you mean 'CONFLICT'?",
+      "'CONFLCT' cannot occur here; did you mean 'CONFLICT'?",
     ],
     [
       '- { bot: ann, do: today, expect: { body: { ^wrd: null } } }',
-      "'wrd' is not a field of this; did you mean 'word'?",
+      "'wrd' is not a field of this value; did you mean 'word'?",
     ],
     [
       '- { bot: ann, do: draw, expect: { ^outcom: cat } }',
-      "'outcom' is not a field of this; did you mean 'outcome'?",
+      "'outcom' is not a field of this value; did you mean 'outcome'?",
     ],
     [
       '- { bot: ann, do: create-group, with: { name: A }, capture: { code: ^$.cod } }',
@@ -82,19 +82,22 @@ describe('what cannot be right is found without playing it (its place is marked 
     ],
     [`- { say: ^"hello $\{gruop}" }`, "there is no variable 'gruop'; did you mean 'group'?"],
     [`- { say: ^"$\{ann.usrId}" }`, "the bot ann has no 'usrId'; did you mean 'userId'?"],
-    [`- { say: ^"$\{group" }`, `this '$\{' has no '}' after it`],
+    [`- { say: ^"$\{group" }`, `this '$\{' has no closing '}'`],
     [
       '- { http: { method: GET, path: /api/game/today }, as: ann, expect: { ^hasGme: true } }',
-      "'hasGme' is not a field of this; did you mean 'hasGame'?",
+      "'hasGme' is not a field of this value; did you mean 'hasGame'?",
     ],
     [
       '- { socket: reactions, as: ann, expect: { data: { action: ^aded } } }',
-      "'aded' never comes here; did you mean 'added'?",
+      "'aded' cannot occur here; did you mean 'added'?",
     ],
-    ['- { socket: reactions, as: ann, expect: { closed: ^soon } }', "'soon' never comes here: this is "],
+    [
+      '- { socket: reactions, as: ann, expect: { closed: ^soon } }',
+      "'soon' cannot occur here: the value is ",
+    ],
     [
       '- { fault: { match: { path: ^/api/gmae/today }, status: 500 } }',
-      "no call goes to '/api/gmae/today'; did you mean '/api/game/today'?",
+      "no call has the path '/api/gmae/today'; did you mean '/api/game/today'?",
     ],
     [
       '- { admin: create-mock-game, as: ann, with: { ^daysago: 2 } }',
@@ -102,7 +105,7 @@ describe('what cannot be right is found without playing it (its place is marked 
     ],
     [
       '- { wait-until: { bot: ann, do: today, expect: { ^stats: active } } }',
-      "'stats' is not a field of this; did you mean 'status'?",
+      "'stats' is not a field of this value; did you mean 'status'?",
     ],
   ])('%s', async (marked, message) => {
     const [problem = ''] = await problemsOf(`${head}steps:\n${marked.replace('^', '')}\n`)
@@ -113,37 +116,34 @@ describe('what cannot be right is found without playing it (its place is marked 
 
 test.each([
   [
-    'a wrong value that is to be refused',
+    'an invalid value that is expected to be refused',
     '- { bot: ann, do: join-group, with: { code: A }, expect: { error: VALIDATION_FAILED } }',
   ],
   [
-    'a wrong value in a race',
+    'an invalid value in a race',
     '- { parallel: [{ bot: ann, do: join-group, with: { code: A } }], expect: { failed: 1 } }',
   ],
   [
-    'a code of a fault',
+    'an error code of a fault',
     '- { fault: { match: {}, code: TEAPOT } }\n- { bot: ann, do: today, expect: { error: TEAPOT } }',
   ],
+  ['a number in a path', '- { bot: ann, do: remove-reaction, with: { gameId: g, stepIndex: 0 } }'],
   [
-    'a number written as the address has it',
-    '- { bot: ann, do: remove-reaction, with: { gameId: g, stepIndex: 0 } }',
-  ],
-  [
-    'what a later round sees',
+    'a variable set in an earlier iteration',
     `- { repeat: 2, steps: [{ if: "$\{ann.code}", steps: [{ say: "$\{seen}" }] }, { set: { seen: 1 } }] }`,
   ],
   [
     'a path with a variable',
     `- { http: { method: GET, path: "/api/groups/$\{group}" }, expect: { name: Owls } }`,
   ],
-  ['a field that is not there', '- { bot: ann, do: today, expect: { hasGame: { absent: false } } }'],
-  ['a part of a path', '- { fault: { match: { path: /api/game/* }, status: 500 } }'],
-  ['a fault of one game', '- { fault: { match: { path: /api/reactions/abc }, status: 500 } }'],
-])('%s is right', async (_, steps) => {
+  ['an absent field', '- { bot: ann, do: today, expect: { hasGame: { absent: false } } }'],
+  ['a path prefix', '- { fault: { match: { path: /api/game/* }, status: 500 } }'],
+  ['a fault for one game', '- { fault: { match: { path: /api/reactions/abc }, status: 500 } }'],
+])('%s is valid', async (_, steps) => {
   expect(await problemsOf(`${head}steps:\n${steps}\n`)).toEqual([])
 })
 
-test('variables go into an included file and come out of it, in the order of the steps', async () => {
+test('variables are passed into an included file and back, in the order of the steps', async () => {
   const lib = `version: 1\nname: lib\nsteps: [{ say: "$\{group} $\{given}" }, { set: { made: 1 } }]\n`
   const include = '- { include: lib.yaml, with: { given: 1 } }'
   const files = { 'lib.yaml': lib }
@@ -156,26 +156,28 @@ test('variables go into an included file and come out of it, in the order of the
   ])
 })
 
-test('a file without steps, a loop without steps, and a list without items check nothing', async () => {
-  expect(await problemsOf(`${head}steps: []\n`)).toEqual(["day.yaml:5:8: 'steps': there is no step here"])
+test('a file or a loop without steps is refused', async () => {
+  expect(await problemsOf(`${head}steps: []\n`)).toEqual([
+    "day.yaml:5:8: 'steps': at least one step is required",
+  ])
   expect(await problemsOf(`${head}steps:\n- { repeat: 2, steps: [] }\n`)).toEqual([
-    "day.yaml:6:23: 'steps': there is no step here",
+    "day.yaml:6:23: 'steps': at least one step is required",
   ])
 })
 
-test('a text with a comma has to be quoted', async () => {
+test('a text with a comma must be quoted', async () => {
   expect(await problemsOf(`${head}steps:\n- { bot: ann, do: today, label: a, b }\n`)).toEqual([
     `day.yaml:6:36: 'b' is not known here: quote a text with a comma, as in label: "a, b"`,
   ])
 })
 
-test('a list where a word belongs is named as one', async () => {
+test('a list instead of a word is reported as a list', async () => {
   expect(await problemsOf(`${head}steps:\n- { clock: freeze, needs: [controls] }\n`)).toEqual([
-    'day.yaml:6:27: this has to be one of controls, sockets, restart, not a list',
+    'day.yaml:6:27: this must be one of controls, sockets, restart, not a list',
   ])
 })
 
-test('a time zone that does not exist', async () => {
+test('an unknown time zone is refused', async () => {
   expect(await problemsOf(`${head}config: { timeZone: Mars/Base }\nsteps: [{ say: hi }]\n`)).toEqual([
     "day.yaml:5:21: 'timeZone': a time zone is an IANA name such as America/New_York",
   ])
@@ -183,7 +185,7 @@ test('a time zone that does not exist', async () => {
 
 test.each([
   [
-    'aliases that multiply',
+    'aliases that expand exponentially',
     `a: &a [1,1,1,1,1,1,1,1,1,1]\n${'bcdefghi'
       .split('')
       .map((name, at) => `${name}: &${name} [${Array(10).fill(`*${'abcdefgh'[at]}`)}]`)
@@ -191,7 +193,7 @@ test.each([
   ],
   ['an alias that contains itself', 'vars: &a { b: *a }\n'],
   ['a file nested too deeply', `vars: ${'['.repeat(20_000)}\n`],
-])('%s are refused in a sentence', async (_, text) => {
+])('%s: the file is refused with one message', async (_, text) => {
   const [problem = ''] = await problemsOf(`version: 1\nname: a\nsteps: [{ say: hi }]\n${text}`)
   expect(problem).toMatch(/^day\.yaml:\d+:\d+: /)
 })

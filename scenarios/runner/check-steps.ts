@@ -17,8 +17,8 @@ import { didYouMean, oneOf } from './nearest.ts'
 import type { Path, Problem, Source } from './source.ts'
 
 /**
- * What a scenario says that cannot be right, found without playing it: fields that a call does not take or reply with,
- * values that the contract's schemas refuse, variables that nothing sets, regular expressions that do not compile.
+ * Finds errors in a scenario without running it: fields that a call does not take or return, values that the
+ * contract's schemas refuse, variables that are never set, invalid regular expressions.
  */
 export function checkSteps(loaded: LoadedScenario): Problem[] {
   const check = new StepCheck(loaded)
@@ -26,7 +26,7 @@ export function checkSteps(loaded: LoadedScenario): Problem[] {
   return check.problems
 }
 
-/** What a step says that has an expectation. */
+/** The expectation part of a step. */
 type Expecting = Pick<CallStep, 'expect' | 'capture'>
 
 class StepCheck {
@@ -70,7 +70,7 @@ class StepCheck {
     this.#variables.define(VariableCheck.definedBy(step))
     const mayFail = place.mayFail || ('parallel' in step && step.expect !== undefined)
     for (const { key, steps } of blocks) {
-      // A later round of a loop sees what an earlier one has set.
+      // A later iteration of a loop sees the variables set by an earlier one.
       if ('repeat' in step || 'for-each' in step) this.#variables.define(VariableCheck.definedIn(steps))
       this.#steps(steps, [...path, key], { ...place, mayFail })
     }
@@ -101,12 +101,12 @@ class StepCheck {
       if (match.path === undefined || isReachable(match.path)) continue
       const there = [...path, 'fault', ...(faults.length > 1 ? [at] : []), 'match', 'path']
       const hint = didYouMean(match.path, DOCUMENTED_PATHS)
-      const message = `no call goes to '${match.path}'${hint}`
+      const message = `no call has the path '${match.path}'${hint}`
       this.#report(place.source, there, [{ path: [], message }])
     }
   }
 
-  /** Fields that the call does not take; and, unless it is to fail, values that it refuses. */
+  /** Reports fields that the call does not take and, unless the call is expected to fail, values that it refuses. */
   #fields(
     step: CallStep | AdminStep,
     name: EndpointName | string,
@@ -153,7 +153,7 @@ class StepCheck {
     }
   }
 
-  /** Codes that neither the contract nor a fault of this file knows. */
+  /** Reports error codes that neither the contract nor a fault of this file defines. */
   #error(error: unknown): Mismatch[] {
     const code = { enum: this.#errorCodes, type: 'string' }
     const shape =
@@ -177,7 +177,7 @@ class StepCheck {
 interface Place {
   readonly source: Source
   readonly includes: LoadedScenario['includes']
-  /** Whether a step around these counts on some of them to fail. */
+  /** Whether an enclosing step expects some of these steps to fail. */
   readonly mayFail: boolean
 }
 
@@ -188,7 +188,7 @@ const SOCKET_REPLY: JsonShape = {
   ],
 }
 
-/** Whether a call is to fail, so that its fields may be wrong on purpose. */
+/** Whether a call is expected to fail. Its fields may then be wrong on purpose. */
 const expectsFailure = ({ expect = {} }: Pick<CallStep, 'expect'>): boolean => {
   const { status, error } = expect
   return (
@@ -197,7 +197,7 @@ const expectsFailure = ({ expect = {} }: Pick<CallStep, 'expect'>): boolean => {
   )
 }
 
-/** What a part of a call refuses of the given values; those with variables are known only when it is made. */
+/** The given values that a part of a call refuses. Values with variables are only known when the call is made. */
 function refusedValues(
   { schema, isText }: InputPart,
   given: Readonly<Record<string, unknown>>,
@@ -223,7 +223,7 @@ const DOCUMENTED_PATHS = Object.values(endpoints)
   .filter(({ documented }) => documented)
   .map(({ path }) => path)
 
-/** Whether any call goes to the path of a fault; `*` at its end stands for anything. */
+/** Whether any call matches the path of a fault. A final `*` matches anything. */
 function isReachable(path: string): boolean {
   const wanted = path.replace(/\*$/, '').split('/')
   return DOCUMENTED_PATHS.some((template) => {

@@ -5,7 +5,7 @@ import type { Mismatch } from './match.ts'
 import { didYouMean } from './nearest.ts'
 import { BOT_FIELDS } from './player.ts'
 
-/** Follows which variables are set at each step. */
+/** Tracks which variables are set at each step. */
 export class VariableCheck {
   readonly #bots: readonly string[]
   readonly #known: Set<string>
@@ -19,7 +19,7 @@ export class VariableCheck {
     for (const name of names) this.#known.add(name)
   }
 
-  /** The variables in a value that nothing has set; paths lead into the value. */
+  /** The variables in a value that no step has set. Paths lead into the value. */
   unknownIn(value: unknown, path: readonly PropertyKey[] = []): Mismatch[] {
     if (typeof value === 'string') return this.#unknownInText(value).map((message) => ({ path, message }))
     if (typeof value !== 'object' || value === null) return []
@@ -30,7 +30,7 @@ export class VariableCheck {
   }
 
   #unknownInText(text: string): string[] {
-    if (/\$\{[^}]*$/.test(text)) return [`this '$\{' has no '}' after it`]
+    if (/\$\{[^}]*$/.test(text)) return [`this '$\{' has no closing '}'`]
     return [...text.matchAll(/\$\{([^}]+)\}/g)].flatMap(([, expression = '']) => {
       const [, name = expression, rest = ''] = /^\s*([\w-]+)(.*?)\s*$/.exec(expression) ?? []
       if (FROM_OUTSIDE.includes(name)) return []
@@ -43,7 +43,7 @@ export class VariableCheck {
     })
   }
 
-  /** What a step sets by itself. */
+  /** The variables that a step sets itself. */
   static definedBy(step: Step): string[] {
     const call = 'wait-until' in step ? step['wait-until'] : step
     return [
@@ -53,7 +53,7 @@ export class VariableCheck {
     ]
   }
 
-  /** What steps set, at any depth. */
+  /** The variables that steps set, at any depth. */
   static definedIn(steps: readonly Step[]): string[] {
     return steps.flatMap((step) => [
       ...VariableCheck.definedBy(step),
@@ -62,5 +62,5 @@ export class VariableCheck {
   }
 }
 
-/** `${env.X}`, `${secret.X}` and `${asset.X}` come from outside of the file. */
+/** `${env.X}`, `${secret.X}` and `${asset.X}` come from outside the file. */
 const FROM_OUTSIDE = ['env', 'secret', 'asset']

@@ -2,12 +2,12 @@ import { gameStatus, playerStatus, turnType } from '@inkling/mock-server/contrac
 import * as z from 'zod'
 import { DURATION } from './duration.ts'
 
-/* What every step of the language shares, and the steps for what only a reference server offers. */
+/* The parts that all steps share, and the steps that only a reference server supports. */
 
 export const duration = z
   .string()
-  .regex(DURATION, 'a duration is a number with ms, s, m, h or d, such as 90s or 6m')
-  .meta({ id: 'duration', description: 'a span of time: a number and ms, s, m, h or d' })
+  .regex(DURATION, 'a duration is a number followed by ms, s, m, h or d, such as 90s or 6m')
+  .meta({ id: 'duration', description: 'a duration: a number followed by ms, s, m, h or d' })
 export const instant = z.iso
   .datetime({
     offset: true,
@@ -16,19 +16,19 @@ export const instant = z.iso
   .meta({ id: 'instant', description: 'a time: ISO 8601 with an offset' })
 export const needs = z
   .enum(['controls', 'sockets', 'restart'])
-  .meta({ id: 'needs', description: 'what a target may not offer: controls, sockets, restart' })
+  .meta({ id: 'needs', description: 'a feature that a target may lack: controls, sockets, restart' })
 export const botName = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'the name of a bot has letters, digits and hyphens')
+  .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'a bot name consists of letters, digits and hyphens')
   .meta({ id: 'bot-name', description: 'the name of a bot' })
 export const botReference = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9-]*$|\$\{[^}]+\}/, 'the name of a bot has letters, digits and hyphens')
-  .meta({ id: 'bot-reference', description: 'the name of a bot, or a variable that holds it' })
+  .regex(/^[A-Za-z][A-Za-z0-9-]*$|\$\{[^}]+\}/, 'a bot name consists of letters, digits and hyphens')
+  .meta({ id: 'bot-reference', description: 'the name of a bot, or a variable that contains it' })
 
 export const common = {
-  label: z.string().optional().describe('what the report calls this step'),
-  needs: needs.optional().describe('skip this step on a target that does not offer it'),
+  label: z.string().optional().describe('the name of this step in reports'),
+  needs: needs.optional().describe('skip this step on a target without this feature'),
 }
 
 export const clockStep = z
@@ -36,7 +36,7 @@ export const clockStep = z
     clock: z
       .union(
         [
-          z.strictObject({ advance: duration.describe('by how much to move the clock forward') }),
+          z.strictObject({ advance: duration.describe('how far to move the clock forward') }),
           z.strictObject({
             to: z.union([z.literal('midnight'), instant]).describe('midnight of the game day, or a time'),
           }),
@@ -45,37 +45,42 @@ export const clockStep = z
         ],
         { error: 'a clock step is { advance: 6m }, { to: midnight }, { to: a time }, freeze or resume' },
       )
-      .describe('how to move the clock, or freeze or resume'),
+      .describe('how to move the clock, or freeze or resume it'),
     ...common,
   })
-  .meta({ id: 'clock-step', description: 'Moves the clock of the server, stops it, or sets it going again.' })
+  .meta({ id: 'clock-step', description: 'Moves, freezes or resumes the clock of the server.' })
 const faultMatch = z
   .strictObject({
     method: z.string().describe('an HTTP method'),
-    path: z.string().describe('a path; it may end with * for all that begin so'),
+    path: z.string().describe('a path; a final * matches all paths that start with it'),
     userId: z.string().describe('the player who calls'),
   })
   .partial()
 export const faultRule = z
   .strictObject({
-    match: faultMatch.describe('which calls; all that are left out match'),
-    nth: z.int().positive().optional().describe('strike only the nth call that matches'),
-    probability: z.number().min(0).max(1).optional().describe('the share of calls to strike, 0 to 1'),
-    times: z.int().positive().optional().describe('strike at most so many calls'),
-    delay: duration.optional().describe('hold the call back for so long'),
+    match: faultMatch.describe('which calls to match; a field that is left out matches all'),
+    nth: z.int().positive().optional().describe('affect only the nth matching call'),
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('the share of matching calls to affect, 0 to 1'),
+    times: z.int().positive().optional().describe('the maximum number of calls to affect'),
+    delay: duration.optional().describe('delay the call by this duration'),
     status: z.int().min(200).max(599).optional().describe('answer with this HTTP status'),
     code: z.string().optional().describe('answer with this error code'),
     message: z.string().optional().describe('answer with this error message'),
-    rawBody: z.string().optional().describe('answer with this body as it stands'),
+    rawBody: z.string().optional().describe('answer with exactly this body'),
     drop: z.boolean().optional().describe('break the connection: the call fails with NETWORK_ERROR'),
   })
-  .meta({ id: 'fault-rule', description: 'a fault that calls run into, and which calls' })
+  .meta({ id: 'fault-rule', description: 'a fault, and the calls that it affects' })
 export type FaultRule = z.infer<typeof faultRule>
 export const faultStep = z
   .strictObject({
     fault: z
       .union([faultRule, z.array(faultRule), z.literal('clear')])
-      .describe('a fault or several to add to those in force, or clear'),
+      .describe('one or more faults to add, or clear'),
     ...common,
   })
   .meta({ id: 'fault-step', description: 'Makes calls fail on purpose, or clears all faults.' })
@@ -87,15 +92,18 @@ export const stageStep = z
         gameStatus: z.enum(gameStatus.options).describe('the status of the game'),
         turnStatus: z.enum(playerStatus.options).describe('the status of the player'),
         inGroup: z.boolean().describe('whether it is a group game or a public one'),
-        groupSize: z.int().min(1).max(10).describe('how many play in it'),
+        groupSize: z.int().min(1).max(10).describe('the number of players'),
         difficulty: z.enum(['easy', 'hard']).describe('how hard the word is'),
       })
       .partial()
-      .describe('what is left out is chosen'),
+      .describe('the state; fields that are left out are chosen at random'),
     as: botReference,
     ...common,
   })
-  .meta({ id: 'stage-step', description: "Puts a player's today into a state, as the debug menu does." })
+  .meta({
+    id: 'stage-step',
+    description: "Puts a player's game today into a given state, as the debug menu does.",
+  })
 export const worldStep = z
   .strictObject({
     world: z
@@ -121,7 +129,7 @@ export const serverStep = z
   .meta({
     id: 'server-step',
     description:
-      'Restarts a server that the run has started, so in process: what is stored stays; faults, sockets and the outbox are gone.',
+      'Restarts a server that the run has started (in process). Stored data is kept; faults, sockets and the outbox are lost.',
   })
 export const checkStep = z
   .strictObject({
@@ -131,5 +139,5 @@ export const checkStep = z
   .meta({
     id: 'check-step',
     description:
-      'Checks the rules of the game for every player: one turn at a time, what was played stays, nothing leaks.',
+      'Checks the rules of the game for every player: one turn at a time, entries never change, nothing leaks.',
   })

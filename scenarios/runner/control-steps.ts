@@ -7,7 +7,9 @@ import { milliseconds } from './duration.ts'
 import type { Session } from './session.ts'
 import { failure, StepFailure } from './step-failure.ts'
 
-/** What only a reference server offers: clock, faults, stage and world. Each returns a few words on what it did. */
+/**
+ * Steps that only a reference server supports: clock, faults, stage and world. Each function returns a short summary.
+ */
 
 export async function performClock({ clock }: z.infer<typeof clockStep>, session: Session): Promise<string> {
   session.touchedClock = true
@@ -31,10 +33,10 @@ export async function performFault({ fault }: z.infer<typeof faultStep>, session
   }
   const rules = [fault].flat().map((rule) => session.variables.fill(rule))
   const inForce = await admin.putFaults({ body: [...(await admin.getFaults()), ...rules.map(faultOf)] })
-  return `${inForce.length} in force`
+  return `${inForce.length} active`
 }
 
-/** A fault as the server takes it. */
+/** A fault in the form that the server accepts. */
 export function faultOf({ delay, ...rule }: FaultRule): Fault {
   const given = Object.entries(rule).filter(([, value]) => value !== undefined)
   return {
@@ -70,7 +72,7 @@ export async function performWorld({ world }: z.infer<typeof worldStep>, session
   session.worldBefore ??= await admin.exportWorld()
   session.rules.forget()
   await admin.restoreWorld({ body: saved })
-  return `as it was saved as ${world.restore}`
+  return `restored from ${world.restore}`
 }
 
 const SECRETS = { restart: 'keep', 'rotate-secrets': 'rotate', 'replace-secrets': 'replace' } as const
@@ -84,7 +86,7 @@ export async function performServer(
   return server === 'restart' ? 'restarted' : 'restarted with a new secret'
 }
 
-/** The rules of the game, looked at from outside and with the eyes of every player. */
+/** Checks the rules of the game from outside and from every player's view. */
 export async function performCheck(session: Session): Promise<string> {
   const broken = await session.rules.check(
     adminClient(session.door),

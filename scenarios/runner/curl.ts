@@ -2,7 +2,7 @@ import { HEADER } from '@inkling/mock-server/contract/headers'
 
 const SECRET: readonly string[] = [HEADER.authorization, HEADER.adminKey]
 
-/** A call as a curl command; secrets stand as variables. */
+/** A call as a curl command. Secrets are shown as variables. */
 export function asCurl(address: string, { method = 'GET', headers = {}, body }: RequestInit): string {
   const parts = ['curl', ...(method === 'GET' ? [] : ['-X', method])]
   for (const [name, value] of new Headers(headers)) {

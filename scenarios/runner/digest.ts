@@ -3,7 +3,7 @@ import type { Answer } from './exchange.ts'
 import { valueAtPath } from './json-path.ts'
 import { spokenError } from './step-failure.ts'
 
-/** A few words on what came back, for the line of a step. */
+/** A short summary of a reply, for the line of a step. */
 export function digest(name: EndpointName, { status, body, error }: Answer): string {
   if (error) return spokenError({ ...error, status })
   const pick = (...paths: string[]): string =>
@@ -22,7 +22,7 @@ export function digest(name: EndpointName, { status, body, error }: Answer): str
     case 'getGroup':
     case 'updateGroupSettings':
     case 'kickMember':
-      return `${pick('$.name', '$.code')} · ${pick('$.memberCount')} in it`
+      return `${pick('$.name', '$.code')} · ${pick('$.memberCount')} members`
     case 'lookupGroup':
       return pick('$.name')
     case 'getToday':
@@ -36,7 +36,7 @@ export function digest(name: EndpointName, { status, body, error }: Answer): str
     case 'submitTurn':
       return (
         pick('$.validationError') ||
-        (valueAtPath(body, '$.gameCompleted') ? 'taken · game completed' : 'taken')
+        (valueAtPath(body, '$.gameCompleted') ? 'accepted · game completed' : 'accepted')
       )
     case 'submitGuess':
       return pick('$.attempt.guess', '$.attempt.similarityScore', '$.attempt.matchCategory')

@@ -3,14 +3,14 @@ import { matchPath } from '@inkling/mock-server/contract/path'
 
 const shapeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
 
-/** Rows by method and by how many parts their paths have, each in the order of the table. */
+/** Table rows by method and number of path parts, each in table order. */
 const rows = new Map<string, EndpointName[]>()
 for (const name of endpointNames) {
   const shape = shapeOf(endpoints[name].method, endpoints[name].path)
   rows.set(shape, [...(rows.get(shape) ?? []), name])
 }
 
-/** The row of the table that a request is of, with its path parameters; null for a path outside of it. */
+/** The row of the table that a request matches, with its path parameters; null if there is none. */
 export function endpointOf(
   method: string,
   pathname: string,

@@ -25,7 +25,7 @@ export function engineFetch(engineNow: () => Engine, origin: string, wholeWay: t
   }
 }
 
-/** An engine knows no signals: the caller stops waiting. */
+/** An engine does not support signals, so the caller stops waiting. */
 const inTime = <T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
   signal ? abortable(work, signal) : work
 
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // What is no JSON is refused by those who read whole requests.
+    // The caller handles bodies that are not JSON as whole requests.
     return undefined
   }
 }

@@ -3,16 +3,16 @@ import { createClient } from '@inkling/mock-server/contract/client'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import type { Door } from '../bots/door.ts'
 
-/** What came back from a call, whether it went well or not. */
+/** The reply to a call, successful or not. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  /** Set when the call failed. */
+  /** Set if the call failed. */
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** Makes one call of the table with the typed client; a failed one is an answer too. */
+/** Makes one call of the table with the typed client. A failed call returns an answer too. */
 export async function exchange(
   door: Door,
   name: EndpointName,
@@ -27,7 +27,7 @@ export async function exchange(
       response = reply
     },
   })
-  // Which of the rows it is stands in a file: the table checks the fields when the server parses them.
+  // The row is chosen by the file at run time. The server validates the fields with the table's schemas.
   const call = client[name] as (input: object) => Promise<unknown>
   try {
     const body = await call(partsOf(name, fields))
@@ -38,8 +38,8 @@ export async function exchange(
 }
 
 /**
- * The answer of a call that failed.
- * @throws what is not the failure of a call.
+ * The answer of a failed call.
+ * @throws errors that are not failures of a call.
  */
 export function failedAnswer(thrown: unknown): Answer {
   const { code, message, status } = asApiError(thrown)
@@ -48,7 +48,7 @@ export function failedAnswer(thrown: unknown): Answer {
 
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
-  // The typed client reads a successful reply as JSON.
+  // The typed client parses successful replies as JSON.
   if (thrown instanceof SyntaxError) return new ApiError(UNKNOWN_ERROR, 'The reply is not JSON', 200)
   throw thrown
 }
@@ -58,7 +58,7 @@ const heardOf = (response: Response | undefined): Pick<Answer, 'status' | 'heade
   headers: Object.fromEntries(response?.headers ?? []),
 })
 
-/** Puts each field where its row wants it: into the path, the query, or the body. */
+/** Assigns each field to the path, the query or the body, as its row requires. */
 function partsOf(name: EndpointName, fields: Readonly<Record<string, unknown>>): object {
   const { params, query, body } = endpoints[name]
   const inPath = Object.keys(shapeOf(params))
@@ -74,7 +74,7 @@ function partsOf(name: EndpointName, fields: Readonly<Record<string, unknown>>):
   return { params: parts.params, query: parts.query, ...(hasBody && { body: parts.body }) }
 }
 
-/** The fields of a part of a row. */
+/** The fields of one part of a row. */
 export function shapeOf(schema: object | undefined): Readonly<Record<string, unknown>> {
   return schema && 'shape' in schema ? (schema.shape as Record<string, unknown>) : {}
 }

@@ -5,15 +5,15 @@ import { samePicture } from './same-picture.ts'
 import type { Session } from './session.ts'
 import { StepFailure, spokenError } from './step-failure.ts'
 
-/** What a step says of its answer. */
+/** The part of a step that concerns the answer. */
 interface Wanted {
   readonly expect?: Readonly<Record<string, unknown>> | undefined
   readonly capture?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Checks an answer against what a step expects, then takes what it captures.
- * @throws {StepFailure} with everything that is not as expected.
+ * Checks an answer against a step's expectation, then captures variables.
+ * @throws {StepFailure} with every difference.
  */
 export function conclude(answer: Answer, { expect, capture = {} }: Wanted, { variables }: Session): void {
   const wrong = differences(answer, variables.fill(expect ?? {}))
@@ -21,16 +21,16 @@ export function conclude(answer: Answer, { expect, capture = {} }: Wanted, { var
   for (const [name, path] of Object.entries(capture)) {
     const value = valueAtPath(answer.body, path)
     if (value === undefined) {
-      throw new StepFailure([{ path: ['capture', name], message: `there is nothing at ${path} to capture` }])
+      throw new StepFailure([{ path: ['capture', name], message: `the reply has nothing at ${path}` }])
     }
     variables.set(name, value)
   }
 }
 
-/** How an answer differs from an expectation; a call has to succeed unless a failure is expected. */
+/** How an answer differs from an expectation. A call must succeed unless a failure is expected. */
 export function differences(answer: Answer, expected: Readonly<Record<string, unknown>>): Mismatch[] {
   const { status, error, headers, body, ...fields } = expected
-  // A number is the HTTP status; anything else is a field of the reply that happens to be called so.
+  // A number is the HTTP status. Anything else is a reply field named `status`.
   const ofHttp = typeof status === 'number' || isAboutNumbers(status)
   const wanted = status !== undefined && !ofHttp ? { ...fields, status } : fields
   if (answer.error && error === undefined && !ofHttp) {
@@ -55,14 +55,14 @@ export function differences(answer: Answer, expected: Readonly<Record<string, un
   ]
 }
 
-/** An expected error is a code, or an object or matcher about code and message. */
+/** An expected error is a code, or an object or matcher for code and message. */
 function errorFor({ error }: Answer, expected: unknown): unknown {
   const aboutBoth =
     typeof expected === 'object' && expected !== null && ('code' in expected || 'message' in expected)
   return aboutBoth ? error : (error?.code ?? null)
 }
 
-/** Whether an expectation is a matcher of numbers. */
+/** Whether an expectation is a numeric matcher. */
 export const isAboutNumbers = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -73,7 +73,7 @@ export const isAboutNumbers = (value: unknown): boolean =>
 const named = (name: string, wrong: readonly Mismatch[]): Mismatch[] =>
   wrong.map(({ path, message }) => ({ path, message: nameFirst(name, message) }))
 
-/** `yourStatus: expected ...`, or `chain.length: expected ...` for what lies deeper. */
+/** `yourStatus: expected ...`, or `chain.length: expected ...` for nested values. */
 const nameFirst = (name: string, message: string): string =>
   message.startsWith('expected ')
     ? `${name}: ${message}`

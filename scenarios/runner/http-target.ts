@@ -7,12 +7,12 @@ import { adminClient, type Door, isOutOfReach } from '../bots/door.ts'
 import { Mailbox } from './mailbox.ts'
 import type { Closed, Listening, Target } from './target.ts'
 
-/** A server over HTTP; it is asked once whether it offers controls. */
+/** Connects to a server over HTTP and asks once whether it has controls. */
 export async function httpTarget(door: Door): Promise<Target> {
   const status = await adminClient(door)
     .getControlStatus()
     .catch((error) => {
-      // A server that answers every path with its page is not a reference server either.
+      // A server that answers every path with a web page is not a reference server either.
       if (isOutOfReach(error) || error instanceof SyntaxError) return null
       throw error
     })
@@ -29,7 +29,7 @@ export async function httpTarget(door: Door): Promise<Target> {
   }
 }
 
-/** Every reply under `/api` names the zone; null for a server that does not. */
+/** The time zone from a reply under `/api`; null for a server that does not send it. */
 async function timeZoneOf({ baseUrl, fetch }: Door): Promise<string | null> {
   const response = await fetch(baseUrl + endpoints.getDailyStats.path)
   await response.arrayBuffer()
@@ -44,7 +44,7 @@ async function listen(baseUrl: string, gameId: string, token: string): Promise<L
   const mailbox = new Mailbox<ReactionMessage | Closed>()
   socket.on('message', (data) => mailbox.put(endpoints.watchReactions.reply.parse(JSON.parse(String(data)))))
   const isOpen = await new Promise<boolean>((resolve, reject) => {
-    // The server lets the listener in after the handshake, or closes: a round trip later it is known which.
+    // After the handshake the server either accepts the listener or closes the socket. A ping shows which.
     socket.once('open', () => socket.ping())
     socket.once('pong', () => resolve(true))
     socket.once('error', reject)

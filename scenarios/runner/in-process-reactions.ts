@@ -4,7 +4,7 @@ import type { Engine } from '@inkling/mock-server/engine/engine'
 import { Mailbox } from './mailbox.ts'
 import type { Closed, Listening } from './target.ts'
 
-/** Sockets of a server in this process: they deliver and close as those of a server over HTTP do. */
+/** Sockets of an in-process server. They deliver and close like those of an HTTP server. */
 export class InProcessReactions {
   readonly #open = new Set<(closed: Closed) => void>()
 
@@ -42,7 +42,7 @@ export class InProcessReactions {
     }
   }
 
-  /** Closes every socket, as a server that stops does. */
+  /** Closes every socket, as a stopping server does. */
   closeAll(closed: Closed): void {
     for (const close of this.#open) close(closed)
     this.#open.clear()

@@ -9,12 +9,12 @@ const ORIGIN = 'http://in-process.inkling'
 
 export interface InProcessTargetOptions {
   readonly seed: string
-  /** ISO 8601; the clock stands still until it is moved. Without it, the system's time. */
+  /** ISO 8601; the clock is frozen at this time until a step moves it. Defaults to the system time. */
   readonly clock?: string
   readonly timeZone?: string
 }
 
-/** A fresh server of its own in this process, with a clock that the scenario moves. */
+/** Creates a fresh in-process server with a clock that the scenario controls. */
 export function inProcessTarget(options: InProcessTargetOptions): Target {
   const server = createInProcessServer(options)
   const reactions = new InProcessReactions()

@@ -1,6 +1,4 @@
-/**
- * The value at a path such as `$.chain[0].type`; `[-1]` is the last of a list. Undefined where there is none.
- */
+/** The value at a path such as `$.chain[0].type`; `[-1]` is the last item of a list. Undefined if there is none. */
 export function valueAtPath(root: unknown, path: string): unknown {
   let here = root
   for (const [, name, index] of path.matchAll(/\.([\w-]+)|\[(-?\d+)\]/g)) {

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import { scenarioJsonSchema } from './json-schema.ts'
 import { STEP_WORDS } from './language.ts'
 
-test('the published schema is the one that files are checked with', async () => {
+test('the published schema is up to date', async () => {
   const published = JSON.parse(await readFile(new URL('../scenario.schema.json', import.meta.url), 'utf8'))
   expect(
     published,
-    'write it again with: npx inkling scenario schema > scenarios/scenario.schema.json',
+    'regenerate it with: npx inkling scenario schema > scenarios/scenario.schema.json',
   ).toEqual(scenarioJsonSchema())
 })
 
-test('it knows every kind of step, and says what it is for', () => {
+test('it contains and describes every kind of step', () => {
   const text = JSON.stringify(scenarioJsonSchema())
   for (const word of STEP_WORDS) expect(text).toContain(`"${word}":{`)
   expect(text).toContain('trigger-daily-games')
-  expect(text).toContain('Moves the clock of the server')
+  expect(text).toContain('resumes the clock of the server')
 })
 
 test('its definitions have names and descriptions', () => {

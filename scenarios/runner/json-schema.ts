@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { scenario } from './language.ts'
 
-/** The JSON Schema of scenario files, for editors and for tools that do not know this program. */
+/** The JSON Schema of scenario files, for editors and other tools. */
 export function scenarioJsonSchema(): object {
   return {
     $id: 'inkling-scenario.schema.json',

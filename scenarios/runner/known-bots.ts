@@ -3,10 +3,12 @@ import { didYouMean } from './nearest.ts'
 import type { ParsedScenario } from './parse.ts'
 import type { Path, Problem } from './source.ts'
 
-/** Steps whose `as` names a bot; elsewhere it names a variable. */
+/** Steps whose `as` names a bot. In other steps it names a variable. */
 const TAKES_A_BOT: readonly StepWord[] = ['admin', 'http', 'stage', 'socket']
 
-/** Steps that name a bot which nobody has introduced: a typing slip must not make a new player. */
+/**
+ * Reports steps that name a bot which the file does not define. Otherwise a typing error would create a new player.
+ */
 export function unknownBots({ scenario, source }: ParsedScenario, known: readonly string[]): Problem[] {
   const problems: Problem[] = []
   const checkNames = (value: unknown, path: Path): void => {

@@ -20,15 +20,15 @@ import { matcher } from './matchers.ts'
 import { value } from './value.ts'
 
 /*
- * The language of scenario files. Every shape stands here once: the parser checks with it, editors complete with the
- * JSON Schema made from it, and the runner's types come out of it.
+ * The language of scenario files. Each shape is defined once, here: the parser validates with it, editors complete
+ * from the JSON Schema generated from it, and the runner's types are inferred from it.
  */
 
 const fields = z.record(z.string(), value).meta({ id: 'fields', description: 'values by name' })
 const expectation = z.record(z.string(), z.union([matcher, value])).meta({
   id: 'expectation',
   description:
-    'fields of the reply, each a value, /a regular expression/ or a matcher. Also `status` (the HTTP status, a number), ' +
+    'reply fields, each with a value, /a regular expression/ or a matcher. Also `status` (the HTTP status, a number), ' +
     '`error` (a code, or { code, message }), `headers` and `body`. Without `error` or `status` the call must succeed.',
 })
 const capture = z
@@ -36,14 +36,14 @@ const capture = z
     z.string(),
     z.string().regex(/^\$(\.[\w-]+|\[-?\d+\])*$/, 'a capture is a path such as $.code or $.chain[0].type'),
   )
-  .meta({ id: 'capture', description: 'variables to fill from the reply, each with a path into it' })
+  .meta({ id: 'capture', description: 'variables to set from the reply, each with a path into it' })
 
 const call = {
-  with: fields.optional().describe('what the call is given: parameters and fields of its body'),
+  with: fields.optional().describe('the input of the call: parameters and body fields'),
   expect: expectation.optional(),
   capture: capture.optional(),
-  within: duration.optional().describe('the call has to be answered in this time'),
-  retries: z.int().min(1).max(100).optional().describe('how often to try again when it does not come out so'),
+  within: duration.optional().describe('the time limit for the reply'),
+  retries: z.int().min(1).max(100).optional().describe('how often to retry if the expectation is not met'),
   ...common,
 }
 
@@ -51,12 +51,15 @@ export const callStep = z
   .strictObject({
     bot: z
       .union([botReference, z.array(botReference).min(1)])
-      .describe('who does it; several do it one after another'),
+      .describe('the bot; several bots act one after another'),
     do: z.enum([...PLAYER_CALLS.keys(), ...ACTIONS]).describe('a call of the API, or draw, guess, play-turn'),
-    background: z.boolean().optional().describe('go on without waiting; a barrier waits'),
+    background: z.boolean().optional().describe('continue without waiting; a barrier waits for it'),
     ...call,
   })
-  .meta({ id: 'bot-step', description: 'A call or an action of one bot, or of several one after another.' })
+  .meta({
+    id: 'bot-step',
+    description: 'A call or an action of one bot, or of several bots one after another.',
+  })
 export const adminStep = z
   .strictObject({
     admin: z.enum([...ADMIN_CALLS.keys()]).describe('an admin call'),
@@ -70,15 +73,15 @@ export const httpStep = z
       .strictObject({
         method: z
           .string()
-          .regex(/^[A-Z]+$/, 'a method is written in capitals')
+          .regex(/^[A-Z]+$/, 'the method must be in capitals')
           .describe('the method, in capitals'),
         path: z
           .string()
-          .regex(/^(\/|\$\{)/, 'a path begins with / or with a variable')
-          .describe('the path on the target; it may begin with a variable'),
+          .regex(/^(\/|\$\{)/, 'the path must start with / or with a variable')
+          .describe('the path on the target; it may start with a variable'),
         headers: z.record(z.string(), z.string()).optional().describe('headers by name'),
         body: value.optional().describe('sent as JSON'),
-        raw: z.string().optional().describe('sent as it stands'),
+        raw: z.string().optional().describe('sent unchanged'),
       })
       .describe('what to send'),
     as: botReference.optional(),
@@ -89,20 +92,20 @@ export const barrierStep = z
   .strictObject({
     barrier: z
       .array(botReference)
-      .describe('wait for what these bots do in the background; of all when empty'),
+      .describe('wait for the background work of these bots; of all bots if empty'),
     ...common,
   })
   .meta({
     id: 'barrier-step',
-    description: 'Waits for what bots do in the background, and fails when that fails.',
+    description: 'Waits for the background work of bots, and fails if that work failed.',
   })
 export const socketStep = z
   .strictObject({
     socket: z
       .enum(['reactions', 'close'])
-      .describe('without expect: start or stop listening; with: the next message'),
+      .describe('without expect: start or stop listening; with expect: the next message'),
     as: botReference,
-    with: fields.optional().describe('gameId, when it is not the bot’s own game'),
+    with: fields.optional().describe('gameId, if it is not the bot’s own game'),
     expect: expectation.optional(),
     capture: capture.optional(),
     within: duration.optional(),
@@ -110,7 +113,8 @@ export const socketStep = z
   })
   .meta({
     id: 'socket-step',
-    description: 'Listens to the reactions to a game, waits for the next message or the close, or hangs up.',
+    description:
+      'Listens to the reactions to a game, waits for the next message or the close, or stops listening.',
   })
 export const setStep = z
   .strictObject({ set: fields.describe('variables to set'), ...common })
@@ -121,8 +125,8 @@ export const sayStep = z
 
 const steps = z
   .array(z.lazy(() => step))
-  .min(1, 'there is no step here')
-  .meta({ id: 'steps', description: 'steps, in order; the first that fails is the last' })
+  .min(1, 'at least one step is required')
+  .meta({ id: 'steps', description: 'steps in order; the first failure ends the run' })
 
 export const parallelStep: z.ZodType<ParallelStep> = z
   .strictObject({
@@ -131,56 +135,55 @@ export const parallelStep: z.ZodType<ParallelStep> = z
       .strictObject({ succeeded: value, failed: value })
       .partial()
       .optional()
-      .describe('how many of the steps may succeed and fail; without it all must succeed'),
+      .describe('how many of the steps must succeed and fail; by default all must succeed'),
     ...common,
   })
-  .meta({ id: 'parallel-step', description: 'Performs steps at the same time.' })
+  .meta({ id: 'parallel-step', description: 'Runs steps at the same time.' })
 export const repeatStep: z.ZodType<RepeatStep> = z
   .strictObject({
-    repeat: z.int().min(1).max(10_000).describe('how many times'),
-    as: z.string().optional().describe('the variable that counts from 1'),
+    repeat: z.int().min(1).max(10_000).describe('the number of iterations'),
+    as: z.string().optional().describe('the variable for the iteration, counted from 1'),
     steps,
     ...common,
   })
-  .meta({ id: 'repeat-step', description: 'Performs steps several times.' })
+  .meta({ id: 'repeat-step', description: 'Runs steps several times.' })
 export const forEachStep: z.ZodType<ForEachStep> = z
   .strictObject({
-    'for-each': z.union([z.array(value), z.string()]).describe('a list, or a variable that holds one'),
-    as: z.string().describe('the variable that holds the item'),
+    'for-each': z.union([z.array(value), z.string()]).describe('a list, or a variable that contains one'),
+    as: z.string().describe('the variable for the item'),
     steps,
     ...common,
   })
-  .meta({ id: 'for-each-step', description: 'Performs steps once for each item of a list.' })
+  .meta({ id: 'for-each-step', description: 'Runs steps once for each item of a list.' })
 export const ifStep: z.ZodType<IfStep> = z
   .strictObject({
-    if: value.describe('a value, most often a variable'),
-    is: value.optional().describe('what it has to be; without it anything but false, null and 0'),
+    if: value.describe('a value, usually a variable'),
+    is: value.optional().describe('the expected value; by default anything but false, null and 0'),
     steps,
     else: steps.optional(),
     ...common,
   })
-  .meta({ id: 'if-step', description: 'Performs steps when a value is as it has to be.' })
+  .meta({ id: 'if-step', description: 'Runs steps if a value is as expected.' })
 export const waitStep: z.ZodType<WaitStep> = z
   .strictObject({
     'wait-until': z.lazy(() => callStep),
-    every: duration.optional().describe('how long to wait between two tries; 1s without it'),
-    within: duration.optional().describe('when to give up; 30s without it'),
+    every: duration.optional().describe('the time between two tries; 1s by default'),
+    within: duration.optional().describe('when to give up; 30s by default'),
     ...common,
   })
   .meta({
     id: 'wait-until-step',
-    description:
-      'Repeats a call until it comes out as expected. A clock that stands still is moved on in between.',
+    description: 'Repeats a call until its expectation is met. A frozen clock is advanced between the tries.',
   })
 export const includeStep = z
   .strictObject({
     include: z
       .string()
-      .describe('another scenario file, told from this one, whose bots and steps are taken over'),
+      .describe('another scenario file, relative to this one, whose bots and steps are used'),
     with: fields.optional().describe('variables for it'),
     ...common,
   })
-  .meta({ id: 'include-step', description: 'Performs the steps of another file, with its bots.' })
+  .meta({ id: 'include-step', description: 'Runs the steps of another file, with its bots.' })
 
 type Common = { label?: string | undefined; needs?: z.infer<typeof needs> | undefined }
 export type CallStep = z.infer<typeof callStep>
@@ -226,7 +229,7 @@ export type Step =
   | IfStep
   | WaitStep
 
-/** The word that tells what a step is, and its shape. */
+/** The key that identifies the kind of a step, and the step's shape. */
 export const STEPS = {
   bot: callStep,
   admin: adminStep,
@@ -253,7 +256,7 @@ export const STEP_WORDS = Object.keys(STEPS) as StepWord[]
 
 const step: z.ZodType<Step> = z
   .union(Object.values(STEPS) as unknown as [z.ZodType<Step>, z.ZodType<Step>])
-  .meta({ id: 'step', description: 'one step, told by its first word' })
+  .meta({ id: 'step', description: 'one step, identified by its first key' })
 
 function isTimeZone(name: string): boolean {
   try {
@@ -266,12 +269,12 @@ function isTimeZone(name: string): boolean {
 
 const bot = z
   .strictObject({
-    persona: z.enum(PERSONA_NAMES).describe('how it plays; steady without it'),
-    username: z.string().describe('its username; its name with a capital letter without it'),
+    persona: z.enum(PERSONA_NAMES).describe('how it plays; steady by default'),
+    username: z.string().describe('its username; by default its name with a capital letter'),
     avatar: z.string().describe('its avatar'),
     start: z
       .enum(['onboarded', 'signed-in', 'signed-out'])
-      .describe('how far the bot is when the first step begins; onboarded without it'),
+      .describe('the state of the bot before the first step; onboarded by default'),
   })
   .partial()
   .meta({ id: 'bot', description: 'a player of the scenario' })
@@ -281,37 +284,37 @@ export const scenario = z.strictObject({
   name: z.string().min(1).describe('the rule that the scenario shows'),
   config: z
     .strictObject({
-      seed: z.union([z.number(), z.string()]).describe('all chance derives from it; 1 without it'),
-      clock: instant.describe(
-        'the time at the first step; the clock then stands still until a step moves it',
-      ),
+      seed: z.union([z.number(), z.string()]).describe('the seed of all randomness; 1 by default'),
+      clock: instant.describe('the time at the first step; the clock is frozen until a step moves it'),
       timeZone: z
         .string()
         .refine(isTimeZone, 'a time zone is an IANA name such as America/New_York')
-        .describe('IANA name of the zone that it is about; on a server with another one it is skipped'),
-      timeout: duration.describe('how long a step may take; 30s without it'),
+        .describe(
+          'IANA name of the time zone that the scenario needs; it is skipped on a server with another zone',
+        ),
+      timeout: duration.describe('how long a step may take; 30s by default'),
     })
     .partial()
     .meta({ id: 'config', description: 'where and when the scenario takes place' })
     .optional(),
   vars: fields.optional().describe(`variables, used as $\{name}`),
   bots: z.record(botName, bot).optional().describe('the players'),
-  faults: z.array(faultRule).optional().describe('faults in force from the first step on'),
+  faults: z.array(faultRule).optional().describe('faults that are active from the first step'),
   steps,
   thresholds: z
     .partialRecord(
       z.enum(['http.p50', 'http.p95', 'http.p99', 'http.max', 'errors']),
       z.union([
-        z.string().regex(/^(<=?|>=?) ?\d+(\.\d+)?(ms|s)?$/, 'a threshold is such as "<50ms"'),
+        z.string().regex(/^(<=?|>=?) ?\d+(\.\d+)?(ms|s)?$/, 'a threshold looks like "<50ms"'),
         z.number(),
       ]),
     )
-    .meta({ id: 'thresholds', description: 'limits for the whole run; a broken one ends with exit code 5' })
+    .meta({ id: 'thresholds', description: 'limits for the whole run; exit code 5 if one is broken' })
     .optional(),
 })
 export type Scenario = z.infer<typeof scenario>
 
-/** What a step is, told by the one of its words that stands in {@link STEPS}. */
+/** The key of a step that is in {@link STEPS}, which identifies its kind. */
 export function stepWord(value: unknown): StepWord | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   return STEP_WORDS.find((word) => word in value)

@@ -7,21 +7,21 @@ import type { Scenario, Step } from './language.ts'
 import { type ParsedScenario, parseScenario } from './parse.ts'
 import { type Path, ScenarioFileError } from './source.ts'
 
-/** A scenario with everything it includes. */
+/** A scenario with all files it includes. */
 export interface LoadedScenario extends ParsedScenario {
-  /** Bots of the file and of what it includes; the file's own settings win. */
+  /** The bots of the file and of its includes. The file's own settings win. */
   readonly bots: NonNullable<Scenario['bots']>
-  /** By their place, as told from the including file's folder. */
+  /** Included files by path, relative to the including file. */
   readonly includes: ReadonlyMap<string, LoadedScenario>
-  /** Files beside it that it names as `${asset.NAME}`, in base64. */
+  /** Files next to the scenario that it uses as `${asset.NAME}`, in base64. */
   readonly assets: ReadonlyMap<string, string>
 }
 
 export type ReadText = (file: string) => Promise<string>
 
 /**
- * Reads a scenario file and what it includes.
- * @throws {ScenarioFileError} for a file that is missing or does not say what it should.
+ * Reads a scenario file and its includes.
+ * @throws {ScenarioFileError} for a file that is missing or invalid.
  */
 export async function loadScenario(file: string, read: ReadText = readText): Promise<LoadedScenario> {
   const loaded = await load(file, read, [])
@@ -43,7 +43,7 @@ async function load(file: string, read: ReadText, within: readonly string[]): Pr
       throw new ScenarioFileError([{ file, ...source.positionOf([...path, 'include']), message }])
     }
     if ([...within, file].includes(place)) fail(`'${include}' includes itself`)
-    const text = await read(place).catch(() => fail(`there is no file '${include}' beside this one`))
+    const text = await read(place).catch(() => fail(`there is no file '${include}' next to this one`))
     includes.set(
       include,
       await load(place, async (other) => (other === place ? text : read(other)), [...within, file]),
@@ -54,7 +54,7 @@ async function load(file: string, read: ReadText, within: readonly string[]): Pr
   return { ...parsed, includes, assets: all, bots: Object.assign({}, ...included, scenario.bots) }
 }
 
-/** @throws {ScenarioFileError} for a file that is not there, told where it is named. */
+/** @throws {ScenarioFileError} for a missing file, at the position that names it. */
 async function assetsOf(text: string, file: string): Promise<Map<string, string>> {
   const assets = new Map<string, string>()
   for (const { 0: whole, 1: name = '', index } of text.matchAll(/\$\{asset\.([^}]+)\}/g)) {
@@ -64,7 +64,7 @@ async function assetsOf(text: string, file: string): Promise<Map<string, string>
     } catch {
       const before = text.slice(0, index).split('\n')
       const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
-      const message = `there is no file '${name}' beside this one, which ${whole} stands for`
+      const message = `there is no file '${name}' next to this one for ${whole}`
       throw new ScenarioFileError([{ file, ...place, message }])
     }
   }

@@ -1,4 +1,4 @@
-/** Messages that wait to be taken, and takers that wait for messages. */
+/** A queue of messages, and of takers that wait for messages. */
 export class Mailbox<T> {
   readonly #messages: T[] = []
   readonly #asking: ((message: T) => void)[] = []
@@ -9,7 +9,7 @@ export class Mailbox<T> {
     else this.#messages.push(message)
   }
 
-  /** Rejects with the signal's reason when it fires first. */
+  /** Takes the next message. Rejects with the signal's reason if the signal aborts first. */
   take(signal: AbortSignal): Promise<T> {
     const [message] = this.#messages.splice(0, 1)
     if (message !== undefined) return Promise.resolve(message)

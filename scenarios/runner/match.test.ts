@@ -29,7 +29,7 @@ test.each<[actual: unknown, expected: unknown]>([
   [{ a: { b: [1] } }, { equals: { a: { b: [1] } } }],
   [72, { tier: '70' }],
   [{ status: 'completed' }, { status: { not: { in: ['active'] } } }],
-])('%j is as %j expects', (actual, expected) => {
+])('%j matches %j', (actual, expected) => {
   expect(messages(actual, expected)).toEqual([])
 })
 
@@ -52,7 +52,7 @@ test.each<[actual: unknown, expected: unknown, message: string]>([
   [{}, { 'matches-schema': 'ping-activity' }, 'expected the reply of ping-activity'],
   [12, { type: 'text' }, 'expected a text, got 12'],
   [20, { tier: '50' }, 'expected a score of tier 50, got 20'],
-])('%j is not as %j expects', (actual, expected, message) => {
+])('%j does not match %j', (actual, expected, message) => {
   const [first = ''] = messages(actual, expected)
   expect(first.slice(0, message.length)).toBe(message)
 })

@@ -5,21 +5,21 @@ import { isMatcher, type MatcherKey, type matcher } from './matchers.ts'
 
 type Matcher = z.infer<typeof matcher>
 
-/** One thing that is not as expected. */
+/** One difference from an expectation. */
 export interface Mismatch {
-  /** Keys into the expectation, so that the place in the file can be told. */
+  /** Keys into the expectation, from which the position in the file is found. */
   readonly path: readonly PropertyKey[]
   readonly message: string
-  /** Whether the path leads to a key, rather than to its value. */
+  /** Whether the path leads to a key instead of its value. */
   readonly isKey?: boolean
 }
 
-/** How pictures are compared: whether two base64 PNGs have the same pixels. */
+/** Compares pictures: whether two base64 PNGs have the same pixels. */
 export type SamePicture = (a: string, b: string) => boolean
 
 /**
- * Compares a value with an expectation: a matcher, `/a regular expression/`, or a value. Objects are compared field by
- * field, and may have more fields than expected; lists item by item.
+ * Compares a value with an expectation: a matcher, `/a regular expression/`, or a value. Objects are compared field
+ * by field and may have additional fields; lists are compared item by item.
  */
 export function mismatches(
   actual: unknown,
@@ -90,10 +90,12 @@ function matcherMismatches(
       return mismatches(actual.length, operand, samePicture, [...path, 'length'])
     },
     contains: (operand) =>
-      containsIt(actual, operand, samePicture) ? [] : wrong('contains', `${show(operand)} in it`),
+      containsIt(actual, operand, samePicture)
+        ? []
+        : wrong('contains', `something that contains ${show(operand)}`),
     'matches-schema': (operand) => {
       const name = PLAYER_CALLS.get(operand) ?? ADMIN_CALLS.get(operand)
-      if (!name) return wrong('matches-schema', `the reply of a call, and '${operand}' is none`)
+      if (!name) return wrong('matches-schema', `the reply of a call, but '${operand}' is not a call`)
       const problem = schemaProblem(name, actual)
       return problem === null ? [] : wrong('matches-schema', `the reply of ${operand} (${problem})`)
     },
@@ -102,7 +104,9 @@ function matcherMismatches(
     picture: (operand) =>
       typeof actual === 'string' && samePicture(actual, operand) ? [] : wrong('picture', 'the same picture'),
     absent: (operand) =>
-      (actual === undefined) === operand ? [] : wrong('absent', operand ? 'no such field' : 'a field'),
+      (actual === undefined) === operand
+        ? []
+        : wrong('absent', operand ? 'the field to be absent' : 'the field to be present'),
   }
   return (Object.keys(expected) as MatcherKey[]).flatMap((key) => {
     const check = checks[key] as (operand: unknown) => Mismatch[]
@@ -110,10 +114,10 @@ function matcherMismatches(
   })
 }
 
-/** Text that is a regular expression: its source between slashes, then its flags. */
+/** Text that is a regular expression: its source between slashes, then flags. */
 export const PATTERN = /^\/(.+)\/([imsu]*)$/
 
-/** Why a regular expression does not compile, or null. */
+/** Why a regular expression is invalid, or null. */
 export function regexProblem(source: string, flags?: string): string | null {
   try {
     new RegExp(source, flags)
@@ -124,7 +128,7 @@ export function regexProblem(source: string, flags?: string): string | null {
   }
 }
 
-/** What is wrong with a reply, or null. */
+/** Why a reply does not match its schema, or null. */
 function schemaProblem(name: EndpointName, value: unknown): string | null {
   const result = endpoints[name].reply.safeParse(value)
   if (result.success) return null
@@ -193,7 +197,7 @@ const place = (path: readonly PropertyKey[]): string =>
 
 const LONGEST_SHOWN = 80
 
-/** A value as a report shows it: short, on one line. */
+/** A value as reports show it: short, on one line. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value)

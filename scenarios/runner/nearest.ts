@@ -11,12 +11,12 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate
 }
 
-/** "; did you mean 'x'?" or, without a near candidate, nothing. */
+/** "; did you mean 'x'?", or nothing if no candidate is close. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const meant = nearest(word, candidates)
   return meant === undefined ? '' : `; did you mean '${meant}'?`
 }
 
-/** "; did you mean 'x'?" or, without a near candidate, all of them. */
+/** "; did you mean 'x'?", or all candidates if none is close. */
 export const oneOf = (word: string, candidates: readonly string[]): string =>
   didYouMean(word, candidates) || `: use one of ${candidates.join(', ')}`

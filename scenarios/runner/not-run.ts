@@ -3,9 +3,9 @@ import type { StepResult } from './report.ts'
 import { titleOf } from './title.ts'
 
 /**
- * Results of steps that an earlier failure, or the end of the run, kept from running.
- * @param parent number of the step around them; empty at the top.
- * @param from counts from 0.
+ * Results for steps that did not run because of an earlier failure or the end of the run.
+ * @param parent the number of the enclosing step; empty at the top level.
+ * @param from the index of the first step that did not run.
  */
 export function notRun(steps: readonly Step[], parent: string, from = 0, to = steps.length): StepResult[] {
   return steps.slice(from, to).map((step, at) => ({

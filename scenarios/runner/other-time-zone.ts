@@ -4,9 +4,9 @@ import type { StepResult } from './report.ts'
 import type { Target } from './target.ts'
 
 /**
- * The results of a scenario whose time zone is not that of its target: nothing of it runs.
+ * The results of a scenario that does not run because its target has another time zone.
  * @param isStrict whether that is a failure.
- * @returns null when it can run.
+ * @returns null if the scenario can run.
  */
 export function stepsOfOtherTimeZone(
   { scenario, source }: LoadedScenario,
@@ -15,8 +15,8 @@ export function stepsOfOtherTimeZone(
 ): StepResult[] | null {
   const wanted = scenario.config?.timeZone
   if (wanted === undefined || wanted === target.timeZone) return null
-  const has = target.timeZone === undefined ? 'does not tell its time zone' : `has ${target.timeZone}`
-  const reason = `this is about the time zone ${wanted}, and ${target.name} ${has}`
+  const has = target.timeZone === undefined ? 'does not report its time zone' : `has ${target.timeZone}`
+  const reason = `this scenario needs the time zone ${wanted}, but ${target.name} ${has}`
   const place = { file: source.file, ...source.positionOf(['config', 'timeZone']) }
   const step = { number: '0', who: '', what: 'time zone', children: [], durationMs: 0 }
   const result: StepResult = isStrict

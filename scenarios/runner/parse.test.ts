@@ -15,7 +15,7 @@ async function problemsOf(text: string): Promise<string[]> {
   return []
 }
 
-test('a right file comes out as it is', () => {
+test('a valid file is parsed as written', () => {
   const { scenario } = parseScenario(
     `${head}steps:\n  - { bot: ann, do: start-turn, expect: { type: drawing } }\n  - { clock: { advance: 6m } }\n`,
     'day.yaml',
@@ -26,7 +26,7 @@ test('a right file comes out as it is', () => {
   ])
 })
 
-describe('a problem is told with its place (marked ^ here) and the nearest right word', () => {
+describe('a problem is reported with its position (marked ^ here) and the closest valid word', () => {
   test.each([
     ['- { bot: ann, do: ^strat-turn }', "'strat-turn' is not known here; did you mean 'start-turn'?"],
     ['- { bot: ann, do: today, ^exepct: {} }', "'exepct' is not known here; did you mean 'expect'?"],
@@ -37,11 +37,11 @@ describe('a problem is told with its place (marked ^ here) and the nearest right
       '- { admin: ^triger-daily-games }',
       "'triger-daily-games' is not known here; did you mean 'trigger-daily-games'?",
     ],
-    ['- { repeat: ^often, steps: [] }', "'repeat' has to be a number, not 'often'"],
+    ['- { repeat: ^often, steps: [] }', "'repeat' must be a number, not 'often'"],
     ['- ^{ repeat: 2 }', "'steps' is missing"],
     [
       '- { bot: ann, do: today, within: ^soon }',
-      "'within': a duration is a number with ms, s, m, h or d, such as 90s or 6m",
+      "'within': a duration is a number followed by ms, s, m, h or d, such as 90s or 6m",
     ],
     ['- { parallel: [{ bot: ann, do: ^todya }] }', "'todya' is not known here; did you mean 'today'?"],
     [
@@ -75,11 +75,11 @@ describe('a problem is told with its place (marked ^ here) and the nearest right
     ).toEqual(["day.yaml:3:25: 'stedy' is not known here; did you mean 'steady'?"])
   })
 
-  test('no YAML at all', async () => {
+  test('text that is not YAML', async () => {
     expect((await problemsOf('version: 1\nsteps: [ { bot: ann\n'))[0]).toMatch(/^day\.yaml:\d+:\d+: /)
   })
 
-  test('several at once', async () => {
+  test('several problems at once', async () => {
     const problems = await problemsOf(
       `${head}steps:\n  - { bot: ann, do: tday }\n  - { bot: ben, do: today }\n  - { clock: 5 }\n`,
     )
@@ -97,14 +97,14 @@ describe('includes', () => {
   }
   const read = async (file: string): Promise<string> => files[file] ?? Promise.reject(new Error('ENOENT'))
 
-  test('bring their bots, and use those of the file', async () => {
+  test('add their bots and can use those of the file', async () => {
     const { bots } = await loadScenario('play/day.yaml', read)
     expect(Object.keys(bots).sort()).toEqual(['ann', 'ben', 'cat'])
   })
 
   test.each([
     ['play/circle.yaml', "play/circle.yaml:3:20: 'circle.yaml' includes itself"],
-    ['play/lost.yaml', "play/lost.yaml:5:22: there is no file 'nowhere.yaml' beside this one"],
+    ['play/lost.yaml', "play/lost.yaml:5:22: there is no file 'nowhere.yaml' next to this one"],
   ])('%s', async (file, message) => {
     await expect(loadScenario(file, read)).rejects.toThrow(message)
   })

@@ -5,16 +5,16 @@ import { type Path, type Problem, ScenarioFileError, Source } from './source.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** A scenario and where each of its parts stands. */
+/** A scenario and the positions of its parts in the file. */
 export interface ParsedScenario {
   readonly scenario: Scenario
   readonly source: Source
 }
 
 /**
- * Reads the text of one scenario file.
- * @param file what errors call it.
- * @throws {ScenarioFileError} with every problem found, each with file, line and column, and the nearest right word.
+ * Parses the text of one scenario file.
+ * @param file its name in errors.
+ * @throws {ScenarioFileError} with every problem found, each with file, line, column and the closest valid word.
  */
 export function parseScenario(text: string, file: string): ParsedScenario {
   const { value, source } = parseFile(scenario, text, file)
@@ -46,7 +46,7 @@ interface Context {
   readonly shape: z.core.$ZodType
 }
 
-/** @param base where the value that the issue's path begins at stands in the file. */
+/** @param base the path of the value to which the issue's path is relative. */
 function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
   const { root, source, shape } = context
   const path = [...base, ...issue.path]
@@ -82,7 +82,7 @@ function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
       return [
         {
           ...here,
-          message: `${nameOf(path)} has to be ${spokenType(issue.expected)}, not ${spokenValue(value)}`,
+          message: `${nameOf(path)} must be ${spokenType(issue.expected)}, not ${spokenValue(value)}`,
         },
       ]
     default:
@@ -90,7 +90,7 @@ function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
   }
 }
 
-/** Of a union's many complaints only those of the member that was meant. */
+/** Of a union's problems, returns only those of the member that was most likely meant. */
 function unionProblems(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   path: Path,
@@ -120,7 +120,7 @@ function unionProblems(
     ]
   }
   if (issue.message !== 'Invalid input') return [{ ...here, message: issue.message }]
-  // The member whose complaint lies deepest is the one that the value came nearest to.
+  // The member with the deepest problem is the one that matches best.
   const [closest = []] = [...issue.errors].sort((a, b) => depth(b) - depth(a))
   return problemsOfAll(closest, path, context)
 }
@@ -131,7 +131,7 @@ const problemsOfAll = (issues: readonly Issue[], base: Path, context: Context): 
 const depth = (issues: readonly Issue[]): number =>
   Math.max(0, ...issues.map(({ path, code }) => path.length * 2 + (code === 'invalid_type' ? 0 : 1)))
 
-/** `{ label: a, b }` has a key b: a comma ends a text that is not quoted. */
+/** In `{ label: a, b }`, YAML reads b as a key: a comma ends an unquoted text. */
 function afterComma(key: string, value: unknown): string {
   const entries = Object.entries(value ?? {})
   const at = entries.findIndex(([name]) => name === key)
@@ -141,12 +141,11 @@ function afterComma(key: string, value: unknown): string {
 }
 
 function notOneOf(value: unknown, wanted: readonly string[]): string {
-  if (typeof value !== 'string')
-    return `this has to be one of ${wanted.join(', ')}, not ${spokenValue(value)}`
+  if (typeof value !== 'string') return `this must be one of ${wanted.join(', ')}, not ${spokenValue(value)}`
   return `'${value}' is not known here${oneOf(value, wanted)}`
 }
 
-/** Keys that could stand where an unknown one does. */
+/** The valid keys at the position of an unknown one. */
 function keysAt(shape: z.core.$ZodType, path: Path, value: unknown): string[] {
   const word: StepWord | undefined = path.length === 0 ? undefined : stepWord(value)
   if (word) return Object.keys(shapeOf(STEPS[word]))

@@ -9,12 +9,12 @@ import type { Session } from './session.ts'
 import { inStep, StepCalls, stepSignal } from './step-calls.ts'
 import { failure, StepFailure } from './step-failure.ts'
 
-/** How long and how often a step is tried. */
+/** Time limits and retries of steps. */
 
 const WAIT_EVERY = '1s'
 const WAIT_WITHIN = '30s'
 
-/** Tries again until the call comes out as expected; time that stands still is moved on in between. */
+/** Repeats the call until its expectation is met. A frozen clock is advanced between tries. */
 export async function performWait(step: WaitStep, session: Session): Promise<string> {
   const every = milliseconds(step.every ?? WAIT_EVERY)
   const within = milliseconds(step.within ?? WAIT_WITHIN)
@@ -29,13 +29,13 @@ export async function performWait(step: WaitStep, session: Session): Promise<str
   }
 }
 
-/** Repeats a step that fails, as often as it says. */
+/** Repeats a failing step as often as its `retries` say. */
 export async function persistently(step: Step, perform: () => Promise<string>): Promise<string> {
   const most = ('retries' in step && step.retries) || 0
   for (let retries = 0; ; retries++) {
     try {
       const detail = await perform()
-      return retries === 0 ? detail : `${detail} (at try ${retries + 1})`.trim()
+      return retries === 0 ? detail : `${detail} (on try ${retries + 1})`.trim()
     } catch (error) {
       if (!isFailedTry(error) || retries >= most) throw error
     }
@@ -44,7 +44,7 @@ export async function persistently(step: Step, perform: () => Promise<string>): 
 
 const isFailedTry = (error: unknown): boolean => error instanceof StepFailure || error instanceof ApiError
 
-/** How long a step may take, in milliseconds, and the word of the file that says so. */
+/** The time limit of a step in milliseconds, and the key in the file that sets it. */
 export function timeOf(step: Step, stepTimeoutMs: number): { limitMs: number; path: readonly string[] } {
   if ('wait-until' in step) {
     return { limitMs: milliseconds(step.within ?? WAIT_WITHIN) + stepTimeoutMs, path: [] }
@@ -56,17 +56,17 @@ export function timeOf(step: Step, stepTimeoutMs: number): { limitMs: number; pa
     : { limitMs: within, path: ['within'] }
 }
 
-/** What ends work early, and where its calls are noted. */
+/** What can end work early, and where its calls are recorded. */
 interface TimeLimit {
   readonly limitMs: number
   readonly session: Pick<Session, 'signal' | 'ended'>
-  /** The word of the file that sets the limit. */
+  /** The key in the file that sets the limit. */
   readonly path?: readonly string[]
-  /** Gets the calls of the work, for the report. */
+  /** Receives the calls of the work, for the report. */
   readonly onCalls?: (calls: StepCalls) => void
 }
 
-/** Runs work and aborts its calls when it takes too long, or the run ends. */
+/** Runs work, and aborts its calls when the limit passes or the run ends. */
 export async function inTime<T>(
   work: () => Promise<T>,
   { limitMs, session, path = [], onCalls }: TimeLimit,

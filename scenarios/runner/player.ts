@@ -8,26 +8,26 @@ import { valueAtPath } from './json-path.ts'
 import { failure } from './step-failure.ts'
 import type { Listening } from './target.ts'
 
-/** What a bot has learnt so far, as `${ann.userId}` and the like. */
+/** What a bot knows, available as `${ann.userId}` and so on. */
 export const BOT_FIELDS = {
   name: 'the name of the bot in this file',
   userId: 'its user',
   username: 'its username',
   deviceId: 'its device',
-  groupId: 'the group that it created, joined or asked for last',
+  groupId: 'the group that it last created, joined or fetched',
   code: 'the join code of that group',
-  gameId: 'the game that it heard of last',
+  gameId: 'the last game in a reply',
   status: 'its status in that game',
-  turnId: 'the turn that it started last',
-  word: 'the word of its turn, or the guess that it handed in',
+  turnId: 'the last turn that it started',
+  word: 'the word of its turn, or the guess that it submitted',
   drawing: 'the drawing of its turn: the one to guess, or its own',
-  yesterdayGameId: 'the game of yesterday that it asked for',
+  yesterdayGameId: 'the game of yesterday that it fetched',
 } as const
 
-/** A bot of a scenario and what it has learnt so far: files use it as `ann.userId`, `ann.gameId` and the like. */
+/** A bot of a scenario and what it knows. Files refer to it as `ann.userId`, `ann.gameId` and so on. */
 export class Player {
   readonly bot: Bot
-  /** The turn it holds, as far as it knows. */
+  /** The turn it holds, according to the replies so far. */
   turn: TurnView | null = null
   listening: Listening | null = null
   readonly #known: Record<string, unknown>
@@ -37,12 +37,12 @@ export class Player {
     this.#known = { name: bot.name }
   }
 
-  /** Fields for expressions. */
+  /** The bot's fields for expressions. */
   get known(): Readonly<Record<string, unknown>> {
     return this.#known
   }
 
-  /** Every game that it has heard of. */
+  /** The ids of all games in its replies. */
   readonly gameIds = new Set<string>()
 
   learn(fields: Readonly<Record<string, unknown>>): void {
@@ -52,7 +52,7 @@ export class Player {
     }
   }
 
-  /** Takes from a good answer what later calls can do without being told. */
+  /** Stores values from a successful reply that later calls use as defaults. */
   remember(name: EndpointName, { body }: Answer): void {
     const at = (path: string) => valueAtPath(body, path)
     switch (name) {
@@ -90,7 +90,7 @@ export class Player {
     }
   }
 
-  /** What a call most likely means when it is not told: the player's own group and game. */
+  /** Default parameters of a call: the player's own group and game. */
   defaultsFor(name: EndpointName, wanted: readonly string[]): Record<string, unknown> {
     const ofGroup = /Group|Member/.test(name)
     const values = { id: this.#known[ofGroup ? 'groupId' : 'gameId'], gameId: this.#known.gameId }
@@ -100,7 +100,7 @@ export class Player {
   }
 }
 
-/** Makes a call as the player, who fills in what is not given and remembers what comes back. */
+/** Makes a call as the player: fills in default parameters and remembers the reply. */
 export async function callAs(
   player: Player,
   name: EndpointName,
@@ -110,7 +110,7 @@ export async function callAs(
   const inPath = Object.keys(shapeOf(endpoints[name].params))
   const known = player.defaultsFor(name, inPath)
   const missing = inPath.find((field) => !(field in known) && !(field in fields))
-  if (missing) throw failure(`${player.bot.name} knows no ${missing} for this: give it in with`, ['do'])
+  if (missing) throw failure(`${player.bot.name} has no ${missing} yet: set it in with`, ['do'])
   const device = name === 'signInDevice' && { deviceId: player.known.deviceId }
   const answer = await exchange(door, name, { ...known, ...device, ...fields }, player.bot.token)
   if (answer.error === null) {

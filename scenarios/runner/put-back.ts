@@ -3,10 +3,10 @@ import { BODY } from '@inkling/mock-server/contract/constants'
 import { adminClient } from '../bots/door.ts'
 import type { Session } from './session.ts'
 
-/** Everything of a server, as one document. */
+/** All data of a server as one document. */
 export type World = Awaited<ReturnType<Client['exportWorld']>>
 
-/** A server that could not be put back as it was, and its world from before the run. */
+/** The server could not be restored. Contains its world from before the run. */
 export class NotPutBack extends Error {
   override name = 'NotPutBack'
   readonly url: string
@@ -19,15 +19,15 @@ export class NotPutBack extends Error {
   }
 }
 
-/** A server whose world is too large to be put back. */
+/** The server's world is too large to be restored. */
 export class TooLargeToPutBack extends Error {
   override name = 'TooLargeToPutBack'
 }
 
 /**
- * Remembers clock, faults and, where others use the server too, its world. What others do there during the run is lost
- * when the world is put back.
- * @returns how to put it all back; that throws {@link NotPutBack}.
+ * Saves the clock, the faults and, on a shared server, the world. Restoring the world discards what others did there
+ * during the run.
+ * @returns a function that restores everything; it throws {@link NotPutBack}.
  * @throws {TooLargeToPutBack}
  */
 export async function rememberServer(session: Session): Promise<() => Promise<void>> {
@@ -40,7 +40,7 @@ export async function rememberServer(session: Session): Promise<() => Promise<vo
   const begun = Date.now()
   return async () => {
     try {
-      // The clock first: every call ends the days that are over, also those of a clock that was moved.
+      // Restore the clock first: every call rolls over days that are over by the current clock.
       if (session.touchedClock) await putClockBack(admin, clock, begun)
       await admin.putFaults({ body: faults })
       if (session.worldBefore) await admin.restoreWorld({ body: session.worldBefore })
@@ -55,7 +55,7 @@ async function restorableWorld(admin: Client, name: string): Promise<World> {
   const bytes = Buffer.byteLength(JSON.stringify(world))
   if (bytes <= BODY.worldMaxBytes) return world
   throw new TooLargeToPutBack(
-    `the world of ${name} has ${Math.ceil(bytes / 2 ** 20)} MiB, and servers take ${BODY.worldMaxBytes / 2 ** 20} MiB, so it could not be put back`,
+    `the world of ${name} has ${Math.ceil(bytes / 2 ** 20)} MiB, but servers accept at most ${BODY.worldMaxBytes / 2 ** 20} MiB, so it could not be restored`,
   )
 }
 

@@ -2,25 +2,25 @@ import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Position } from './source.ts'
 import type { Exchange } from './step-calls.ts'
 
-/** How a step, or a whole run, came out. A step is `refused` when it failed and the race that it was in says some do. */
+/** The outcome of a step or a run. A step is `refused` if it failed inside a race that expects failures. */
 export type Outcome = 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'
 
 export interface StepResult {
-  /** As counted in the run: 3, or 3.2 inside the third step. */
+  /** The step's number in the run: 3, or 3.2 for a step inside the third one. */
   readonly number: string
-  /** Who, such as a bot's name; empty where nobody in particular does it. */
+  /** Who acts, such as a bot's name; empty if nobody does. */
   readonly who: string
   readonly what: string
   readonly outcome: Outcome
-  /** A few words on what came of it. */
+  /** A short summary of the result. */
   readonly detail: string
-  /** Why it failed, one line each. */
+  /** Why it failed, one line per problem. */
   readonly problems: readonly StepProblem[]
-  /** Steps inside this one, in the order of the file. */
+  /** The steps inside this one, in file order. */
   readonly children: readonly StepResult[]
-  /** Of wall time. */
+  /** In wall time. */
   readonly durationMs: number
-  /** The last call of a step that failed. */
+  /** The last call of a failed step. */
   readonly exchange?: Exchange
 }
 
@@ -29,10 +29,10 @@ export interface StepProblem extends Position {
   readonly message: string
 }
 
-/** Times of the calls of a run in milliseconds. */
+/** Durations of the calls of a run in milliseconds. */
 export interface Timings {
   readonly calls: number
-  /** Calls without an answer, or with a fault of the server (500 and up). */
+  /** Calls without a reply, or with a server error (500 and up). */
   readonly errors: number
   readonly p50: number
   readonly p95: number
@@ -45,21 +45,21 @@ export interface RunReport {
   readonly file: string
   readonly target: string
   readonly seed: string
-  /** By the clock of this machine, ISO 8601. */
+  /** By this machine's clock, ISO 8601. */
   readonly begunAt: string
-  /** The server's is known where it has controls. */
+  /** The server's version is only known if it has controls. */
   readonly versions: { readonly toolkit: string; readonly server: string | null }
   readonly outcome: Outcome
   readonly steps: readonly StepResult[]
-  /** Expectations of the whole run that do not hold. */
+  /** Thresholds of the run that were not met. */
   readonly brokenThresholds: readonly string[]
   readonly timings: Timings
   readonly durationMs: number
-  /** The completed games that its players were in, when they were asked for. */
+  /** The completed games of its players, if requested. */
   readonly chains: readonly GameResults[]
 }
 
-/** What is told while a scenario runs. */
+/** Events while a scenario runs. */
 export type RunEvent =
   | {
       readonly type: 'run-begun'
@@ -68,12 +68,12 @@ export type RunEvent =
       readonly target: string
       readonly seed: string
     }
-  /** A step with others inside it begins; its result follows theirs. */
+  /** A step with inner steps begins. Its result follows those of the inner steps. */
   | { readonly type: 'block-begun'; readonly number: string; readonly what: string }
   | { readonly type: 'step-ended'; readonly step: StepResult }
   | { readonly type: 'run-ended'; readonly run: RunReport }
 
-/** Every step that does something itself, in order. */
+/** All steps without inner steps, in order. */
 export function leaves(steps: readonly StepResult[]): StepResult[] {
   return steps.flatMap((step) => (step.children.length > 0 ? leaves(step.children) : [step]))
 }

@@ -8,7 +8,7 @@ export type Offer = 'controls' | 'sockets' | 'restart'
 
 const CONTROL_WORDS = ['clock', 'fault', 'stage', 'world', 'check']
 
-/** What a step cannot do without. */
+/** The feature that a step needs. */
 export function needOf(step: Step): Offer | undefined {
   if (step.needs) return step.needs
   if (CONTROL_WORDS.some((word) => word in step)) return 'controls'
@@ -20,8 +20,8 @@ export const offers = ({ controls, listen, restart }: Target, need: Offer): bool
   ({ controls, sockets: listen !== undefined, restart: restart !== undefined })[need]
 
 /**
- * What a scenario needs and the target does not offer, told before the first call. Steps that say `needs` are not
- * among them: those are skipped.
+ * The features that a scenario needs and the target lacks, found before the first call. Steps with `needs` are not
+ * included: those are skipped.
  */
 export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
   const { scenario, source } = loaded

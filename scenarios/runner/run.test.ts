@@ -44,7 +44,7 @@ test('a whole day: bots draw, guess and see the results', async () => {
   expect(report.outcome).toBe('passed')
 })
 
-test('the same seed gives the same transcript, another seed another one', async () => {
+test('the same seed gives the same transcript, another seed a different one', async () => {
   const steps = `${GROUP}\n- { bot: [ann, ben, cat], do: play-turn }`
   const transcripts = await Promise.all([run(steps), run(steps), run(steps, { seed: '43' })])
   const [first, second, third] = transcripts.map((report) => lines(report).join('\n'))
@@ -52,7 +52,7 @@ test('the same seed gives the same transcript, another seed another one', async 
   expect(first).not.toBe(third)
 })
 
-test('the first failing expectation ends the run, and says where it stands', async () => {
+test('the first failed expectation ends the run and reports its position', async () => {
   const report = await run(`${GROUP}
 - { bot: ann, do: today, expect: { status: waiting, yourStatus: { in: [skipped] } } }
 - { bot: ann, do: start-turn }`)
@@ -65,7 +65,7 @@ test('the first failing expectation ends the run, and says where it stands', asy
   ])
 })
 
-test('a call that fails has to be expected to', async () => {
+test('a failing call must be expected to fail', async () => {
   const refused = await run('\n- { bot: ann, do: today }')
   expect(problems(refused)).toEqual([
     'day.yaml:6:3: the call failed: 400 VALIDATION_FAILED: User is not in a group',
@@ -76,7 +76,7 @@ test('a call that fails has to be expected to', async () => {
   expect(problems(other)).toEqual(["day.yaml:6:45: error: expected 'CONFLICT', got null"])
 })
 
-test('a race is counted', async () => {
+test('a race counts successes and failures', async () => {
   const race = (expectation: string) =>
     run(`${GROUP}
 - { parallel: [{ bot: ann, do: start-turn }, { bot: ben, do: start-turn }]${expectation} }`)
@@ -134,7 +134,7 @@ test('faults, sockets, raw requests, worlds and wrong pictures', async () => {
   expect(problems(report)).toEqual([])
 })
 
-test('a broken threshold fails no step, and is told', async () => {
+test('a broken threshold fails the run but no step', async () => {
   const report = await run('\n- { bot: ann, do: profile }\nthresholds: { errors: 0, http.max: "<0ms" }')
   expect(report.outcome).toBe('passed')
   expect(report.brokenThresholds).toEqual([
@@ -142,7 +142,7 @@ test('a broken threshold fails no step, and is told', async () => {
   ])
 })
 
-test('what a target does not offer is told before the first call, or skipped where the file says so', async () => {
+test('a missing feature is reported before the first call, or the step is skipped if the file says so', async () => {
   const { fetch, ...plain } = inProcessTarget({ seed: '42' })
   let calls = 0
   const target = {
@@ -181,7 +181,7 @@ test('a signal ends the run with a report of what ran', async () => {
   expect(leaves(report.steps).map(({ outcome }) => outcome)).toEqual(['passed', 'interrupted'])
 })
 
-test('a signal ends the run also while the bots sign in, and background work that never ends', async () => {
+test('a signal ends the run during sign-in, and a time limit ends background work', async () => {
   const { fetch, ...rest } = inProcessTarget({ seed: '42' })
   const never = new Promise<Response>(() => {})
   const controller = new AbortController()
@@ -204,7 +204,7 @@ test('a signal ends the run also while the bots sign in, and background work tha
   expect(problems(left)).toEqual([expect.stringContaining('this took longer than 20 ms')])
 })
 
-test('a part of the steps: what leads up to it is done, and told only when it fails', async () => {
+test('a range of steps: earlier steps run too, but are reported only if they fail', async () => {
   const part = { fromStep: 2, toStep: 2 }
   const report = await run(`\n- { set: { who: two } }\n- { say: "$\{who}" }\n- { say: three }`, part)
   expect(lines(report)).toEqual(['2  say: passed two'])
@@ -276,7 +276,7 @@ test('a step that took too long makes no further call', async () => {
   expect(sent.slice(before)).toEqual([])
 })
 
-test('a failed step shows its last call as curl, without secrets, and the reply', async () => {
+test('a failed step shows its last call as curl without secrets, and the reply', async () => {
   const report = await run(`
 - { bot: ann, do: join-group, with: { code: ZZZZZZ } }`)
   expect(leaves(report.steps)[0]?.exchange).toEqual({
@@ -291,7 +291,7 @@ test('a failed step shows its last call as curl, without secrets, and the reply'
   expect(reply).toContain('"token": "$TOKEN"')
 })
 
-test('step lines show what variables stand for, but no secrets', async () => {
+test('step lines show the values of variables, but no secrets', async () => {
   const report = await run(
     `
 - { set: { path: user/profile } }
@@ -320,7 +320,7 @@ test('a bot may be named by a variable, also in a list and a loop', async () => 
   expect(problems(missing)).toEqual(["day.yaml:7:3: there is no bot 'dan'"])
 })
 
-test('a list in a reply can be walked', async () => {
+test('a list in a reply can be iterated', async () => {
   const report = await run(`${GROUP}
 - { bot: ann, do: today, capture: { people: "$.participants" } }
 - { for-each: "$\{people}", as: person, steps: [{ say: "$\{person.username}" }] }`)
@@ -331,19 +331,19 @@ test('a list in a reply can be walked', async () => {
   ).toEqual(['Ann', 'Ben', 'Cat'])
 })
 
-test('a field that has to be absent', async () => {
+test('a field that must be absent', async () => {
   const absent = (field: string, is: boolean) =>
     run(`\n- { bot: ann, do: sign-in-device, expect: { body: { user: { ${field}: { absent: ${is} } } } } }`)
   expect(problems(await absent('groupId', false))).toEqual([])
   expect(problems(await absent('groupId', true))).toEqual([
-    'day.yaml:6:80: user.groupId: expected no such field, got null',
+    'day.yaml:6:80: user.groupId: expected the field to be absent, got null',
   ])
   expect(problems(await run('\n- { bot: ann, do: profile, expect: { secret: { absent: true } } }'))).toEqual(
     [],
   )
 })
 
-test('the close of a socket is expected with its code', async () => {
+test('the close of a socket can be expected with its code', async () => {
   const report = await run(`${GROUP}
 - { bot: [ann, ben, cat], do: play-turn }
 - { socket: reactions, as: ann, with: { token: nonsense }, expect: { closed: 4401 } }
@@ -356,7 +356,7 @@ test('the close of a socket is expected with its code', async () => {
   expect(problems(unexpected)).toEqual(['day.yaml:9:3: the socket closed with 4403: No such game'])
 })
 
-test('a restart keeps what is stored and loses faults; tokens survive a new secret, but not the loss of the old ones', async () => {
+test('a restart keeps stored data and loses faults; tokens stay valid after rotating secrets, but not after replacing them', async () => {
   const report = await run(`${GROUP}
 - { bot: ann, do: start-turn, capture: { turn: $.turnId } }
 - { fault: { match: { path: /api/user/profile }, status: 503 } }
@@ -376,24 +376,26 @@ test('a restart keeps what is stored and loses faults; tokens survive a new secr
   )
 })
 
-test('a path that begins with a variable is a path of the target', async () => {
+test('a path that starts with a variable is a path on the target', async () => {
   const report = await run(`
 - { set: { path: /api/user/profile, away: "@elsewhere.example/" } }
 - { http: { method: GET, path: "$\{path}" }, as: ann, expect: { username: Ann } }
 - { http: { method: GET, path: "$\{away}" }, as: ann }`)
-  expect(problems(report)).toEqual(["day.yaml:8:32: '@elsewhere.example/' is not a path: it begins with /"])
+  expect(problems(report)).toEqual([
+    "day.yaml:8:32: '@elsewhere.example/' is not a path: it must start with /",
+  ])
 })
 
-test('a step is tried again as often as it says', async () => {
+test('a step is retried as often as its retries say', async () => {
   const flaky = (retries: number) =>
     run(`
 - { fault: { match: { path: /api/user/profile }, times: 2, status: 503 } }
 - { bot: ann, do: profile, retries: ${retries} }`)
-  expect(lines(await flaky(2)).at(-1)).toBe('2 ann profile: passed Ann · 🐦 (at try 3)')
+  expect(lines(await flaky(2)).at(-1)).toBe('2 ann profile: passed Ann · 🐦 (on try 3)')
   expect((await flaky(1)).outcome).toBe('failed')
 })
 
-test('clock, faults and a replaced world are put back, also when a step fails', async () => {
+test('the clock, faults and a replaced world are restored, even if a step fails', async () => {
   const target = inProcessTarget({ seed: '42' })
   const admin = adminClient(target)
   const { id } = (await admin.signInDevice({ body: { deviceId: 'somebody-who-was-here' } })).user
@@ -411,7 +413,7 @@ test('clock, faults and a replaced world are put back, also when a step fails', 
   expect((await admin.listUsers({ query: {} })).items).toContainEqual(expect.objectContaining({ id }))
 })
 
-test('a server that others use is left as it was, world too, unless it is to be kept', async () => {
+test('a shared server is restored, including its world, unless keep is set', async () => {
   const target = { ...inProcessTarget({ seed: '42' }), isShared: true }
   const admin = adminClient(target)
   await admin.signInDevice({ body: { deviceId: 'somebody-who-was-here' } })
@@ -423,7 +425,7 @@ test('a server that others use is left as it was, world too, unless it is to be 
   expect((await admin.listUsers({ query: {} })).items).toHaveLength(4)
 })
 
-test('a server that cannot be put back is told, with its world', async () => {
+test('a server that cannot be restored is reported with its world', async () => {
   const { fetch, ...rest } = inProcessTarget({ seed: '42' })
   const failing: typeof fetch = (input, init) =>
     init?.method === 'PUT' && String(input).endsWith('/control/world')
@@ -435,20 +437,22 @@ test('a server that cannot be put back is told, with its world', async () => {
   expect((error as NotPutBack).world).toMatchObject({ format: 'inkling-world' })
 })
 
-test('a scenario about another time zone than the server has is skipped, or fails when that is strict', async () => {
+test("a scenario for another time zone than the server's is skipped, or fails if strict", async () => {
   const head = HEAD.replace('config: {', 'config: { timeZone: Europe/Berlin,')
   const skipped = await run('\n- { say: hello }', {}, head)
   expect(skipped.outcome).toBe('skipped')
   expect(lines(skipped)).toEqual([
-    '0  time zone: skipped this is about the time zone Europe/Berlin, and in process has America/New_York',
+    '0  time zone: skipped this scenario needs the time zone Europe/Berlin, but in process has America/New_York',
     '1  say: skipped did not run',
   ])
   const failed = await run('\n- { say: hello }', { strict: true }, head)
   expect(failed.outcome).toBe('failed')
-  expect(problems(failed)).toEqual([expect.stringMatching(/^day\.yaml:3:21: this is about the time zone/)])
+  expect(problems(failed)).toEqual([
+    expect.stringMatching(/^day\.yaml:3:21: this scenario needs the time zone/),
+  ])
 })
 
-test('the rules of the game are checked', async () => {
+test('the rules of the game can be checked', async () => {
   const steps = `${GROUP}\n- { bot: [ann, ben], do: play-turn }\n- { check: rules }`
   expect(lines(await run(steps)).at(-1)).toBe('5 rules check: passed the rules hold')
   const { fetch, ...rest } = inProcessTarget({ seed: '42' })
@@ -462,7 +466,7 @@ test('the rules of the game are checked', async () => {
   ])
 })
 
-test('every persona plays in its manner', async () => {
+test('every persona plays in its own way', async () => {
   const bots =
     'bots: { ann: {}, ben: { persona: absent }, cat: { persona: spammer }, dan: { persona: leaver } }'
   const head = HEAD.replace(/bots: .*/, bots)
@@ -476,6 +480,6 @@ test('every persona plays in its manner', async () => {
   )
   expect(problems(report)).toEqual([])
   expect(lines(report).find((line) => line.includes('play-turn'))).toMatch(
-    /stays away .* left in the middle$/,
+    /stays away .* abandoned$/,
   )
 })

@@ -24,24 +24,26 @@ import { brokenThresholds } from './thresholds.ts'
 export interface RunOptions {
   readonly target: Target
   readonly sketchbook: Sketchbook
-  /** In place of the file's own. */
+  /** Overrides the file's seed. */
   readonly seed?: string
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Ends the run: it cleans up and reports what there was. */
+  /** Ends the run: it cleans up and reports the steps so far. */
   readonly signal?: AbortSignal
-  /** Of the steps at the top, counted from 1; those before are done too, and told only when they fail. */
+  /**
+   * The first top-level step to report, counted from 1. Earlier steps run too, but are reported only if they fail.
+   */
   readonly fromStep?: number
   readonly toStep?: number
-  /** Leaves on a shared server what the run did there: world, clock and faults. */
+  /** Does not restore world, clock and faults of a shared server. */
   readonly keep?: boolean
-  /** Fails where a server with another time zone would skip the scenario. */
+  /** Fails instead of skipping a scenario that needs another time zone. */
   readonly strict?: boolean
-  /** Whether the report holds the chains of completed games, for a gallery. */
+  /** Whether the report includes the chains of completed games. */
   readonly withChains?: boolean
   readonly onEvent?: (event: RunEvent) => void
 }
 
-/** A scenario that needs what its target does not offer. */
+/** A scenario needs a feature that its target lacks. */
 export class UnmetNeeds extends Error {
   override name = 'UnmetNeeds'
   readonly problems: readonly Problem[]
@@ -56,14 +58,14 @@ export class UnmetNeeds extends Error {
 
 const STEP_TIMEOUT = '30s'
 
-/** The seed of a scenario; 1 when nobody chose one. */
+/** The seed of a scenario; 1 by default. */
 export const seedOf = ({ scenario }: LoadedScenario, chosen?: string): string =>
   chosen ?? String(scenario.config?.seed ?? 1)
 
 /**
- * Plays a scenario on a target and puts back what it set there.
- * @throws {UnmetNeeds} before the first call; {TooLargeToPutBack} before the first change; {NotPutBack} at the end; the
- * errors of the target's door when the server cannot be reached.
+ * Runs a scenario on a target and restores what it changed there.
+ * @throws {UnmetNeeds} before the first call; {TooLargeToPutBack} before the first change; {NotPutBack} at the end;
+ * the target's own errors if the server cannot be reached.
  */
 export async function runScenario(loaded: LoadedScenario, options: RunOptions): Promise<RunReport> {
   const { target, sketchbook, env = {}, onEvent = () => {} } = options
@@ -138,7 +140,7 @@ async function playSteps(loaded: LoadedScenario, stage: Stage): Promise<StepResu
   return session.signal.aborted ? steps : [...steps, ...(await whatWasLeft(session, source, stepTimeoutMs))]
 }
 
-/** Brings the bots in; a result only for one that the server did not take. */
+/** Signs in the bots. Returns a result only for a bot that the server refused. */
 async function introduceAll(
   { bots, source }: LoadedScenario,
   session: Session,
@@ -166,7 +168,7 @@ async function introduceAll(
 const isRefusal = (error: unknown): boolean =>
   [ApiError, StepFailure, BotError].some((kind) => error instanceof kind)
 
-/** Failures of what went on in the background and no barrier waited for. */
+/** Failures of background work that no barrier waited for. */
 async function whatWasLeft(session: Session, source: Source, limitMs: number): Promise<StepResult[]> {
   const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
   try {
@@ -180,9 +182,9 @@ async function whatWasLeft(session: Session, source: Source, limitMs: number): P
   }
 }
 
-/** The results of the games that are over. */
+/** The results of the completed games. */
 async function chainsOf({ target, gameIds }: Session): Promise<GameResults[]> {
-  // Not through the session's own door: what a report asks for is no call of the scenario.
+  // Uses its own client, since the report's calls must not be counted as calls of the scenario.
   const client = createClient(target)
   const chains: GameResults[] = []
   for (const gameId of gameIds) {

@@ -1,6 +1,6 @@
 import { decode } from 'fast-png'
 
-/** Whether two base64 PNGs, with or without a data prefix, show the same pixels. */
+/** Whether two base64 PNGs, with or without a data prefix, have the same pixels. */
 export function samePicture(a: string, b: string): boolean {
   const [left, right] = [pixelsOf(a), pixelsOf(b)]
   return left !== null && right !== null && left.width === right.width && left.equals(right.bytes)
@@ -12,7 +12,7 @@ function pixelsOf(png: string) {
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
     return { width, bytes, equals: (other: Buffer) => bytes.equals(other), channels }
   } catch {
-    // Text that is no picture is like no picture.
+    // Text that is not a picture equals no picture.
     return null
   }
 }

@@ -26,11 +26,11 @@ import { failure, StepFailure, spokenError } from './step-failure.ts'
 import { titleOf } from './title.ts'
 import { UnknownVariable } from './variables.ts'
 
-/** Where steps stand while they are performed. */
+/** The position of steps in the run and in the file. */
 export interface Place {
   readonly loaded: LoadedScenario
   readonly path: Path
-  /** Of the step around them; empty at the top. */
+  /** The number of the enclosing step; empty at the top level. */
   readonly number: string
 }
 
@@ -38,19 +38,19 @@ export interface Stage {
   readonly session: Session
   readonly tell: (event: RunEvent) => void
   readonly stepTimeoutMs: number
-  /** Which of the steps at the top are asked for, counted from 1. */
+  /** The requested range of top-level steps, counted from 1. */
   readonly range: { readonly from: number; readonly to: number }
 }
 
-/** Performs steps one after another; the first that fails is the last. */
+/** Runs steps one after another until one fails. */
 export async function performAll(steps: readonly Step[], place: Place, stage: Stage): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const [at, step] of steps.entries()) {
     const isTop = place.number === ''
     if (isTop && at + 1 > stage.range.to) break
-    // In process nothing waits for IO: without this, neither a signal nor standard output gets its turn.
+    // In process, no call waits for IO. Without this, signals and standard output would not be handled.
     await nextTurnOfTheLoop()
-    // What comes before the first step asked for leads up to it, so it is done without being told.
+    // Steps before the requested range prepare for it: they run but are not reported.
     const leadsUp = isTop && at + 1 < stage.range.from
     const result = await performOne(step, inside(place, at), leadsUp ? { ...stage, tell: () => {} } : stage)
     const isLast = result.outcome === 'failed' || result.outcome === 'interrupted'
@@ -124,7 +124,7 @@ async function performOne(step: Step, place: Place, stage: Stage): Promise<StepR
   }
 }
 
-/** Who does a step and what it is, with the values of variables where they are known. */
+/** Who acts in a step and what it does, with variables filled in where known. */
 function filledTitle(step: Step, { variables }: Session): { who: string; what: string } {
   const { who, what } = titleOf(step)
   const filled = (text: string) => variables.redact(variables.fillKnown(text))
@@ -137,7 +137,7 @@ const redacted = ({ curl, status, reply }: Exchange, { variables }: Session): Ex
   reply: variables.redact(reply),
 })
 
-/** Steps inside a step, and what they came to. */
+/** Runs the steps inside a step, and returns their results. */
 type Block = () => Promise<{ detail: string; children: StepResult[] }>
 
 function blockOf(step: Step, place: Place, stage: Stage): Block | undefined {
@@ -197,7 +197,7 @@ function blockOf(step: Step, place: Place, stage: Stage): Block | undefined {
 }
 
 async function performParallel(step: ParallelStep, place: Place, stage: Stage): ReturnType<Block> {
-  // Told in the order of the file, whoever is first to finish.
+  // Reported in file order, whichever finishes first.
   const silent = { ...stage, tell: () => {} }
   const children = await Promise.all(
     step.parallel.map((each, at) => performOne(each, inside(place, at), silent)),
@@ -216,7 +216,7 @@ async function performParallel(step: ParallelStep, place: Place, stage: Stage): 
   return { detail: `${counts.succeeded} succeeded, ${counts.failed} failed`, children: told }
 }
 
-/** A failure that the race expects is none. */
+/** A failure that the race expects does not count as failed. */
 function refused(child: StepResult): StepResult {
   if (child.outcome !== 'failed') return child
   const { exchange: _, ...rest } = child
@@ -254,7 +254,7 @@ async function performLeaf(step: Step, session: Session): Promise<string> {
   throw failure(`this program does not know how to perform ${JSON.stringify(step)}`)
 }
 
-/** What went wrong, with its place; a fault of ours is passed on. */
+/** What went wrong, with its position. Internal errors are rethrown. */
 function problemsOf(error: unknown, { loaded: { source }, path }: Place, session: Session): StepProblem[] {
   const at = (inner: Path, message: string): StepProblem => ({
     file: source.file,

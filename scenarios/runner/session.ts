@@ -23,7 +23,7 @@ export interface SessionOptions {
   readonly signal: AbortSignal
 }
 
-/** One run of a scenario while it goes on: its players, its variables, and what it has to put back. */
+/** One run of a scenario: its players, its variables, and what it must restore. */
 export class Session {
   readonly target: Target
   readonly sketchbook: Sketchbook
@@ -32,20 +32,20 @@ export class Session {
   readonly #end = new AbortController()
   readonly variables: Variables
   readonly calls = new CallLog()
-  /** The target, with its calls noted. */
+  /** The target, with its calls recorded. */
   readonly door: Door
-  /** Whether time stands still but for steps that move it. */
+  /** Whether the clock is frozen and only steps move it. */
   movesTime = false
-  /** Whether the clock has to be put back. */
+  /** Whether the clock must be restored. */
   touchedClock = false
-  /** What `check` steps look with. */
+  /** What `check` steps observe. */
   readonly rules = new RulesWatch()
-  /** Worlds saved by name. */
+  /** Saved worlds by name. */
   readonly worlds = new Map<string, World>()
-  /** What has to be put back because a step has replaced it. */
+  /** The world to restore, because a step has replaced it. */
   worldBefore: World | null = null
   readonly #players = new Map<string, Player>()
-  /** What bots do while the steps go on, by bot. */
+  /** The background work of each bot. */
   readonly #background = new Map<string, Promise<unknown>[]>()
 
   constructor(
@@ -73,14 +73,14 @@ export class Session {
     return [...new Set([...this.#players.values()].flatMap(({ gameIds }) => [...gameIds]))]
   }
 
-  /** The player of a bot's name, or of a variable that holds one. */
+  /** The player for a bot's name, or for a variable that contains one. */
   player(reference: string): Player {
     const [player, ...others] = this.playersOf(reference)
-    if (!player || others.length > 0) throw failure(`'${reference}' has to be one bot`)
+    if (!player || others.length > 0) throw failure(`'${reference}' must be one bot`)
     return player
   }
 
-  /** The players of names and variables; a variable may hold a list of names. */
+  /** The players for names and variables. A variable may contain a list of names. */
   playersOf(references: string | readonly string[]): Player[] {
     return [this.variables.fill(references)].flat(2).map((name) => {
       const player = this.#players.get(String(name))
@@ -90,7 +90,7 @@ export class Session {
     })
   }
 
-  /** Lets a bot of the scenario come as far as the file says. */
+  /** Brings a bot of the scenario to its start state. */
   async introduce(name: string, settings: LoadedScenario['bots'][string]): Promise<void> {
     const { persona = 'steady', username, avatar, start = 'onboarded' } = settings
     const seed = `${this.seed}/${name}`
@@ -110,14 +110,14 @@ export class Session {
     player.learn({ userId: bot.user.id, username: bot.user.username, deviceId: bot.deviceId })
   }
 
-  /** Work that goes on beside the steps. */
+  /** Adds work that runs in the background. */
   inBackground(name: string, work: Promise<unknown>): void {
-    // A failure is told by the barrier that waits for it, or at the end of the run.
+    // The failure is reported by the barrier that waits for it, or at the end of the run.
     work.catch(() => {})
     this.#background.set(name, [...(this.#background.get(name) ?? []), work])
   }
 
-  /** Waits for the work of these bots, or of all. Rejects with the first failure. */
+  /** Waits for the background work of these bots, or of all. Rejects with the first failure. */
   async settle(names: readonly string[] = []): Promise<void> {
     const waitedFor = names.length > 0 ? names : [...this.#background.keys()]
     const work = waitedFor.flatMap((name) => this.#background.get(name) ?? [])
@@ -125,7 +125,7 @@ export class Session {
     await Promise.all(work)
   }
 
-  /** Aborts when the run is over: work left in the background ends. */
+  /** Aborts at the end of the run, which ends remaining background work. */
   get ended(): AbortSignal {
     return this.#end.signal
   }

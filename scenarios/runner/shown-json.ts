@@ -1,18 +1,18 @@
-/* JSON as reports show it: without secrets, long texts cut. */
+/* JSON as reports show it: without secrets, with long texts shortened. */
 
-/** Fields whose values sign somebody in. */
+/** Fields whose values are credentials. */
 const SECRETS: Readonly<Record<string, string>> = { deviceId: '$DEVICE_ID', token: '$TOKEN' }
 
 const LONGEST_TEXT = 200
 const LONGEST_REPLY = 2000
 
-/** The text of a JSON body with secrets replaced and long texts, such as drawings, cut; other text as it is. */
+/** A JSON body with secrets replaced and long texts, such as drawings, shortened. Other text is unchanged. */
 export function withoutSecrets(text: string): string {
   const value = parsed(text)
   return value === undefined ? cut(text, LONGEST_TEXT) : JSON.stringify(value, shown)
 }
 
-/** A reply: a line for each field, cut after {@link LONGEST_REPLY} characters. */
+/** A reply with a line per field, cut after {@link LONGEST_REPLY} characters. */
 export function shownReply(text: string): string {
   const value = parsed(text)
   return cut(value === undefined ? text : JSON.stringify(value, shown, 2), LONGEST_REPLY)

@@ -23,7 +23,7 @@ export async function performSocket(step: SocketStep, session: Session): Promise
   const wasListening = player.listening !== null
   player.listening ??= await listen(player, step, session)
   if (!step.expect) {
-    if (player.listening.isOpen) return wasListening ? 'listening already' : 'listening'
+    if (player.listening.isOpen) return wasListening ? 'already listening' : 'listening'
     throw failure(closeText((await nextOf(player, step)) as Closed))
   }
   const message = await nextOf(player, step)
@@ -40,19 +40,19 @@ async function listen(player: Player, step: SocketStep, session: Session): Promi
     step.with ?? {},
   )
   if (typeof gameId !== 'string')
-    throw failure(`${player.bot.name} knows no game to listen to: give a gameId in with`)
+    throw failure(`${player.bot.name} has no game to listen to: set gameId in with`)
   if (!session.target.listen) throw failure('this target has no sockets')
   return session.target.listen(gameId, String(token))
 }
 
-/** The next message; a close is the last one. */
+/** The next message. The close of the socket is the last one. */
 async function nextOf(player: Player, step: SocketStep) {
   const patience = AbortSignal.timeout(step.within ? milliseconds(step.within) : PATIENCE_MS)
   const message = await player.listening?.next(patience).catch(() => {
     stepSignal()?.throwIfAborted()
-    throw failure('no message came in time', ['expect'])
+    throw failure('no message arrived in time', ['expect'])
   })
-  if (!message) throw failure('nothing is listened to')
+  if (!message) throw failure('the bot is not listening: add a socket step without expect before this one')
   if ('closed' in message) player.listening = null
   return message
 }

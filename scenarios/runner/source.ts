@@ -1,6 +1,6 @@
 import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml'
 
-/** A place in a file, both counted from 1. */
+/** A position in a file. Line and column are counted from 1. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -8,7 +8,7 @@ export interface Position {
 
 export type Path = readonly PropertyKey[]
 
-/** A file that does not say what it should; the message begins with `file:line:column`. */
+/** An invalid file. The message starts with `file:line:column`. */
 export class ScenarioFileError extends Error {
   override name = 'ScenarioFileError'
   readonly problems: readonly Problem[]
@@ -26,18 +26,18 @@ export interface Problem extends Position {
   readonly message: string
 }
 
-/** A YAML file that remembers where each of its values stands. */
+/** A YAML file that knows the position of each of its values. */
 export class Source {
   readonly file: string
   readonly #document: Document
   readonly #lines = new LineCounter()
 
-  /** @throws {ScenarioFileError} when the text is no YAML. */
+  /** @throws {ScenarioFileError} if the text is not YAML. */
   constructor(file: string, text: string) {
     this.file = file
     this.#document = parsed(text, file, this.#lines)
     const [error] = this.#document.errors
-    // Those after the first most often follow from it.
+    // Later errors usually follow from the first one.
     if (error) {
       throw new ScenarioFileError([
         { file, ...this.#position(error.pos[0]), message: sentence(error.message) },
@@ -45,11 +45,11 @@ export class Source {
     }
   }
 
-  /** @throws {ScenarioFileError} when aliases make it too large, or contain themselves. */
+  /** @throws {ScenarioFileError} if aliases expand too far or contain themselves. */
   get value(): unknown {
     try {
       const value: unknown = this.#document.toJS()
-      // A value that contains itself has no text.
+      // Throws for a value that contains itself.
       JSON.stringify(value)
       return value
     } catch (error) {
@@ -59,7 +59,7 @@ export class Source {
     }
   }
 
-  /** Where the value at a path stands; where the nearest value around it does when there is none. */
+  /** The position of the value at a path, or of the nearest enclosing value if there is none. */
   positionOf(path: Path): Position {
     for (let depth = path.length; depth > 0; depth--) {
       const node = this.#document.getIn(path.slice(0, depth), true)
@@ -68,7 +68,7 @@ export class Source {
     return this.#position(this.#document.contents?.range?.[0] ?? 0)
   }
 
-  /** Where a key stands, as against its value. */
+  /** The position of a key instead of its value. */
   positionOfKey(path: Path, key: string): Position {
     const map = path.length === 0 ? this.#document.contents : this.#document.getIn(path, true)
     const pair = isMap(map)

@@ -3,17 +3,17 @@ import { ApiError, NETWORK_ERROR } from '@inkling/mock-server/contract/api-error
 import { asCurl } from './curl.ts'
 import { shownReply, withoutSecrets } from './shown-json.ts'
 
-/** A call and its reply as a report shows them, without secrets. */
+/** A call and its reply as reports show them, without secrets. */
 export interface Exchange {
   /** The call as a curl command. */
   readonly curl: string
-  /** 0 when no reply came. */
+  /** 0 if there was no reply. */
   readonly status: number
-  /** The body, shortened; why none came when there is none. */
+  /** The shortened body, or why there was no reply. */
   readonly reply: string
 }
 
-/** The calls of one step: what aborts them, and the latest of them. */
+/** The calls of one step: their abort signal, and the latest call. */
 export class StepCalls {
   readonly signal: AbortSignal
   #latest: (() => Promise<Exchange>) | null = null
@@ -27,7 +27,7 @@ export class StepCalls {
     this.#latest = async () => ({
       curl: curlOf(address, init),
       status: copy.status,
-      // A reply whose step timed out may never be read to its end.
+      // After a timeout, the body may never be read completely.
       reply: shownReply(await copy.text().catch(() => '')),
     })
   }
@@ -47,18 +47,18 @@ function curlOf(address: string, init: RequestInit): string {
   return asCurl(address.replace(/([?&]token=)[^&]+/, '$1$TOKEN'), { ...init, ...body })
 }
 
-/** Steps run in parallel and in the background: each call belongs to the step that it was made for. */
+/** Steps also run in parallel and in the background. This assigns each call to the step that made it. */
 const current = new AsyncLocalStorage<StepCalls>()
 
 /** Runs work whose calls belong to a step. */
 export const inStep = <T>(calls: StepCalls, work: () => Promise<T>): Promise<T> => current.run(calls, work)
 
-/** Aborts when the step under way ends early; undefined outside of a step. */
+/** Aborts when the current step ends early; undefined outside a step. */
 export const stepSignal = (): AbortSignal | undefined => current.getStore()?.signal
 
 /**
- * A fetch whose calls belong to the step under way.
- * @throws {ApiError} NETWORK_ERROR with status 0 when no reply comes; the reason of the step's signal when it ends early.
+ * Wraps a fetch so that its calls belong to the current step.
+ * @throws {ApiError} NETWORK_ERROR with status 0 without a reply; the reason of the step's signal if it ends early.
  */
 export function stepFetch(inner: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
@@ -80,16 +80,18 @@ export function stepFetch(inner: typeof fetch): typeof fetch {
   }
 }
 
-/** Codes of connections that were never made. */
+/** Error codes of connections that could not be opened. */
 const NEVER_MADE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** Why no reply came, as a sentence; null for an error of another kind. */
+/** Why there was no reply, as a sentence; null for another kind of error. */
 function connectionFailure(error: unknown): string | null {
   const chain = causesOf(error)
-  if (chain.some(({ name }) => name === 'TimeoutError')) return 'No reply came in time'
+  if (chain.some(({ name }) => name === 'TimeoutError')) return 'No reply arrived in time'
   if (!chain.some((each) => each instanceof TypeError && each.message === 'fetch failed')) return null
   const codes = chain.map((each) => (each as NodeJS.ErrnoException).code ?? '')
-  return codes.some((code) => NEVER_MADE.includes(code)) ? 'Nothing answers there' : 'The connection was lost'
+  return codes.some((code) => NEVER_MADE.includes(code))
+    ? 'No server answers at this address'
+    : 'The connection was lost'
 }
 
 function causesOf(error: unknown): Error[] {

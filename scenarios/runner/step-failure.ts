@@ -1,12 +1,12 @@
 import type { Mismatch } from './match.ts'
 import type { StepResult } from './report.ts'
 
-/** A step that did not come out as it should; paths lead from the step into the file. */
+/** A failed step. Paths lead from the step into the file. */
 export class StepFailure extends Error {
   override name = 'StepFailure'
   readonly problems: readonly Mismatch[]
 
-  /** Steps inside that have come to an end. */
+  /** The inner steps that have finished. */
   readonly children: readonly StepResult[]
 
   constructor(problems: readonly Mismatch[], children: readonly StepResult[] = []) {
@@ -16,7 +16,7 @@ export class StepFailure extends Error {
   }
 }
 
-/** An error reply in one line; without a status when no reply came. */
+/** An error reply on one line, without a status if there was no reply. */
 export const spokenError = ({ status, code, message }: { status: number; code: string; message: string }) =>
   `${status === 0 ? '' : `${status} `}${code}: ${message}`
 

@@ -2,34 +2,34 @@ import type { SecretsChange } from '@inkling/mock-server/adapters/in-process'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import type { Door } from '../bots/door.ts'
 
-/** A server that a scenario runs on, and what it offers beyond the documented API. */
+/** A server that scenarios run on, and its features beyond the documented API. */
 export interface Target extends Door {
-  /** As reports call it. */
+  /** Its name in reports. */
   readonly name: string
   /** Whether its clock, faults, world and stage can be set. */
   readonly controls: boolean
-  /** Whether others may use it, so that a run leaves it as it was. */
+  /** Whether others use it too, so that a run must restore it. */
   readonly isShared: boolean
-  /** IANA name of its game's zone, and its version, as far as it tells them. */
+  /** The IANA name of its time zone, and its version, if it reports them. */
   readonly timeZone?: string
   readonly version?: string
-  /** Listens to the reactions to a game; undefined where that cannot be done. */
+  /** Listens to the reactions to a game; undefined if not supported. */
   readonly listen?: (gameId: string, token: string) => Promise<Listening>
-  /** Restarts the server; undefined where the run did not start it. */
+  /** Restarts the server; undefined if the run did not start it. */
   readonly restart?: (secrets: SecretsChange) => Promise<void>
   close(): Promise<void>
 }
 
-/** The end of a socket that the server closes. */
+/** A socket closed by the server. */
 export interface Closed {
   readonly closed: number
   readonly reason: string
 }
 
 export interface Listening {
-  /** False when the server closed the socket instead of letting it in. */
+  /** False if the server closed the socket instead of accepting it. */
   readonly isOpen: boolean
-  /** The next message, or the close of the socket, that has not been asked for yet. */
+  /** The next message that was not taken yet, or the close of the socket. */
   next(signal: AbortSignal): Promise<ReactionMessage | Closed>
   close(): void
 }

@@ -1,7 +1,7 @@
 import type { Scenario } from './language.ts'
 import type { Timings } from './report.ts'
 
-/** The thresholds that a run broke, each as a sentence. */
+/** The thresholds that a run did not meet, each as a sentence. */
 export function brokenThresholds(thresholds: Scenario['thresholds'], timings: Timings): string[] {
   return Object.entries(thresholds ?? {}).flatMap(([name, limit]) => {
     const value = name === 'errors' ? timings.errors : timings[name.slice('http.'.length) as 'p50']

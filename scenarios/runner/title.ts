@@ -1,6 +1,6 @@
 import { type Step, stepWord } from './language.ts'
 
-/** Who does a step and what it is, in the words of the file. */
+/** Who acts in a step and what it does, in the words of the file. */
 export function titleOf(step: Step): { who: string; what: string } {
   const what = step.label
   if ('bot' in step) return { who: [step.bot].flat().join(', '), what: what ?? step.do }

@@ -6,10 +6,10 @@ const variables = new Variables(
   { group: 'Owls', count: 3, ann: { userId: 'u1', chain: [{ type: 'drawing' }] } },
 )
 
-/** As a file writes it: no template of this language. */
+/** A scenario variable, not a JavaScript template. */
 const $ = (name: string) => `$\{${name}}`
 
-test('a variable that is the whole text keeps its type, one inside a text becomes text', () => {
+test('a variable that is the whole text keeps its type, and one within a text becomes text', () => {
   expect(variables.fill({ a: $('count'), b: [`${$('group')} have ${$('count')}`], c: true })).toEqual({
     a: 3,
     b: ['Owls have 3'],
@@ -21,7 +21,7 @@ test('fields and items of a variable', () => {
   expect(variables.fill(`${$('ann.userId')} ${$('ann.chain[0].type')}`)).toBe('u1 drawing')
 })
 
-test('the environment, whose secrets stay out of reports', () => {
+test('environment variables, and secrets that reports do not show', () => {
   expect(variables.fill($('env.HOME_TOWN'))).toBe('Graz')
   expect(variables.redact(variables.fill(`key=${$('secret.KEY')}`))).toBe('key=•••')
 })
@@ -29,7 +29,7 @@ test('the environment, whose secrets stay out of reports', () => {
 test.each([
   ['gruop', "there is no variable 'gruop'; did you mean 'group'?"],
   ['ann.nothing', "'ann' has no .nothing"],
-  ['env.NOT_SET', 'the environment has no NOT_SET: set it for this scenario'],
-])('%s stands for nothing', (name, message) => {
+  ['env.NOT_SET', 'the environment variable NOT_SET is not set: this scenario needs it'],
+])('%s is not defined', (name, message) => {
   expect(() => variables.fill($(name))).toThrow(new UnknownVariable(message))
 })

@@ -1,7 +1,7 @@
 import { valueAtPath } from './json-path.ts'
 import { didYouMean } from './nearest.ts'
 
-/** A `${name}` that stands for nothing. */
+/** A `${name}` without a value. */
 export class UnknownVariable extends Error {
   override name = 'UnknownVariable'
 }
@@ -11,9 +11,9 @@ const PLACEHOLDER = /\$\{([^}]+)\}/g
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * What `${name}` stands for: variables of the file and captures, `${ann.userId}` and the like of bots,
- * `${env.NAME}` and `${secret.NAME}` from the environment, `${asset.NAME}` for a file beside the scenario as base64. A
- * secret's value never reaches a report.
+ * The values of `${name}`: variables of the file and captures, `${ann.userId}` and so on for bots, `${env.NAME}` and
+ * `${secret.NAME}` from the environment, `${asset.NAME}` for a file next to the scenario as base64. The value of a
+ * secret never appears in reports.
  */
 export class Variables {
   readonly #values = new Map<string, unknown>()
@@ -35,7 +35,10 @@ export class Variables {
     this.#values.set(name, value)
   }
 
-  /** Replaces every `${...}` in a value; one that is the whole text keeps its type. Throws {@link UnknownVariable}. */
+  /**
+   * Replaces every `${...}` in a value. A placeholder that is the whole text keeps its type. Throws {@link
+   * UnknownVariable}.
+   */
   fill<T>(value: T): T
   fill(value: unknown): unknown {
     if (typeof value === 'string') return this.#fillText(value)
@@ -46,7 +49,7 @@ export class Variables {
     return value
   }
 
-  /** Text with every `${...}` replaced that stands for something. */
+  /** Replaces every `${...}` in a text that has a value. */
   fillKnown(text: string): string {
     return text.replace(PLACEHOLDER, (whole) => {
       try {
@@ -58,7 +61,7 @@ export class Variables {
     })
   }
 
-  /** Text without the secrets that were used. */
+  /** Removes the secrets that were used from a text. */
   redact(text: string): string {
     let redacted = text
     for (const secret of this.#secrets) redacted = redacted.replaceAll(secret, '•••')
@@ -88,7 +91,7 @@ export class Variables {
   #fromEnvironment(kind: 'env' | 'secret', name: string): string {
     const value = this.#env[name]
     if (value === undefined)
-      throw new UnknownVariable(`the environment has no ${name}: set it for this scenario`)
+      throw new UnknownVariable(`the environment variable ${name} is not set: this scenario needs it`)
     if (kind === 'secret' && value !== '') this.#secrets.add(value)
     return value
   }

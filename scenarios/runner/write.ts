@@ -4,8 +4,8 @@ import type { Scenario } from './language.ts'
 const WIDEST_LINE = 150
 
 /**
- * The text of a scenario file, a line for each step as people write them.
- * @param comment lines at the top.
+ * The text of a scenario file, one line per step as people write it.
+ * @param comment lines at the top of the file.
  */
 export function scenarioText(scenario: Scenario, comment: readonly string[] = []): string {
   const document = new Document(scenario, { aliasDuplicateObjects: false })

@@ -1,10 +1,10 @@
 import { encode } from 'fast-png'
 
-/** Pictures that no player would hand in on purpose, for `draw`. */
+/** Invalid pictures for `draw`. */
 export const WRONG_PICTURES = ['blank', 'transparent', 'tiny', 'wide', 'text'] as const
 export type WrongPicture = (typeof WRONG_PICTURES)[number]
 
-/** A wrong picture as base64. */
+/** An invalid picture as base64. */
 export function wrongPicture(kind: WrongPicture): string {
   switch (kind) {
     case 'blank':
@@ -16,7 +16,7 @@ export function wrongPicture(kind: WrongPicture): string {
     case 'wide':
       return png(1200, 40, (at) => (at % 7 === 0 ? [0, 0, 0, 255] : [255, 255, 255, 255]))
     case 'text':
-      return Buffer.from('this is no picture').toString('base64')
+      return Buffer.from('this is not a picture').toString('base64')
   }
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const examplesFile = z.record(z.string(), z.record(z.string(), z.string()))
 
-/** Examples in YAML by the part of the language and the word: steps, or keys of a file. */
+/** YAML examples by language part and key: steps, or keys of a file. */
 export type Examples = z.infer<typeof examplesFile>
 
 export const readExamples = (): Examples =>

@@ -7,7 +7,7 @@ import { STEP_WORDS, STEPS, type StepWord } from '../language.ts'
 import { BOT_FIELDS } from '../player.ts'
 import type { Examples } from './examples.ts'
 
-/** As much of the JSON Schema as the page shows. */
+/** The parts of the JSON Schema that the page shows. */
 interface Definition {
   readonly description?: string
   readonly $ref?: string
@@ -21,32 +21,32 @@ interface Schema extends Definition {
   readonly $defs: Readonly<Record<string, Definition>>
 }
 
-/** Words that every call takes, and words that every step takes. */
+/** Keys that every call takes, and keys that every step takes. */
 const CALL_WORDS = ['with', 'expect', 'capture', 'within', 'retries', 'background', 'label', 'needs']
 
 const ACTION_OPTIONS = {
   draw: {
     text: 'draw this instead of the prompt',
-    png: 'hand in this picture: a base64 PNG',
-    picture: 'hand in a wrong picture: blank, transparent, tiny, wide or text',
+    png: 'submit this picture: a base64 PNG',
+    picture: 'submit an invalid picture: blank, transparent, tiny, wide or text',
   },
   guess: {
-    guesses: 'what to guess, one text or several, instead of what the bot recognises',
-    final: 'the guess to hand in, instead of the best one',
+    guesses: 'one or more guesses, instead of what the bot recognises',
+    final: 'the guess to submit, instead of the best one',
   },
-  'play-turn': { 'play-turn': 'takes the turn and draws or guesses, as the persona does' },
+  'play-turn': { 'play-turn': 'plays a turn, drawing or guessing as the persona does' },
 } as const
 
 const VARIABLES = {
-  vars: 'A variable of the file, of `set`, of a capture or of a loop. A value that is one variable keeps its type.',
-  bots: 'What a bot has learnt:',
-  paths: 'A field or an item of a variable; `[-1]` is the last.',
-  env: 'A variable of the environment.',
-  secret: 'A variable of the environment that reports do not show.',
-  asset: 'A file beside the scenario, as base64.',
+  vars: 'A variable of the file, of `set`, of a capture or of a loop. A value that consists of one variable keeps its type.',
+  bots: 'What a bot knows:',
+  paths: 'A field or an item of a variable; `[-1]` is the last item.',
+  env: 'An environment variable.',
+  secret: 'An environment variable whose value reports do not show.',
+  asset: 'A file next to the scenario, as base64.',
 } as const
 
-/** The reference of the language in Markdown: descriptions from the schema, examples from {@link Examples}. */
+/** The Markdown reference of the language: descriptions from the schema, examples from {@link Examples}. */
 export function referencePage(examples: Examples): string {
   const schema = scenarioJsonSchema() as Schema
   const definition = (name: string): Definition => schema.$defs[name] ?? {}
@@ -73,8 +73,8 @@ export function referencePage(examples: Examples): string {
   }
   return [
     '# The language of scenario files',
-    'This page is made from the schema, and a test plays every example: `npx inkling scenario reference > scenarios/REFERENCE.md`.',
-    'Most examples follow a group of Ann, Ben and Cat whose day has begun, as [lib/group-of-three.yaml](lib/group-of-three.yaml) forms it.',
+    'This page is generated from the schema, and a test runs every example: `npx inkling scenario reference > scenarios/REFERENCE.md`.',
+    'Most examples use a group of Ann, Ben and Cat whose game has been created, as in [lib/group-of-three.yaml](lib/group-of-three.yaml).',
     'The first line of a file names the schema, so that editors complete and explain it:',
     '```yaml\n# yaml-language-server: $schema=./scenario.schema.json\n```',
     '## The file',
@@ -86,18 +86,18 @@ export function referencePage(examples: Examples): string {
     '## thresholds',
     ...words('thresholds', Object.fromEntries(thresholdNames(definition('thresholds')))),
     '## Steps',
-    'A step is told by its first word.',
+    'The first key of a step says what kind of step it is.',
     ...STEP_WORDS.flatMap((step) => [
       `### ${step}`,
       definition(stepName(step)).description ?? '',
       own(step).join('\n'),
       example('steps', step),
     ]),
-    '## Words of calls and steps',
-    'Calls take all of them; other steps take `label` and `needs`, and some take `expect`, `capture`, `within` and `with`.',
+    '## Keys of calls and steps',
+    'Calls take all of these keys; other steps take `label` and `needs`, and some take `expect`, `capture`, `within` and `with`.',
     ...words('call', pick(describedBy(definition('bot-step')), CALL_WORDS)),
     '## Matchers',
-    'A matcher stands in `expect` instead of a value. Several words in one matcher have to hold together.',
+    'A matcher in `expect` replaces a value. If a matcher has several keys, all of them must hold.',
     ...words('matchers', describedBy(definition('matcher'))),
     '## Faults',
     ...words('faults', describedBy(definition('fault-rule'))),
@@ -106,7 +106,7 @@ export function referencePage(examples: Examples): string {
       ...words(action, options),
     ]),
     '## Variables',
-    `\`$\{name}\` stands for a variable, in every text of a step.`,
+    `\`$\{name}\` inserts a variable into any text of a step.`,
     ...Object.entries(VARIABLES).flatMap(([word, description]) => [
       `### ${word}`,
       description,
@@ -114,7 +114,7 @@ export function referencePage(examples: Examples): string {
       example('variables', word),
     ]),
     '## Calls',
-    'Fields in `with`, and fields of the reply. Ids of the bot’s own group and game are filled in.',
+    'The fields of `with` and of the reply. The ids of the bot’s own group and game are filled in.',
     callTable(),
     '',
   ].join('\n\n')
@@ -122,7 +122,7 @@ export function referencePage(examples: Examples): string {
 
 const stepName = (word: StepWord): string => STEPS[word].meta()?.id ?? ''
 
-/** A description, or that of the definition that it refers to. */
+/** The description of a definition, or of the one that it refers to. */
 function descriptionOf({ description, $ref }: Definition, { $defs }: Schema): string {
   return description ?? $defs[$ref?.split('/').at(-1) ?? '']?.description ?? ''
 }
@@ -131,8 +131,8 @@ const thresholdNames = ({ propertyNames }: Definition): [string, string][] =>
   (propertyNames?.enum ?? []).map((name) => [
     name,
     name === 'errors'
-      ? 'how many calls may fail with a fault of the server, or without a reply'
-      : `how long calls may take: ${name.slice('http.'.length)} of all calls`,
+      ? 'how many calls may fail with a server error or without a reply'
+      : `the ${name.slice('http.'.length)} of the duration of all calls`,
   ])
 
 const pick = (from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>

@@ -19,7 +19,7 @@ const all = Object.entries(examples).flatMap(([part, words]) =>
   Object.entries(words).map(([word, text]) => ({ part, word, text })),
 )
 
-/** A whole file of an example: its own keys, and its steps after a group has been formed. */
+/** A complete file for an example: the example's keys, and its steps after a group has been created. */
 function fileOf(text: string): string {
   const own = parse(text)
   const { steps = [{ say: 'done' }], ...keys } = Array.isArray(own) ? { steps: own } : own
@@ -39,14 +39,14 @@ test.each(all)('the example of $part $word passes', async ({ text }) => {
   expect(run).toMatchObject({ outcome: 'passed', brokenThresholds: [] })
 })
 
-test('every word of the schema stands in an example', () => {
+test('every key of the schema occurs in an example', () => {
   const keys = new Set(all.flatMap(({ text }) => keysIn(parse(text))))
   expect([...wordsIn(scenarioJsonSchema())].filter((word) => !keys.has(word))).toEqual([])
 })
 
-test('the reference is the one that is made from the schema', async () => {
+test('the published reference is up to date', async () => {
   const published = await readFile(`${folder}REFERENCE.md`, 'utf8')
-  expect(published, 'write it again with: npx inkling scenario reference > scenarios/REFERENCE.md').toBe(
+  expect(published, 'regenerate it with: npx inkling scenario reference > scenarios/REFERENCE.md').toBe(
     referencePage(examples),
   )
 })

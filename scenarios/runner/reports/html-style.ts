@@ -1,4 +1,4 @@
-/** The look of the page: paper and ink, by day and by night, without a font or a picture from elsewhere. */
+/** The page's CSS, with light and dark colours and without external fonts or pictures. */
 export const STYLE = `
 :root { color-scheme: light dark; --paper: #fbf6ea; --card: #fffdf7; --ink: #2b2622; --soft: #7a6f63; --line: #e2d8c4; --good: #2c7a3f; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --paper: #1f1c1a; --card: #2a2623; --ink: #f1eadd; --soft: #a99e90; --line: #443d36; --good: #7bc98c; --bad: #ff8a80; } }

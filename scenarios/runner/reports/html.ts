@@ -5,7 +5,9 @@ import { escapedHtml } from './escaped-html.ts'
 import { STYLE } from './html-style.ts'
 import { isFailed, placeOf, rerunCommand } from './rerun.ts'
 
-/** One page that needs nothing else: what ran, the chains with their drawings, and the command that runs it again. */
+/**
+ * A self-contained page: the steps, the chains with their drawings, and the command that runs each scenario again.
+ */
 export function htmlReport(runs: readonly RunReport[]): string {
   const verdict = verdictOf(runs)
   const hasFailed = runs.some(isFailed)
@@ -36,7 +38,7 @@ function verdictOf(runs: readonly RunReport[]): string {
   return `${counted(runs.length - skipped, 'scenario')} passed${rest}`
 }
 
-/** What holds for every run: when, with what, where, and how long all of them took. */
+/** Facts about all runs: when, with which version, where, and the total duration. */
 function aboutAll(runs: readonly RunReport[]): string[] {
   const [first] = runs
   if (!first) return []

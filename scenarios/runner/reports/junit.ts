@@ -2,7 +2,7 @@ import { leaves, type RunReport, type StepResult } from '../report.ts'
 import { escapedXml } from './escaped-xml.ts'
 import { placeOf } from './rerun.ts'
 
-/** The reports in the XML of JUnit that build servers read: a suite per scenario, a case per step. */
+/** The reports as JUnit XML for build servers: a suite per scenario, a case per step. */
 export function junitReport(runs: readonly RunReport[]): string {
   const counts = runs.map(countsOf)
   const total = (of: keyof (typeof counts)[number]) => counts.reduce((sum, count) => sum + count[of], 0)
@@ -63,7 +63,7 @@ const failureOf = (message: string, text: string): string =>
 
 const isSkipped = ({ outcome }: StepResult): boolean => outcome === 'skipped' || outcome === 'interrupted'
 
-/** A broken threshold counts as a case that failed. */
+/** A broken threshold counts as a failed case. */
 function countsOf({ steps, brokenThresholds }: RunReport) {
   const all = leaves(steps)
   const broken = brokenThresholds.length

@@ -70,7 +70,7 @@ const run: RunReport = {
   ],
 }
 
-test('JUnit: counts, failures with their place, and nothing that XML forbids', () => {
+test('JUnit: counts, failures with their position, and only valid XML', () => {
   const xml = junitReport([run])
   expect(xml).toContain(
     '<testsuites name="inkling" tests="4" failures="2" errors="0" skipped="1" time="0.040">',
@@ -85,11 +85,11 @@ test('JUnit: counts, failures with their place, and nothing that XML forbids', (
   expect(xml).not.toContain('\u0007')
 })
 
-test('JSON: the report as it is', () => {
+test('JSON: the complete report', () => {
   expect(JSON.parse(jsonReport([run]))).toEqual({ runs: [run] })
 })
 
-test('HTML: one page without a link to anything, with the chain, and with what others wrote escaped', () => {
+test('HTML: a self-contained page with the chain and escaped content', () => {
   const html = htmlReport([run])
   expect(html).toContain('1 of 1 scenario failed')
   expect(html).toContain('src="data:image/png;base64,iVBORw0="')
@@ -102,7 +102,7 @@ test('HTML: one page without a link to anything, with the chain, and with what o
   expect(html).not.toMatch(/<script|https?:|<dog>|<day>/)
 })
 
-test('HTML: several scenarios are navigated, and the failed ones can be shown alone', () => {
+test('HTML: several scenarios have a navigation and a filter for failed ones', () => {
   const passed: RunReport = { ...run, name: 'fine', outcome: 'passed', brokenThresholds: [] }
   const skipped: RunReport = { ...passed, name: 'elsewhere', outcome: 'skipped' }
   const html = htmlReport([run, passed, skipped])
@@ -114,7 +114,7 @@ test('HTML: several scenarios are navigated, and the failed ones can be shown al
   expect(htmlReport([passed, skipped])).not.toContain('id="only-failed"')
 })
 
-test('failures name their place and the command that runs just this one again', () => {
+test('failures include their position and the command that runs the scenario again', () => {
   const inRace: StepResult = {
     ...step,
     number: '3',

@@ -8,14 +8,14 @@ export interface Failure {
   /** `file:line:column` of the expectation, or the file. */
   readonly place: string
   readonly message: string
-  /** The command that runs this one again, up to the step that failed. */
+  /** The command that runs the scenario again, up to the failed step. */
   readonly command: string
 }
 
 export const isFailed = ({ outcome, brokenThresholds }: RunReport): boolean =>
   outcome === 'failed' || outcome === 'interrupted' || brokenThresholds.length > 0
 
-/** Why runs failed, in their order. */
+/** Why runs failed, in order. */
 export function failuresOf(runs: readonly RunReport[]): Failure[] {
   return runs.flatMap((run) => [
     ...failedSteps(run).flatMap((step) =>
@@ -37,7 +37,7 @@ export function failuresOf(runs: readonly RunReport[]): Failure[] {
   ])
 }
 
-/** Steps with problems of their own: a race may have some, and so may the steps in it. */
+/** Steps with their own problems. A race may have some, and so may its inner steps. */
 export const failedSteps = (run: RunReport): StepResult[] =>
   run.steps
     .flatMap((step) => [...leaves([step]), ...blocks(step)])
@@ -48,7 +48,7 @@ const blocks = (step: StepResult): StepResult[] =>
 
 export const placeOf = ({ file, line, column }: StepProblem): string => `${file}:${line}:${column}`
 
-/** The command that runs a scenario again as it ran, on the same target and with the same seed. */
+/** The command that runs a scenario again on the same target with the same seed. */
 export function rerunCommand({ file, seed, target }: RunReport, step?: StepResult): string {
   const top = /^([1-9]\d*)/.exec(step?.number ?? '')?.[1]
   const where = /^https?:/.test(target) ? target : 'in-process'
