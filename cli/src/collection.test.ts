@@ -64,7 +64,7 @@ test('there are at least 25, each under 40 lines, and the index names them all',
   }
   const index = await readFile(`${folder}README.md`, 'utf8')
   const listed = await listScenarios([folder])
-  expect(index, 'write it anew with: npx inkling scenario index > scenarios/README.md').toBe(
+  expect(index, 'regenerate it with: npx inkling scenario index > scenarios/README.md').toBe(
     indexPage(listed),
   )
 })

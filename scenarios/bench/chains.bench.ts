@@ -8,7 +8,9 @@ import { simulate } from '../simulate/simulate.ts'
 import { say } from './figures.ts'
 import { withServer } from './reference-server.ts'
 
-/* How fast whole chains go by: over HTTP with every drawing made anew, and in process with each made once a word. */
+/*
+ * How fast whole chains are played: over HTTP with new drawings each time, and in process with each word drawn once.
+ */
 
 const GAMES = 5
 
@@ -21,7 +23,7 @@ await withServer(async (baseUrl) => {
     const begun = performance.now()
     const { results } = await playGame({ ...plan, seed: `chain ${game}` })
     if (results?.chain.length !== 10) throw new Error('the chain of ten was not played to its end')
-    // The first one also loads what the bots see with.
+    // The first game also loads the stroke library.
     if (game > 0) times.push((performance.now() - begun) / 1000)
   }
   say('a ten-bot chain over HTTP, the slowest of five', Math.max(...times), 's', 1)
@@ -39,7 +41,7 @@ const days = (seed: string, count: number) =>
     personas: ['steady'],
     invariants: false,
   })
-// Twice the same seed: the drawings of the second are those of the first.
+// The second run uses the same seed, so its drawings are cached.
 await days('chains', 50)
 const { summary, wallMs } = await days('chains', 50)
 say('whole 6-player chains in process', summary.games / (wallMs / 1000), 'a second', 200, 'at least')

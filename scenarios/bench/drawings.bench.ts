@@ -6,7 +6,7 @@ import { embedStrokes } from '@inkling/mock-server/contract/stroke-chunk'
 import { buildWorld } from '@inkling/mock-server/worlds/build-world'
 import { p95, say } from './figures.ts'
 
-/* How long bots take to draw, look and guess, how large their pictures are, and how well they see. */
+/* How long bots take to draw and recognise, how large their pictures are, and how often they recognise them. */
 
 const started = performance.now()
 const library = loadLibrary()
@@ -18,7 +18,7 @@ const sizes: number[] = []
 const pictures: { word: string; png: Uint8Array }[] = []
 for (const seed of ['warm up', 'a', 'b']) {
   for (const word of library.words) {
-    // As between the calls of a bot: the canvas gives its memory back when the event loop turns.
+    // As between the calls of a bot: the canvas frees memory only when the event loop turns.
     await new Promise((resolve) => setImmediate(resolve))
     const start = performance.now()
     const strokes = drawWord(library, word, seed)

@@ -1,4 +1,4 @@
-/** Prints a figure with its bound; a missed one fails the run. */
+/** Prints a figure with its bound. A missed bound fails the run. */
 export function say(name: string, value: number, unit: string, bound: number, kind = 'at most'): void {
   const missed = !(kind === 'at most' ? value <= bound : value >= bound)
   if (missed) process.exitCode = 1

@@ -11,8 +11,8 @@ import { say } from './figures.ts'
 import { withServer } from './reference-server.ts'
 
 /*
- * 500 bots on one server, in groups of five that come within half a minute. In each round all of a group who have not
- * played reach for the turn at once.
+ * 500 bots on one server, in groups of five that arrive within half a minute. In each round, all players of a group
+ * who have not played yet try to start the turn at the same time.
  */
 
 const GROUPS = 100
@@ -20,7 +20,7 @@ const PLAYERS = 5
 const ARRIVE_MS = 30_000
 
 const sketchbook = cachedSketchbook(loadSketchbook())
-// What the bots see with is loaded before the first of them plays.
+// Load the recogniser before the first bot plays.
 await sketchbook.recognise((await sketchbook.draw('cat', 'warm up', 1)).png, 5)
 const log = new CallLog()
 let turns = 0
@@ -39,8 +39,8 @@ await withServer(async (baseUrl) => {
 })
 const { errors, p95, calls } = log.timings
 say('turns played', turns, '', GROUPS * PLAYERS, 'at least')
-say('turns that more than one got', heldByMany, '', 0)
-say('calls that failed by a fault of the server', errors, '', 0)
+say('turns that more than one bot got', heldByMany, '', 0)
+say('calls that failed with a server error', errors, '', 0)
 say(`p95 of ${calls} calls`, p95, 'ms', 150)
 
 async function playTogether(door: { baseUrl: string; fetch: typeof fetch }, seed: string): Promise<void> {
@@ -68,7 +68,7 @@ async function playTogether(door: { baseUrl: string; fetch: typeof fetch }, seed
   }
 }
 
-/** Whether the bot got the turn; another one may have been first. */
+/** Whether the bot got the turn. Another bot may have been faster. */
 async function startTurn(bot: Bot): Promise<boolean> {
   try {
     await bot.client.startTurn()

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const binary = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
 
-/** Serves in a process of its own, as it is when people play, for as long as the work takes. */
+/** Runs a server in a separate process, as in real use, until the work is done. */
 export async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const server = spawn(process.execPath, [binary, 'serve', '--memory', '--port', '0', '--seed', 'bench'], {
     stdio: ['ignore', 'pipe', 'inherit'],

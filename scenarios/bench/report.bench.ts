@@ -12,7 +12,7 @@ import type { RunReport } from '../runner/report.ts'
 import { htmlReport } from '../runner/reports/html.ts'
 import { say } from './figures.ts'
 
-/* The page of a run with 200 chains of six: how large it is, and how soon it is made and seen. */
+/* The report of a run with 200 chains of six: its size, and how fast it is generated and displayed. */
 
 const CHAINS = 200
 const HANDS = 8
@@ -39,11 +39,11 @@ const about = {
 const run: RunReport = { ...about, outcome: 'passed', steps: [], brokenThresholds: [], timings, chains }
 const page = htmlReport([run])
 say('making the report of 200 chains', (performance.now() - begun) / 1000, 's', 2)
-say('chains in it', chains.length, '', CHAINS, 'at least')
+say('its chains', chains.length, '', CHAINS, 'at least')
 say('its size', Buffer.byteLength(page) / 1e6, 'MB', 12)
 say('its first picture in Chromium', await secondsToFirstPicture(page), 's', 2)
 
-/** From opening the page from the disk until its first picture can be seen. */
+/** The time from opening the page from disk until its first picture is visible. */
 async function secondsToFirstPicture(html: string): Promise<number> {
   const found = await import(new URL('../../cli/dev/chromium.mjs', import.meta.url).href)
   const folder = await mkdtemp(join(tmpdir(), 'inkling-report-'))

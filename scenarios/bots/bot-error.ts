@@ -1,4 +1,4 @@
-/** A bot cannot do what it was asked to do; the message says why. */
+/** A bot cannot do what it was asked to do. The message says why. */
 export class BotError extends Error {
   override name = 'BotError'
 }

@@ -18,7 +18,7 @@ export interface BotOptions {
   readonly persona: Persona
   readonly sketchbook: Sketchbook
   readonly pace: Pace
-  /** All chance of the bot derives from it, and its device id. */
+  /** The seed of all the bot's random choices and of its device id. */
   readonly seed: string
 }
 
@@ -27,22 +27,22 @@ export interface TurnTaken {
   readonly turnId: string
   readonly gameId: string
   readonly type: 'drawing' | 'guess'
-  /** The word of a drawing, the final guess of a guess; null when the bot left in the middle. */
+  /** The word of a drawing or the final guess; null if the bot left in the middle. */
   readonly outcome: string | null
-  /** What was tried before the final guess, in order. */
+  /** The guesses before the final one, in order. */
   readonly attempts: readonly GuessAttempt[]
   /** Seconds. */
   readonly timeSpent: number
-  /** Of a drawing, what was handed in: base64 PNG. */
+  /** The submitted drawing as base64 PNG. */
   readonly picture: string | null
-  /** Why the server did not take the drawing, as a sentence for the player. */
+  /** Why the server refused the drawing, as a sentence for the player. */
   readonly validationError: string | null
 }
 
-/** How many device ids a seed may have used up before a bot gives up finding a new one. */
+/** How many device ids of a seed may be in use before a bot gives up finding a new one. */
 const MOST_EARLIER_RUNS = 10_000
 
-/** A player that plays by itself, through the typed client only: it knows what a player may know. */
+/** A player that plays by itself, only through the typed client: it knows what a player can know. */
 export class Bot {
   readonly name: string
   readonly persona: Persona
@@ -71,7 +71,7 @@ export class Bot {
     return this.#token
   }
 
-  /** The secret that signs this bot in again, also in a browser. */
+  /** The secret with which this bot can be signed in again, also in a browser. */
   get deviceId(): string {
     return this.#deviceId
   }
@@ -83,18 +83,18 @@ export class Bot {
   }
 
   /**
-   * Signs in as somebody new: the first device id of the seed that the server does not know. So a seed repeats
-   * exactly on a fresh server, and still plays on one where it has played before.
+   * Signs in as a new user: with the first device id of the seed that the server does not know. A seed thus repeats
+   * exactly on a fresh server, and still works on a server where it was used before.
    */
   async signInAsNew(): Promise<UserView> {
     for (let run = 0; run < MOST_EARLIER_RUNS; run++) {
       const deviceId = deviceIdOf(this.#options.seed, run)
       if (await this.signIn(deviceId)) return this.user
     }
-    throw new BotError(`Seed ${this.#options.seed} has been used up on this server: choose another one`)
+    throw new BotError(`Seed ${this.#options.seed} is used up on this server. Choose another seed.`)
   }
 
-  /** Takes a token that was issued to this bot. */
+  /** Uses a token that was issued to this bot. */
   useToken(token: string): void {
     this.#token = token
   }
@@ -108,13 +108,13 @@ export class Bot {
     return isNewUser
   }
 
-  /** Chooses name and avatar, as onboarding does. */
+  /** Sets name and avatar, as onboarding does. */
   async introduce({ username, avatar }: Somebody): Promise<UserView> {
     this.#user = await this.client.updateProfile({ body: { username, avatar, finishedOnboarding: true } })
     return this.#user
   }
 
-  /** Takes the turn and plays it to its end, in the manner of the persona. */
+  /** Starts a turn and plays it to its end, as the persona does. */
   async playTurn(): Promise<TurnTaken> {
     const turn = await this.client.startTurn()
     if (this.persona.repeatsItself) await this.#pester()
@@ -125,9 +125,9 @@ export class Bot {
   }
 
   /**
-   * Draws the prompt of a started turn and hands it in.
-   * @param instead what to draw, or the base64 PNG to hand in, in place of the prompt.
-   * @param patience how much of the drawing gets onto the paper; the persona's own without it.
+   * Draws the prompt of a started turn and submits the drawing.
+   * @param instead what to draw, or the base64 PNG to submit, instead of the prompt.
+   * @param patience how much of the drawing is drawn; defaults to the persona's patience.
    */
   async draw(
     turn: TurnView,
@@ -146,7 +146,7 @@ export class Bot {
     await pace(timeSpent)
     const submission = { body: { content: { drawing: png }, timeSpent, strokeCount } }
     const { validationError } = await this.client.submitTurn(submission)
-    // Too little for the server: back to the drawing, and on to its end.
+    // The server refused the drawing as too little: finish it and submit again.
     if (validationError !== null && patience < 1 && !instead.png) return this.draw(turn, instead, 1)
     if (repeatsItself) await this.client.submitTurn(submission)
     return {
@@ -161,8 +161,9 @@ export class Bot {
   }
 
   /**
-   * Guesses the drawing of a started turn until it is right or the attempts are used up, then hands in the best.
-   * @param instead what to guess, and what to hand in, in place of what the bot sees in the drawing.
+   * Guesses the drawing of a started turn until a guess is correct or the attempts are used up, then submits the best
+   * one.
+   * @param instead what to guess and what to submit, instead of what the bot recognises.
    */
   async guess(
     turn: TurnView,
@@ -193,7 +194,7 @@ export class Bot {
     }
   }
 
-  /** What to say of the drawing, in the order in which it comes to mind. */
+  /** What the bot would guess, in order. */
   async #ideas({ previousEntry, attemptsRemaining }: TurnView): Promise<string[]> {
     const drawing = previousEntry?.drawing
     if (drawing === undefined) throw new BotError(`${this.name} has a drawing to guess, but got none`)
@@ -225,7 +226,7 @@ export class Bot {
 
 const idsOf = ({ turnId, gameId }: TurnView) => ({ turnId, gameId })
 
-/** The highest score, the earliest among equals, as the game itself chooses. */
+/** The highest-scoring attempt, the earliest if several are equal, as in the game's own rule. */
 function bestOf(attempts: readonly GuessAttempt[]): GuessAttempt {
   const [first, ...others] = attempts
   if (!first) throw new BotError('There is no attempt to choose from')

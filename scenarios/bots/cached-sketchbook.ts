@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Picture, Recognised, Sketchbook } from './sketchbook.ts'
 
 /**
- * A sketchbook that draws each word with few hands, or one, and remembers the pictures, and what they were recognised as: for
- * many thousands of games.
+ * A sketchbook that draws each word with only a few hands and caches the pictures and what they were recognised as.
+ * For simulations with many thousands of games.
  */
 export function cachedSketchbook(inner: Sketchbook, hands = 1): Sketchbook {
   const drawn = new Map<string, Promise<Picture>>()

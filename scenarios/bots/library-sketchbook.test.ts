@@ -5,7 +5,7 @@ import { loadSketchbook } from './library-sketchbook.ts'
 const sketchbook = loadSketchbook()
 
 describe('drawing', () => {
-  test('repeats with its seed, and differs with another', async () => {
+  test('is the same for the same seed, and different for another', async () => {
     const [one, same, other] = await Promise.all(
       ['a', 'a', 'b'].map((seed) => sketchbook.draw('cat', seed, 1)),
     )
@@ -14,7 +14,7 @@ describe('drawing', () => {
     expect(one).toMatchObject({ shows: 'cat', strokeCount: expect.any(Number) })
   })
 
-  test('takes the word that a guess names, and any by chance when nobody could draw it', async () => {
+  test('draws the word that a guess contains, or a random word if the library cannot draw it', async () => {
     expect((await sketchbook.draw(' A brown CAT', 'a', 1)).shows).toBe('cat')
     const anything = (await sketchbook.draw('existentialism', 'a', 1)).shows
     expect(words.map(({ word }) => word)).toContain(anything)
@@ -28,7 +28,7 @@ describe('drawing', () => {
   })
 })
 
-test('drawings by hands that were not seen before are mostly recognised within five guesses', async () => {
+test('most drawings by unknown hands are recognised within five guesses', async () => {
   const sample = words.filter((_, at) => at % 8 === 0).map(({ word }) => word)
   let recognised = 0
   for (const word of sample) {
@@ -40,7 +40,7 @@ test('drawings by hands that were not seen before are mostly recognised within f
   expect(recognised / sample.length).toBeGreaterThan(0.9)
 })
 
-test('beside a word are others of its category', () => {
+test('returns other words of the same category', () => {
   expect(sketchbook.beside('cat')).toContain('dog')
   expect(sketchbook.beside('cat')).not.toContain('cat')
   expect(sketchbook.beside('no such word')).toEqual([])

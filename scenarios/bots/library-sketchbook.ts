@@ -13,8 +13,8 @@ import { Chance } from './chance.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 /**
- * Draws from the stroke library, and recognises by comparing pictures with those of the library.
- * @param own a team's own sketches beside those that are shipped.
+ * Draws from the stroke library, and recognises pictures by comparing them with the library.
+ * @param own a team's own sketches, in addition to the shipped ones.
  */
 export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
   const library = loadLibrary(own)
@@ -32,7 +32,7 @@ export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
       }
     },
     async recognise(png, most) {
-      // Looking at the whole library takes a moment, which drawing alone does not need.
+      // Created on first use: preparing the library takes a moment, and drawing does not need it.
       recogniser ??= new Recogniser(library)
       const seen = recogniser.recognise(Buffer.from(png, 'base64'), { top: most })
       return seen.map(({ word, score }) => ({ word, likeness: score }))
@@ -41,7 +41,9 @@ export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
   }
 }
 
-/** The library's word for a text: itself, a word that it names, or any by chance when nobody could draw it. */
+/**
+ * The library's word for a text: the text itself, a word it contains, or a random word if the library cannot draw it.
+ */
 function wordFor(library: StrokeLibrary, text: string, seed: string): string {
   const folded = text.toLowerCase().trim()
   if (library.has(folded)) return folded

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How the seconds that a bot takes go by. */
+/** How the seconds of a bot's turn pass. */
 export type Pace = (seconds: number, signal?: AbortSignal) => Promise<void>
 
-/** As people play: the seconds pass. */
+/** The seconds really pass, as for people. */
 export const realPace: Pace = async (seconds, signal) => {
   await sleep(seconds * 1000, undefined, { signal })
 }
 
-/** The seconds are noted down only. */
+/** The seconds are only reported, and do not pass. */
 export const fastPace: Pace = async () => {}

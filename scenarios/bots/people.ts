@@ -54,7 +54,7 @@ export interface Somebody {
   readonly avatar: string
 }
 
-/** Different people, as many as asked for: after 26 the names go on with a number. */
+/** The requested number of different people. After 26, names get a number. */
 export function people(chance: Chance, count: number): Somebody[] {
   const first = chance.between(0, NAMES.length - 1)
   return Array.from({ length: count }, (_, at) => {

@@ -1,15 +1,15 @@
-/** How a bot behaves. Seconds are those of a player, which a fast pace only notes down. */
+/** How a bot behaves. Seconds are those a player would take; with a fast pace they do not pass. */
 export interface Persona {
   readonly name: PersonaName
   /** Whether it ever starts a turn. */
   readonly plays: boolean
   readonly drawSeconds: readonly [least: number, most: number]
   readonly secondsPerGuess: readonly [least: number, most: number]
-  /** How often a guess is what the drawing was recognised as, rather than something beside it: 0 to 1. */
+  /** The probability (0 to 1) that a guess is what the bot recognised, rather than another word of the category. */
   readonly attention: number
-  /** How much of a drawing gets onto the paper: 0 to 1. */
+  /** How much of a drawing is drawn, 0 to 1. */
   readonly patience: number
-  /** Sends what it sends twice, and more often than it is asked. */
+  /** Sends every submission twice, and makes more calls than needed. */
   readonly repeatsItself: boolean
   /** Leaves in the middle of its turn. */
   readonly leaves: boolean

@@ -13,13 +13,13 @@ export interface GamePlan {
   readonly sketchbook: Sketchbook
   readonly pace: Pace
   readonly players: number
-  /** Given to the players in turn; the first one again after the last. */
+  /** Assigned to the players in rotation. */
   readonly personas: readonly PersonaName[]
   readonly seed: string
   readonly onEvent?: (event: GameEvent) => void
 }
 
-/** What is told while a game is played. */
+/** Events while a game is played. */
 export type GameEvent =
   | { readonly type: 'group-formed'; readonly group: PlayedGroup; readonly players: readonly PlayedPlayer[] }
   | { readonly type: 'game-begun'; readonly gameId: string; readonly by: 'trigger-daily-games' | 'jump-in' }
@@ -46,15 +46,15 @@ export interface PlayedGame {
   readonly group: PlayedGroup
   readonly players: readonly PlayedPlayer[]
   readonly turns: readonly (TurnTaken & { readonly player: string })[]
-  /** Players who have not played: the game stays open for them until midnight. */
+  /** Players who have not played. The game stays open for them until midnight. */
   readonly waitingFor: readonly string[]
   /** Null while the game is open. */
   readonly results: GameResults | null
 }
 
 /**
- * Plays one group game with bots, from signing in to the results, on any server: they form a group of their own, an
- * admin creates the day's games where that is allowed, else the host jumps in.
+ * Plays one group game with bots on any server, from sign-in to the results. The bots create their own group. An
+ * admin creates the day's games if allowed; otherwise the host jumps in.
  */
 export async function playGame(plan: GamePlan): Promise<PlayedGame> {
   const { door, sketchbook, pace, seed, onEvent = () => {} } = plan
@@ -85,7 +85,7 @@ export async function playGame(plan: GamePlan): Promise<PlayedGame> {
       turns.push({ player, ...turn })
       onEvent({ type: 'turn-played', player, turn })
     } catch (error) {
-      // Somebody else may hold the turn, or time may have run out: that is a part of the game, for people too.
+      // Another player may hold the turn, or the time may have run out. That can happen to people too.
       if (!(error instanceof ApiError) || error.status !== 409) throw error
       onEvent({ type: 'turn-refused', player, reason: error.message })
     }

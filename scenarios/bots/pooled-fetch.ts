@@ -1,14 +1,14 @@
 import { Pool } from 'undici'
 
-/** Bots of one process that call at the same time; more wait for one that comes back. */
+/** The maximum number of concurrent calls. Further calls wait for a free connection. */
 const CONNECTIONS = 64
 
-/** Statuses whose answers have no body, which a Response insists on. */
+/** Statuses for which a Response must not have a body. */
 const WITHOUT_BODY = [204, 205, 304]
 
 /**
- * A fetch for one server that keeps its connections: many bots call several times faster than with the global one.
- * What goes elsewhere takes the global one.
+ * A fetch for one server that reuses connections: with many bots it is several times faster than the global one.
+ * Calls to other servers use the global fetch.
  */
 export function pooledFetch(origin: string): typeof fetch {
   const pool = new Pool(origin, { connections: CONNECTIONS })
@@ -25,7 +25,7 @@ export function pooledFetch(origin: string): typeof fetch {
       ...(signal && { signal }),
     }
     const { answer, bytes } = await replyTo(pool, request).catch((cause: unknown) => {
-      // As fetch does, for callers that tell a lost connection from a fault.
+      // The same error as fetch, for callers that distinguish a lost connection from other errors.
       throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause })
     })
     const heard = new Headers()

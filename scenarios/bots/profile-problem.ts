@@ -2,8 +2,8 @@ import { profileChange } from '@inkling/mock-server/contract/schemas/user'
 import { loadUsernameCheck } from '@inkling/mock-server/rules/username-check'
 
 /**
- * What a server will refuse of a new player's name or avatar, in the words of spec section 5; null when it takes both.
- * A player cannot be removed again, so this is checked before one is created.
+ * Why a server would refuse a new player's name or avatar, in the words of spec section 5; null if both are valid.
+ * Checked before a player is created, since players cannot be deleted.
  */
 export async function profileProblem(profile: {
   username?: string

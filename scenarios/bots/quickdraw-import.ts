@@ -4,12 +4,12 @@ import { words } from '@inkling/fixtures/words'
 export type { SketchFile } from '@inkling/fixtures/drawings/library'
 export { type QuickDrawCounts, QuickDrawError } from '@inkling/fixtures/drawings/quickdraw'
 
-/** How many words the game has. */
+/** The number of words in the game. */
 export const wordCount = words.length
 
 /**
- * A collection of drawings that shows words of the game only, so that nobody is shown what they should not see.
- * @param options the key ids of drawings to leave out, and the most drawings of one word.
+ * A collection of drawings restricted to the game's words, so that players only see suitable pictures.
+ * @param options key ids of drawings to exclude, and the maximum number of drawings per word.
  */
 export const collectForBots = (options: {
   readonly blocked: ReadonlySet<string>

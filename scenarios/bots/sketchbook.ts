@@ -1,6 +1,6 @@
-/** A picture that a bot hands in. */
+/** A picture that a bot submits. */
 export interface Picture {
-  /** What it shows: another word than the one asked for when the sketchbook does not know that one. */
+  /** The word it shows. Differs from the requested one if the sketchbook cannot draw that. */
   readonly shows: string
   /** Base64 PNG, 350x350, with its strokes in the `inKl` chunk. */
   readonly png: string
@@ -9,19 +9,19 @@ export interface Picture {
 
 export interface Recognised {
   readonly word: string
-  /** 0 to 1: how much the two pictures are alike. */
+  /** The similarity of the two pictures, 0 to 1. */
   readonly likeness: number
 }
 
-/** What bots draw from and recognise by. */
+/** How bots draw and recognise pictures. */
 export interface Sketchbook {
   /**
-   * A drawing of the text by a hand that the seed moves.
-   * @param patience how much of it gets onto the paper, from above 0 to 1.
+   * Draws the text in the style that the seed gives.
+   * @param patience how much of it is drawn, above 0 and up to 1.
    */
   draw(text: string, seed: string, patience: number): Promise<Picture>
-  /** What a base64 PNG may show, best first, told by its pixels alone. */
+  /** The words that a base64 PNG may show, best first, judged by its pixels only. */
   recognise(png: string, most: number): Promise<readonly Recognised[]>
-  /** Words of the same category, the word itself left out. */
+  /** Other words of the same category. */
   beside(word: string): readonly string[]
 }

@@ -8,15 +8,15 @@ export const ADMIN_POINTS = [
     'public games',
     'write',
   )({
-    'who is in no group joins a public game, the same one when asking again': async (probe) => {
+    'a player without a group joins a public game, and the same one when asking again': async (probe) => {
       const dan = await probe.player('dan')
       const today = await probe.replies('jumpIn', {}, dan)
-      holds(today.gameType === 'public', `it is a game of type ${today.gameType}`)
+      holds(today.gameType === 'public', `the game type is ${today.gameType}`)
       const again = await probe.replies('jumpIn', {}, dan)
-      holds(again.gameId === today.gameId, 'it is another game')
-      // Nobody is kept waiting for a player who does not come.
+      holds(again.gameId === today.gameId, 'the second call returns another game')
+      // Do not let other players wait for a player who never comes.
       const { yourStatus } = await probe.replies('skipTurn', {}, dan)
-      holds(yourStatus === 'skipped', `the player is ${yourStatus} after giving up the wait`)
+      holds(yourStatus === 'skipped', `the player is ${yourStatus} after skipping`)
     },
   }),
   ...pointsOf(
@@ -26,9 +26,9 @@ export const ADMIN_POINTS = [
     "today's games are created once": async (probe) => {
       await probe.replies('triggerDailyGames')
       const { gamesCreated } = await probe.replies('triggerDailyGames')
-      holds(gamesCreated === 0, `${gamesCreated} games are created when it is asked for again`)
+      holds(gamesCreated === 0, `a second call creates ${gamesCreated} games`)
     },
-    'a mock game is a completed game of an earlier day, one a day': async (probe) => {
+    'a mock game is a completed game of an earlier day, one per day': async (probe) => {
       const ann = await probe.player('ann')
       const fields = { userId: ann.user.id, daysAgo: 1 }
       const { gameId } = await probe.replies('createMockGame', fields)
@@ -38,13 +38,13 @@ export const ADMIN_POINTS = [
       await probe.refuses('NOT_FOUND', 'createMockGame', { userId: UNKNOWN })
       await probe.refuses('VALIDATION_FAILED', 'createMockGame', { ...fields, daysAgo: -1 })
     },
-    'a history is rebuilt; doing so again changes nothing': async (probe) => {
+    'a history can be rebuilt; rebuilding it again changes nothing': async (probe) => {
       const ann = await probe.player('ann')
       const rebuild = () => probe.replies('regenerateHistory', { userId: ann.user.id })
       const [first, second] = [await rebuild(), await rebuild()]
       holds(first.entries === second.entries, `${first.entries} entries become ${second.entries}`)
     },
-    'a game that is over, or none, cannot be played to its end': async (probe) => {
+    'a completed or missing game cannot be completed': async (probe) => {
       await probe.refuses('CONFLICT', 'completeUserGame', {}, await probe.player('ann'))
     },
   }),

@@ -7,10 +7,10 @@ import { conform } from './conform.ts'
 
 const options = { sketchbook: spellingSketchbook, seed: 'conform' }
 const server = () => inProcessTarget({ seed: 'conform', clock: '2026-03-06T12:00:00-05:00' })
-/** What the HTTP door does beside the engine: not there in process. */
-const OF_HTTP = ['a body over 1 MiB is PAYLOAD_TOO_LARGE', 'GET /healthz says that the server is well']
+/** Points about HTTP that do not apply in process. */
+const OF_HTTP = ['a body over 1 MiB is PAYLOAD_TOO_LARGE', 'GET /healthz reports that the server is alive']
 
-test('the reference server keeps every point, and each documented endpoint is tried', async () => {
+test('the reference server conforms to every point, and every documented endpoint is called', async () => {
   const target = server()
   const asked = new Set<string>()
   const watched: Target = {
@@ -31,7 +31,7 @@ test('the reference server keeps every point, and each documented endpoint is tr
   expect(untried).toEqual([])
 })
 
-test('without leave to write nothing is changed; a device lets it read', async () => {
+test('without permission to write nothing is changed; a device id allows reading', async () => {
   const target = server()
   const before = await target.fetch(`${target.baseUrl}/control/world`).then((reply) => reply.text())
   const { points, untried } = await conform({ ...options, target, write: false })
@@ -42,7 +42,7 @@ test('without leave to write nothing is changed; a device lets it read', async (
   expect(reading.untried).toBeLessThan(untried)
 })
 
-test('what a server does otherwise is told, point by point', async () => {
+test('deviations of a server are reported point by point', async () => {
   const target = server()
   const other: Target = {
     ...target,

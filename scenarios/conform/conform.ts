@@ -6,7 +6,7 @@ import { Probe, type ProbeOptions } from './probe.ts'
 import { WRITING_POINTS } from './writing-points.ts'
 
 export interface ConformOptions extends ProbeOptions {
-  /** Whether players, a group and games may be made on the server. */
+  /** Whether players, a group and games may be created on the server. */
   readonly write: boolean
   readonly signal?: AbortSignal
   readonly onPoint?: (result: PointResult) => void
@@ -16,7 +16,7 @@ export interface PointResult {
   readonly area: string
   readonly rule: string
   readonly outcome: 'kept' | 'broken' | 'untried'
-  /** What was otherwise, or why it was not tried; empty for a point that is kept. */
+  /** How the server deviates, or why the point was not tried; empty if the server conforms. */
   readonly detail: string
 }
 
@@ -30,7 +30,7 @@ export interface Conformance {
 
 const POINTS: readonly Point[] = [...HARMLESS_POINTS, ...WRITING_POINTS]
 
-/** Tries the documented API point by point; a broken point does not end it. */
+/** Checks the documented API point by point. A deviation does not end the run. */
 export async function conform(options: ConformOptions): Promise<Conformance> {
   const probe = new Probe(options)
   const { signal, onPoint = () => {} } = options
@@ -72,7 +72,7 @@ async function tried(point: Point, probe: Probe): Promise<Pick<PointResult, 'out
   } catch (error) {
     if (error instanceof Nonconformity) return { outcome: 'broken', detail: error.message }
     if (error instanceof Unreached) return { outcome: 'untried', detail: error.message }
-    // A player of this run was refused, or got something that is no JSON at all.
+    // A player was refused, or a reply was not JSON.
     if (error instanceof ApiError || error instanceof SyntaxError) {
       return { outcome: 'broken', detail: error.message }
     }
@@ -80,7 +80,7 @@ async function tried(point: Point, probe: Probe): Promise<Pick<PointResult, 'out
   }
 }
 
-/** Whether admin calls are taken: asked with a user whom nobody knows. */
+/** Whether admin calls are accepted. Asks with an unknown user id. */
 async function isAdmin(probe: Probe): Promise<boolean> {
   const { error } = await probe.ask('regenerateHistory', { userId: 'nobody-has-this-id-0000' })
   return error?.code === 'NOT_FOUND'

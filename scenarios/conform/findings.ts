@@ -1,14 +1,14 @@
-/** The server does not do what the documented API says. */
+/** The server does not behave as documented. */
 export class Nonconformity extends Error {
   override name = 'Nonconformity'
 }
 
-/** What a point builds on is not there. */
+/** Something that a point depends on is missing. */
 export class Unreached extends Error {
   override name = 'Unreached'
 }
 
-/** @throws {Nonconformity} when it does not hold. */
+/** @throws {Nonconformity} if the condition is false. */
 export function holds(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Nonconformity(otherwise)
 }

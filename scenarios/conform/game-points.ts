@@ -4,7 +4,7 @@ import { holds, Unreached } from './findings.ts'
 import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
 
-/** The one game of the run: the players of the race, in the order in which they came to their turns. */
+/** The one game of the run, with its players in the order of their turns. */
 const racers = (probe: Probe) => probe.noted<{ first: Bot; second: Bot }>('race')
 const gameId = (probe: Probe) => probe.noted<string>('game')
 
@@ -12,7 +12,7 @@ const before = pointsOf(
   'the day',
   'write',
 )({
-  'who is in no group and no public game has no game': async (probe) => {
+  'a player without a group and a public game has no game': async (probe) => {
     const dan = await probe.player('dan')
     const message = await probe.refuses('VALIDATION_FAILED', 'getToday', {}, dan)
     holds(message === 'User is not in a group', `the message is '${message}'`)
@@ -20,27 +20,27 @@ const before = pointsOf(
   "jumping in creates the group's game of today, once": async (probe) => {
     const ann = await probe.player('ann')
     const today = await probe.replies('jumpIn', {}, ann)
-    if (today.gameId === null) throw new Unreached('the server made no game')
+    if (today.gameId === null) throw new Unreached('the server created no game')
     probe.note('game', today.gameId)
-    holds(today.gameType === 'group' && today.status === 'waiting', 'it is no waiting game of the group')
-    holds(today.participants.length === 3, `${today.participants.length} of 3 members are in it`)
+    holds(today.gameType === 'group' && today.status === 'waiting', 'it is not a waiting game of the group')
+    holds(today.participants.length === 3, `${today.participants.length} of 3 members are in the game`)
     const message = await probe.refuses('ALREADY_HAS_GROUP_GAME', 'jumpIn', {}, ann)
     holds(message === 'You already have a group game today', `the message is '${message}'`)
   },
-  'nothing is shown of an open game to those who wait, and nothing to others': async (probe) => {
+  'an open game is hidden from waiting players and from everybody else': async (probe) => {
     const ben = await probe.player('ben')
     const today = await probe.replies('getToday', {}, ben)
-    holds(today.word === null && today.yourPreviousEntry === null, 'a player who waits is shown the word')
+    holds(today.word === null && today.yourPreviousEntry === null, 'a waiting player is shown the word')
     await probe.refuses('NOT_FOUND', 'getGame', { id: gameId(probe) }, ben)
     await probe.refuses('NOT_FOUND', 'getPublicResults', { gameId: gameId(probe) })
   },
-  'who holds no turn cannot submit or guess': async (probe) => {
+  'a player without the turn cannot submit or guess': async (probe) => {
     const cat = await probe.player('cat')
     const submission = { content: { guess: 'boat' }, timeSpent: 1 }
     await probe.refuses('CONFLICT', 'submitTurn', submission, cat)
     await probe.refuses('CONFLICT', 'submitGuess', { guess: 'boat' }, cat)
   },
-  'reactions wait for the end of the game': async (probe) => {
+  'reactions are refused until the game is completed': async (probe) => {
     const reaction = { gameId: gameId(probe), stepIndex: 0, reactionType: 'love' }
     await probe.refuses('CONFLICT', 'addReaction', reaction, await probe.player('ann'))
   },
@@ -50,11 +50,11 @@ const drawing = pointsOf(
   'drawing',
   'write',
 )({
-  'of two who start at once exactly one gets the turn': async (probe) => {
+  'if two players start at once, exactly one gets the turn': async (probe) => {
     const [ann, ben] = [await probe.player('ann'), await probe.player('ben')]
     const answers = await Promise.all([ann, ben].map((bot) => probe.ask('startTurn', {}, bot.token)))
     const won = answers.map(({ error }) => error === null)
-    holds(won[0] !== won[1], `${won.filter(Boolean).length} of them got it`)
+    holds(won[0] !== won[1], `${won.filter(Boolean).length} of them got the turn`)
     const [first, second] = won[0] ? [ann, ben] : [ben, ann]
     probe.note('race', { first, second })
     const message = await probe.refuses('CONFLICT', 'startTurn', {}, second)
@@ -66,20 +66,21 @@ const drawing = pointsOf(
     const turn = await probe.replies('startTurn', {}, first)
     holds(turn.type === 'drawing' && turn.word !== null, `it is a ${turn.type} of '${turn.word}'`)
     const again = await probe.replies('startTurn', {}, first)
-    holds(again.turnId === turn.turnId && again.expiresAt === turn.expiresAt, 'it is another turn')
+    holds(
+      again.turnId === turn.turnId && again.expiresAt === turn.expiresAt,
+      'the second call returns another turn',
+    )
     await probe.replies('pingActivity', {}, first)
   },
-  'a picture that is none is sent back with a sentence, and the turn goes on': async (probe) => {
+  'an invalid picture is refused with a sentence, and the turn continues': async (probe) => {
     const { first } = racers(probe)
     for (const kind of ['blank', 'tiny', 'text'] as const) {
       const content = { drawing: wrongPicture(kind) }
       const reply = await probe.replies('submitTurn', { content, timeSpent: 1 }, first)
-      holds(!reply.success && reply.validationError !== null, `a ${kind} picture is taken`)
+      holds(!reply.success && reply.validationError !== null, `a ${kind} picture is accepted`)
     }
   },
-  'drawing and guess at once, or neither, or time that ran backwards are VALIDATION_FAILED': async (
-    probe,
-  ) => {
+  'both drawing and guess, neither of them, or a negative time are VALIDATION_FAILED': async (probe) => {
     const { first } = racers(probe)
     const drawing = wrongPicture('blank')
     for (const wrong of [
@@ -91,13 +92,13 @@ const drawing = pointsOf(
       await probe.refuses('VALIDATION_FAILED', 'submitTurn', wrong, first)
     }
   },
-  'a drawing is taken, and sent twice it is taken once': async (probe) => {
+  'a drawing is accepted, and a repeated submission counts once': async (probe) => {
     const { first } = racers(probe)
     const taken = await first.draw(await first.client.startTurn())
-    holds(taken.validationError === null, `it is not taken: ${taken.validationError}`)
+    holds(taken.validationError === null, `the drawing is refused: ${taken.validationError}`)
     const again = { content: { drawing: taken.picture }, timeSpent: taken.timeSpent }
     const reply = await probe.replies('submitTurn', again, first)
-    holds(reply.success && !reply.gameCompleted, 'the second answer differs from the first')
+    holds(reply.success && !reply.gameCompleted, 'the second reply differs from the first')
     await probe.refuses('CONFLICT', 'startTurn', {}, first)
   },
 })
@@ -106,11 +107,14 @@ const guessing = pointsOf(
   'guessing',
   'write',
 )({
-  'the next turn is a guess: it shows the drawing, and not the word': async (probe) => {
+  'the next turn is a guess: it shows the drawing but not the word': async (probe) => {
     const { second } = racers(probe)
     const turn = await probe.replies('startTurn', {}, second)
     holds(turn.type === 'guess' && turn.attemptsRemaining === 5, `it is a ${turn.type}`)
-    holds(turn.word === null && turn.previousEntry?.drawing !== undefined, 'the word is shown, or no drawing')
+    holds(
+      turn.word === null && turn.previousEntry?.drawing !== undefined,
+      'the word is shown, or the drawing is missing',
+    )
   },
   'a final guess needs an attempt first': async (probe) => {
     const submission = { content: { guess: 'boat' }, timeSpent: 1 }
@@ -127,19 +131,22 @@ const guessing = pointsOf(
       const reply = await probe.replies('submitGuess', { guess }, second)
       const { score, left } = { score: reply.attempt.similarityScore, left: reply.attemptsRemaining }
       holds(left === 4 - at, `${left} attempts remain after ${at + 1}`)
-      holds(reply.turnComplete === (at === 4), `the turn is complete after ${at + 1} wrong attempts`)
-      holds(!reply.attempt.isCorrect && score < 85, `'${guess}' is scored ${score}`)
+      holds(
+        reply.turnComplete === (at === 4),
+        `turnComplete is ${reply.turnComplete} after ${at + 1} wrong attempts`,
+      )
+      holds(!reply.attempt.isCorrect && score < 85, `'${guess}' has the score ${score}`)
     }
     await probe.refuses('CONFLICT', 'submitGuess', { guess: 'one more' }, second)
   },
-  'only an attempt may be handed in': async (probe) => {
+  'only an attempt can be submitted': async (probe) => {
     const { second } = racers(probe)
     const hand = (guess: string) => ({ content: { guess }, timeSpent: 2 })
     await probe.refuses('VALIDATION_FAILED', 'submitTurn', hand('never tried'), second)
     const reply = await probe.replies('submitTurn', hand('zzyx'), second)
-    holds(reply.success, 'an attempt is not taken')
+    holds(reply.success, 'an attempt is refused')
   },
-  'the next one draws the guess, and may give the turn up, which ends the game': async (probe) => {
+  'the next player draws the guess, and can skip the turn, which completes the game': async (probe) => {
     const cat = await probe.player('cat')
     const turn = await probe.replies('startTurn', {}, cat)
     holds(turn.type === 'drawing' && turn.word === 'zzyx', `it is a ${turn.type} of '${turn.word}'`)

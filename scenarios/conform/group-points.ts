@@ -4,29 +4,29 @@ import { pointsOf } from './point.ts'
 const points = pointsOf('groups', 'write')
 
 export const MEMBER_POINTS = points({
-  'who makes a group is its host': async (probe) => {
+  'the creator of a group is its host': async (probe) => {
     const ann = await probe.player('ann')
     const group = await probe.replies('createGroup', { name: '  Conformers  ' }, ann)
     probe.note('group', group)
     holds(
       group.hostId === ann.user.id && group.memberCount === 1,
-      'the maker is not its only member and host',
+      'the creator is not its only member and host',
     )
-    holds(group.name === 'Conformers', `the name is kept as '${group.name}', not trimmed`)
+    holds(group.name === 'Conformers', `the name is stored as '${group.name}', not trimmed`)
     holds(/^[A-Z0-9]{6}$/.test(group.code), `the code ${group.code} is not 6 of A-Z and 0-9`)
   },
-  'a name of a group has 1 to 30 characters': async (probe) => {
+  'a group name has 1 to 30 characters': async (probe) => {
     const dan = await probe.player('dan')
     for (const name of ['', '   ', 'x'.repeat(31)])
       await probe.refuses('VALIDATION_FAILED', 'createGroup', { name }, dan)
   },
-  'nobody is in two groups': async (probe) => {
+  'a player cannot be in two groups': async (probe) => {
     await probe.refuses('CONFLICT', 'createGroup', { name: 'Another' }, await probe.player('ann'))
   },
-  'a code leads to its group, in small letters too': async (probe) => {
+  'a code finds its group, in lower case too': async (probe) => {
     const { code, id } = probe.noted<Group>('group')
     const found = await probe.replies('lookupGroup', { code: code.toLowerCase() }, await probe.player('ben'))
-    holds(found.id === id, 'it leads to another group')
+    holds(found.id === id, 'it finds another group')
   },
   'players join by code, in join order; joining again changes nothing': async (probe) => {
     const { code } = probe.noted<Group>('group')
@@ -34,18 +34,18 @@ export const MEMBER_POINTS = points({
       await probe.replies('joinGroup', { code }, await probe.player(name))
     }
     const group = await probe.replies('joinGroup', { code }, await probe.player('cat'))
-    holds(group.memberCount === 3, `there are ${group.memberCount} members, and should be 3`)
+    holds(group.memberCount === 3, `there are ${group.memberCount} members instead of 3`)
     const names = ['ann', 'ben', 'cat'] as const
     const wanted = await Promise.all(names.map(async (name) => (await probe.player(name)).user.id))
     holds(
       group.members.map(({ userId }) => userId).join() === wanted.join(),
-      'the members do not come in join order',
+      'the members are not in join order',
     )
   },
-  'a code that nobody has lets nobody in': async (probe) => {
+  'an unknown code is NOT_FOUND': async (probe) => {
     await probe.refuses('NOT_FOUND', 'joinGroup', { code: 'ZZZZZ0' }, await probe.player('dan'))
   },
-  'only members see a group, and have its link': async (probe) => {
+  'only members see a group and its link': async (probe) => {
     const { id, code } = probe.noted<Group>('group')
     const invite = await probe.replies('inviteToGroup', { id }, await probe.player('ben'))
     holds(invite.code === code && invite.link.endsWith(`/?code=${code}`), `the link is ${invite.link}`)
@@ -61,7 +61,7 @@ export const MEMBER_POINTS = points({
     holds(changed.name === name, `the name is ${changed.name} after it was changed`)
     await probe.refuses('FORBIDDEN', 'updateGroupSettings', { id, name }, await probe.player('ben'))
   },
-  'only the host removes a member, and never themself': async (probe) => {
+  'only the host can remove a member, and not themself': async (probe) => {
     const { id } = probe.noted<Group>('group')
     const [ann, ben] = [await probe.player('ann'), await probe.player('ben')]
     await probe.refuses('FORBIDDEN', 'kickMember', { id, userId: ann.user.id }, ben)
@@ -70,7 +70,7 @@ export const MEMBER_POINTS = points({
 })
 
 export const LEAVING_POINTS = points({
-  'a removed member is gone, and the host who leaves hands the group on': async (probe) => {
+  'a removed member is gone, and a leaving host passes the role on': async (probe) => {
     const { id } = probe.noted<Group>('group')
     const [ann, ben, cat] = [await probe.player('ann'), await probe.player('ben'), await probe.player('cat')]
     const { memberCount } = await probe.replies('kickMember', { id, userId: cat.user.id }, ann)
@@ -78,9 +78,9 @@ export const LEAVING_POINTS = points({
     await probe.refuses(['FORBIDDEN', 'NOT_FOUND'], 'getGroup', { id }, cat)
     await probe.replies('leaveGroup', { id }, ann)
     const { hostId } = await probe.replies('getGroup', { id }, ben)
-    holds(hostId === ben.user.id, 'the host is not the longest-standing member now')
+    holds(hostId === ben.user.id, 'the new host is not the longest-standing member')
   },
-  'the last one who leaves closes the group': async (probe) => {
+  'the last member to leave deletes the group': async (probe) => {
     const { id, code } = probe.noted<Group>('group')
     const ben = await probe.player('ben')
     await probe.replies('leaveGroup', { id }, ben)

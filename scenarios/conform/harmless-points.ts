@@ -4,7 +4,7 @@ import { shapeOf } from '../runner/exchange.ts'
 import { holds } from './findings.ts'
 import { type Point, pointsOf } from './point.ts'
 
-/** What is sent here is refused, or reads what anybody may read. */
+/** These calls are either refused or read what anyone may read. */
 
 const UNKNOWN = 'nobody-has-this-id-0000'
 const JSON_BODY = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -14,7 +14,7 @@ const forPlayers = endpointNames.filter(
     endpoints[name].documented && endpoints[name].auth === 'player' && endpoints[name].kind === 'call',
 )
 
-/** Path parameters that lead nowhere. */
+/** Path parameters that match nothing. */
 const nowhere = (name: (typeof forPlayers)[number]): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(shapeOf(endpoints[name].params)).map((field) => [field, field === 'stepIndex' ? 0 : UNKNOWN]),
@@ -26,7 +26,7 @@ const sessions: Point[] = forPlayers.flatMap((name) => {
     'sessions',
     'nothing',
   )({
-    [`${method} ${path} wants a token that is good`]: async (probe) => {
+    [`${method} ${path} needs a valid token`]: async (probe) => {
       await probe.refuses('AUTH_REQUIRED', name, nowhere(name))
       await probe.refuses('AUTH_INVALID', name, nowhere(name), 'not-a-token')
     },
@@ -41,7 +41,7 @@ const envelope = pointsOf(
     probe.refusesRaw('NOT_FOUND', '/api/no/such/path', { method: 'GET' }),
   'a wrong method on a known path is NOT_FOUND': (probe) =>
     probe.refusesRaw('NOT_FOUND', '/api/game/today', { method: 'PATCH' }),
-  'a body that is no JSON is VALIDATION_FAILED': (probe) =>
+  'a body that is not JSON is VALIDATION_FAILED': (probe) =>
     probe.refusesRaw('VALIDATION_FAILED', '/api/auth/device', { ...JSON_BODY, body: '{"deviceId":' }),
   'a body over 1 MiB is PAYLOAD_TOO_LARGE': (probe) =>
     probe.refusesRaw('PAYLOAD_TOO_LARGE', '/api/auth/device', {
@@ -62,7 +62,7 @@ const open = pointsOf(
   'the public results of an unknown game are NOT_FOUND': async (probe) => {
     await probe.refuses('NOT_FOUND', 'getPublicResults', { gameId: UNKNOWN })
   },
-  'GET /healthz says that the server is well': async ({ target }) => {
+  'GET /healthz reports that the server is alive': async ({ target }) => {
     const response = await target.fetch(`${target.baseUrl}/healthz`)
     const body = await response.json().catch(() => null)
     holds(
@@ -76,17 +76,17 @@ const admins = pointsOf(
   'admin',
   'nothing',
 )({
-  'a wrong admin key gets nowhere': async ({ target }) => {
-    // Nobody has this id, so that a server which takes any key has nothing to rebuild.
+  'a wrong admin key is refused': async ({ target }) => {
+    // An unknown user id, so that a server which accepts any key has nothing to rebuild.
     const response = await target.fetch(target.baseUrl + endpoints.regenerateHistory.path, {
       ...JSON_BODY,
       headers: { ...JSON_BODY.headers, [HEADER.adminKey]: 'not the key' },
       body: JSON.stringify({ userId: UNKNOWN }),
     })
-    // Without a key of its own a server lets this machine in, whatever it brings.
+    // A server without admin calls answers 404.
     holds(
       [403, 404].includes(response.status),
-      `a wrong admin key is answered with ${response.status}, and should be with 403 FORBIDDEN`,
+      `a wrong admin key is answered with ${response.status} instead of 403 FORBIDDEN`,
     )
   },
 })
@@ -95,35 +95,32 @@ const reading = pointsOf(
   'reading',
   'player',
 )({
-  'the profile is as documented, and every reply tells how long the token lasts': async (probe) => {
+  'the profile is as documented, and every reply says how long the token is valid': async (probe) => {
     const token = await probe.reader()
     await probe.replies('getProfile', {}, token)
     const { headers } = await probe.ask('getProfile', {}, token)
     const days = headers[HEADER.tokenDaysRemaining.toLowerCase()]
-    holds(
-      /^\d+$/.test(days ?? ''),
-      `${HEADER.tokenDaysRemaining} is ${days ?? 'missing'}, and should be a number`,
-    )
+    holds(/^\d+$/.test(days ?? ''), `${HEADER.tokenDaysRemaining} is ${days ?? 'missing'}instead of a number`)
   },
-  "today's game is as documented, or the player is in no group": async (probe) => {
+  "today's game is as documented, or the player is not in a group": async (probe) => {
     const token = await probe.reader()
     const { error } = await probe.ask('getToday', {}, token)
     if (error) await probe.refuses('VALIDATION_FAILED', 'getToday', {}, token)
     else await probe.replies('getToday', {}, token)
   },
-  'history comes newest first, a page at a time': async (probe) => {
+  'history is paged, newest first': async (probe) => {
     const { entries } = await probe.replies('getHistory', { limit: 5 }, await probe.reader())
     const days = entries.map(({ date }) => date)
-    holds(days.join() === days.toSorted().reverse().join(), `its days come as ${days.join(', ')}`)
+    holds(days.join() === days.toSorted().reverse().join(), `its days are ${days.join(', ')}`)
   },
   'a page of history has 1 to 50 entries': async (probe) => {
     const token = await probe.reader()
     for (const limit of [0, 51]) await probe.refuses('VALIDATION_FAILED', 'getHistory', { limit }, token)
   },
-  'the number of players today is told': async (probe) => {
+  'the number of players today is reported': async (probe) => {
     await probe.replies('getDailyStats', {}, await probe.reader())
   },
-  'tokens of notifications are listed': async (probe) => {
+  'push tokens are listed': async (probe) => {
     await probe.replies('getTokens', {}, await probe.reader())
   },
   'unknown games, groups and codes are NOT_FOUND': async (probe) => {

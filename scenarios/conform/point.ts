@@ -1,22 +1,22 @@
 import type { Probe } from './probe.ts'
 
 /**
- * What it takes to try a point: nothing at all (what is sent is refused), a player to read as, leave to change things,
- * or admin rights besides.
+ * What a point needs: nothing (its calls are refused), a player to read as, permission to write, or also admin
+ * rights.
  */
 export type PointNeed = 'nothing' | 'player' | 'write' | 'admin'
 
-/** One thing that the documented API says, and how to see whether a server does it. */
+/** One rule of the documented API and its check. */
 export interface Point {
   readonly area: string
   /** The rule, as a sentence. */
   readonly rule: string
   readonly needs: PointNeed
-  /** @throws {Nonconformity} for what is otherwise, {Unreached} where an earlier point has failed. */
+  /** @throws {Nonconformity} for a deviation, {Unreached} if an earlier point failed. */
   check(probe: Probe): Promise<void>
 }
 
-/** Writes points of one area that need the same. */
+/** Defines points of one area with the same needs. */
 export const pointsOf =
   (area: string, needs: PointNeed) =>
   (points: Readonly<Record<string, Point['check']>>): Point[] =>

@@ -17,15 +17,15 @@ export interface ProbeOptions {
   readonly target: Target
   readonly sketchbook: Sketchbook
   readonly seed: string
-  /** Of a player who is there already, to read as; a new one is made only where things may be changed. */
+  /** The device id of an existing player to read as. Without it a player is created, if writing is allowed. */
   readonly deviceId?: string
 }
 
-/** Asks a server and holds its answers against the table of endpoints; remembers what later points build on. */
+/** Calls a server and checks its replies against the table of endpoints. Stores values that later points need. */
 export class Probe {
   readonly target: Target
   readonly seed: string
-  /** Every endpoint that was asked for. */
+  /** Every endpoint that was called. */
   readonly tried = new Set<EndpointName>()
   readonly #options: ProbeOptions
   readonly #bots = new Map<PlayerName, Bot>()
@@ -37,18 +37,18 @@ export class Probe {
     this.seed = options.seed
   }
 
-  /** Remembers something for later points. */
+  /** Stores a value for later points. */
   note(name: string, value: unknown): void {
     this.#notes.set(name, value)
   }
 
-  /** @throws {Unreached} when the point that notes it has failed. */
+  /** @throws {Unreached} if the point that stores the value has failed. */
   noted<T>(name: string): T {
-    if (!this.#notes.has(name)) throw new Unreached(`there is no ${name}, which an earlier point makes`)
+    if (!this.#notes.has(name)) throw new Unreached(`there is no ${name}, because an earlier point failed`)
     return this.#notes.get(name) as T
   }
 
-  /** A player of this run, signed in when first asked for. */
+  /** A player of this run, signed in on first use. */
   async player(name: PlayerName): Promise<Bot> {
     const known = this.#bots.get(name)
     if (known) return known
@@ -61,7 +61,7 @@ export class Probe {
     return bot
   }
 
-  /** The token of somebody who only reads. */
+  /** The token of a player who only reads. */
   async reader(): Promise<string> {
     const { deviceId } = this.#options
     if (deviceId === undefined) return (await this.player('ann')).token ?? ''
@@ -74,7 +74,7 @@ export class Probe {
   }
 
   /**
-   * An answer that has to succeed and to be what the table says.
+   * A reply that must succeed and match the table.
    * @throws {Nonconformity} otherwise.
    */
   async replies<K extends EndpointName>(
@@ -84,7 +84,7 @@ export class Probe {
   ): Promise<ReplyOf<Endpoints[K]>> {
     const { status, body, error } = await this.ask(name, fields, tokenOf(by))
     if (error) throw new Nonconformity(`${call(name)} answers ${status} ${error.code}: ${error.message}`)
-    if (status !== 200) throw new Nonconformity(`${call(name)} answers ${status} in place of 200`)
+    if (status !== 200) throw new Nonconformity(`${call(name)} answers ${status} instead of 200`)
     const result = endpoints[name].reply.safeParse(body)
     if (result.success) return result.data as ReplyOf<Endpoints[K]>
     const [issue] = result.error.issues
@@ -94,7 +94,7 @@ export class Probe {
 
   /**
    * A refusal with this code, its status, and a message.
-   * @throws {Nonconformity} for a success, or another refusal.
+   * @throws {Nonconformity} for a success or another refusal.
    */
   async refuses(
     code: ErrorCode | readonly ErrorCode[],
@@ -105,19 +105,19 @@ export class Probe {
     const codes = [code].flat() as ErrorCode[]
     const { status, error } = await this.ask(name, fields, tokenOf(by))
     const wanted = codes.map((each) => `${ERROR_STATUS[each]} ${each}`).join(' or ')
-    if (!error) throw new Nonconformity(`${call(name)} succeeds, and should answer ${wanted}`)
+    if (!error) throw new Nonconformity(`${call(name)} succeeds instead of answering ${wanted}`)
     if (codes.some((each) => each === error.code && ERROR_STATUS[each] === status)) return error.message
-    throw new Nonconformity(`${call(name)} answers ${status} ${error.code}, and should answer ${wanted}`)
+    throw new Nonconformity(`${call(name)} answers ${status} ${error.code}instead of ${wanted}`)
   }
 
-  /** A request that no client would make; the refusal has to be in the one envelope. */
+  /** A request that the typed client would not send. The refusal must have the error envelope. */
   async refusesRaw(code: ErrorCode, path: string, init: RequestInit): Promise<void> {
     const response = await this.target.fetch(this.target.baseUrl + path, init)
     const body: unknown = await response.json().catch(() => null)
     const error = (body as { error?: { code?: unknown } } | null)?.error
     if (response.status === ERROR_STATUS[code] && error?.code === code) return
     throw new Nonconformity(
-      `${init.method} ${path} answers ${response.status} ${error?.code ?? 'without the envelope of errors'}, and should answer ${ERROR_STATUS[code]} ${code}`,
+      `${init.method} ${path} answers ${response.status} ${error?.code ?? 'without the error envelope'} instead of ${ERROR_STATUS[code]} ${code}`,
     )
   }
 }

@@ -11,7 +11,7 @@ const results = pointsOf(
   'results',
   'write',
 )({
-  'a completed game shows its chain to those who were in it, and to who has its id': async (probe) => {
+  'a completed game shows its chain to its players, and to anyone who has its id': async (probe) => {
     const [ann, dan] = [await probe.player('ann'), await probe.player('dan')]
     const shown = await probe.replies('getGame', { id: gameId(probe) }, ann)
     const types = shown.chain.map(({ type }) => type).join()
@@ -25,10 +25,10 @@ const results = pointsOf(
     const { entries } = await probe.replies('getHistory', {}, await probe.player('ann'))
     holds(
       entries.some((entry) => entry.gameId === gameId(probe) && entry.completed),
-      'it is not, or not completed',
+      'it is missing or not completed',
     )
   },
-  'nobody plays twice in a game that is over': async (probe) => {
+  'nobody can start a turn in a completed game': async (probe) => {
     await probe.refuses('CONFLICT', 'startTurn', {}, await probe.player('ann'))
   },
 })
@@ -37,9 +37,7 @@ const reactions = pointsOf(
   'reactions',
   'write',
 )({
-  'one reaction for each player and step: sent twice it counts once, another takes its place': async (
-    probe,
-  ) => {
+  'one reaction per player and step: a repeat counts once, another one replaces it': async (probe) => {
     const ann = await probe.player('ann')
     const add = (reactionType: string) =>
       probe.replies('addReaction', { gameId: gameId(probe), stepIndex: 0, reactionType }, ann)
@@ -51,21 +49,21 @@ const reactions = pointsOf(
     holds(types === 'wow', `the step has ${types}`)
     await probe.replies('getReactions', { gameId: gameId(probe) }, ann)
   },
-  'a reaction is taken back; taking back none succeeds': async (probe) => {
+  'a reaction can be removed; removing none succeeds': async (probe) => {
     const ann = await probe.player('ann')
     for (let times = 0; times < 2; times++) {
       const step = await probe.replies('removeReaction', { gameId: gameId(probe), stepIndex: 0 }, ann)
       holds(step.reactions.length === 0, 'the reaction is still there')
     }
   },
-  'only who was in the game reacts, and only to its steps': async (probe) => {
+  'only players of the game can react, and only to its steps': async (probe) => {
     const reaction = { gameId: gameId(probe), stepIndex: 0, reactionType: 'love' }
     await probe.refuses('FORBIDDEN', 'addReaction', reaction, await probe.player('dan'))
     const ann = await probe.player('ann')
     await probe.refuses('VALIDATION_FAILED', 'addReaction', { ...reaction, stepIndex: 99 }, ann)
     await probe.refuses('VALIDATION_FAILED', 'addReaction', { ...reaction, reactionType: 'meh' }, ann)
   },
-  'reactions reach a socket as they come; without a right to them it closes': async (probe) => {
+  'reactions are sent to sockets at once; a socket without access is closed': async (probe) => {
     const { listen } = probe.target
     if (!listen) return
     probe.tried.add('watchReactions')
@@ -75,7 +73,7 @@ const reactions = pointsOf(
     const listening = await listen(gameId(probe), ben.token ?? '')
     try {
       const next = listening.next(AbortSignal.timeout(SOCKET_PATIENCE_MS)).catch(() => {
-        throw new Nonconformity(`no message came within ${SOCKET_PATIENCE_MS / 1000} s of a reaction`)
+        throw new Nonconformity(`no message arrived within ${SOCKET_PATIENCE_MS / 1000} s of a reaction`)
       })
       const sent = { gameId: gameId(probe), stepIndex: 1, reactionType: 'fire' }
       const [message] = await Promise.all([next, probe.replies('addReaction', sent, ann)])
@@ -83,7 +81,7 @@ const reactions = pointsOf(
       const { data } = message
       holds(
         data.action === 'added' && data.reactionType === 'fire' && data.userId === ann.user.id,
-        'the message tells of another reaction',
+        'the message is about another reaction',
       )
     } finally {
       listening.close()
@@ -94,10 +92,10 @@ const reactions = pointsOf(
 async function closes(code: number, listen: () => Promise<Listening>): Promise<void> {
   const listening = await listen()
   listening.close()
-  if (listening.isOpen) throw new Nonconformity(`the socket should close with ${code}, and stays open`)
+  if (listening.isOpen) throw new Nonconformity(`the socket should close with ${code}but stays open`)
   const end = await listening.next(AbortSignal.timeout(SOCKET_PATIENCE_MS))
   if ('closed' in end && end.closed === code) return
-  throw new Nonconformity(`the socket should close with ${code}, and ${JSON.stringify(end)} comes`)
+  throw new Nonconformity(`the socket should close with ${code}but ${JSON.stringify(end)} arrives`)
 }
 
 export const RESULT_POINTS = [...results, ...reactions]

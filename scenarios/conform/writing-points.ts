@@ -12,13 +12,13 @@ const profile = pointsOf(
   'the same device is the same user': async (probe) => {
     const ann = await probe.player('ann')
     const { user, isNewUser } = await probe.replies('signInDevice', { deviceId: ann.deviceId })
-    holds(!isNewUser && user.id === ann.user.id, 'signing in again makes another user')
+    holds(!isNewUser && user.id === ann.user.id, 'signing in again creates another user')
   },
-  'a token can be renewed, and the fresh one is good': async (probe) => {
+  'a token can be renewed, and the new one is valid': async (probe) => {
     const { token } = await probe.replies('renewToken', {}, await probe.player('ann'))
     await probe.replies('getProfile', {}, token)
   },
-  'name and avatar are changed one by one; an empty change is none': async (probe) => {
+  'name and avatar can be changed separately; an empty change changes nothing': async (probe) => {
     const ann = await probe.player('ann')
     const { username } = await probe.replies('updateProfile', { username: 'Annika' }, ann)
     const { avatar } = await probe.replies('updateProfile', { avatar: '🦉' }, ann)
@@ -26,7 +26,7 @@ const profile = pointsOf(
     holds(username === 'Annika' && avatar === '🦉', 'the change is not in the reply')
     holds(after.username === 'Annika' && after.avatar === '🦉', 'an empty change has changed something')
   },
-  'names and avatars that are none are VALIDATION_FAILED': async (probe) => {
+  'invalid names and avatars are VALIDATION_FAILED': async (probe) => {
     const ann = await probe.player('ann')
     for (const wrong of [{ username: 'A' }, { username: 'x'.repeat(21) }, { avatar: 'nine more letters' }]) {
       await probe.refuses('VALIDATION_FAILED', 'updateProfile', wrong, ann)
@@ -38,7 +38,7 @@ const notifications = pointsOf(
   'notifications',
   'write',
 )({
-  'a token is registered, listed, and taken away': async (probe) => {
+  'a push token is registered, listed and unregistered': async (probe) => {
     const ann = await probe.player('ann')
     const token = { token: `conform-${probe.seed}`, platform: 'web' }
     await probe.replies('registerToken', token, ann)
@@ -52,7 +52,7 @@ const notifications = pointsOf(
     holds(!left.tokens.some((each) => each.token === token.token), 'the token is still listed')
     await probe.replies('unregisterToken', token, ann)
   },
-  'an empty token, and one without a platform, are refused in the words of the documents': async (probe) => {
+  'an empty token and one without a platform are refused with the documented messages': async (probe) => {
     const ann = await probe.player('ann')
     const empty = await probe.refuses(
       'VALIDATION_FAILED',
@@ -64,16 +64,16 @@ const notifications = pointsOf(
     const bare = await probe.refuses('VALIDATION_FAILED', 'registerToken', { token: 'one' }, ann)
     holds(bare.includes('Platform is required for token registration'), `the message is '${bare}'`)
   },
-  'notifications are switched off and on': async (probe) => {
+  'notifications can be turned off and on': async (probe) => {
     const ann = await probe.player('ann')
     for (const pushNotifications of [false, true]) {
       const reply = await probe.replies('updateNotificationSettings', { pushNotifications }, ann)
-      holds(reply.pushNotifications === pushNotifications, 'the reply says otherwise')
+      holds(reply.pushNotifications === pushNotifications, 'the reply has the wrong value')
     }
   },
 })
 
-/** In this order: a group forms, plays a game, looks at the results, and goes apart. */
+/** In this order: a group is created, plays a game, views the results, and is deleted. */
 export const WRITING_POINTS: readonly Point[] = [
   ...profile,
   ...notifications,

@@ -39,7 +39,7 @@ async function diff(one: Target, other: Target) {
   return diffScenario(loaded, [one, other], { sketchbook: spellingSketchbook, seed: '1' })
 }
 
-test('two servers of one kind differ in nothing, whatever ids they make', async () => {
+test('two equal servers show no differences, whatever ids they generate', async () => {
   const { differences, compared } = await diff(server('a'), server('a'))
   expect(differences).toEqual([])
   expect(compared).toBeGreaterThan(10)
@@ -48,7 +48,7 @@ test('two servers of one kind differ in nothing, whatever ids they make', async 
   expect(ofChance.map(({ message }) => message).join('\n')).not.toMatch(/<(id|time|token)/)
 })
 
-test('an answer that does not fit the table is a violation, another value is unspecified', async () => {
+test('a reply that does not match the table is a violation, a different value is unspecified', async () => {
   const other = server('a', (path, body) => {
     if (path.endsWith('/stats/daily')) return Response.json({ totalPlayers: 'two' })
     if (path.endsWith('/groups/join')) return Response.json({ ...(body as object), name: 'OWLS' })
@@ -81,15 +81,15 @@ test('an answer that does not fit the table is a violation, another value is uns
 })
 
 test.each([
-  ['getToday', 201, {}, 'a success is answered with 200, not with 201'],
-  ['getToday', 404, 'gone', 'a failure is { "error": { "code", "message" } }, and this is none'],
-  ['getToday', 418, { error: { code: 'TEAPOT', message: '' } }, 'there is no code TEAPOT'],
-  ['getToday', 400, { error: { code: 'CONFLICT', message: '' } }, 'CONFLICT goes with 409, not with 400'],
+  ['getToday', 201, {}, 'a success must have the status 200, not 201'],
+  ['getToday', 404, 'gone', 'a failure must be { "error": { "code", "message" } }'],
+  ['getToday', 418, { error: { code: 'TEAPOT', message: '' } }, 'the code TEAPOT does not exist'],
+  ['getToday', 400, { error: { code: 'CONFLICT', message: '' } }, 'CONFLICT has the status 409, not 400'],
   [
     'getToday',
     409,
     { error: { code: 'CONFLICT', message: '' } },
-    'GET /api/game/today is not refused with CONFLICT',
+    'GET /api/game/today must not be refused with CONFLICT',
   ],
   ['startTurn', 409, { error: { code: 'CONFLICT', message: '' } }, null],
 ] as const)('%s %d %j: %s', (name, status, body, sentence) => {

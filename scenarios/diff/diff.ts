@@ -8,22 +8,22 @@ import { type Heard, type HeardStep, Transcript } from './transcript.ts'
 import { violationOf } from './violation.ts'
 import { WithoutChance } from './without-chance.ts'
 
-/** How two servers differ in a call. */
+/** A difference between two servers. */
 export interface Difference {
-  /** A violation breaks the documented API, or what the scenario says of it; the rest the documents leave open. */
+  /** A violation breaks the documented API or an expectation of the scenario. Everything else is unspecified. */
   readonly kind: 'violation' | 'unspecified'
-  /** The first step that it was seen in. */
+  /** The first step with this difference. */
   readonly step: string
-  /** The call, such as `GET /api/game/today`; empty for the step as a whole. */
+  /** The call, such as `GET /api/game/today`; empty if it concerns the whole step. */
   readonly call: string
   readonly message: string
-  /** How often it was seen. */
+  /** How often it occurred. */
   readonly times: number
 }
 
 export interface ScenarioDiff {
   readonly targets: readonly [string, string]
-  /** Calls that were held against each other. */
+  /** The number of calls that were compared. */
   readonly compared: number
   readonly differences: readonly Difference[]
 }
@@ -35,7 +35,7 @@ export interface DiffOptions {
   readonly signal?: AbortSignal
 }
 
-/** Plays one scenario on two servers, one after the other, and tells how their answers differ. */
+/** Runs one scenario on two servers, one after the other, and returns the differences between their replies. */
 export async function diffScenario(
   loaded: LoadedScenario,
   targets: readonly [Target, Target],
@@ -68,7 +68,7 @@ export async function diffScenario(
 
 type Tell = (kind: Difference['kind'], call: string, message: string) => void
 
-/** Differences, the same ones counted. */
+/** Collects differences and counts repeated ones. */
 class Findings {
   readonly #all = new Map<string, Difference>()
 
@@ -90,7 +90,7 @@ class Findings {
 
 type Pair<T> = readonly [T, T]
 
-/** A step that comes out as the scenario says on one server only. */
+/** Compares the outcomes of a step: reports steps that meet the scenario on one server only. */
 function compareSteps([one, other]: Pair<HeardStep | undefined>, names: Pair<string>, found: Findings): void {
   if (one?.step.outcome === other?.step.outcome && one?.calls.length === other?.calls.length) return
   for (const [at, heard, opposite] of [
@@ -109,7 +109,7 @@ function compareSteps([one, other]: Pair<HeardStep | undefined>, names: Pair<str
     found.in(one.step.number)(
       'unspecified',
       '',
-      `it takes ${calls[0]} calls on ${names[0]}, ${calls[1]} on ${names[1]}`,
+      `it makes ${calls[0]} calls on ${names[0]} and ${calls[1]} on ${names[1]}`,
     )
   }
 }
@@ -154,7 +154,7 @@ const told = ({ status, body }: Heard): string => {
   return code === undefined ? String(status) : `${status} ${code}`
 }
 
-/** The places at which two values differ. */
+/** The paths at which two values differ. */
 function differing(one: unknown, other: unknown, place = '$'): [string, Pair<unknown>][] {
   if (Object.is(one, other)) return []
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {

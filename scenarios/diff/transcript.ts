@@ -3,11 +3,11 @@ import { endpointOf } from '../runner/endpoint-of.ts'
 import type { RunEvent, StepResult } from '../runner/report.ts'
 import type { Target } from '../runner/target.ts'
 
-/** A documented call and what was answered. */
+/** A documented call and its reply. */
 export interface Heard {
   readonly name: EndpointName
   readonly status: number
-  /** As JSON, or the text when it is none. */
+  /** The JSON body, or the text if it is not JSON. */
   readonly body: unknown
 }
 
@@ -16,12 +16,12 @@ export interface HeardStep {
   readonly calls: readonly Heard[]
 }
 
-/** Notes what a server answers while a scenario runs on it, step by step. */
+/** Records the replies of a server while a scenario runs on it, step by step. */
 export class Transcript {
   readonly steps: HeardStep[] = []
   #calls: Heard[] = []
 
-  /** The target, with its answers noted. */
+  /** The target, with its replies recorded. */
   watch(target: Target): Target {
     return {
       ...target,
@@ -37,7 +37,7 @@ export class Transcript {
     }
   }
 
-  /** To be told what the runner tells. */
+  /** Receives the runner's events. */
   readonly onEvent = (event: RunEvent): void => {
     if (event.type !== 'step-ended' || event.step.children.length > 0) return
     this.steps.push({ step: event.step, calls: this.#calls })
@@ -50,7 +50,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    // What is no JSON is compared as it stands.
+    // A body that is not JSON is compared as text.
     return text
   }
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@inkling/mock-server/contract/endpoint'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/error-codes'
 
-/** What any call may be refused with, whatever its row says. */
+/** Error codes that any call may return. */
 const ANYWHERE: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'PAYLOAD_TOO_LARGE',
@@ -11,7 +11,7 @@ const ANYWHERE: readonly ErrorCode[] = [
   'INTERNAL',
 ]
 
-/** How an answer breaks the documented API, as a part of a sentence; null when it does not. */
+/** How a reply violates the documented API; null if it does not. */
 export function violationOf(name: EndpointName, status: number, body: unknown): string | null {
   const endpoint: Endpoint = endpoints[name]
   if (status === 200) {
@@ -20,16 +20,16 @@ export function violationOf(name: EndpointName, status: number, body: unknown): 
     const [issue] = result.error.issues
     return `its reply is not as documented: ${issue?.path.join('.') || 'the body'}: ${issue?.message}`
   }
-  if (status < 400) return `a success is answered with 200, not with ${status}`
+  if (status < 400) return `a success must have the status 200, not ${status}`
   const error = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error
   if (typeof error?.code !== 'string' || typeof error.message !== 'string') {
-    return 'a failure is { "error": { "code", "message" } }, and this is none'
+    return 'a failure must be { "error": { "code", "message" } }'
   }
   const code = error.code as ErrorCode
-  if (ERROR_STATUS[code] === undefined) return `there is no code ${code}`
-  if (ERROR_STATUS[code] !== status) return `${code} goes with ${ERROR_STATUS[code]}, not with ${status}`
+  if (ERROR_STATUS[code] === undefined) return `the code ${code} does not exist`
+  if (ERROR_STATUS[code] !== status) return `${code} has the status ${ERROR_STATUS[code]}, not ${status}`
   if (refusalsOf(endpoint).includes(code)) return null
-  return `${endpoint.method} ${endpoint.path} is not refused with ${code}`
+  return `${endpoint.method} ${endpoint.path} must not be refused with ${code}`
 }
 
 function refusalsOf({ auth, errors }: Endpoint): readonly ErrorCode[] {

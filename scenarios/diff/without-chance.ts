@@ -4,8 +4,8 @@ const IDENTIFIES = /^(id|code|link|token|.+Id)$/
 const LONGEST_TEXT = 400
 
 /**
- * Replaces what every server makes up for itself, so that two servers that do the same say the same: ids, codes and tokens
- * become the order of their first appearance, times and pictures their kind.
+ * Replaces values that each server generates, so that equal behaviour gives equal output: ids, codes and tokens
+ * become numbers in order of first appearance; times and pictures become their type.
  */
 export class WithoutChance {
   readonly #seen = new Map<string, string>()
@@ -23,7 +23,7 @@ export class WithoutChance {
     if (typeof value !== 'string') return value
     if (INSTANT.test(value)) return '<time>'
     if (value.length > LONGEST_TEXT) return '<picture>'
-    // The code of an error is no chance, and stands in capitals with an underscore or alone.
+    // Error codes are not generated: they are words in capitals joined by underscores.
     if (!IDENTIFIES.test(key) || /^[A-Z]+(_[A-Z]+)*$/.test(value)) return value
     const name = this.#seen.get(value) ?? `<${key} ${this.#seen.size + 1}>`
     this.#seen.set(value, name)

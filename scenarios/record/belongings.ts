@@ -4,14 +4,14 @@ import type { RecordedCall } from './recorded-call.ts'
 
 type Reply = Pick<RecordedCall, 'status' | 'reply'>
 
-/** A group that was created in the recording. */
+/** A group that was created during the recording. */
 interface Group {
   readonly members: Set<string>
-  /** Whether people play in it who do not play through the recording. */
+  /** Whether it has players who do not play through the proxy. */
   hasOthers: boolean
 }
 
-/** Where a player plays: a group of the recording, or a public game that strangers may join. */
+/** Where a player plays: in a group of the recording, or in a public game that others can join. */
 type Home = Group | 'public'
 
 const OF_GROUP: readonly EndpointName[] = [
@@ -30,8 +30,8 @@ const OF_GAME: readonly EndpointName[] = [
 ]
 
 /**
- * Knows what was made in the recording. A replay has nothing else: calls that need more are left out, and what other
- * people decide is not expected.
+ * Tracks what was created during the recording. A replay has nothing else, so calls that need more are left out, and
+ * what other people decide is not expected.
  */
 export class Belongings {
   readonly #groups = new Map<string, Group>()
@@ -39,9 +39,9 @@ export class Belongings {
   readonly #newcomers = new Set<string>()
 
   /**
-   * Takes in a call.
-   * @param isKnown whether an id or code was seen in a reply that is in the recording.
-   * @returns whether a replay can make it.
+   * Processes a call.
+   * @param isKnown whether an id or code occurred in an earlier reply of the recording.
+   * @returns whether a replay can make the call.
    */
   take(
     name: EndpointName,
@@ -69,13 +69,13 @@ export class Belongings {
     return ids.every(isKnown)
   }
 
-  /** Whether what a player sees depends on people outside of the recording. */
+  /** Whether a player's view depends on people outside the recording. */
   dependsOnOthers(who: string | null): boolean {
     const home = who === null ? undefined : this.#homes.get(who)
     return home === 'public' || home?.hasOthers === true
   }
 
-  /** Whether a player has no past before the recording. */
+  /** Whether the player was created during the recording. */
   isNew(who: string | null): boolean {
     return who !== null && this.#newcomers.has(who)
   }

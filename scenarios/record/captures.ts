@@ -1,6 +1,6 @@
 import type { CallStep } from '../runner/language.ts'
 
-/** A step that values can be captured from. */
+/** A step whose reply values can be captured. */
 type Capturing = Pick<CallStep, 'capture'>
 
 interface Source {
@@ -10,15 +10,15 @@ interface Source {
   variable?: string
 }
 
-/** Keys whose values a server makes up, and that later calls are made with. */
+/** Keys of generated values that later calls use. */
 const MADE_UP = /^(id|code|word|.+Id)$/
 
-/** Knows where each value that a server made up was seen first, and captures those that are used again. */
+/** Records where each generated value first occurred, and captures those that are used again. */
 export class Captures {
   readonly #sources = new Map<string, Source>()
   readonly #taken = new Set<string>()
 
-  /** Looks for made-up values in what a step was answered. */
+  /** Searches the reply of a step for generated values. */
   learn(step: Capturing, reply: unknown, path = '$', key = ''): void {
     if (Array.isArray(reply)) {
       for (const [at, item] of reply.entries()) this.learn(step, item, `${path}[${at}]`, key)
@@ -29,19 +29,19 @@ export class Captures {
     }
   }
 
-  /** Whether a made-up value was seen; a code may have been typed in small letters. */
+  /** Whether a generated value is known. A code may have been typed in lower case. */
   knows(value: string): boolean {
     return this.#sources.has(value) || this.#sources.has(value.toUpperCase())
   }
 
-  /** The value with every made-up text in it replaced by the variable that a replay has for it. */
+  /** The value with every generated text replaced by its variable. */
   use(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.use(item))
     if (typeof value === 'object' && value !== null) {
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.use(inner)]))
     }
     if (typeof value !== 'string') return value
-    // A code may have been typed in small letters.
+    // A code may have been typed in lower case.
     const source = this.#sources.get(value) ?? this.#sources.get(value.toUpperCase())
     return source ? `\${${this.#variableOf(source)}}` : value
   }

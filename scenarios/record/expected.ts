@@ -7,7 +7,7 @@ type Reply = Readonly<Record<string, unknown>>
 const ofToday = ['hasGame', 'status', 'yourStatus', 'canStartTurn', 'yourNextTurnType']
 const ofGroup = ['name', 'memberCount']
 
-/** Fields that come out the same when the same is done in another world: no ids, times, words and scores. */
+/** Fields with the same value whenever the same steps are run: no ids, times, words and scores. */
 const STEADY: Partial<Record<EndpointName, readonly string[]>> = {
   getToday: ofToday,
   jumpIn: ofToday,
@@ -26,7 +26,7 @@ const STEADY: Partial<Record<EndpointName, readonly string[]>> = {
   updateNotificationSettings: ['pushNotifications'],
 }
 
-/** Lists of which only the length is steady. */
+/** Lists whose length is the same whenever the same steps are run. */
 const COUNTED: Partial<Record<EndpointName, string>> = {
   getGame: 'chain',
   getPublicResults: 'chain',
@@ -34,7 +34,7 @@ const COUNTED: Partial<Record<EndpointName, string>> = {
   getHistory: 'entries',
 }
 
-/** Fields that stay the same whatever people outside of the recording do. */
+/** Fields that people outside the recording cannot change. */
 const WITH_OTHERS: readonly string[] = [
   'hasGame',
   'success',
@@ -43,15 +43,15 @@ const WITH_OTHERS: readonly string[] = [
   'pushNotifications',
 ]
 
-/** What an expectation has to leave out. */
+/** What an expectation must leave out. */
 export interface Unsure {
-  /** Whether people outside of the recording play along. */
+  /** Whether people outside the recording play too. */
   readonly dependsOnOthers: boolean
   /** Whether the player had games before the recording. */
   readonly hasPast: boolean
 }
 
-/** What a replay has to get of what was answered. */
+/** The expectations for a replay, derived from a recorded reply. */
 export function expectedOf(
   name: EndpointName,
   status: number,

@@ -5,13 +5,13 @@ import type { RecordedCall } from './recorded-call.ts'
 
 type Bots = NonNullable<Scenario['bots']>
 
-/** Who is behind a token: each user becomes a bot, however often they sign in. */
+/** Maps tokens to bots: each user becomes one bot, however often they sign in. */
 export class Players {
   readonly bots: Bots = {}
   readonly #byToken = new Map<string, string>()
   readonly #byUser = new Map<string, string>()
 
-  /** The bot of a token; one who had signed in before the recording began is there from its first step. */
+  /** The bot of a token. A user who signed in before the recording is onboarded from the first step. */
   of(token: string | null): string | null {
     if (token === null) return null
     const known = this.#byToken.get(token)
@@ -23,12 +23,12 @@ export class Players {
     return bot
   }
 
-  /** A call that nobody in particular makes needs somebody who makes it. */
+  /** A bot for calls without a player. */
   get anybody(): string {
     return Object.keys(this.bots)[0] ?? this.#introduce('', 'signed-out')
   }
 
-  /** Takes the token out of the answer to a sign-in. */
+  /** Stores the token from the reply to a sign-in. */
   signedIn(reply: unknown): void {
     const token = valueAtPath(reply, '$.token')
     const userId = valueAtPath(reply, '$.user.id')
@@ -41,7 +41,7 @@ export class Players {
     return typeof token === 'string' ? this.of(token) : null
   }
 
-  /** A fresh token is the same player's. */
+  /** Assigns a renewed token to the same player. */
   renewed(bot: string, { renewed, reply }: RecordedCall): void {
     for (const token of [renewed, valueAtPath(reply, '$.token')]) {
       if (typeof token === 'string') this.#byToken.set(token, bot)
@@ -56,14 +56,14 @@ export class Players {
   }
 }
 
-/** The user that a token says it is of; null for what is no token. */
+/** The user id in a token; null if it is not a token. */
 function subjectOf(token: string): string | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     const { sub } = payload as { sub?: unknown }
     return typeof sub === 'string' ? sub : null
   } catch {
-    // A client may send anything as its token.
+    // A client may send any text as its token.
     return null
   }
 }

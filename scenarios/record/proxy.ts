@@ -9,26 +9,26 @@ import type { Door } from '../bots/door.ts'
 import type { Recorder } from './recorder.ts'
 
 export interface ProxyOptions {
-  /** The server behind it. */
+  /** The server that the proxy forwards to. */
   readonly door: Door
   readonly recorder: Recorder
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number
-  /** Told of each call that went through. */
+  /** Called for each forwarded call. */
   readonly onCall?: (line: string) => void
 }
 
 export interface RecordingProxy {
-  /** Where clients play, without a slash at the end. */
+  /** The proxy's URL for clients, without a trailing slash. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** Of one connection only, or told anew by whoever sends. */
+/** Headers of one connection only, or set again by each sender. */
 const HOP_BY_HOP =
   /^(host|connection|keep-alive|transfer-encoding|content-length|content-encoding|upgrade|expect|accept-encoding|te|trailer|proxy-.*|sec-.*)$/
 
-/** A way to a server that writes down what goes through it, calls and sockets. */
+/** Starts a proxy to a server that records all calls and sockets. */
 export async function startProxy({
   door,
   recorder,
@@ -36,7 +36,7 @@ export async function startProxy({
   onCall = () => {},
 }: ProxyOptions): Promise<RecordingProxy> {
   const sockets = new WebSocketServer({ noServer: true })
-  /** Messages that came while calls were under way: what caused them has to be written down first. */
+  /** Messages received while calls are in progress. They are recorded after the calls that caused them. */
   const late: (() => void)[] = []
   let underWay = 0
   const inTurn = (write: () => void) => {
@@ -101,7 +101,7 @@ async function answer(
     ...(body.length > 0 && { body }),
   })
   const bytes = Buffer.from(await reply.arrayBuffer())
-  // Written down before the client goes on: what it does next comes after.
+  // Recorded before the client gets the reply, so that its next call is recorded later.
   recorder.call({
     method,
     path: url,
@@ -125,7 +125,7 @@ interface Closed {
   readonly reason: string
 }
 
-/** Null once the server has let the socket in, which it does after the handshake: a round trip later it is known. */
+/** Null once the server has accepted the socket, which happens after the handshake; a ping shows it. */
 function letIn(behind: WebSocket): Promise<Closed | null> {
   return new Promise((resolve) => {
     behind.once('open', () => behind.ping())
@@ -135,7 +135,7 @@ function letIn(behind: WebSocket): Promise<Closed | null> {
   })
 }
 
-/** Joins a client's socket with the one to the server. */
+/** Connects a client's socket with the one to the server. */
 function join(
   client: WebSocket,
   behind: WebSocket,
@@ -164,7 +164,7 @@ function join(
   client.on('error', () => behind.close())
 }
 
-/** Codes that say how a connection broke cannot be sent on. */
+/** Close codes that describe a broken connection cannot be sent. */
 const sendable = (code: number): number => (code === 1000 || (code >= 3000 && code <= 4999) ? code : 1000)
 
 const bearerOf = (header: string | undefined): string | null =>
@@ -174,7 +174,7 @@ function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    // Pages, scripts and pictures go through as well.
+    // Pages, scripts and pictures are forwarded too.
     return null
   }
 }

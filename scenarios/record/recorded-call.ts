@@ -1,14 +1,14 @@
-/** A call that went through the proxy. */
+/** A call that the proxy forwarded. */
 export interface RecordedCall {
   readonly method: string
-  /** With its query. */
+  /** Including the query. */
   readonly path: string
-  /** The bearer token; null without one. */
+  /** The bearer token; null if there was none. */
   readonly token: string | null
   readonly body: string
   readonly status: number
   readonly reply: unknown
-  /** A fresh token that came with the answer. */
+  /** The renewed token in the reply, if any. */
   readonly renewed: string | null
   /** Milliseconds since 1970. */
   readonly at: number

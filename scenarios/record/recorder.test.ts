@@ -13,12 +13,12 @@ function recording(...calls: Partial<RecordedCall>[]) {
   const usual = { method: 'GET', token: token('u1'), body: '', status: 200, reply: {}, renewed: null, at: 0 }
   for (const call of calls) recorder.call({ path: '/api/user/profile', ...usual, ...call })
   const { scenario, assets, leftOut } = recorder.finish('a day')
-  // What it writes has to be a scenario that can be read.
+  // The result must be a valid scenario.
   parseScenario(scenarioText(scenario), 'day.yaml')
   return { ...scenario, assets, leftOut }
 }
 
-test('who was there before the recording began is there from the first step', () => {
+test('players who existed before the recording are onboarded from the first step', () => {
   const { bots, steps } = recording({ reply: { finishedOnboarding: true } }, { token: token('u2') })
   expect(bots).toEqual({ player1: { start: 'onboarded' }, player2: { start: 'onboarded' } })
   expect(steps[0]).toEqual({ bot: 'player1', do: 'profile', expect: { finishedOnboarding: true } })
@@ -26,14 +26,14 @@ test('who was there before the recording began is there from the first step', ()
 
 const today = { path: '/api/game/today', reply: { hasGame: false, status: 'waiting' } }
 
-test('the same question with the same answer is written once, and what only says that somebody is there not at all', () => {
+test('a repeated call with the same reply is written once, and activity pings are left out', () => {
   const ping = { method: 'POST', path: '/api/game/ping-activity' }
   expect(
     recording(today, ping, today, { ...today, reply: { hasGame: false, status: 'active' } }, today).steps,
   ).toHaveLength(3)
 })
 
-test('time that passes moves the clock of a replay, unless somebody sets the clock', () => {
+test('passing time advances the clock of a replay, unless the clock was set', () => {
   const later = { ...today, at: 400_000 }
   expect(recording({}, later).steps[1]).toEqual({ clock: { advance: '400s' } })
   const set = { method: 'POST', path: '/control/clock', body: '{"to":"midnight"}' }
@@ -41,7 +41,7 @@ test('time that passes moves the clock of a replay, unless somebody sets the clo
   expect(recording({}, set, later).steps).toHaveLength(3)
 })
 
-test('values that a server made up are captured where they came from', () => {
+test('generated values are captured from the reply they came from', () => {
   const { steps } = recording(
     {
       method: 'POST',
@@ -59,7 +59,7 @@ test('values that a server made up are captured where they came from', () => {
   ])
 })
 
-test('a drawing becomes a file, and a body that is no JSON is sent as it stands', () => {
+test('a drawing becomes a file, and a body that is not JSON is sent unchanged', () => {
   const body = JSON.stringify({ content: { drawing: 'data:image/png;base64,AQID' }, timeSpent: 3 })
   const submit = { method: 'POST', path: '/api/game/submit-turn' }
   const jumpIn = { method: 'POST', path: '/api/game/jump-in', reply: { hasGame: true, gameType: 'public' } }
@@ -79,7 +79,7 @@ test('a drawing becomes a file, and a body that is no JSON is sent as it stands'
 const post = (path: string, reply: object, who = 'u1') => ({ method: 'POST', path, reply, token: token(who) })
 const newGroup = post('/api/groups/create', { id: 'g1', name: 'Owls', code: 'ABC123', memberCount: 1 })
 
-test('nothing of groups from before the recording is written', () => {
+test('groups from before the recording are left out', () => {
   const today = { path: '/api/game/today', reply: { hasGame: true, group: { id: 'old' } } }
   const { steps, leftOut } = recording(
     today,
@@ -116,7 +116,7 @@ test('what other people decide is not expected', () => {
   ])
 })
 
-test('how long a history is is expected of players who are new in the recording', () => {
+test('the length of a history is expected only for players created in the recording', () => {
   const history = { path: '/api/user/history', reply: { entries: [{}] } }
   expect(recording(history).steps).toEqual([{ bot: 'player1', do: 'history' }])
   const signIn = {

@@ -13,18 +13,21 @@ import type { RecordedCall } from './recorded-call.ts'
 
 export interface Recording {
   readonly scenario: Scenario
-  /** Drawings by file name, beside the scenario. */
+  /** Drawings by file name, stored next to the scenario. */
   readonly assets: ReadonlyMap<string, Uint8Array>
-  /** Calls that need what was there before the recording, which a replay does not have. */
+  /** The number of calls left out because they need data from before the recording. */
   readonly leftOut: number
 }
 
-/** What a client sends again and again, and no scenario is about. */
+/** Repeated background calls that scenarios do not include. */
 const BACKGROUND: readonly EndpointName[] = ['pingActivity', 'getDailyStats']
-/** So much time may pass between two calls before the clock of a replay follows. */
+/** If more time passes between two calls, the replay advances its clock. */
 const LAG_MS = 30_000
 
-/** Makes a scenario of what clients do: players become bots, ids are captured, drawings are files, secrets stay out. */
+/**
+ * Converts client traffic to a scenario: players become bots, ids are captured, drawings become files, secrets are
+ * removed.
+ */
 export class Recorder {
   readonly #steps: Step[] = []
   readonly #captures = new Captures()
@@ -35,13 +38,13 @@ export class Recorder {
   readonly #assets = new Map<string, Uint8Array>()
   readonly #folder: string
   readonly #begun: number
-  /** What each reading call was last answered, by player and path. */
+  /** The last reply to each read call, by player and path. */
   readonly #lastRead = new Map<string, string>()
   #time: number | null
 
   /**
-   * @param folder where the drawings will lie, as told from the scenario's folder.
-   * @param begun the server's time, in milliseconds since 1970.
+   * @param folder the folder of the drawings, relative to the scenario.
+   * @param begun the server's time in milliseconds since 1970.
    */
   constructor(folder: string, begun: number, now = Date.now()) {
     this.#folder = folder
@@ -134,7 +137,7 @@ export class Recorder {
     return { bot: who ?? this.#players.anybody, do: spoken, ...fields, ...after } as CallStep
   }
 
-  /** Fields as a replay gives them: captured values as variables, a drawing as a file. */
+  /** The fields for a replay: captured values as variables, a drawing as a file. */
   #fields(fields: Readonly<Record<string, unknown>>): NonNullable<CallStep['with']> {
     const { content, ...rest } = fields
     const drawing = (content as { drawing?: unknown } | undefined)?.drawing
@@ -152,7 +155,7 @@ export class Recorder {
     return false
   }
 
-  /** Lets the clock of a replay follow where time has passed; not once somebody has set the clock. */
+  /** Advances the clock of the replay by the time that has passed, unless the clock was set. */
   #follow(at: number): void {
     if (this.#time === null || at - this.#time < LAG_MS) return
     this.#steps.push({ clock: { advance: `${Math.round((at - this.#time) / 1000)}s` } })
@@ -170,7 +173,7 @@ export class Recorder {
   }
 }
 
-/** Ids and codes that a call is made with, as far as the server made them up. */
+/** Generated ids and codes in a call's input. */
 function idsOf(params: Readonly<Record<string, string>>, body: string): string[] {
   const { code, userId } = objectOf(body) ?? {}
   const { id, gameId, code: codeInPath } = params
@@ -183,7 +186,7 @@ function objectOf(text: string): Record<string, unknown> | null {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject ? (value as Record<string, unknown>) : null
   } catch {
-    // Sent as it stands, in a step of its own kind.
+    // Recorded as a raw http step.
     return null
   }
 }

@@ -4,10 +4,10 @@ import { schemaLine } from '../runner/schema-line.ts'
 import { scenarioText } from '../runner/write.ts'
 import type { Recording } from './recorder.ts'
 
-/** Where the drawings of a scenario file lie, as told from its folder. */
+/** The folder of a scenario's drawings, relative to the scenario. */
 export const assetFolder = (file: string): string => `${basename(file).replace(/\.ya?ml$/, '')}.assets`
 
-/** The file or folder that a recording would overwrite; null for none. */
+/** The file or folder that a recording would overwrite; null if there is none. */
 export async function inTheWay(file: string): Promise<string | null> {
   for (const path of [file, join(dirname(file), assetFolder(file))]) {
     const isThere = await access(path).then(

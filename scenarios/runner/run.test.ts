@@ -479,7 +479,5 @@ test('every persona plays in its own way', async () => {
     head,
   )
   expect(problems(report)).toEqual([])
-  expect(lines(report).find((line) => line.includes('play-turn'))).toMatch(
-    /stays away .* abandoned$/,
-  )
+  expect(lines(report).find((line) => line.includes('play-turn'))).toMatch(/stays away .* abandoned$/)
 })

@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { Game } from '@inkling/mock-server/rules/game'
 
-/** What holds for every game at any time, whatever anybody has called; broken ones as sentences. */
+/** Checks the rules that hold for every game at any time. Returns broken ones as sentences. */
 export function brokenInvariants(game: Game): string[] {
   const { players, turn, entries, completedAt } = game
   const playing = players.filter(({ status }) => status === 'playing')
@@ -12,12 +12,9 @@ export function brokenInvariants(game: Game): string[] {
     [playing.length <= 1, `${playing.length} players hold the turn`],
     [
       (turn === null) === (playing.length === 0),
-      'there is a turn without a player who plays, or the other way round',
+      'there is a turn without a playing player, or a playing player without a turn',
     ],
-    [
-      turn === null || playing[0]?.userId === turn.userId,
-      'the turn belongs to another player than the one who plays',
-    ],
+    [turn === null || playing[0]?.userId === turn.userId, 'the turn does not belong to the playing player'],
     [new Set(authors).size === authors.length, 'a player has two entries in the chain'],
     [new Set(players.map(({ userId }) => userId)).size === players.length, 'a player is in the game twice'],
     [wrongType < 0, `entry ${wrongType} of the chain is of the wrong type`],
@@ -25,12 +22,12 @@ export function brokenInvariants(game: Game): string[] {
       completed.every(({ userId }) => authors.includes(userId)),
       'a player has completed a turn that left no entry',
     ],
-    [completedAt === null || playing.length === 0, 'the game is over, and somebody plays'],
+    [completedAt === null || playing.length === 0, 'the game is over, but a player is playing'],
   ]
   return told(game.id, checks)
 }
 
-/** What holds between two looks at the same game: what was played stays, and what is over stays over. */
+/** Checks the rules between two states of the same game: entries stay, and a completed game stays completed. */
 export function brokenHistory(before: Game, after: Game): string[] {
   const kept = before.entries.every(({ turnId, type }, at) => {
     const now = after.entries[at]
@@ -39,24 +36,24 @@ export function brokenHistory(before: Game, after: Game): string[] {
   const hasPlayed = before.players.filter(({ status }) => status === 'completed' || status === 'skipped')
   const checks: [holds: boolean, sentence: string][] = [
     [after.word === before.word, 'the word has changed'],
-    [kept, 'an entry of the chain has changed or gone'],
-    [before.completedAt === null || after.completedAt !== null, 'the game was over, and is open again'],
+    [kept, 'an entry of the chain was changed or removed'],
+    [before.completedAt === null || after.completedAt !== null, 'a completed game is open again'],
     [
       hasPlayed.every(
         ({ userId, status }) => after.players.find((each) => each.userId === userId)?.status === status,
       ),
-      'a player who had played has another status now',
+      'the status of a player who had played has changed',
     ],
   ]
   return told(after.id, checks)
 }
 
-/** Nothing leaks: before the own turn a player is shown neither the word nor what others made of it. */
+/** Checks that nothing leaks: before their own turn, players see neither the word nor an entry. */
 export function leaks(today: Today): string[] {
   if (today.yourStatus !== 'pending') return []
   return told(today.gameId ?? 'of today', [
-    [today.word === null, 'a player who waits is shown the word'],
-    [today.yourPreviousEntry === null, 'a player who waits is shown an entry of the chain'],
+    [today.word === null, 'a waiting player is shown the word'],
+    [today.yourPreviousEntry === null, 'a waiting player is shown an entry of the chain'],
   ])
 }
 

@@ -3,20 +3,20 @@ import type { Client } from '@inkling/mock-server/contract/client'
 import type { Game } from '@inkling/mock-server/rules/game'
 import { brokenHistory, brokenInvariants, leaks } from './invariants.ts'
 
-/** A player whose view of the game is looked at. */
+/** A player whose view of the game is checked. */
 export interface Watched {
   readonly client: Pick<Client, 'getToday'>
   readonly token: string | null
 }
 
-/** Looks at the day's games again and again, and tells which rules of the game do not hold. */
+/** Checks the day's games repeatedly and reports broken rules. */
 export class RulesWatch {
   #seen = new Map<string, Game>()
 
-  /** @returns the broken rules, each as a sentence that names the game. */
+  /** @returns the broken rules, each as a sentence with the game's id. */
   async check(admin: Client, players: Iterable<Watched> = []): Promise<string[]> {
     const { items } = await admin.listGames({ query: {} })
-    // What a reference server shows of a game is the rules' own document.
+    // A reference server returns games in the documents of the rules.
     const games = items as unknown as Game[]
     const broken = games.flatMap((game) => {
       const before = this.#seen.get(game.id)
@@ -29,7 +29,7 @@ export class RulesWatch {
     return broken
   }
 
-  /** What was seen so far is no measure any more: another world has taken its place. */
+  /** Clears the earlier states, because another world was loaded. */
   forget(): void {
     this.#seen.clear()
   }
@@ -39,7 +39,7 @@ async function leaksTo(client: Watched['client']): Promise<string[]> {
   try {
     return leaks(await client.getToday())
   } catch (error) {
-    // Who is in no group has no game to be shown too much of.
+    // A player without a group has no game that could leak.
     if (error instanceof ApiError) return []
     throw error
   }

@@ -12,7 +12,7 @@ import { Trace } from './trace.ts'
 
 const clock = '2026-03-06T12:00:00-05:00'
 
-/** A server that gives every second entry of a chain to the player of the first. */
+/** A server that assigns every second entry of a chain to the first player. */
 async function brokenServer(): Promise<Target> {
   const target = inProcessTarget({ seed: 'sim', clock })
   const broken: typeof fetch = async (input, init) => {
@@ -25,7 +25,7 @@ async function brokenServer(): Promise<Target> {
   return { ...target, fetch: broken }
 }
 
-test('a broken rule is shrunk to a scenario that breaks it again', async () => {
+test('a broken rule is reduced to a scenario that breaks it again', async () => {
   const trace = new Trace()
   const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady', 'careless'] as const }
   const { violations } = await simulate({
@@ -54,13 +54,13 @@ test('a broken rule is shrunk to a scenario that breaks it again', async () => {
   expect(onSound.outcome).toBe('passed')
 })
 
-test('steps that break nothing when they are repeated shrink to nothing', async () => {
+test('steps that do not break the rule again give no scenario', async () => {
   const trace = new Trace()
   trace.note({ say: 'one' })
   expect(await shrink(trace, async () => false)).toBeNull()
 })
 
-test('what can be spared goes, in any place', async () => {
+test('unneeded steps are removed at any position', async () => {
   const trace = new Trace()
   for (let at = 0; at < 40; at++) trace.note({ say: String(at) })
   const said = (steps: readonly Step[]) => steps.map((step) => ('say' in step ? step.say : ''))

@@ -4,13 +4,13 @@ import type { Trace, TraceEntry } from './trace.ts'
 /** Whether these steps break a rule again. */
 export type Breaks = (steps: readonly Step[]) => Promise<boolean>
 
-/** Trying has to end, however long the trace is. */
+/** The maximum number of attempts, however long the trace is. */
 const MOST_TRIES = 400
 
 /**
- * The fewest steps of a trace that still break a rule, as far as leaving out steps finds them: first one group on its
- * last days, then without whatever can be spared.
- * @returns null when not even the whole trace breaks a rule again.
+ * Reduces a trace to few steps that still break a rule: first one group on its last days, then without steps that are
+ * not needed.
+ * @returns null if even the whole trace does not break a rule again.
  */
 export async function shrink({ entries }: Trace, breaks: Breaks): Promise<readonly Step[] | null> {
   let tries = 0
@@ -22,7 +22,7 @@ export async function shrink({ entries }: Trace, breaks: Breaks): Promise<readon
   return null
 }
 
-/** Ever more of the trace: one group on its last day, on its last two, four and so on, then everything. */
+/** Growing parts of the trace: one group on its last day, its last two, four and so on, then everything. */
 function* candidates(entries: readonly TraceEntry[]): Generator<Step[]> {
   const last = entries.at(-1)
   if (!last) return
@@ -35,7 +35,7 @@ function* candidates(entries: readonly TraceEntry[]): Generator<Step[]> {
   }
 }
 
-/** Leaves out halves, quarters and so on down to single steps, for as long as that helps. */
+/** Removes halves, quarters and so on down to single steps, as long as the rule still breaks. */
 async function withoutTheSpare(steps: readonly Step[], stillBreaks: Breaks): Promise<readonly Step[]> {
   let kept = steps
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -53,7 +53,7 @@ async function withoutTheSpare(steps: readonly Step[], stillBreaks: Breaks): Pro
   return kept
 }
 
-/** The scenario of some steps of a trace, with the bots that they name. */
+/** A scenario from steps of a trace, with the bots they use. */
 export function scenarioOf(
   { bots }: Trace,
   steps: readonly Step[],

@@ -10,19 +10,19 @@ import type { Trace } from './trace.ts'
 
 export interface BrokenSimulation {
   readonly trace: Trace
-  /** As the simulation told them, each naming its game. */
+  /** The violations that the simulation reported, each with its game. */
   readonly violations: readonly string[]
   readonly seed: string
-  /** The time at which the simulation began. */
+  /** The time at the start of the simulation. */
   readonly clock: string
   readonly sketchbook: Sketchbook
-  /** A server as it was before the simulation. */
+  /** Creates a server in the state before the simulation. */
   readonly fresh: () => Promise<Target>
 }
 
 /**
  * The smallest scenario that breaks one of the same rules again.
- * @returns its text, or null when playing the steps again breaks none.
+ * @returns its text, or null if running the steps again breaks no rule.
  */
 export async function shrunkScenario(broken: BrokenSimulation): Promise<string | null> {
   const { trace, violations, seed, clock, sketchbook, fresh } = broken
@@ -46,11 +46,11 @@ export async function shrunkScenario(broken: BrokenSimulation): Promise<string |
   return scenarioText(scenarioOf(trace, steps, { name, seed, clock }), comment)
 }
 
-/** Steps without the one that sets a variable they use are not a scenario. */
+/** Without the step that sets a variable, the steps that use it are not a valid scenario. */
 function notAScenario(error: unknown): null {
   if (error instanceof ScenarioFileError) return null
   throw error
 }
 
-/** A broken rule without the game that broke it. */
+/** The violation without the id of the game. */
 const ruleOf = (violation: string): string => violation.replace(/^game \S+: /, '')

@@ -20,7 +20,7 @@ const plan = (more: Partial<SimulationPlan> = {}): SimulationPlan => ({
   ...more,
 })
 
-test('steady players play every day to its end, and keep the meaning', async () => {
+test('steady players complete every day and keep the meaning', async () => {
   const { summary, violations, days } = await simulate(plan())
   expect(violations).toEqual([])
   expect(days).toBe(3)
@@ -29,7 +29,7 @@ test('steady players play every day to its end, and keep the meaning', async () 
   expect(summary.scores.at(-1)).toBe(12)
 })
 
-test('the absent and the leaving miss their turns, the careless lose the meaning', async () => {
+test('absent and leaving players miss their turns, careless players lose the meaning', async () => {
   const { summary } = await simulate(plan({ personas: ['steady', 'careless', 'absent', 'leaver'] }))
   expect(summary).toMatchObject({ games: 6, completedInTime: 0, turnsPlayed: 12, turnsMissed: 12 })
   expect(summary.hardestWords[0]?.meanScore).toBeLessThan(100)
@@ -41,13 +41,13 @@ test('the same seed gives the same summary', async () => {
   expect(one.summary).toEqual(two.summary)
 })
 
-test('it ends early, with what there is, when it is told to', async () => {
+test('an aborted simulation returns what it has so far', async () => {
   const controller = new AbortController()
   const { days } = await simulate(plan({ signal: controller.signal, onProgress: () => controller.abort() }))
   expect(days).toBe(1)
 })
 
-test('an interrupt is heard in the midst of a day, although the server answers in this process', async () => {
+test('an interrupt takes effect within a day, even with an in-process server', async () => {
   const controller = new AbortController()
   const inner = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -58,7 +58,7 @@ test('an interrupt is heard in the midst of a day, although the server answers i
   expect(days).toBe(0)
 })
 
-test('a game that breaks a rule is told', () => {
+test('a game that breaks a rule is reported', () => {
   const player = { joinedAt: '', playedAt: null, status: 'playing' as const }
   const game = {
     id: 'g',
@@ -78,11 +78,11 @@ test('a game that breaks a rule is told', () => {
   }
   expect(brokenInvariants(game)).toEqual([
     'game g: 2 players hold the turn',
-    'game g: there is a turn without a player who plays, or the other way round',
+    'game g: there is a turn without a playing player, or a playing player without a turn',
   ])
 })
 
-test('a chain that loses an entry, and a player who waits and is shown the word, are told', async () => {
+test('a chain that loses an entry and a leaked word are reported', async () => {
   const target = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
   const admin = adminClient(target)
   await simulate(plan({ target, days: 1 }))
@@ -91,13 +91,13 @@ test('a chain that loses an entry, and a player who waits and is shown the word,
   if (!before) throw new Error('there is no game')
   expect(brokenHistory(before, before)).toEqual([])
   expect(brokenHistory(before, { ...before, entries: [], completedAt: null })).toEqual([
-    `game ${before.id}: an entry of the chain has changed or gone`,
-    `game ${before.id}: the game was over, and is open again`,
+    `game ${before.id}: an entry of the chain was changed or removed`,
+    `game ${before.id}: a completed game is open again`,
   ])
   const today = { gameId: 'g', yourStatus: 'pending', word: 'cat', yourPreviousEntry: null } as Today
-  expect(leaks(today)).toEqual(['game g: a player who waits is shown the word'])
+  expect(leaks(today)).toEqual(['game g: a waiting player is shown the word'])
 })
 
-test('an empty tally is a summary of nothing', () => {
+test('an empty tally gives an empty summary', () => {
   expect(new Tally().summary).toMatchObject({ games: 0, drift: [], hardestWords: [] })
 })

@@ -15,18 +15,18 @@ import { type Summary, Tally } from './tally.ts'
 import type { Trace } from './trace.ts'
 
 export interface SimulationPlan {
-  /** One with controls: time is moved there. */
+  /** A target with controls, whose clock the simulation moves. */
   readonly target: Target
   readonly sketchbook: Sketchbook
   readonly groups: number
   readonly players: number
   readonly days: number
   readonly seed: string
-  /** Given to the players of each group in turn. */
+  /** Assigned to the players of each group in rotation. */
   readonly personas: readonly PersonaName[]
   /** Whether the rules of the game are checked after every step. */
   readonly invariants: boolean
-  /** Filled with what was done, so that a broken rule can be shown with less. */
+  /** Records the steps, so that a broken rule can be reproduced with fewer of them. */
   readonly trace?: Trace
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
@@ -41,34 +41,34 @@ export interface Progress {
 export interface Simulation {
   readonly summary: Summary
   readonly timings: Timings
-  /** The rules that did not hold, each as a sentence; the simulation ends with the first. */
+  /** The broken rules, each as a sentence. The simulation ends at the first one. */
   readonly violations: readonly string[]
-  /** Days that were played to their end: fewer than planned when it was interrupted. */
+  /** The number of completed days; fewer than planned if interrupted. */
   readonly days: number
   readonly wallMs: number
 }
 
 /**
- * Lets signals and timers of this process through: a server in process answers in microtasks alone, and a simulation would
- * hear of an interrupt at its end.
+ * Lets signals and timers of this process run. An in-process server answers in microtasks only, so an interrupt would
+ * otherwise take effect at the end of the simulation.
  */
 const otherEvents = (): Promise<void> => setImmediate()
 
 interface SimulatedGroup {
   readonly at: number
   readonly bots: readonly Bot[]
-  /** Of the game that was played last; null when nobody has played since midnight. */
+  /** The last game played; null if nobody has played since midnight. */
   gameId: string | null
 }
 
 /** How often a slow player lets the time run out. */
 const SLOW_MISSES = 0.15
-/** Every round passes in this time: long enough for a turn to run out. */
+/** The duration of a round: long enough for a turn to expire. */
 const ROUND_MS = 6 * 60_000
 
 /**
- * Plays days of many groups in virtual time. In each round of a day one player of each group takes the turn; the day
- * ends at midnight, whoever has not played.
+ * Simulates days of many groups in virtual time. In each round of a day, one player per group takes the turn. The day
+ * ends at midnight, whether or not everybody has played.
  */
 export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const { target, seed, days, onProgress = () => {} } = plan
@@ -83,7 +83,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const violations: string[] = []
   const broken = () => violations.length > 0
   const isOver = () => broken() || plan.signal?.aborted === true
-  /** Looks whether the rules hold for a group that has just done something. */
+  /** Checks the rules for a group that has just acted. */
   const look = async ({ at, bots }: SimulatedGroup) => {
     if (!plan.invariants) return
     trace?.note({ check: 'rules' }, at)
@@ -141,7 +141,7 @@ async function formGroup(
   const bots: Bot[] = []
   for (const [place, somebody] of people(chance, players).entries()) {
     const persona = PERSONAS[personas[place % personas.length] ?? 'steady']
-    // As a scenario with the same seed seeds the bot of this name.
+    // The same seed as for a scenario bot of this name.
     const name = `g${at + 1}p${place + 1}`
     const bot = new Bot({ name, door, persona, sketchbook, pace: fastPace, seed: `${seed}/${name}` })
     await bot.signInAsNew()
@@ -162,13 +162,13 @@ async function formGroup(
   return { at, bots, gameId: null }
 }
 
-/** @returns what the bot did, as scenarios call it. */
+/** @returns what the bot did, in the words of scenarios. */
 async function playRound(
   bot: Bot,
   chance: Chance,
 ): Promise<{ done: 'start-turn' | 'play-turn'; gameId: string }> {
   const { persona, client } = bot
-  // Who leaves in the middle would be gone for all days to come: here they only give up the turn.
+  // A persona that leaves would be gone for all later days, so here it only abandons the turn.
   const givesUp = persona.leaves || (persona.name === 'slow' && chance.happens(SLOW_MISSES))
   const { gameId } = givesUp ? await client.startTurn() : await bot.playTurn()
   return { done: givesUp ? 'start-turn' : 'play-turn', gameId }
@@ -183,7 +183,7 @@ async function count(group: SimulatedGroup, tally: Tally): Promise<void> {
   if (id !== null) tally.addGame(await bot.client.getGame({ params: { id } }), bots.length)
 }
 
-/** Of a game that nobody has played. */
+/** Yesterday's game, for a game that nobody played. */
 async function gameOfYesterday({ client }: Bot): Promise<string | null> {
   try {
     return (await client.getYesterdayResults()).gameId

@@ -1,26 +1,26 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 
-/** What is counted over all games of a simulation; nothing of a single game is kept. */
+/** Totals over all games of a simulation. Single games are not stored. */
 export interface Summary {
   readonly games: number
   /** Games that all players finished before midnight. */
   readonly completedInTime: number
   readonly turnsPlayed: number
   readonly turnsMissed: number
-  /** How the meaning drifts: games by the number of guesses in their chain. */
+  /** How the meaning drifts: games by number of guesses in the chain. */
   readonly drift: readonly DriftRow[]
   /** How many guesses scored 0 to 9, 10 to 19, and so on; the last is 100. */
   readonly scores: readonly number[]
-  /** The words whose meaning survived least, worst first. */
+  /** The words whose meaning was lost most often, worst first. */
   readonly hardestWords: readonly WordRow[]
 }
 
 export interface DriftRow {
   readonly guesses: number
   readonly games: number
-  /** Mean score of the final guess against the first word. */
+  /** The mean score of the final guess against the starting word. */
   readonly meanScore: number
-  /** Share of games that ended with the word itself, or one as good: 0 to 1. */
+  /** The share of games (0 to 1) whose final guess counts as correct. */
   readonly survived: number
 }
 
@@ -30,7 +30,7 @@ export interface WordRow {
   readonly meanScore: number
 }
 
-/** A word counts as survived from this score on: the guess would have been right. */
+/** The minimum score at which a word counts as survived: the guess would be correct. */
 const SURVIVED_FROM = 85
 const WORDS_SHOWN = 10
 
@@ -50,7 +50,7 @@ export class Tally {
   readonly #words = new Map<string, Sum>()
   readonly #scores = new Array<number>(11).fill(0)
 
-  /** @param players how many were in the game. */
+  /** @param players the number of players in the game. */
   addGame(
     { word, chain, similarityScore }: Pick<GameResults, 'word' | 'chain' | 'similarityScore'>,
     players: number,

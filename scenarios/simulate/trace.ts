@@ -2,12 +2,12 @@ import type { Somebody } from '../bots/people.ts'
 import type { PersonaName } from '../bots/personas.ts'
 import type { Step } from '../runner/language.ts'
 
-/** A thing that a simulation did, as a step that a scenario can repeat. */
+/** An action of the simulation, as a step that a scenario can repeat. */
 export interface TraceEntry {
   readonly step: Step
-  /** The group that it is about; null for the clock and what concerns all. */
+  /** The group it concerns; null for the clock and everything that concerns all groups. */
   readonly group: number | null
-  /** The day that it was done on, from 1; 0 while the groups form. */
+  /** The day of the action, from 1; 0 while groups are created. */
   readonly day: number
 }
 
@@ -15,7 +15,7 @@ export interface TracedBot extends Somebody {
   readonly persona: PersonaName
 }
 
-/** What a simulation did, so that it can be told again with less. */
+/** The actions of a simulation, for reproducing it with fewer steps. */
 export class Trace {
   readonly entries: TraceEntry[] = []
   readonly bots = new Map<string, TracedBot>()
