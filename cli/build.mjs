@@ -22,6 +22,7 @@ const DATA = {
   migrations: 'mock-server/src/stores/postgres/migrations',
   data: 'fixtures/drawings/data',
   'examples.yaml': 'scenarios/runner/reference/examples.yaml',
+  'load-examples.yaml': 'scenarios/load/reference/load-examples.yaml',
 }
 
 /**

@@ -48,6 +48,7 @@ for (const name of readdirSync(join(root, 'scenarios'))) {
     copy(`scenarios/${name}`)
 }
 copy('scenarios/lib')
+copy('scenarios/load/profiles')
 copy('scenarios/starter')
 copy('LICENSE')
 copy('CHANGELOG.md')

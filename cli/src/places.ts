@@ -15,5 +15,7 @@ export const CLIENT = place('../../client/dist')
 export const SCENARIOS = place('../../scenarios')
 /** The JSON Schema of scenario files. */
 export const SCENARIO_SCHEMA = place('../../scenarios/scenario.schema.json')
+/** The load profiles that come with the command. */
+export const LOAD_PROFILES = place('../../scenarios/load/profiles/')
 /** What `scenario init` copies. */
 export const STARTER = place('../../scenarios/starter')

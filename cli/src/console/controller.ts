@@ -186,6 +186,7 @@ export function createController(parts: ControllerParts): Controller {
     r: () => void watch.refresh(),
     p: () => replays.begin(),
     v: () => change({ mode: { name: 'day' } }),
+    w: () => change({ mode: { name: 'load' } }),
     t: menus.clock,
     f: menus.faults,
     o: changeOrder,
@@ -223,6 +224,7 @@ export function createController(parts: ControllerParts): Controller {
     browse,
     chain: browse,
     day: browse,
+    load: browse,
     replay: (key, mode) => replays.press(key, mode),
     help(key, { from }) {
       const by = SCROLLED[letterOf(key)]

@@ -18,6 +18,7 @@ export const HELP_KEYS: readonly (readonly [string, string])[] = [
   ['h', "rebuild a player's history from the games"],
   ['b', 'let bots play a game'],
   ['s', 'scenario files: choose one, play it, fold its steps'],
+  ['w', 'watch the load that runs here, or ran last'],
   ['t  f', "the server's clock, and faults on purpose"],
   ['l', 'all commands with their output'],
   ['r  Ctrl-L', 'read everything again, draw the screen again'],

@@ -4,12 +4,19 @@ import type { Ask } from '../safety/ask.ts'
 import type { GlobalOptions } from '../settings.ts'
 import { type BotRun, heardOf } from './bot-progress.ts'
 import { commandLine } from './command-words.ts'
+import { heardOfLoad, isLoadMessage, type LoadProgress } from './load-progress.ts'
 import { type Running, runCommand, takesTarget } from './run-command.ts'
 import type { Action, ConsoleState, LogEntry } from './state.ts'
 import type { Store } from './store.ts'
 
 const MOST_ENTRIES = 200
 const MOST_LINES = 2000
+/** What came of a load, by its exit code. */
+const OUTCOMES: Readonly<Record<number, string>> = {
+  0: 'passed',
+  5: 'a threshold was missed, or the result is void',
+  130: 'interrupted',
+}
 
 /** Does what is asked for, and notes the command that does the same with what came of it. */
 export class Journal {
@@ -52,12 +59,15 @@ export class Journal {
     }
     const areBots = words[0] === 'bots'
     if (areBots) this.#changeBots({ entry: id, games: [] })
+    if (words[0] === 'load') this.#watchLoad(id)
     const code = await this.run(words, onLine, (message) => {
-      const { bots } = this.#store.get()
+      const { bots, load } = this.#store.get()
+      if (load?.entry === id && isLoadMessage(message)) this.#changeLoad(heardOfLoad(load, message))
       // Only our own command tells here, and only of bots.
       if (bots?.entry === id) this.#changeBots(heardOf(bots, message as BotReport))
     })
     if (this.#store.get().bots?.entry === id) this.#changeBots(null)
+    this.#endLoad(id, code)
     this.#note(id, code === 0 ? { state: 'done' } : { state: 'failed', exitCode: code })
     return this.#store.get().log.find((entry) => entry.id === id)
   }
@@ -101,6 +111,27 @@ export class Journal {
     const entry: LogEntry = { id, words, command: this.#shown(words), state: 'running', lines: [] }
     this.#store.change((before) => ({ ...before, log: [...before.log, entry].slice(-MOST_ENTRIES) }))
     return id
+  }
+
+  /** Shows a load on the whole screen as soon as there is something to show. */
+  #watchLoad(entry: number): void {
+    this.#changeLoad({ entry, says: 'beginning', view: null, isOver: false })
+  }
+
+  #changeLoad(load: LoadProgress): void {
+    this.#store.change((before) => ({
+      ...before,
+      load,
+      ...(before.load?.view == null &&
+        load.view &&
+        before.mode.name === 'browse' && { mode: { name: 'load' } }),
+    }))
+  }
+
+  #endLoad(entry: number, code: number): void {
+    const { load } = this.#store.get()
+    if (load?.entry === entry)
+      this.#changeLoad({ ...load, says: OUTCOMES[code] ?? `ended with ${code}`, isOver: true })
   }
 
   #changeBots(bots: BotRun | null): void {

@@ -2,6 +2,7 @@ import type { TargetKind } from '../safety/target-kinds.ts'
 import type { BotRun } from './bot-progress.ts'
 import type { Candidate } from './completion.ts'
 import { EMPTY_LINE, type Line } from './line-editor.ts'
+import type { LoadProgress } from './load-progress.ts'
 import { NOTHING_WATCHED, type Watched, type WatchedEvent, type WatchedGame } from './watched.ts'
 
 /** Everything that the console shows. */
@@ -23,6 +24,8 @@ export interface ConsoleState extends Watched {
   readonly scenarios: ScenarioView
   /** Null while none play that this console has started. */
   readonly bots: BotRun | null
+  /** Null before this console has run one. */
+  readonly load: LoadProgress | null
   /** Minutes of the server's clock that have passed: the header shows no seconds, so it need not move more often. */
   readonly minute: number
 }
@@ -43,6 +46,8 @@ export type Mode =
   | { readonly name: 'replay'; readonly replay: Replay }
   /** The day of all games as a picture. */
   | { readonly name: 'day' }
+  /** The load that runs, or ran last. */
+  | { readonly name: 'load' }
   | { readonly name: 'log'; readonly fromEnd: number }
   | {
       readonly name: 'filter'
@@ -182,6 +187,7 @@ export const firstState = (target: string, size: Size, targetKind: TargetKind): 
   history: [],
   scenarios: NO_SCENARIOS,
   bots: null,
+  load: null,
   minute: 0,
 })
 

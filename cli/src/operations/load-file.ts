@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseLoad } from '@inkling/scenarios/load/parse'
 import { PROFILE_NAMES } from '@inkling/scenarios/load/profile'
 import type { LoadShape } from '@inkling/scenarios/load/shape'
 import { milliseconds } from '@inkling/scenarios/runner/duration'
 import { ScenarioFileError } from '@inkling/scenarios/runner/source'
 import { CliError, EXIT } from '../cli-error.ts'
+import { LOAD_PROFILES } from '../places.ts'
 import { durationOf } from './durations.ts'
 
 /** What a command line says of a load beside its file. */
@@ -18,8 +18,6 @@ export interface LoadOverrides {
   readonly maxCalls?: number
   readonly maxDuration?: string
 }
-
-const profiles = fileURLToPath(new URL('../../../scenarios/load/profiles/', import.meta.url))
 
 /**
  * The load to run: of a file, or of a profile that is shipped.
@@ -38,7 +36,7 @@ export async function loadShapeOf(file: string | undefined, given: LoadOverrides
       'a profile needs limits: give the most calls with --max-calls, and the longest time with --max-duration.',
     )
   }
-  const shape = await readLoad(file ?? `${profiles}${given.profile}.yaml`)
+  const shape = await readLoad(file ?? `${LOAD_PROFILES}${given.profile}.yaml`)
   const duration = given.duration ?? shape.duration
   const changed = {
     ...shape,
@@ -96,10 +94,10 @@ export interface ProfileSummary {
 
 /** The profiles that are shipped. */
 export async function listProfiles(): Promise<ProfileSummary[]> {
-  const files = (await readdir(profiles)).filter((file) => file.endsWith('.yaml')).sort()
+  const files = (await readdir(LOAD_PROFILES)).filter((file) => file.endsWith('.yaml')).sort()
   return Promise.all(
     files.map(async (file) => {
-      const { name, players, duration } = await readLoad(profiles + file)
+      const { name, players, duration } = await readLoad(LOAD_PROFILES + file)
       return { profile: basename(file, '.yaml'), name, players, duration }
     }),
   )

@@ -1,12 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Generated, StopReason } from '@inkling/scenarios/load/generator'
 import type { LoadPart } from '@inkling/scenarios/load/part'
 import type { LoadPlan } from '@inkling/scenarios/load/plan'
 import { PreparationError } from '@inkling/scenarios/load/prepare'
 import type { Slice } from '@inkling/scenarios/load/slice'
-
-const binary = fileURLToPath(new URL('../../bin/inkling.mjs', import.meta.url))
+import { BINARY } from '../places.ts'
 
 /** What a process that generates is told. */
 export type PartOrder =
@@ -35,7 +33,7 @@ export type PartNews =
  * delay its calls.
  */
 export function partInProcess(plan: LoadPlan, url: string, at: number, of: number): LoadPart {
-  const child = fork(binary, ['load', 'part'], {
+  const child = fork(BINARY, ['load', 'part'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })

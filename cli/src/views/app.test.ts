@@ -93,3 +93,35 @@ test('shows candidates above the command line', () => {
 test('says how large a terminal it needs', () => {
   expect(screenOf({ size: { columns: 40, rows: 10 } }).join('')).toContain('needs 60x16')
 })
+
+test('shows a load with its latencies, its errors and a generator that is too slow', () => {
+  const figures = { count: 100, p50: 2, p95: 8.5, p99: 1234, max: 12_345 }
+  const view = {
+    name: 'an evening',
+    seconds: 12,
+    ofSeconds: 60,
+    isWarmUp: false,
+    wanted: 320,
+    reached: 300,
+    active: 41,
+    arrived: 90,
+    turns: 7,
+    calls: [{ name: 'submit-turn', errors: 3, ...figures }],
+    errors: { UNAVAILABLE: 3 },
+    latenessP99: 44,
+    cpu: 0.98,
+    memoryMb: 120,
+    isBottleneck: true,
+    p99s: [1, 100, 1234],
+  }
+  const load = { entry: 1, says: 'measuring', view, isOver: false }
+  const lines = screenOf({ mode: { name: 'load' }, load })
+  const screen = lines.join('\n')
+  expect(lines).toHaveLength(SIZE.rows - 1)
+  expect(screen).toContain('Load · an evening')
+  expect(screen).toContain('320 calls/s wanted, 300 reached')
+  expect(screen).toMatch(/submit-turn\s+100\s+2\.0 ms\s+8\.5 ms\s+1234 ms\s+12\.3 s\s+3/)
+  expect(screen).toContain('UNAVAILABLE 3')
+  expect(screen).toContain('THE GENERATOR IS THE BOTTLENECK')
+  expect(screenOf({ mode: { name: 'load' } }).join('\n')).toContain('No load has run here')
+})

@@ -11,6 +11,7 @@ import { GamesPanel } from './games-panel.tsx'
 import { Header } from './header.tsx'
 import { Help } from './help.tsx'
 import { isTooSmall, type Layout, LEAST, layoutOf } from './layout.ts'
+import { LoadPanel } from './load.tsx'
 import { LogPanel } from './log-panel.tsx'
 import { Ask, Confirmation, Pick } from './question.tsx'
 import { Replay } from './replay.tsx'
@@ -67,6 +68,8 @@ function Body({ state, layout, colors }: BodyProps) {
       return <Replay state={state} replay={mode.replay} colors={colors} {...whole} />
     case 'day':
       return <Day state={state} {...whole} />
+    case 'load':
+      return <LoadPanel load={state.load} {...whole} />
     case 'scenarios':
       return <Scenarios view={state.scenarios} {...whole} />
     case 'filter':

@@ -45,6 +45,8 @@ export function keysOf({ mode, scenarios }: Pick<ConsoleState, 'mode' | 'scenari
       ]
     case 'day':
       return [['↑↓', 'game'], ['⏎', 'back'], [':', 'command'], BACK, ['q', 'quit']]
+    case 'load':
+      return [['l', 'report'], [':', 'command'], BACK, ['q', 'quit']]
     case 'replay':
       return [['← →', 'step'], ['space', 'pause'], ['r', 'again'], BACK]
     case 'log':

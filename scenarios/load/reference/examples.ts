@@ -5,4 +5,4 @@ import { parse } from 'yaml'
 export type LoadExamples = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export const readLoadExamples = (): LoadExamples =>
-  parse(readFileSync(new URL('./examples.yaml', import.meta.url), 'utf8')) as LoadExamples
+  parse(readFileSync(new URL('./load-examples.yaml', import.meta.url), 'utf8')) as LoadExamples

@@ -20,7 +20,7 @@ const THRESHOLDS = {
   invariants: 'How many rules of the game may be broken.',
 } as const
 
-/** The reference of load files in Markdown: descriptions from the schema, examples from examples.yaml. */
+/** The reference of load files in Markdown: descriptions from the schema, examples from load-examples.yaml. */
 export function loadReferencePage(examples: LoadExamples = readLoadExamples()): string {
   const schema = loadJsonSchema() as Definition
   const resolved = (of: Definition | undefined): Definition => ({
@@ -29,7 +29,7 @@ export function loadReferencePage(examples: LoadExamples = readLoadExamples()): 
   })
   const example = (part: string, word: string): string => {
     const text = examples[part]?.[word]
-    if (text === undefined) throw new Error(`examples.yaml has no ${part}.${word}`)
+    if (text === undefined) throw new Error(`load-examples.yaml has no ${part}.${word}`)
     return `\`\`\`yaml\n${text.trimEnd()}\n\`\`\``
   }
   const words = (part: string, described: Readonly<Record<string, string>>): string[] =>

@@ -1,0 +1,33 @@
+import type { LiveView } from '@inkling/scenarios/load/live-view'
+import type { LoadEvent } from '@inkling/scenarios/load/run-load'
+
+/** A load that this console runs, or ran last. */
+export interface LoadProgress {
+  /** Of the log entry whose command runs it. */
+  readonly entry: number
+  /** What it does just now, or what came of it. */
+  readonly says: string
+  /** The last second; null before the first one. */
+  readonly view: LiveView | null
+  readonly isOver: boolean
+}
+
+/** What the command of a load tells: its events, marked as such. */
+export type LoadMessage = LoadEvent & { readonly about: 'load' }
+
+export const isLoadMessage = (message: unknown): message is LoadMessage =>
+  (message as Partial<LoadMessage> | null)?.about === 'load'
+
+/** The load after it has told something. */
+export function heardOfLoad(load: LoadProgress, message: LoadMessage): LoadProgress {
+  switch (message.type) {
+    case 'preparing':
+      return { ...load, says: `preparing ${message.done} of ${message.of} players` }
+    case 'slice':
+      return { ...load, view: message.view, says: message.view.isWarmUp ? 'warm-up' : 'measuring' }
+    case 'clock':
+      return { ...load, says: `the clock was moved: ${message.what}` }
+    case 'checking':
+      return { ...load, says: 'checking the rules of the game on everything' }
+  }
+}

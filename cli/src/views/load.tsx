@@ -1,0 +1,84 @@
+import { Text } from 'ink'
+import type { LoadProgress } from '../console/load-progress.ts'
+import { FRAME } from './layout.ts'
+import { Panel } from './panel.tsx'
+import { fitted, windowed } from './text.ts'
+
+interface LoadPanelProps {
+  readonly load: LoadProgress | null
+  readonly width: number
+  readonly height: number
+}
+
+const BARS = '▁▂▃▄▅▆▇█'
+/** Lines above the table of calls. */
+const HEAD_LINES = 6
+const COLUMNS = ['p50', 'p95', 'p99', 'max'] as const
+
+/** A load while it runs: rates, latencies of each call, errors, and how its generator does. */
+export function LoadPanel({ load, width, height }: LoadPanelProps) {
+  const room = width - FRAME.columns
+  if (!load?.view) {
+    const says =
+      load?.says ?? 'No load has run here. : load --profile steady --max-calls 100000 --max-duration 10m'
+    return (
+      <Panel title="Load" {...{ width, height }}>
+        <Text dimColor>{fitted(says, room)}</Text>
+      </Panel>
+    )
+  }
+  const { view, says, isOver } = load
+  const errors = Object.entries(view.errors).map(([code, count]) => `${code} ${count}`)
+  const shown = windowed(view.calls, 0, height - FRAME.lines - HEAD_LINES)
+  const name = Math.min(18, Math.max(8, ...view.calls.map((call) => call.name.length)))
+  return (
+    <Panel
+      title={`Load · ${view.name}`}
+      note={isOver ? 'over · l: report' : `${view.seconds} of ${view.ofSeconds} s`}
+      isUrgent={view.isBottleneck && !isOver}
+      {...{ width, height }}
+    >
+      <Text>
+        {fitted(`${says} · ${view.active} players here, ${view.arrived} came, ${view.turns} turns`, room)}
+      </Text>
+      <Text>{fitted(`${view.wanted} calls/s wanted, ${view.reached} reached`, room)}</Text>
+      <Text {...(errors.length > 0 && { color: 'red' })}>
+        {fitted(`errors: ${errors.join(', ') || 'none'}`, room)}
+      </Text>
+      <Text {...(view.isBottleneck ? { color: 'red' } : { dimColor: true })}>
+        {fitted(
+          `${view.isBottleneck ? 'THE GENERATOR IS THE BOTTLENECK: ' : 'generator: '}lateness p99 ${ms(view.latenessP99)}, ${view.cpu.toFixed(2)} cores, ${Math.round(view.memoryMb)} MB`,
+          room,
+        )}
+      </Text>
+      <Text color="cyan">
+        {fitted(`p99 ${bars(view.p99s, room - 22)} at most ${ms(Math.max(0, ...view.p99s))}`, room)}
+      </Text>
+      <Text dimColor>
+        {fitted(
+          `${'call'.padEnd(name)}${'calls'.padStart(7)}${COLUMNS.map((each) => each.padStart(9)).join('')}  errors`,
+          room,
+        )}
+      </Text>
+      {shown.items.map((call) => (
+        <Text key={call.name} {...(call.errors > 0 && { color: 'red' })}>
+          {fitted(
+            `${fitted(call.name, name)}${String(call.count).padStart(7)}${COLUMNS.map((each) => ms(call[each]).padStart(9)).join('')}  ${call.errors}`,
+            room,
+          )}
+        </Text>
+      ))}
+    </Panel>
+  )
+}
+
+function bars(values: readonly number[], columns: number): string {
+  const shown = values.slice(-Math.max(1, columns))
+  const top = Math.max(1, ...shown)
+  return shown.map((value) => BARS[Math.round((value / top) * (BARS.length - 1))]).join('')
+}
+
+const ms = (value: number): string =>
+  value >= 10_000
+    ? `${(value / 1000).toFixed(1)} s`
+    : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
