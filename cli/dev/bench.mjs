@@ -4,20 +4,25 @@ import { ensureClientBuilt } from './client-build.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, run, say } from './steps.mjs'
 
-/* `npm run bench [name...]`: every `bench/*.bench.ts` of the house, or those whose names begin so. */
+/*
+ * `npm run bench [name...] [size...]`: every `bench/*.bench.ts` of the house, or those whose names begin so. Numbers are
+ * for those that measure several sizes.
+ */
 
 checkNode()
 await ensureInstalled()
 await ensureClientBuilt()
 const { bundle } = await import('../build.mjs')
-const wanted = process.argv.slice(2)
+const isSize = (word) => /^\d+$/.test(word)
+const wanted = process.argv.slice(2).filter((word) => !isSize(word))
+const sizes = process.argv.slice(2).filter(isSize)
 const outdir = join(root, '.cache/bench')
 
 let failed = false
 for (const [name, path] of benches()) {
   say(`\n${name}`)
   await bundle({ entries: { [name]: path }, outdir })
-  const code = await run(process.execPath, ['--expose-gc', join(outdir, `${name}.mjs`)])
+  const code = await run(process.execPath, ['--expose-gc', join(outdir, `${name}.mjs`), ...sizes])
   if (code !== 0) failed = true
 }
 process.exitCode = failed ? 1 : 0

@@ -2,16 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { drawWord, loadLibrary } from '@inkling/fixtures/drawings/library'
-import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import { crowdDevice, plantCrowd } from '../src/adapters/crowd.fixture.ts'
-import { createReferenceEngine, secretsOf } from '../src/adapters/reference-engine.ts'
-import type { EndpointName } from '../src/contract/endpoints.ts'
 import { ControlledClock } from '../src/control/clock.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import type { Store } from '../src/engine/store.ts'
 import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
 import { MemoryStore } from '../src/stores/memory.ts'
+import { type Caller, engineOver, inTurn, pictures, signedIn, submission } from './engine-callers.ts'
 import { median, p99 } from './quantiles.ts'
 
 export interface CrowdFigures {
@@ -39,13 +36,10 @@ const MEMBERS = 5
 /** Calls are measured in blocks, whose median counts. */
 const BLOCK = 100
 const BLOCKS = 10
-const AT_ONCE = 16
 const COLLECTION_MS = 2000
 const JUMPERS = { atOnce: 200, rounds: 10 }
 /** Pauses between two looks at today during a roll-over. */
 const POLL_MS = 5
-
-type Caller = (name: EndpointName, body?: unknown) => Promise<unknown>
 
 /** Measures a store with so many groups of five, whose games of yesterday are there as well. */
 export async function measureCrowd(isDurable: boolean, groups: number): Promise<CrowdFigures> {
@@ -83,23 +77,6 @@ export async function measureCrowd(isDurable: boolean, groups: number): Promise<
   }
 }
 
-function engineOver(store: Store, clock: ControlledClock): Engine {
-  const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true, isProtected: false }
-  return createReferenceEngine(store, clock, { ...secretsOf('bench'), ...settings })
-}
-
-async function signedIn(engine: Engine, deviceId: string): Promise<Caller> {
-  const call = (name: EndpointName, body: unknown, authorization?: string) =>
-    engine.dispatch({ name, params: {}, query: {}, body, headers: { authorization }, origin: '' })
-  const { body } = await call('signInDevice', { deviceId })
-  const { token } = body as { token: string }
-  return async (name, body = {}) => {
-    const reply = await call(name, body, `Bearer ${token}`)
-    if (reply.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply.body)}`)
-    return reply.body
-  }
-}
-
 /** Each call by one player of so many groups, spread over all of them. */
 async function measureCalls(engine: Engine, groups: number): Promise<Record<string, number>> {
   const places = Array.from({ length: BLOCK * BLOCKS }, (_, at) =>
@@ -109,7 +86,7 @@ async function measureCalls(engine: Engine, groups: number): Promise<Record<stri
     inTurn(places, (group) => signedIn(engine, crowdDevice(group, member)))
   const [drawers, guessers] = [await membersOf(0), await membersOf(1)]
   const loners = await inTurn(places, (at) => signedIn(engine, `device_alone_${at}_0123456789`))
-  const drawings = await pictures()
+  const drawings = pictures()
   const today = (caller: Caller) => caller('getToday')
   const guesses = async () => {
     await inTurn(guessers, (caller) => caller('startTurn'))
@@ -122,11 +99,7 @@ async function measureCalls(engine: Engine, groups: number): Promise<Record<stri
     stats: await cpuOfEach(oftenEach(drawers), (caller) => caller('getDailyStats')),
     start: await cpuOfEach(drawers, (caller) => caller('startTurn')),
     submit: await cpuOfEach(drawers, (caller, at) =>
-      caller('submitTurn', {
-        content: { drawing: drawings[at % drawings.length] },
-        timeSpent: 40,
-        strokeCount: 5,
-      }),
+      caller('submitTurn', submission(drawings[at % drawings.length])),
     ),
     guess: await guesses(),
     'jump-in': await cpuOfEach(loners, (caller) => caller('jumpIn')),
@@ -152,17 +125,6 @@ async function cpuOfEach(
     blocks.push((user + system) / BLOCK)
   }
   return median(blocks)
-}
-
-/** Does something with each, {@link AT_ONCE} at a time. */
-async function inTurn<T, R>(items: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  let next = 0
-  const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T, at)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return results
 }
 
 async function measureJumpIns(engine: Engine): Promise<CrowdFigures['jumpIns']> {
@@ -227,11 +189,4 @@ async function measureRollOver(
     todayP99: p99(looks),
     pause: delay.max / 1e6,
   }
-}
-
-async function pictures(): Promise<string[]> {
-  const library = loadLibrary()
-  return library.words
-    .slice(0, 50)
-    .map((word) => Buffer.from(rasterise(drawWord(library, word, 'bench'))).toString('base64'))
 }

@@ -18,12 +18,21 @@ export async function plantCrowd(store: Store, { groups, membersEach, createdAt 
   for (let first = 0; first < groups; first += BATCH) {
     await store.transaction(async (tx) => {
       for (let at = first; at < Math.min(first + BATCH, groups); at++) {
-        const members = Array.from({ length: membersEach }, (_, place) => user(at, place, createdAt))
+        const { group, members } = crowdGroup(at, { membersEach, createdAt })
         for (const member of members) tx.put('users', member)
-        tx.put('groups', group(at, members, createdAt))
+        tx.put('groups', group)
       }
     })
   }
+}
+
+/** One group of a crowd with its members. */
+export function crowdGroup(
+  at: number,
+  { membersEach, createdAt }: Pick<Crowd, 'membersEach' | 'createdAt'>,
+): { group: Group; members: User[] } {
+  const members = Array.from({ length: membersEach }, (_, place) => user(at, place, createdAt))
+  return { group: group(at, members, createdAt), members }
 }
 
 /** The device id of a member. */

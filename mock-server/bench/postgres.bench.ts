@@ -1,0 +1,176 @@
+import { availableParallelism, loadavg } from 'node:os'
+import pg from 'pg'
+import { migrate } from '../src/stores/postgres/migrations.ts'
+import {
+  installedBin,
+  type RunningPostgres,
+  startEmbedded,
+  startInstalled,
+} from '../src/stores/postgres/postgres-servers.fixture.ts'
+import { figure, remark } from './figure.ts'
+import {
+  type CallName,
+  type Cost,
+  DAY,
+  DAY_START,
+  type JumpIns,
+  PostgresCrowdBench,
+  ROUNDS,
+  type RollOver,
+} from './postgres.ts'
+import { type Floors, measureFloors } from './postgres-floors.ts'
+import { median } from './quantiles.ts'
+import { seedPostgres } from './seed-postgres.ts'
+
+/*
+ * What a crowd costs on PostgreSQL: one process and its database on this machine, groups of five, no HTTP.
+ * `npm run bench postgres 1000 1000000` measures other sizes.
+ */
+
+const SIZES = [1000, 10_000, 100_000]
+const MEMBERS = 5
+
+/** As the README recommends for a machine with 4 GB for PostgreSQL. */
+const SETTINGS = [
+  'shared_buffers=1GB',
+  'max_wal_size=8GB',
+  'checkpoint_timeout=15min',
+  'wal_compression=on',
+  'random_page_cost=1.1',
+]
+
+interface Measured {
+  readonly groups: number
+  readonly costs: readonly Record<CallName, Cost>[]
+  readonly floors: readonly Floors[]
+  readonly jumpIns: JumpIns
+  readonly rollOver: RollOver
+}
+
+const sizes = process.argv.slice(2).map(Number).filter(Number.isInteger)
+const bin = installedBin()
+const server = await (bin === null ? startEmbedded(SETTINGS) : startInstalled(bin, SETTINGS))
+try {
+  report(await measure(server, sizes.length > 0 ? sizes : SIZES))
+} finally {
+  await server.stop()
+}
+
+async function measure(server: RunningPostgres, sizes: readonly number[]): Promise<Measured[]> {
+  const urls: string[] = []
+  for (const groups of sizes) urls.push(await seeded(server, groups))
+  const benches = await Promise.all(
+    sizes.map((groups, at) => PostgresCrowdBench.open(urls[at] ?? '', server.data, groups)),
+  )
+  const measured = sizes.map((groups) => ({
+    groups,
+    costs: [] as Record<CallName, Cost>[],
+    floors: [] as Floors[],
+  }))
+  // Sizes take turns, so that a busy hour of the machine meets them all.
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, bench] of benches.entries()) {
+      measured[at]?.floors.push(await measureFloors(urls[at] ?? ''))
+      measured[at]?.costs.push(await bench.measureCalls(round))
+    }
+  }
+  const rows: Measured[] = []
+  for (const [at, bench] of benches.entries()) {
+    const jumpIns = await bench.measureJumpIns()
+    const rollOver = await bench.measureRollOver()
+    await bench.close()
+    rows.push({ ...(measured[at] as (typeof measured)[number]), jumpIns, rollOver })
+  }
+  return rows
+}
+
+/** A database with so many groups. @returns its address. */
+async function seeded({ url }: RunningPostgres, groups: number): Promise<string> {
+  const begun = performance.now()
+  const database = new URL(url)
+  database.pathname = `/groups_${groups}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database groups_${groups}`)
+  await migrate(database.href)
+  const createdAt = '2026-03-01T12:00:00.000Z'
+  await seedPostgres(database.href, {
+    groups,
+    membersEach: MEMBERS,
+    createdAt,
+    day: DAY,
+    dayStart: DAY_START,
+  })
+  const { rows } = await client.query(`select pg_database_size('groups_${groups}')::float8 / 1e6 as mb`)
+  await client.end()
+  remark(`${groups} groups: database`, rows[0].mb, 'MB')
+  remark(`${groups} groups: filling it`, (performance.now() - begun) / 1000, 's')
+  return database.href
+}
+
+function report(rows: readonly Measured[]): void {
+  process.stdout.write(
+    `\nload of the machine ${loadavg()[0]?.toFixed(1)}; CPU of node + database in µs a call\n`,
+  )
+  const names = Object.keys(rows[0]?.costs[0] ?? {}) as CallName[]
+  process.stdout.write(`${'groups'.padStart(10)}${names.map((name) => name.padStart(16)).join('')}\n`)
+  for (const { groups, costs } of rows) {
+    const cells = names.map((name) => {
+      const of = (pick: (cost: Cost) => number) => cpuOf(costs, name, pick).toFixed(0)
+      return `${of((cost) => cost.nodeSeconds)} + ${of((cost) => cost.databaseSeconds)}`.padStart(16)
+    })
+    process.stdout.write(`${String(groups).padStart(10)}${cells.join('')}\n`)
+  }
+  const [least, ...more] = rows
+  for (const name of least ? names : []) {
+    for (const row of more) {
+      const ratio = wholeCpu(row, name) / wholeCpu(least as Measured, name)
+      figure(`CPU of ${name}, ${row.groups} groups against ${least?.groups}`, ratio, 'times', 1.3)
+    }
+  }
+  for (const row of rows) reportRates(row)
+}
+
+function reportRates({ groups, costs, floors, jumpIns, rollOver }: Measured): void {
+  const at = `${groups} groups`
+  const rate = (of: (costs: Record<CallName, Cost>, floors: Floors) => number) =>
+    median(costs.map((each, round) => of(each, floors[round] as Floors)))
+  const pairs = ({ start, submit }: Record<CallName, Cost>) => start.calls / (start.seconds + submit.seconds)
+  const looks = ({ today }: Record<CallName, Cost>) => today.calls / today.seconds
+  const cores = availableParallelism()
+  remark(
+    `${at}: pgbench simple-update`,
+    rate((_, { simpleUpdate }) => simpleUpdate),
+    'a second',
+  )
+  remark(
+    `${at}: pgbench select-only, a core`,
+    rate((_, { selectOnly }) => selectOnly / cores),
+    'a second',
+  )
+  remark(`${at}: start and submit`, rate(pairs), 'pairs a second')
+  const toUpdate = rate((each, { simpleUpdate }) => pairs(each) / simpleUpdate)
+  figure(`${at}: the same for each simple-update`, toUpdate, '', 0.15, 'at least')
+  const enough = rate((_, { selectOnly }) => Math.min(1500, (0.12 * selectOnly) / cores))
+  figure(`${at}: today`, rate(looks), 'a second', Math.round(enough), 'at least')
+  figure(`${at}: 200 jump-ins at once that fail`, jumpIns.failed, '', 0)
+  figure(`${at}: 200 jump-ins at once`, jumpIns.perSecond, 'a second', 400, 'at least')
+  remark(`${at}: 200 jump-ins at once, p99`, jumpIns.p99, 'ms')
+  figure(`${at}: roll-over, games closed and created`, rollOver.perSecond, 'a second', 4000, 'at least')
+  remark(`${at}: today before the roll-over, p95`, rollOver.quietTodayP95, 'ms')
+  const slower = rollOver.todayP95 / rollOver.quietTodayP95
+  figure(`${at}: the same during the roll-over`, slower, 'times', 2)
+}
+
+/** The median over rounds, in microseconds a call. */
+function cpuOf(
+  costs: readonly Record<CallName, Cost>[],
+  name: CallName,
+  pick: (cost: Cost) => number,
+): number {
+  return median(costs.map(({ [name]: cost }) => (pick(cost) / cost.calls) * 1e6))
+}
+
+function wholeCpu({ costs }: Measured, name: CallName): number {
+  return cpuOf(costs, name, ({ nodeSeconds, databaseSeconds }) => nodeSeconds + databaseSeconds)
+}

@@ -1,0 +1,138 @@
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { words } from '@inkling/fixtures/words'
+import pg from 'pg'
+import { nodeBytes } from '../src/adapters/bytes-node.ts'
+import { crowdGroup } from '../src/adapters/crowd.fixture.ts'
+import { Ids } from '../src/engine/ids.ts'
+import type { CollectionName, Collections } from '../src/engine/store.ts'
+import type { GameDay } from '../src/rules/day.ts'
+import { createGame } from '../src/rules/game.ts'
+import type { Instant } from '../src/rules/instant.ts'
+import { idOf } from '../src/stores/documents.ts'
+import { columnsOf, tables } from '../src/stores/postgres/tables.ts'
+import { SEED } from './engine-callers.ts'
+
+interface PostgresCrowd {
+  readonly groups: number
+  readonly membersEach: number
+  /** When they all came and founded their groups. */
+  readonly createdAt: Instant
+  /** The day of whose games none has begun. */
+  readonly day: GameDay
+  readonly dayStart: Instant
+}
+
+/** Groups whose rows are in one file. */
+const PER_FILE = 20_000
+
+/**
+ * Fills a database, whose tables are there and empty, with groups, their members and their games of a day, and leaves
+ * it as it is long after a bulk load: checkpointed, vacuumed and analysed. The database's server reads the rows by COPY
+ * from files, so it must be on this machine, and its user one who may read files.
+ */
+export async function seedPostgres(url: string, crowd: PostgresCrowd): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-seed-'))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // The server may run as another user.
+    await chmod(folder, 0o711)
+    const file = join(folder, 'rows')
+    for (let first = 0; first < crowd.groups; first += PER_FILE) {
+      const end = Math.min(first + PER_FILE, crowd.groups)
+      for (const { table, columns, rows } of loads(crowd, first, end)) {
+        await pipeline(Readable.from(rows), createWriteStream(file, { mode: 0o644 }))
+        await client.query(`copy ${table} (${columns.join(', ')}) from '${file}'`)
+      }
+    }
+    const { day } = crowd
+    await client.query('insert into day_counts (day, shard, players) values ($1, 0, $2)', [
+      day,
+      crowd.groups * crowd.membersEach,
+    ])
+    await client.query("insert into rollover (id, doc) values ('rollover', $1)", [
+      JSON.stringify({ id: 'rollover', day }),
+    ])
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Load {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** Lines as COPY reads them. */
+  readonly rows: Iterable<string>
+}
+
+/** The rows of some of the groups. */
+function loads(crowd: PostgresCrowd, first: number, end: number): Load[] {
+  const ids = new Ids(nodeBytes, SEED)
+  function* each() {
+    for (let at = first; at < end; at++) yield crowdGroup(at, crowd)
+  }
+  function* users() {
+    for (const { members } of each()) yield* members
+  }
+  function* groups() {
+    for (const { group } of each()) yield group
+  }
+  function* games() {
+    let at = first
+    for (const { group, members } of each()) {
+      yield createGame({
+        id: ids.groupGame(group.id, crowd.day),
+        kind: 'group',
+        groupId: group.id,
+        day: crowd.day,
+        word: words[at++ % words.length]?.word ?? '',
+        now: crowd.dayStart,
+        userIds: members.map(({ id }) => id),
+      })
+    }
+  }
+  function* players() {
+    for (const { id, players } of games()) {
+      for (const { userId } of players) yield line([userId, crowd.day, id])
+    }
+  }
+  function* daysPlayers() {
+    for (const { id } of users()) yield line([crowd.day, id])
+  }
+  return [
+    documents('users', users()),
+    documents('groups', groups()),
+    documents('games', games()),
+    { table: 'game_players', columns: ['user_id', 'day', 'game_id'], rows: players() },
+    { table: 'day_players', columns: ['day', 'user_id'], rows: daysPlayers() },
+  ]
+}
+
+function documents<C extends CollectionName>(collection: C, all: Iterable<Collections[C]>): Load {
+  const columns = columnsOf(collection)
+  function* rows() {
+    for (const document of all) {
+      yield line([
+        idOf(collection, document),
+        JSON.stringify(document),
+        ...columns.map(({ of }) => of(document)),
+      ])
+    }
+  }
+  return {
+    table: tables[collection].name,
+    columns: ['id', 'doc', ...columns.map(({ name }) => name)],
+    rows: rows(),
+  }
+}
+
+const line = (values: readonly (string | null)[]): string =>
+  `${values.map((value) => (value === null ? '\\N' : value.replaceAll('\\', '\\\\'))).join('\t')}\n`
