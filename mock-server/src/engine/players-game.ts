@@ -55,11 +55,14 @@ export async function gamesInPlay(context: Context, player: User): Promise<Game[
   const days = now < plus(midnight, TURN.limitMs) ? [day, addDays(day, -1)] : [day]
   const shown = await gameToday(context, player)
   const games = new Map(shown && [[shown.id, shown]])
-  for (const each of days) {
-    for (const game of await tx.find('games', 'playerDay', playerDay(player.id, each))) {
-      if (!games.has(game.id)) games.set(game.id, settled(context, game))
-    }
+  // A game that comes to be meanwhile matters to none of the others: what counts is the one that is written.
+  const keys = days.map((each) => playerDay(player.id, each))
+  for (const game of (await tx.findMany('games', 'playerDay', keys)).sort(latestFirst)) {
+    if (!games.has(game.id)) games.set(game.id, settled(context, game))
   }
   const holds = (game: Game) => Number(game.turn?.userId === player.id)
   return [...games.values()].sort((a, b) => holds(b) - holds(a))
 }
+
+const latestFirst = (a: Game, b: Game): number =>
+  a.day === b.day ? (a.id < b.id ? -1 : 1) : a.day > b.day ? -1 : 1

@@ -2,13 +2,13 @@ import type { CollectionName, Collections } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Change } from '../documents.ts'
-import type { Query } from './database.ts'
 import { Changed } from './database-error.ts'
 import { listLocks } from './list-locks.ts'
 import { keyOf } from './own-writes.ts'
 import { changePlayers, type PlayerOfGame } from './player-tables.ts'
 import type { PostgresTransaction, Seen, SeenList } from './postgres-transaction.ts'
 import * as selections from './selections.ts'
+import { joined, type Statement, type Step, step } from './statements.ts'
 import { collectionNames, columnsOf, tables } from './tables.ts'
 
 type AnyDocument = Collections[CollectionName]
@@ -36,20 +36,26 @@ const LARGE = 1000
 /** More documents go into one statement after the other. */
 const PER_STATEMENT = 500
 
+/** A commit of more parts, with many drawings for example, is not worth one statement, which no other commit repeats. */
+const PARTS_OF_ONE = 8
+
+/** How a transaction is written: the steps before and after the one statement that has most of it. */
+export interface CommitPlan {
+  readonly before: readonly Step[]
+  readonly main: Statement
+  readonly after: readonly Step[]
+}
+
 /**
- * Writes all of a transaction, after it has made sure that what the transaction relies on is unchanged and stays so
- * until the commit: rows that were read are locked for share, rows that are written match the version that was read,
- * new ones are guarded by unique keys, and lists by locks on their keys (list-locks.ts).
- * @param query of an open transaction with the isolation level READ COMMITTED.
- * @throws {Changed}
+ * Plans how to write all of a transaction, after it has been made sure that what the transaction relies on is unchanged
+ * and stays so until the commit: rows that were read are locked for share, rows that are written match the version that
+ * was read, new ones are guarded by unique keys, and lists by locks on their keys (list-locks.ts). Most commits are one
+ * statement, which needs no transaction around it.
  */
-export async function writeCommit(
-  query: Query,
-  { transaction, active, commitId, isChecked }: Commit,
-): Promise<void> {
+export async function planCommit({ transaction, active, commitId, isChecked }: Commit): Promise<CommitPlan> {
   const written = await writesOf(transaction)
   const checked = isChecked ? [...transaction.checked].flatMap((key) => transaction.seen.get(key) ?? []) : []
-  const lists = isChecked ? transaction.lists : []
+  const lists = isChecked ? transaction.lists.filter((list) => !isGuarded(list)) : []
   const { isCleared } = transaction.own
   const isWritten = new Set(isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
   const onlyRead = [
@@ -57,38 +63,42 @@ export async function writeCommit(
     // What was not there and is removed must still be missing.
     ...written.flatMap(({ before, after }) => (after === null && before.version === null ? before : [])),
   ]
-  await inOrder([
-    ...(isLarge(transaction) ? [() => query('set local statement_timeout = 0')] : []),
-    () => query('insert into commits (id) values ($1)', [commitId]),
-    ...listLocks(query, { written, onlyRead, lists, active, isAlone: isCleared }),
-    ...lists.map((list) => () => checkList(query, list)),
-    ...collectionNames.flatMap((collection) => checks(query, collection, onlyRead)),
-    ...(isCleared ? removeEverything(query) : []),
-    ...collectionNames.flatMap((collection) => writes(query, collection, written)),
-    ...changePlayers(query, { ...playersOf(written), active }),
-    ...[...transaction.blobs].map(
-      ([sha256, bytes]) =>
-        () =>
-          query('insert into blobs (sha256, bytes) values ($1, $2) on conflict do nothing', [
-            sha256,
-            Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-          ]),
-    ),
-  ])
+  const statements = {
+    missing: collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)),
+    removals: collectionNames.flatMap((collection) => removals(collection, written)),
+    checks: collectionNames.flatMap((collection) => checks(collection, onlyRead)),
+    writes: collectionNames.flatMap((collection) => writes(collection, written)),
+    blobs: [...transaction.blobs].map(blobInsertion),
+  }
+  const { missing, removals: removed, checks: shared, writes: put, blobs } = statements
+  const commit = { text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }
+  const parts = [commit, ...shared, ...put, ...blobs]
+  const isOne = parts.length <= PARTS_OF_ONE
+  return {
+    before: [
+      ...(isLarge(transaction)
+        ? [step({ text: 'set local statement_timeout = 0', values: [], rows: null })]
+        : []),
+      ...listLocks({ written, onlyRead, lists, active, isAlone: isCleared }),
+      ...lists.map(listCheck),
+      ...missing.map(step),
+      ...(isCleared ? removeEverything : []),
+      ...removed.map(step),
+    ],
+    main: isOne ? joined(parts) : commit,
+    after: [...(isOne ? [] : parts.slice(1).map(step)), ...changePlayers({ ...playersOf(written), active })],
+  }
 }
 
 /** Whether a commit, an import for example, may take longer than a statement otherwise may. */
 export const isLarge = ({ own, blobs }: PostgresTransaction): boolean =>
   own.isCleared || own.changes.length > LARGE || blobs.size > LARGE
 
-type Step = () => Promise<unknown>
+/** A list that nobody can change without changing its only document, which is checked itself. */
+const isGuarded = ({ collection, index, ids }: SeenList): boolean =>
+  ids.length === 1 && UNIQUE.has(`${collection} ${index}`)
 
-/** Sends all statements without waiting for each other's results. All have ended when it throws what the first threw. */
-async function inOrder(steps: readonly Step[]): Promise<void> {
-  const results = await Promise.allSettled(steps.map((step) => step()))
-  const failed = results.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
-}
+const UNIQUE = new Set(['users device', 'groups code', 'games groupDay'])
 
 /** What is written, with what was there before: that decides how. */
 async function writesOf(transaction: PostgresTransaction): Promise<Written[]> {
@@ -114,77 +124,76 @@ async function writesOf(transaction: PostgresTransaction): Promise<Written[]> {
 
 const absent = ({ collection, id }: Change): Seen => ({ collection, id, version: null, document: undefined })
 
-async function checkList(query: Query, { collection, index, key, ids }: SeenList): Promise<void> {
-  const { text, values } = selections.idsUnder(collection, index as never, key)
-  const { rows } = await query<{ id: string }>(text, values)
-  if (rows.length !== ids.length || rows.some(({ id }, at) => id !== ids[at])) throw new Changed()
-}
+const listCheck =
+  ({ collection, index, key, ids }: SeenList): Step =>
+  async (query) => {
+    const { text, values } = selections.idsUnder(collection, index as never, key)
+    const { rows } = await query<{ id: string }>(text, values)
+    if (rows.length !== ids.length || rows.some(({ id }, at) => id !== ids[at])) throw new Changed()
+  }
 
 /** Rows that are only read stay as they are until the commit. */
-function checks(query: Query, collection: CollectionName, onlyRead: readonly Seen[]): Step[] {
-  const here = onlyRead.filter((seen) => seen.collection === collection)
-  const there = here.filter(({ version }) => version !== null)
-  const missing = here.filter(({ version }) => version === null)
-  const { name } = tables[collection]
-  const steps: Step[] = []
-  if (there.length > 0) {
-    steps.push(() =>
-      exactly(
-        there.length,
-        query(
-          `select from ${name} t join unnest($1::text[], $2::bigint[]) as x (id, version)
-             on t.id = x.id and t.version = x.version order by t.id for share of t`,
-          [idsOf(there), there.map(({ version }) => version)],
-        ),
-      ),
-    )
-  }
-  if (missing.length > 0) {
-    steps.push(() =>
-      exactly(0, query(`select from ${name} where id = any($1::text[]) limit 1`, [idsOf(missing)])),
-    )
-  }
-  return steps
+function checks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {
+  const there = onlyRead.filter((seen) => seen.collection === collection && seen.version !== null)
+  if (there.length === 0) return []
+  return [
+    {
+      text: `select 1 from ${tables[collection].name} t join unnest($1::text[], $2::bigint[]) as x (id, version)
+        on t.id = x.id and t.version = x.version order by t.id for share of t`,
+      values: [idsOf(there), there.map(({ version }) => version)],
+      rows: there.length,
+    },
+  ]
 }
 
-function writes(query: Query, collection: CollectionName, written: readonly Written[]): Step[] {
-  const here = written.filter((each) => each.collection === collection).sort((a, b) => (a.id < b.id ? -1 : 1))
-  const put = here.filter(({ after }) => after !== null)
+/** Documents that were not there are still missing; a lock keeps them so. */
+function missingChecks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {
+  const missing = onlyRead.filter((seen) => seen.collection === collection && seen.version === null)
+  if (missing.length === 0) return []
+  const text = `select 1 from ${tables[collection].name} where id = any($1::text[]) limit 1`
+  return [{ text, values: [idsOf(missing)], rows: 0 }]
+}
+
+function removals(collection: CollectionName, written: readonly Written[]): Statement[] {
+  const gone = inOrderOfIds(collection, written).filter(
+    ({ before, after }) => after === null && before.version !== null,
+  )
+  return inParts(gone, (part) => removal(collection, part))
+}
+
+function writes(collection: CollectionName, written: readonly Written[]): Statement[] {
+  const put = inOrderOfIds(collection, written).filter(({ after }) => after !== null)
   return [
     ...inParts(
-      here.filter(({ before, after }) => after === null && before.version !== null),
-      (part) => removal(query, collection, part),
-    ),
-    ...inParts(
       put.filter(({ before }) => before.version !== null),
-      (part) => update(query, collection, part),
+      (part) => update(collection, part),
     ),
     ...inParts(
       put.filter(({ before }) => before.version === null),
-      (part) => insertion(query, collection, part),
+      (part) => insertion(collection, part),
     ),
   ]
 }
 
-function inParts<T>(all: readonly T[], step: (part: readonly T[]) => Promise<unknown>): Step[] {
-  const parts: Step[] = []
+const inOrderOfIds = (collection: CollectionName, written: readonly Written[]): Written[] =>
+  written.filter((each) => each.collection === collection).sort((a, b) => (a.id < b.id ? -1 : 1))
+
+function inParts<T>(all: readonly T[], statement: (part: readonly T[]) => Statement): Statement[] {
+  const parts: Statement[] = []
   for (let from = 0; from < all.length; from += PER_STATEMENT) {
-    parts.push(() => step(all.slice(from, from + PER_STATEMENT)))
+    parts.push(statement(all.slice(from, from + PER_STATEMENT)))
   }
   return parts
 }
 
-const removal = (query: Query, collection: CollectionName, part: readonly Written[]): Promise<void> =>
-  exactly(
-    part.length,
-    query(
-      `delete from ${tables[collection].name} t using unnest($1::text[], $2::bigint[]) as x (id, version)
-       where t.id = x.id and t.version = x.version`,
-      [idsOf(part), versionsOf(part)],
-    ),
-  )
+const removal = (collection: CollectionName, part: readonly Written[]): Statement => ({
+  text: `delete from ${tables[collection].name} t using unnest($1::text[], $2::bigint[]) as x (id, version)
+    where t.id = x.id and t.version = x.version`,
+  values: [idsOf(part), versionsOf(part)],
+  rows: part.length,
+})
 
-function update(query: Query, collection: CollectionName, part: readonly Written[]): Promise<void> {
+function update(collection: CollectionName, part: readonly Written[]): Statement {
   const columns = columnsOf(collection)
   const names = columns.map(({ name }) => name)
   const text = `update ${tables[collection].name} t set ${[
@@ -196,18 +205,25 @@ function update(query: Query, collection: CollectionName, part: readonly Written
     '$2::bigint[]',
     ...names.concat('doc').map((_, at) => `$${at + 3}::text[]`),
   ].join(', ')}) as x (id, version, doc${names.map((name) => `, ${name}`).join('')})
-    where t.id = x.id and t.version = x.version`
-  return exactly(part.length, query(text, [idsOf(part), versionsOf(part), ...valuesOf(collection, part)]))
+    where t.id = x.id and t.version = x.version returning 1`
+  const values = [idsOf(part), versionsOf(part), ...valuesOf(collection, part)]
+  return { text, values, rows: part.length }
 }
 
-function insertion(query: Query, collection: CollectionName, part: readonly Written[]): Promise<void> {
+function insertion(collection: CollectionName, part: readonly Written[]): Statement {
   const columns = columnsOf(collection)
   const names = ['id', 'doc', ...columns.map(({ name }) => name)]
   const text = `insert into ${tables[collection].name} (${names.join(', ')})
     select ${['x.id', 'x.doc::json', ...columns.map(({ name, type }) => `x.${name}::${type}`)].join(', ')}
-    from unnest(${names.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as x (${names.join(', ')})`
-  return exactly(part.length, query(text, [idsOf(part), ...valuesOf(collection, part)]))
+    from unnest(${names.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as x (${names.join(', ')}) returning 1`
+  return { text, values: [idsOf(part), ...valuesOf(collection, part)], rows: part.length }
 }
+
+const blobInsertion = ([sha256, bytes]: [string, Uint8Array]): Statement => ({
+  text: 'insert into blobs (sha256, bytes) values ($1, $2) on conflict do nothing',
+  values: [sha256, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)],
+  rows: null,
+})
 
 /** The documents, then each column. */
 function valuesOf(collection: CollectionName, part: readonly Written[]): unknown[] {
@@ -222,19 +238,13 @@ const versionsOf = (part: readonly Written[]): (string | null)[] => part.map(({ 
 
 const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id)
 
-/** @throws {Changed} when another number of rows was found. */
-async function exactly(count: number, result: ReturnType<Query>): Promise<void> {
-  if ((await result).rowCount !== count) throw new Changed()
-}
-
-const removeEverything = (query: Query): Step[] =>
-  [
-    ...collectionNames.map((collection) => tables[collection].name),
-    'game_players',
-    'day_players',
-    'day_counts',
-    'blobs',
-  ].map((name) => () => query(`delete from ${name}`))
+const removeEverything: Step[] = [
+  ...collectionNames.map((collection) => tables[collection].name),
+  'game_players',
+  'day_players',
+  'day_counts',
+  'blobs',
+].map((name) => (query) => query(`delete from ${name}`))
 
 /** Who comes into games and who drops out of them. */
 function playersOf(written: readonly Written[]): { added: PlayerOfGame[]; removed: PlayerOfGame[] } {

@@ -42,13 +42,27 @@ const grow = () =>
 const members = async () => (await direct.transaction((tx) => tx.get('groups', 'owls')))?.members.length
 
 test.each(['before', 'after'] as const)(
-  'a write counts once when its connection breaks just %s the commit',
+  'a write of one statement counts once when its connection breaks just %s it',
   async (when) => {
     proxy.cutNextCommits(1, when)
     await grow()
     expect(await members()).toBe(1)
     await grow()
     expect(await members()).toBe(2)
+  },
+)
+
+test.each(['before', 'after'] as const)(
+  'a write of several statements counts once when its connection breaks just %s the commit',
+  async (when) => {
+    proxy.cutNextCommits(1, when)
+    await store.transaction(async (tx) => {
+      // What is not there is guarded by a lock, which only a transaction can hold.
+      await tx.find('groups', 'code', 'OTHERS')
+      const before = await tx.get('groups', 'owls')
+      if (before) tx.put('groups', group(before.members.length + 1))
+    })
+    expect(await members()).toBe(1)
   },
 )
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { StoreFigures } from '../../engine/store.ts'
 import { CommitInDoubt, ConnectionLost, named, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
+import type { Statement } from './statements.ts'
 
 /** Runs one statement. */
 export type Query = <R extends pg.QueryResultRow = pg.QueryResultRow>(
@@ -125,6 +126,26 @@ export class Database {
     }
   }
 
+  /**
+   * Runs a statement that is a transaction of its own and inserts the row `commitId` into the table `commits`.
+   * @throws {CommitInDoubt} when the connection breaks meanwhile.
+   */
+  async commitAlone(commitId: string, { text, values }: Statement, deadline: Deadline): Promise<void> {
+    const begun = now()
+    const client = await this.#checkOut(deadline).catch((error) => {
+      throw this.noted(error, begun)
+    })
+    try {
+      await send(client, this.statement(text, values, COMMIT_NAME), deadline)
+    } catch (error) {
+      const reason = this.noted(error, begun)
+      const isAway = problemOf(reason) === 'away'
+      client.release(isAway)
+      throw isAway ? new CommitInDoubt(commitId, reason) : reason
+    }
+    this.release(client, true)
+  }
+
   /** Begins a transaction with the isolation level READ COMMITTED on a connection of its own. */
   async begin(deadline: Deadline = this.deadline()): Promise<OpenTransaction> {
     const begun = now()
@@ -150,11 +171,12 @@ export class Database {
   }
 
   /** The statements of this store are few: each session parses and plans each of them once. */
-  statement(text: string, values: readonly unknown[]): pg.QueryConfig {
+  statement(text: string, values: readonly unknown[], kind = NAME): pg.QueryConfig {
     if (values.length === 0) return { text }
     if (this.isPooled) return { text, values: [...values] }
-    const name = names.get(text) ?? `inkling_${names.size}`
-    names.set(text, name)
+    const key = kind + text
+    const name = names.get(key) ?? `${kind}${names.size}`
+    names.set(key, name)
     return { name, text, values: [...values] }
   }
 
@@ -276,6 +298,10 @@ export class OpenTransaction {
 }
 
 const names = new Map<string, string>()
+
+/** How names of prepared statements begin; those that are a whole commit can be told in what is sent. */
+const NAME = 'inkling_'
+const COMMIT_NAME = 'inkling_commit_'
 
 /** Sends a statement. When the deadline passes, the client library closes the connection. */
 async function send<R extends pg.QueryResultRow>(

@@ -3,8 +3,8 @@ import { collections, playerDay } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import { indexKeys } from '../documents.ts'
 import type { Written } from './commit.ts'
-import type { Query } from './database.ts'
 import type { Seen, SeenList } from './postgres-transaction.ts'
+import type { Step } from './statements.ts'
 
 interface Commit {
   readonly written: readonly Written[]
@@ -27,10 +27,7 @@ const NOT_SEARCHED = new Set(['player', 'day'])
  * relies on one shares its lock; a commit that adds to it or removes from it has the lock alone. One statement takes all
  * of them, in one order.
  */
-export function listLocks(
-  query: Query,
-  { written, onlyRead, lists, active, isAlone }: Commit,
-): (() => Promise<unknown>)[] {
+export function listLocks({ written, onlyRead, lists, active, isAlone }: Commit): Step[] {
   const shared = new Set<string>()
   const alone = new Set<string>()
   for (const { collection, index, key } of lists) shared.add(`${collection} ${index} ${key}`)
@@ -44,7 +41,7 @@ export function listLocks(
   // The lock of everything has no name.
   const locks = isForAll ? [''] : ['', ...names]
   return [
-    () =>
+    (query) =>
       query(
         `select case when is_alone then pg_advisory_xact_lock(hash) else pg_advisory_xact_lock_shared(hash) end
          from (select hashtextextended(current_schema()::text || ' list ' || name, 0) as hash, is_alone

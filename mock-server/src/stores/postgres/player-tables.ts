@@ -1,5 +1,6 @@
 import type { GameDay } from '../../rules/day.ts'
 import type { Query } from './database.ts'
+import type { Step } from './statements.ts'
 
 export interface PlayerOfGame {
   readonly userId: string
@@ -19,10 +20,10 @@ interface Players {
 }
 
 /** The statements that keep who is in which game, who is there on a day, and how many they are. */
-export function changePlayers(query: Query, { added, removed, active }: Players): (() => Promise<unknown>)[] {
-  const steps: (() => Promise<unknown>)[] = []
+export function changePlayers({ added, removed, active }: Players): Step[] {
+  const steps: Step[] = []
   if (removed.length > 0) {
-    steps.push(() =>
+    steps.push((query) =>
       query(
         `delete from game_players p using unnest($1::text[], $2::text[], $3::text[]) as x (user_id, day, game_id)
          where p.user_id = x.user_id and p.day = x.day::date and p.game_id = x.game_id`,
@@ -31,7 +32,7 @@ export function changePlayers(query: Query, { added, removed, active }: Players)
     )
   }
   if (added.length > 0) {
-    steps.push(() =>
+    steps.push((query) =>
       query(
         `insert into game_players (user_id, day, game_id)
          select user_id, day::date, game_id from unnest($1::text[], $2::text[], $3::text[]) as x (user_id, day, game_id)`,
@@ -40,11 +41,11 @@ export function changePlayers(query: Query, { added, removed, active }: Players)
     )
   }
   const here = [...added, ...active]
-  if (here.length > 0) steps.push(() => countIn(query, here))
+  if (here.length > 0) steps.push((query) => countIn(query, here))
   if (active.length > 0) {
-    steps.push(() => markActive(query, active))
+    steps.push((query) => markActive(query, active))
   }
-  if (removed.length > 0) steps.push(() => countOut(query, ...userDays(removed)))
+  if (removed.length > 0) steps.push((query) => countOut(query, ...userDays(removed)))
   return steps
 }
 

@@ -8,10 +8,11 @@ import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { idOf } from '../documents.ts'
 import type { ActivePlayers } from './active-players.ts'
-import { isLarge, writeCommit } from './commit.ts'
+import { type CommitPlan, isLarge, planCommit } from './commit.ts'
 import type { Database, Deadline, OpenTransaction, Query } from './database.ts'
 import { keyOf, OwnWrites } from './own-writes.ts'
 import * as selections from './selections.ts'
+import { inOrder, step } from './statements.ts'
 import { tables } from './tables.ts'
 
 type AnyDocument = Collections[CollectionName]
@@ -248,15 +249,24 @@ export class PostgresTransaction implements Transaction {
     const writes = this.own.isCleared || this.own.changes.length > 0 || this.blobs.size > 0
     if (writes || active.length > 0) {
       if (isLarge(this)) this.#waitLong()
-      const held = await this.#hold()
       const commitId = randomUUID()
-      await writeCommit(held.query, { transaction: this, active, commitId, isChecked: writes })
-      this.#held = null
-      await held.commit(commitId)
+      const plan = await planCommit({ transaction: this, active, commitId, isChecked: writes })
+      const isOne = plan.before.length === 0 && plan.after.length === 0
+      // Behind pgbouncer, a transaction brings the timeouts.
+      if (isOne && !this.#held && !this.#database.isPooled) {
+        await this.#database.commitAlone(commitId, plan.main, this.#deadline)
+      } else await this.#commitInSteps(commitId, plan)
       if (this.own.isCleared) this.#activePlayers.forget()
       this.#activePlayers.remember(active)
     }
     await this.end()
+  }
+
+  async #commitInSteps(commitId: string, { before, main, after }: CommitPlan): Promise<void> {
+    const held = await this.#hold()
+    await inOrder(held.query, [...before, step(main), ...after])
+    this.#held = null
+    await held.commit(commitId)
   }
 
   /** Lets go of a connection that is still held, without a write. */

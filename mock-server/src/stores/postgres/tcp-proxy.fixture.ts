@@ -100,7 +100,9 @@ export class TcpProxy {
   }
 
   #cutOf(message: Buffer): 'before' | 'after' | null {
-    if (this.#commitsToCut === 0 || !message.includes('commit\0')) return null
+    // A commit is the end of a transaction, or a statement that is one: its name says so.
+    const isCommit = message.includes('commit\0') || message.includes('inkling_commit_')
+    if (this.#commitsToCut === 0 || !isCommit) return null
     this.#commitsToCut--
     return this.#cutWhen
   }
