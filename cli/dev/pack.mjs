@@ -50,6 +50,7 @@ for (const name of readdirSync(join(root, 'scenarios'))) {
 copy('scenarios/lib')
 copy('scenarios/load/profiles')
 copy('scenarios/starter')
+copy('mock-server/deploy')
 copy('LICENSE')
 copy('CHANGELOG.md')
 write(

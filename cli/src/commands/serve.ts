@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { WORLD_NAMES } from '@inkling/mock-server/worlds/names'
 import { type Command, Option } from 'commander'
 import { examples } from './examples.ts'
+import { perform } from './perform.ts'
 
 /**
  * The heap may grow to twice of what lives in it before it is swept, in place of V8's four times: a server that runs all
@@ -13,8 +14,8 @@ export function addServe(program: Command): void {
   program
     .command('serve')
     .description('run the reference server, with the built client')
-    .option('--port <number>', 'port to listen on, 0 for a free one', '4000')
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on, 0 for a free one (default: 4000)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--data <dir>', 'data folder (default: .inkling)')
     .option('--memory', 'keep nothing')
     .option('--store <url>', 'PostgreSQL database instead of a data folder (default: DATABASE_URL)')
@@ -33,18 +34,39 @@ export function addServe(program: Command): void {
         WORLD_NAMES,
       ),
     )
+    .option(
+      '--env-file <file>',
+      'read variables such as PORT and ADMIN_KEY from a file; options and the environment come first',
+    )
+    .option(
+      '--print-config',
+      'print the configuration without secrets, and where each value comes from; serve nothing',
+    )
     .option('--protected', 'say that this server is in production: commands ask before they change it')
     .addHelpText(
       'after',
       examples(
         'serve',
         'serve --memory --port 0',
+        'serve --env-file /etc/inkling.env --print-config',
         'serve --data /tmp/inkling --world demo',
         'serve --store postgres://user@host/inkling',
         'serve --store postgres://user@host/inkling --workers 4',
       ),
     )
     .action(async (options, command: Command) => {
+      if (options.printConfig === true) {
+        const { printable, readServeConfig } = await import('../operations/serve-config.ts')
+        const { table } = await import('../output/table.ts')
+        const rows = (config: ReturnType<typeof printable>) =>
+          config.map(({ variable, value, source }) => [variable, value, source])
+        await perform(
+          command,
+          () => printable(readServeConfig({ ...command.optsWithGlobals(), ...options })),
+          (config, { paint }) => table(['variable', 'value', 'from'], rows(config), paint),
+        )
+        return
+      }
       setFlagsFromString(HEAP_GROWTH)
       const { serve } = await import('../operations/serve.ts')
       await serve({ ...command.optsWithGlobals(), ...options })

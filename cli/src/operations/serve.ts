@@ -1,29 +1,19 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/main'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { CliError, EXIT } from '../cli-error.ts'
 import { CLIENT } from '../places.ts'
 import { durationOf } from './durations.ts'
+import { type ConfigValue, readServeConfig, type ServeConfig, type ServeFlags } from './serve-config.ts'
 import { serveWithWorkers, WORKER_PORT, workerCount } from './serve-workers.ts'
 import { stopSignals } from './stop-signals.ts'
 
-export interface ServeOptions {
-  port: string
-  host: string
-  data?: string
-  memory?: boolean
-  /** Address of a PostgreSQL database. */
-  store?: string
-  /** Address of the database itself, where `store` is a pool in front of it. */
-  directStore?: string
-  workers?: string
-  grace?: string
+export interface ServeOptions extends ServeFlags {
   seed?: string
   clock?: string
   world?: string
   protected?: boolean
-  adminKey?: string
   verbose?: boolean
 }
 
@@ -32,84 +22,97 @@ const GRACE_WITH_DATABASE = '2s'
 
 /** Runs the reference server until it is told to stop, then lets it finish what is in flight. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const port = Number(options.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new CliError(
-      EXIT.usage,
-      `--port '${options.port}' is no port: use a number from 0 to 65535, 0 for a free one.`,
-    )
+  const config = readServeConfig(options)
+  const port = portOf(config.PORT)
+  const isProduction = config.NODE_ENV.value?.toLowerCase() === 'production'
+  const log = logger(config, isProduction, options.verbose === true)
+  // In production the log is all that is on standard error, so that every line of it is JSON.
+  const say = (sentence: string): void => {
+    if (isProduction) log.info(sentence)
+    else process.stderr.write(`${sentence}\n`)
   }
-  const places = [
-    options.memory && '--memory',
-    options.data !== undefined && '--data',
-    options.store !== undefined && '--store',
-  ].filter((place) => typeof place === 'string')
-  if (places.length > 1) {
-    throw new CliError(EXIT.usage, `${places.join(' and ')} exclude each other: leave one out.`)
-  }
-  const { GAME_TIME_ZONE, ADMIN_KEY, DATABASE_URL, DATABASE_DIRECT_URL, NODE_ENV } = process.env
-  const { PUBLIC_URL, RATE_LIMIT_LOOPBACK, TRUST_PROXY } = process.env
-  const adminKey = options.adminKey ?? ADMIN_KEY
-  const database = options.store ?? (places.length === 0 ? DATABASE_URL || undefined : undefined)
-  const directDatabase = options.directStore ?? (DATABASE_DIRECT_URL || undefined)
-  if (options.directStore !== undefined && database === undefined) {
+  const database = config.DATABASE_URL.value ?? undefined
+  const { value: direct, source } = config.DATABASE_DIRECT_URL
+  if (source === '--direct-store' && database === undefined)
     throw new CliError(EXIT.usage, '--direct-store needs --store, with the address of the pool.')
-  }
-  const data = options.memory ? null : (options.data ?? '.inkling')
-  const count = options.workers === undefined ? null : workerCount(options.workers, database)
-  const graceMs = durationOf(options.grace ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
+  const count = config.WORKERS.value === null ? null : workerCount(config.WORKERS.value, database)
+  const graceMs = durationOf(config.GRACE.value ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
   const { isWorker } = cluster
   const serverOptions: ServerOptions = {
     port: isWorker ? Number(process.env[WORKER_PORT]) : port,
-    host: options.host,
-    data,
+    host: config.LISTEN_HOST.value ?? '',
+    data: config.DATA_DIR.value,
     clientDir: CLIENT,
-    makeAdminKey: NODE_ENV?.toLowerCase() !== 'production',
+    makeAdminKey: !isProduction,
     announce: !isWorker,
-    isProtected: options.protected === true || NODE_ENV?.toLowerCase() === 'production',
-    limitLoopback: RATE_LIMIT_LOOPBACK === '1',
-    log: pino({ level: options.verbose ? 'debug' : 'warn' }, pino.destination(2)),
+    isProtected: options.protected === true || isProduction,
+    limitLoopback: config.RATE_LIMIT_LOOPBACK.value === '1',
+    log,
     ...(database !== undefined && { database }),
-    ...(directDatabase !== undefined && { directDatabase }),
+    ...(direct !== null && { directDatabase: direct }),
     ...(options.seed !== undefined && { seed: options.seed }),
     // Workers have the clock of the database, also those that start later.
     ...(options.clock !== undefined && !isWorker && { clock: options.clock }),
     ...(options.world !== undefined && { world: options.world }),
-    ...(adminKey !== undefined && { adminKey }),
-    ...(PUBLIC_URL !== undefined && { publicUrl: PUBLIC_URL }),
-    ...(TRUST_PROXY !== undefined && { trustProxy: TRUST_PROXY }),
-    ...(GAME_TIME_ZONE !== undefined && { timeZone: GAME_TIME_ZONE }),
+    ...(config.ADMIN_KEY.value !== null && { adminKey: config.ADMIN_KEY.value }),
+    ...(config.PUBLIC_URL.value !== null && { publicUrl: config.PUBLIC_URL.value }),
+    ...(config.TRUST_PROXY.value !== null && { trustProxy: config.TRUST_PROXY.value }),
+    ...(config.GAME_TIME_ZONE.value !== null && { timeZone: config.GAME_TIME_ZONE.value }),
   }
   if (count !== null && !isWorker) {
     const signals = stopSignals({ isWorker })
-    const stop = await serveWithWorkers({ server: serverOptions, count, graceMs, signals, greet })
-    process.stderr.write(`Stopped by ${stop}.\n`)
+    const stop = await serveWithWorkers({
+      server: serverOptions,
+      count,
+      graceMs,
+      signals,
+      greet: (first) => greet(first, say),
+    })
+    say(`Stopped by ${stop}.`)
     return
   }
   const server = await startServer(serverOptions)
   // Before anybody is told where it is: they may stop it at once.
   const signals = stopSignals({ isWorker })
-  if (!isWorker) greet(server)
+  if (!isWorker) greet(server, say)
   const signal = await signals.first
   if (signal === 'SIGTERM' && graceMs > 0) {
     server.drain()
     await signals.grace(graceMs)
   }
   await server.close()
-  if (!isWorker) process.stderr.write(`Stopped by ${signal}.\n`)
+  if (!isWorker) say(`Stopped by ${signal}.`)
 }
 
 /** Says where a server is, and what to know about it. */
-function greet(server: RunningServer): void {
+function greet(server: RunningServer, say: (sentence: string) => void): void {
   process.stdout.write(`Inkling is served at ${server.url}\n`)
-  process.stderr.write(
-    `${server.storedIn === null ? 'Nothing is kept.' : `Data is kept in ${server.storedIn}.`} Ctrl-C stops it.\n`,
+  say(
+    `${server.storedIn === null ? 'Nothing is kept.' : `Data is kept in ${server.storedIn}.`} Ctrl-C stops it.`,
   )
-  if (server.adminKey === null)
-    process.stderr.write('Admin calls and controls are off: set ADMIN_KEY to use them.\n')
+  if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
   const group = server.planted?.groups[0]
-  if (group)
-    process.stderr.write(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}\n`)
-  if (!existsSync(CLIENT))
-    process.stderr.write('The client is not built: run `npm run build` to serve it here.\n')
+  if (group) say(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}`)
+  if (!existsSync(CLIENT)) say('The client is not built: run `npm run build` to serve it here.')
+}
+
+function portOf({ value, source }: ConfigValue): number {
+  const port = value === '' ? Number.NaN : Number(value)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  const name = source === '--port' ? source : 'PORT'
+  throw new CliError(
+    EXIT.usage,
+    `${name} '${value}' is no port: use a number from 0 to 65535, 0 for a free one.`,
+  )
+}
+
+const LEVELS = ['error', 'warn', 'info', 'debug']
+
+/** Writes a line of JSON for each event to standard error, with the name of its level and the time in ISO 8601. */
+function logger({ LOG_LEVEL }: ServeConfig, isProduction: boolean, isVerbose: boolean): Logger {
+  const level = LOG_LEVEL.value ?? (isVerbose ? 'debug' : isProduction ? 'info' : 'warn')
+  if (!LEVELS.includes(level))
+    throw new CliError(EXIT.usage, `LOG_LEVEL '${level}' is not a level: use one of ${LEVELS.join(', ')}.`)
+  const formatters = { level: (label: string) => ({ level: label }) }
+  return pino({ level, formatters, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
 }

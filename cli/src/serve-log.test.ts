@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { inkling, start } from './binary.fixture.ts'
+
+test('in production standard error holds JSON with levels only, and --print-config tells what applies', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-log-'))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  const env = { NODE_ENV: 'production', PORT: '0', ADMIN_KEY: 'open-sesame' }
+  const printed = await inkling(['serve', '--memory', '--print-config'], { cwd, env })
+  expect(printed).toMatchObject({ code: 0, stderr: '' })
+  expect(printed.stdout).toMatch(/\nPORT +0 +environment\n/)
+  expect(printed.stdout).toMatch(/\nADMIN_KEY +\*{8} +environment\n/)
+
+  const server = start(['serve', '--memory'], { cwd, env })
+  await server.firstLine
+  server.process.kill('SIGTERM')
+  const { code, stderr } = await server.ended
+  expect(code).toBe(0)
+  const events = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(events.at(-1)).toMatchObject({ level: 'info', msg: 'Stopped by SIGTERM.' })
+  for (const { level, time } of events) expect([level, Date.parse(time) > 0]).toEqual(['info', true])
+})
+
+test('a level that is none, and a port from a variable that is none, are named', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-log-'))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  const [level, port] = await Promise.all([
+    inkling(['serve', '--memory'], { cwd, env: { LOG_LEVEL: 'loud' } }),
+    inkling(['serve', '--memory'], { cwd, env: { PORT: 'http' } }),
+  ])
+  expect(level).toMatchObject({ code: 1, stderr: expect.stringContaining("LOG_LEVEL 'loud' is not a level") })
+  expect(port).toMatchObject({ code: 1, stderr: expect.stringContaining("PORT 'http' is no port") })
+})
