@@ -18,6 +18,8 @@ export interface Started {
   readonly firstLine: Promise<string>
   /** What stands on standard output so far. */
   readonly said: () => string
+  /** The same of standard error. */
+  readonly warned: () => string
   readonly ended: Promise<Ended>
 }
 
@@ -57,6 +59,7 @@ export function start(args: readonly string[], { cwd, env = {} }: Surroundings):
     process: child,
     firstLine: once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line)),
     said: () => said.stdout,
+    warned: () => said.stderr,
     ended: once(child, 'close').then(([code]) => ({ code, ...said })),
   }
 }

@@ -24,9 +24,9 @@ export async function callAllTheTime(baseUrl: string, players: number): Promise<
     const client = createClient({ baseUrl, fetch, token: () => token })
     for (let round = 0; !isStopped; round++) {
       try {
-        await client.updateProfile({ body: { username: `Load${at}-${round}` } })
-        const { username } = await client.getProfile()
-        if (username !== `Load${at}-${round}`) failed.push(`${username} was written by round ${round}`)
+        await client.updateProfile({ body: { avatar: `${at} ${round}` } })
+        const { avatar } = await client.getProfile()
+        if (avatar !== `${at} ${round}`) failed.push(`round ${round} of player ${at} found ${avatar}`)
         answered += 2
       } catch (error) {
         failed.push(String((error as Error).cause ?? error))

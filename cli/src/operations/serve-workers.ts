@@ -45,7 +45,7 @@ export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.
   const workers = new Workers({
     count,
     env: { [WORKER_PORT]: new URL(first.url).port },
-    onProblem: (sentence) => process.stderr.write(`${sentence}\n`),
+    say: (sentence) => process.stderr.write(`${sentence}\n`),
   })
   const stop = (now: boolean) => workers.stop({ now, withinMs: (now ? 0 : graceMs) + MAX_CLOSE_MS })
   const withdraw = announce(first, server)

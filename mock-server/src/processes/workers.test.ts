@@ -22,7 +22,7 @@ async function program(text: string): Promise<void> {
 test('workers that end at once are given up', async () => {
   await program('process.exit(7)')
   const said: string[] = []
-  const workers = new Workers({ count: 5, env: {}, onProblem: (sentence) => said.push(sentence) })
+  const workers = new Workers({ count: 5, env: {}, say: (sentence) => said.push(sentence) })
   await expect(workers.failed).rejects.toThrow(StartupError)
   await expect(workers.listening()).rejects.toThrow('5 workers in a row ended soon after their start')
   expect(said[0]).toMatch(/^Worker \d+ ended with code 7\. Another one starts in 0\.25 s\.$/)
@@ -33,7 +33,7 @@ test('a worker that does not stop is killed', async () => {
   await program(`import { createServer } from 'node:http'
     process.on('SIGTERM', () => {})
     createServer().listen(Number(process.env.PORT), '127.0.0.1')`)
-  const workers = new Workers({ count: 2, env: { PORT: '0' }, onProblem: () => {} })
+  const workers = new Workers({ count: 2, env: { PORT: '0' }, say: () => {} })
   await workers.listening()
   await workers.stop({ now: false, withinMs: 100 })
   expect(Object.values(cluster.workers ?? {}).filter((worker) => !worker?.isDead())).toEqual([])

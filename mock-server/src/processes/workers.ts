@@ -5,8 +5,8 @@ export interface WorkerOptions {
   readonly count: number
   /** Added to the environment of each. */
   readonly env: Readonly<Record<string, string>>
-  /** Told in a sentence about a worker that ended, and what is done. */
-  readonly onProblem: (sentence: string) => void
+  /** Told in a sentence about a worker that ended, and about the one that serves in its place. */
+  readonly say: (sentence: string) => void
 }
 
 /** A worker that ends sooner did not get as far as serving for long: the next one may do no better. */
@@ -69,12 +69,13 @@ export class Workers {
     clearTimeout(deadline)
   }
 
-  #start(): void {
+  #start({ replaces = false } = {}): void {
     const worker = cluster.fork(this.#options.env)
     const begun = performance.now()
     this.#running.add(worker)
     worker.once('listening', () => {
       this.#listening.add(worker)
+      if (replaces) this.#options.say(`Worker ${worker.process.pid} serves in its place.`)
       this.#onChange()
     })
     // A process that ends while it is written to.
@@ -96,12 +97,12 @@ export class Workers {
       return
     }
     const wait = this.#earlyEnds === 0 ? 0 : Math.min(MIN_WAIT_MS * 2 ** (this.#earlyEnds - 1), MAX_WAIT_MS)
-    this.#options.onProblem(
+    this.#options.say(
       `Worker ${worker.process.pid} ended with ${how}. Another one starts${wait === 0 ? '' : ` in ${wait / 1000} s`}.`,
     )
     const restart = setTimeout(() => {
       this.#restarts.delete(restart)
-      this.#start()
+      this.#start({ replaces: true })
     }, wait)
     this.#restarts.add(restart)
   }

@@ -133,14 +133,12 @@ export class Notifications {
   }
 
   #receive(payload: string): void {
-    const { from, items } = JSON.parse(payload) as { from: string; items: Item[] }
-    if (from === this.id) return
-    for (const item of items) {
-      try {
-        this.#options.onItem(item, from)
-      } catch (problem) {
-        this.#options.onProblem(problem)
-      }
+    try {
+      const { from, items } = JSON.parse(payload) as { from: string; items: Item[] }
+      if (from === this.id) return
+      for (const item of items) this.#options.onItem(item, from)
+    } catch (problem) {
+      this.#options.onProblem(problem)
     }
   }
 
