@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installPackages, mayInstall, which } from './debian.mjs'
 import { giveUp, run, say } from './steps.mjs'
 
 /**
@@ -28,15 +28,9 @@ function installed() {
 }
 
 async function fromDebian() {
-  if (process.getuid?.() !== 0 || !which('apt-get')) return undefined
+  if (!mayInstall()) return undefined
   say('Installing Chromium from the Debian package ...')
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { DEBIAN_FRONTEND: 'noninteractive' } }
-  await run('apt-get', ['update', '-qq'], quiet)
-  await run(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-color-emoji'],
-    quiet,
-  )
+  await installPackages('chromium', 'fonts-noto-color-emoji')
   return installed()
 }
 
@@ -50,12 +44,4 @@ async function fromPlaywright() {
 
 function noChromium() {
   giveUp('no Chromium was found or could be installed: install one and name it in CHROMIUM_PATH.')
-}
-
-function which(name) {
-  try {
-    return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return undefined
-  }
 }

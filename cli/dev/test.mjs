@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureClientBuilt } from './client-build.mjs'
+import { ensureEngines } from './engines.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, run, runQuietly, say } from './steps.mjs'
 
@@ -31,18 +32,21 @@ for (const { title, code, output } of checks) {
   say(`\n${title}: ${code === 0 ? 'passed' : `failed with exit code ${code}`}\n${output.trimEnd()}`)
 }
 const chromium = await ensureChromium()
+const engines = await ensureEngines()
 await tests(
   'Browser tests',
   'playwright',
   ['test', '--config', 'client/e2e/playwright.config.ts'],
   readPlaywright,
   {
+    ...engines.env,
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
   },
 )
 
 for (const name of skipped) process.stdout.write(`Skipped: ${name}\n`)
+for (const sentence of engines.missing) process.stdout.write(`${sentence}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 

@@ -1,11 +1,24 @@
 import { defineConfig } from '@playwright/test'
+import type { EngineName } from './engines/engine.ts'
 
-const { CHROMIUM_PATH, CI, TRACE } = process.env
+const { CHROMIUM_PATH, CI, FIREFOX_PATH, TRACE, WEBKIT_DRIVER_PATH } = process.env
 
-/** Browser tests: the built client in a real Chromium against the real server. */
+/** The flows that run in every engine; see engines/engine.ts. */
+const engine = (name: string, engineName: EngineName) => ({
+  name,
+  testDir: 'engines',
+  use: { engineName } as object,
+})
+
+/** Browser tests: the built client in real browsers against the real server. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
+  projects: [
+    { name: 'Chromium', testIgnore: 'engines/**' },
+    ...(FIREFOX_PATH ? [engine('Firefox', 'firefox')] : []),
+    ...(WEBKIT_DRIVER_PATH ? [engine('WebKit', 'webkit')] : []),
+  ],
   outputDir: '../../.cache/e2e',
   forbidOnly: CI !== undefined,
   workers: 2,

@@ -1,0 +1,66 @@
+import { test as base } from '@playwright/test'
+import { type Served, serve } from '../server.ts'
+import { openChromium, openFirefox } from './bidi-engine.ts'
+import type { Device, Engine, EngineName, Look } from './engine.ts'
+import { openWebKit } from './webkit-engine.ts'
+
+interface Fixtures {
+  served: Served
+  /** Starts a browser with storage of its own, like another phone; it ends with the test. */
+  device: (look?: Partial<Look>) => Promise<Device>
+}
+
+interface WorkerFixtures {
+  engineName: EngineName
+  engine: Engine
+}
+
+const PHONE: Look = { width: 390, height: 844 }
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engineName: ['chromium', { option: true, scope: 'worker' }],
+
+  engine: [
+    async ({ engineName }, use) => {
+      const engine = await open(engineName)
+      await use(engine)
+      await engine.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
+  served: async ({}, use) => {
+    const served = await serve('--seed', 'engines')
+    await use(served)
+    await served.stop()
+  },
+
+  device: async ({ engine }, use) => {
+    const devices: Device[] = []
+    await use(async (look = {}) => {
+      const device = await engine.open({ ...PHONE, ...look })
+      devices.push(device)
+      return device
+    })
+    for (const device of devices) await device.close()
+  },
+})
+
+export { expect } from '@playwright/test'
+
+function open(name: EngineName): Promise<Engine> {
+  if (name === 'firefox') return openFirefox(pathIn('FIREFOX_PATH'))
+  if (name === 'chromium') return openChromium(pathIn('CHROMIUM_PATH'))
+  return openWebKit({
+    driver: pathIn('WEBKIT_DRIVER_PATH'),
+    browser: pathIn('WEBKIT_BROWSER_PATH'),
+    display: pathIn('XVFB_PATH'),
+  })
+}
+
+function pathIn(variable: string): string {
+  const path = process.env[variable]
+  if (!path) throw new Error(`${variable} is not set: \`npm test\` looks for the browsers and sets it`)
+  return path
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+import type { Hand, Tab } from './engine.ts'
+
+/** As people and screen readers find things: by what they are and what they are called. */
+export type Wanted = { role: string; name: string | RegExp } | { text: string | RegExp }
+
+/** A page as a player uses it: everything waits until it can be done. */
+export class Screen {
+  readonly tab: Tab
+
+  constructor(tab: Tab) {
+    this.tab = tab
+  }
+
+  /** Waits until it is on the screen. */
+  async see(wanted: Wanted): Promise<void> {
+    await this.until(wanted, `see ${nameOf(wanted)}`, ({ box }) => box !== null)
+  }
+
+  /** Waits until it can be clicked, and clicks it. */
+  async press(role: string, name: string | RegExp, hand: Hand = 'mouse'): Promise<void> {
+    const wanted = { role, name }
+    let last = ''
+    const { box } = await this.until(wanted, `press ${nameOf(wanted)}`, (state) => {
+      // While it moves a pointer would miss it.
+      const isStill = JSON.stringify(state) === last
+      last = JSON.stringify(state)
+      return isStill && state.isOpen
+    })
+    if (box) await this.tab.stroke([{ x: box.x + box.width / 2, y: box.y + box.height / 2 }], hand)
+  }
+
+  /** Clicks a field and types into it. */
+  async fill(role: string, name: string | RegExp, text: string): Promise<void> {
+    await this.press(role, name)
+    await this.tab.type(text)
+  }
+
+  /** Waits for a state of the first match. */
+  until(wanted: Wanted, purpose: string, isThere: (state: State) => boolean): Promise<State> {
+    return eventually(purpose, async () => {
+      const state = await this.#look(wanted)
+      return isThere(state) ? state : undefined
+    })
+  }
+
+  async #look(wanted: Wanted): Promise<State> {
+    try {
+      return await this.tab.run(look, pack(wanted))
+    } catch (error) {
+      // A page that has just loaded has no finder yet, and one that is about to go answers nothing.
+      await this.tab.load(await finder)
+      return { box: null, isOpen: false, text: String(error) }
+    }
+  }
+}
+
+export interface State {
+  box: { x: number; y: number; width: number; height: number } | null
+  /** Neither disabled nor covered. */
+  isOpen: boolean
+  text: string
+}
+
+/** Long, for a machine that is busy with other tests. */
+const PATIENCE_MS = 30_000
+const PAUSE_MS = 40
+
+/** Asks until there is an answer. @throws with the purpose when there is none for half a minute. */
+export async function eventually<T>(purpose: string, ask: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (Date.now() > end) throw new Error(`Waited ${PATIENCE_MS / 1000} s to ${purpose}`)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+const { resolve } = createRequire(import.meta.url)
+const finder = readFile(resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8')
+
+interface Packed {
+  role: string | null
+  source: string
+  flags: string | null
+}
+
+/** A regular expression is no JSON. */
+function pack(wanted: Wanted): Packed {
+  const name = 'text' in wanted ? wanted.text : wanted.name
+  const role = 'text' in wanted ? null : wanted.role
+  return name instanceof RegExp
+    ? { role, source: name.source, flags: name.flags }
+    : { role, source: name, flags: null }
+}
+
+const nameOf = (wanted: Wanted): string =>
+  'text' in wanted ? `"${wanted.text}"` : `${wanted.role} "${wanted.name}"`
+
+/** In the page. */
+function look({ role, source, flags }: Packed): State {
+  const { queryAllByRole, queryAllByText } = (globalThis as never as { TestingLibraryDom: Finder })
+    .TestingLibraryDom
+  const name = flags === null ? source : new RegExp(source, flags)
+  const found =
+    role === null ? queryAllByText(document.body, name) : queryAllByRole(document.body, role, { name })
+  const element = found.find((one) => one.getClientRects().length > 0)
+  if (!element) return { box: null, isOpen: false, text: '' }
+  const { top, bottom } = element.getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+  return {
+    box: { x, y, width, height },
+    isOpen:
+      !element.matches(':disabled, [aria-disabled="true"]') &&
+      (element.contains(hit) || (hit?.closest('label')?.contains(element) ?? false)),
+    text: element.textContent ?? '',
+  }
+}
+
+interface Finder {
+  queryAllByRole: (root: Element, role: string, options: { name: string | RegExp }) => HTMLElement[]
+  queryAllByText: (root: Element, text: string | RegExp) => HTMLElement[]
+}

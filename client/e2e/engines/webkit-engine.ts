@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import type { Device, Engine, Hand, Look, Point, Tab } from './engine.ts'
+import { WebDriverError, WebDriverSession } from './webdriver.ts'
+
+export interface WebKitPaths {
+  driver: string
+  browser: string
+  /** Xvfb: WebKitGTK has no headless mode. */
+  display: string
+}
+
+/** Without it the toolbar of the window would make it wider than a phone. */
+const NARROW_TOOLBAR =
+  'headerbar, toolbar, button, entry, label { min-width: 0; margin: 0; padding: 0; font-size: 6px; }'
+const SCREEN = '1400x1200x24'
+
+/** WebKitGTK's own MiniBrowser on a display of its own, driven by WebKitWebDriver. */
+export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
+  const screen = spawn(paths.display, ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const lines = createInterface({ input: screen.stdio[3] as Readable })
+  const [display] = (await Promise.race([once(lines, 'line'), ended(screen, 'Xvfb')])) as [string]
+  const environment = { ...process.env, DISPLAY: `:${display}` }
+  const first = await startBrowser(paths, environment, { width: 390, height: 844 })
+  const version = `WebKitGTK ${first.session.browserVersion}`
+  await first.close()
+  return {
+    version,
+    // WebKitWebDriver plays touches by the mouse; a pen is one.
+    hand: 'pen',
+    open: (look) => startBrowser(paths, environment, look),
+    async close() {
+      await stop(screen)
+    },
+  }
+}
+
+/** A driver serves one browser, so each browser gets its own. */
+async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, look: Look) {
+  const home = await mkdtemp(join(tmpdir(), 'inkling-webkit-'))
+  await writeGtkSettings(home, look)
+  const port = await freePort()
+  const driver = spawn(paths.driver, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...environment, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await Promise.race([listening(url), ended(driver, 'WebKitWebDriver')])
+  const session = await WebDriverSession.start(url, {
+    'webkitgtk:browserOptions': {
+      binary: paths.browser,
+      args: ['--automation', ...(look.dark ? ['--dark-mode'] : [])],
+    },
+  })
+  return new WebKitDevice(session, look, async () => {
+    await session.delete()
+    await stop(driver)
+    // Its helpers may still be writing.
+    await rm(home, { recursive: true, force: true, maxRetries: 10 })
+  })
+}
+
+async function writeGtkSettings(home: string, { still }: Look): Promise<void> {
+  const folder = join(home, 'gtk-3.0')
+  await mkdir(folder)
+  await writeFile(join(folder, 'gtk.css'), NARROW_TOOLBAR)
+  await writeFile(join(folder, 'settings.ini'), `[Settings]\ngtk-enable-animations=${still ? 0 : 1}\n`)
+}
+
+class WebKitDevice implements Device {
+  readonly session: WebDriverSession
+  readonly #look: Look
+  readonly #close: () => Promise<void>
+  #isFirst = true
+
+  constructor(session: WebDriverSession, look: Look, close: () => Promise<void>) {
+    this.session = session
+    this.#look = look
+    this.#close = close
+  }
+
+  close(): Promise<void> {
+    return this.#close()
+  }
+
+  async openTab(): Promise<Tab> {
+    const handle = this.#isFirst
+      ? ((await this.session.get('/window')) as string)
+      : ((await this.session.post('/window/new', { type: 'tab' })) as { handle: string }).handle
+    const tab = new WebKitTab(this.session, handle)
+    await tab.select()
+    if (this.#isFirst) await this.#resize(tab)
+    this.#isFirst = false
+    return tab
+  }
+
+  /** The window has a toolbar, the look speaks of the page. */
+  async #resize(tab: Tab): Promise<void> {
+    const { width, height } = this.#look
+    await this.session.post('/window/rect', { width, height })
+    const page = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
+    await this.session.post('/window/rect', { width, height: 2 * height - page.height })
+    const now = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
+    if (now.width !== width || now.height !== height)
+      throw new Error(`The page is ${now.width}x${now.height} instead of ${width}x${height}`)
+  }
+}
+
+/** The session speaks to one tab at a time: each call first names its own. */
+class WebKitTab implements Tab {
+  readonly #session: WebDriverSession
+  readonly #handle: string
+
+  constructor(session: WebDriverSession, handle: string) {
+    this.#session = session
+    this.#handle = handle
+  }
+
+  async select(): Promise<void> {
+    await this.#session.post('/window', { handle: this.#handle })
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.select()
+    await this.#session.post('/url', { url })
+  }
+
+  async run<A extends unknown[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R> {
+    await this.select()
+    const calling = `
+      const [args, done] = [arguments[0], arguments[1]];
+      Promise.resolve().then(() => (${script})(...args)).then(
+        (value) => done({ json: JSON.stringify(value) }),
+        (error) => done({ error: String(error) + ' ' + error.stack }))`
+    const answer = (await this.#session.post('/execute/async', { script: calling, args: [args] })) as {
+      json?: string
+      error?: string
+    }
+    if (answer.error) throw new WebDriverError(answer.error)
+    return (answer.json === undefined ? undefined : JSON.parse(answer.json)) as R
+  }
+
+  async load(source: string): Promise<void> {
+    await this.select()
+    await this.#session.post('/execute/sync', { script: source, args: [] })
+  }
+
+  async stroke([first, ...rest]: readonly Point[], hand: Hand): Promise<void> {
+    await this.select()
+    const move = (point: Point | undefined) => ({
+      type: 'pointerMove',
+      duration: 0,
+      x: Math.round(point?.x ?? 0),
+      y: Math.round(point?.y ?? 0),
+    })
+    const actions = [
+      move(first),
+      { type: 'pointerDown', button: 0 },
+      ...rest.map(move),
+      { type: 'pointerUp', button: 0 },
+    ]
+    const pointer = { type: 'pointer', id: hand, parameters: { pointerType: hand }, actions }
+    await this.#session.post('/actions', { actions: [pointer] })
+  }
+
+  async type(text: string): Promise<void> {
+    await this.select()
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ])
+    await this.#session.post('/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
+  }
+
+  async screenshot(): Promise<Buffer> {
+    await this.select()
+    return Buffer.from((await this.#session.get('/screenshot')) as string, 'base64')
+  }
+
+  async kill(): Promise<void> {
+    await this.select()
+    await this.#session.delete('/window')
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was given')
+  return address.port
+}
+
+async function listening(url: string): Promise<void> {
+  for (;;) {
+    const isUp = await fetch(`${url}/status`).then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function ended(child: ChildProcess, name: string): Promise<never> {
+  const [code] = await Promise.race([once(child, 'exit'), once(child, 'error')])
+  throw new Error(`${name} ended before it could be used: ${code}`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
