@@ -5,16 +5,23 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { keepOfflineShell } from './platform/offline-shell.ts'
 import { showTheme } from './platform/theme.ts'
+import { backUpDevice, restoreDevice } from './session/device-backup.ts'
 import { takeGroupCode } from './session/pending-group-code.ts'
 
-showTheme()
-takeGroupCode(window.location.search)
-keepOfflineShell()
+// Set by public/browser-check.js, which then has said why.
+if (!('tooOld' in document.documentElement.dataset)) await start()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+async function start(): Promise<void> {
+  showTheme()
+  takeGroupCode(window.location.search)
+  keepOfflineShell()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  await restoreDevice()
+  void backUpDevice()
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

@@ -1,5 +1,5 @@
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import type { Device, Engine, Look, Point, Tab } from './engine.ts'
+import puppeteer, { type Page } from 'puppeteer-core'
+import type { Engine, Look, Point, Tab } from './engine.ts'
 
 /** What a system says of itself, as Firefox's own preferences: BiDi has no call for it yet. */
 const preferencesOf = ({ dark, still }: Look) => ({
@@ -8,38 +8,35 @@ const preferencesOf = ({ dark, still }: Look) => ({
 })
 
 /** Firefox, headless, over WebDriver BiDi. The look is the browser's, so each device is a browser of its own. */
-export async function openFirefox(executablePath: string): Promise<Engine> {
-  const first = await launchFirefox(executablePath, { width: 390, height: 844 })
-  const version = (await first.version()).replace('firefox/', 'Firefox ')
-  await first.close()
+export function openFirefox(executablePath: string): Engine {
   return {
-    version,
     hand: 'touch',
     async open(look) {
-      const browser = await launchFirefox(executablePath, look)
-      return deviceOf(browser, look)
+      const browser = await puppeteer.launch({
+        browser: 'firefox',
+        executablePath,
+        headless: true,
+        extraPrefsFirefox: preferencesOf(look),
+      })
+      return {
+        version: await browser.version(),
+        openTab: async () => tabOf(await browser.newPage(), look),
+        close: () => browser.close(),
+      }
     },
     close: async () => undefined,
   }
 }
 
-const launchFirefox = (executablePath: string, look: Look) =>
-  puppeteer.launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    extraPrefsFirefox: preferencesOf(look),
-  })
-
 /** Chromium by the same calls, for comparison; the product's own browser tests drive it by Playwright. */
 export async function openChromium(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ executablePath, headless: true, args: ['--no-sandbox'] })
   return {
-    version: (await browser.version()).replace('/', ' '),
     hand: 'touch',
     async open(look) {
       const context = await browser.createBrowserContext()
       return {
+        version: await browser.version(),
         openTab: async () => {
           const page = await context.newPage()
           await page.emulateMediaFeatures([
@@ -54,11 +51,6 @@ export async function openChromium(executablePath: string): Promise<Engine> {
     close: () => browser.close(),
   }
 }
-
-const deviceOf = (browser: Browser, look: Look): Device => ({
-  openTab: async () => tabOf(await browser.newPage(), look),
-  close: () => browser.close(),
-})
 
 async function tabOf(page: Page, { width, height }: Look): Promise<Tab> {
   await page.setViewport({ width, height })

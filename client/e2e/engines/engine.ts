@@ -1,7 +1,5 @@
 /** What the flows need of a browser engine. Each driver implements this and nothing more. */
 export interface Engine {
-  /** As the engine names itself, with its version. */
-  readonly version: string
   /** What can draw here besides the mouse. */
   readonly hand: Hand
   /** Starts a browser whose storage is its own and empty. */
@@ -24,6 +22,8 @@ export interface Look {
 
 /** One browser: its tabs share their storage. */
 export interface Device {
+  /** As the browser names itself, with its version. */
+  readonly version: string
   openTab(): Promise<Tab>
   close(): Promise<void>
 }

@@ -36,11 +36,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await served.stop()
   },
 
-  device: async ({ engine }, use) => {
+  device: async ({ engine }, use, { annotations }) => {
     const devices: Device[] = []
     await use(async (look = {}) => {
       const device = await engine.open({ ...PHONE, ...look })
       devices.push(device)
+      annotations.push({ type: 'browser', description: device.version })
       return device
     })
     for (const device of devices) await device.close()

@@ -107,7 +107,9 @@ function look({ role, source, flags }: Packed): State {
   const name = flags === null ? source : new RegExp(source, flags)
   const found =
     role === null ? queryAllByText(document.body, name) : queryAllByRole(document.body, role, { name })
-  const element = found.find((one) => one.getClientRects().length > 0)
+  const visible = found.filter((one) => one.getClientRects().length > 0)
+  // A dialog lies over what else is called so.
+  const element = visible.find((one) => one.closest('dialog, [role$="dialog"]')) ?? visible[0]
   if (!element) return { box: null, isOpen: false, text: '' }
   const { top, bottom } = element.getBoundingClientRect()
   if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -17,7 +17,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   await served.inkling('daily', 'trigger')
 
   await test.step('the theme and the movement are those of the system', async () => {
-    expect(await ann.tab.run(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(23, 18, 15)')
+    expect(await ann.tab.run(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(41, 35, 32)')
     expect(await ann.tab.run(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true)
   })
 

@@ -29,11 +29,7 @@ export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
   const lines = createInterface({ input: screen.stdio[3] as Readable })
   const [display] = (await Promise.race([once(lines, 'line'), ended(screen, 'Xvfb')])) as [string]
   const environment = { ...process.env, DISPLAY: `:${display}` }
-  const first = await startBrowser(paths, environment, { width: 390, height: 844 })
-  const version = `WebKitGTK ${first.session.browserVersion}`
-  await first.close()
   return {
-    version,
     // WebKitWebDriver plays touches by the mouse; a pen is one.
     hand: 'pen',
     open: (look) => startBrowser(paths, environment, look),
@@ -50,7 +46,14 @@ async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, 
   const port = await freePort()
   const driver = spawn(paths.driver, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...environment, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home },
+    env: {
+      ...environment,
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CACHE_HOME: home,
+    },
   })
   const url = `http://127.0.0.1:${port}`
   await Promise.race([listening(url), ended(driver, 'WebKitWebDriver')])
@@ -76,13 +79,15 @@ async function writeGtkSettings(home: string, { still }: Look): Promise<void> {
 }
 
 class WebKitDevice implements Device {
-  readonly session: WebDriverSession
+  readonly version: string
+  readonly #session: WebDriverSession
   readonly #look: Look
   readonly #close: () => Promise<void>
   #isFirst = true
 
   constructor(session: WebDriverSession, look: Look, close: () => Promise<void>) {
-    this.session = session
+    this.#session = session
+    this.version = `WebKitGTK ${session.browserVersion}`
     this.#look = look
     this.#close = close
   }
@@ -93,9 +98,9 @@ class WebKitDevice implements Device {
 
   async openTab(): Promise<Tab> {
     const handle = this.#isFirst
-      ? ((await this.session.get('/window')) as string)
-      : ((await this.session.post('/window/new', { type: 'tab' })) as { handle: string }).handle
-    const tab = new WebKitTab(this.session, handle)
+      ? ((await this.#session.get('/window')) as string)
+      : ((await this.#session.post('/window/new', { type: 'tab' })) as { handle: string }).handle
+    const tab = new WebKitTab(this.#session, handle)
     await tab.select()
     if (this.#isFirst) await this.#resize(tab)
     this.#isFirst = false
@@ -105,9 +110,9 @@ class WebKitDevice implements Device {
   /** The window has a toolbar, the look speaks of the page. */
   async #resize(tab: Tab): Promise<void> {
     const { width, height } = this.#look
-    await this.session.post('/window/rect', { width, height })
+    await this.#session.post('/window/rect', { width, height })
     const page = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
-    await this.session.post('/window/rect', { width, height: 2 * height - page.height })
+    await this.#session.post('/window/rect', { width, height: 2 * height - page.height })
     const now = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
     if (now.width !== width || now.height !== height)
       throw new Error(`The page is ${now.width}x${now.height} instead of ${width}x${height}`)

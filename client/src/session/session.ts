@@ -2,6 +2,7 @@ import { track } from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
 import { KEY, local } from '../platform/storage.ts'
 import { api, signIn } from './api.ts'
+import { backUpDevice } from './device-backup.ts'
 import { clearSession, keepUser, useSession } from './session-store.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function authenticate(): Promise<boolean> {
       await signIn()
       await freshenProfile()
     }
+    void backUpDevice()
     return true
   } catch (error) {
     useSession.setState({ error: messageOf(error, 'Authentication failed') })
@@ -56,6 +58,7 @@ export function logout(): void {
   recordSessionLength()
   local.set(KEY.loggedOut, useSession.getState().user?.username ?? '')
   clearSession()
+  void backUpDevice()
 }
 
 /** The name of the player who logged out here and has not come back; null when nobody has. */

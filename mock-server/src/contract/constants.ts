@@ -10,6 +10,9 @@ export const PRODUCT = 'Inkling'
 /** Of the whole product: the one in the package.json of the repository. */
 export const VERSION = version
 
+/** Carries the device id to the page when local storage was emptied. Browsers store a cookie for 400 days at most. */
+export const DEVICE_COOKIE = { name: 'inkling_device', maxAgeSeconds: (400 * DAY) / SECOND } as const
+
 export const TURN = {
   /** The time limit of a turn. A turn also ends with its day. */
   limitMs: 5 * MINUTE,

@@ -40,8 +40,9 @@ export default function PrivacyPolicyScreen() {
       <h2>What stays on your device</h2>
       <p>
         The device id, your sign-in, your settings, and drawings that you have not handed in yet, for an hour.
-        Clearing the site's data removes all of it; the device id is then lost too, and with it the way back
-        to your player.
+        Because browsers delete such data after a while, a cookie holds a copy of the device id. Clearing the
+        site's data removes all of it; the device id is then lost too, and with it the way back to your
+        player.
       </p>
       <h2>How we count</h2>
       <p>

@@ -6,6 +6,7 @@ import type { Reply } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { findRoute } from '../routes.ts'
 import { Answer } from './answer.ts'
+import { setDeviceCookie } from './device-cookie.ts'
 import type { HostCheck } from './known-host.ts'
 import { LargeBodies } from './large-bodies.ts'
 import type { Limits } from './limits.ts'
@@ -40,7 +41,10 @@ export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): Re
       engine
         .dispatch({ ...callOf(route, request, publicUrl), hasBody: answer.hasBody })
         .then((reply) => {
-          if (route.name === 'signInDevice') response.locals.isNewAccount = isNewAccount(reply)
+          if (route.name === 'signInDevice') {
+            response.locals.isNewAccount = isNewAccount(reply)
+            if (reply.status < 400) setDeviceCookie(request, response, publicUrl)
+          }
           return answer.write(reply, !isForAdmins)
         })
         .catch(next)

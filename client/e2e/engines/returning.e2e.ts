@@ -1,0 +1,68 @@
+import { expect, test } from './fixtures.ts'
+import { Player } from './player.ts'
+
+test('a player comes back to an emptied browser, and to a server that is gone', async ({
+  device,
+  served,
+}) => {
+  const phone = await device({ still: true })
+  const ann = new Player(await phone.openTab(), served.url)
+  await ann.onboard('Ann')
+  const { deviceId } = await ann.storage()
+  const isAnn = async () => {
+    await ann.goto('/profile')
+    await ann.see({ text: 'Ann' })
+    expect((await ann.storage()).deviceId).toBe(deviceId)
+  }
+
+  await test.step('the database brings the device id back', async () => {
+    await ann.tab.run(() => {
+      localStorage.clear()
+      // biome-ignore lint/suspicious/noDocumentCookie: not every engine has the Cookie Store API.
+      document.cookie = 'inkling_device=; path=/; max-age=0'
+    })
+    await isAnn()
+  })
+
+  await test.step('the cookie brings the device id back', async () => {
+    await ann.tab.run(async () => {
+      localStorage.clear()
+      const opening = indexedDB.open('inkling')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const clearing = opening.result.transaction('session', 'readwrite').objectStore('session').clear()
+      await new Promise((resolve) => clearing.addEventListener('success', resolve))
+      opening.result.close()
+    })
+    await isAnn()
+  })
+
+  await test.step('the system has the light theme, and the tabs stand at the bottom', async () => {
+    const look = await ann.tab.run(() => ({
+      background: getComputedStyle(document.body).backgroundColor,
+      tabsEnd: Math.round(document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0),
+      height: innerHeight,
+      overhang: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    }))
+    expect(look).toEqual({ background: 'rgb(253, 247, 232)', tabsEnd: 844, height: 844, overhang: 0 })
+  })
+
+  await test.step('without the server the stored shell opens, screen by screen', async () => {
+    await ann.tab.run(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await served.stop()
+    await ann.goto('/')
+    await ann.see({ role: 'button', name: 'Try Again' })
+    await ann.press('link', 'Profile')
+    await ann.see({ role: 'heading', name: 'Profile' })
+  })
+
+  await test.step('a player who logged out is asked before they are signed in again', async () => {
+    await ann.press('button', 'Log Out')
+    await ann.press('button', 'Log Out')
+    await ann.see({ text: /Welcome back, Ann/ })
+    await ann.tab.run(() => localStorage.clear())
+    await ann.goto('/')
+    await ann.see({ role: 'button', name: 'Continue as Ann' })
+  })
+})

@@ -1,0 +1,55 @@
+import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
+import { afterEach, expect, test } from 'vitest'
+import { readCookie, writeCookie } from '../platform/cookie.ts'
+import { KEY, local } from '../platform/storage.ts'
+import { aUser } from '../testing/builders.ts'
+import { backUpDevice, restoreDevice } from './device-backup.ts'
+import { deviceId } from './device-id.ts'
+import { comeBack, loggedOutName, logout } from './session.ts'
+import { keepToken, keepUser } from './session-store.ts'
+
+// This environment has no IndexedDB: what it keeps is tested in browsers.
+afterEach(() => writeCookie(DEVICE_COOKIE.name, '', 0))
+
+test('an emptied storage gets its device id back', async () => {
+  const id = deviceId()
+  await backUpDevice()
+  localStorage.clear()
+  await restoreDevice()
+  expect(deviceId()).toBe(id)
+  expect(loggedOutName()).toBeNull()
+})
+
+test('the device id of the storage wins over its copy', async () => {
+  local.set(KEY.deviceId, 'device_1_old')
+  await backUpDevice()
+  local.set(KEY.deviceId, 'device_2_new')
+  await restoreDevice()
+  expect(local.get(KEY.deviceId)).toBe('device_2_new')
+  await backUpDevice()
+  expect(readCookie(DEVICE_COOKIE.name)).toBe('device_2_new')
+})
+
+test('a player who logged out is asked before they are signed in again', async () => {
+  local.set(KEY.deviceId, 'device_1_ann')
+  keepToken('a token')
+  keepUser(aUser({ username: 'Ann' }))
+  await backUpDevice()
+  logout()
+  await backUpDevice()
+  localStorage.clear()
+  await restoreDevice()
+  expect(loggedOutName()).toBe('Ann')
+  comeBack()
+  await backUpDevice()
+  localStorage.clear()
+  await restoreDevice()
+  expect(loggedOutName()).toBeNull()
+})
+
+test('a first visit, and a copy that cannot be read, restore nothing', async () => {
+  await restoreDevice()
+  writeCookie(DEVICE_COOKIE.name, '%E0%A4%A', 60)
+  await restoreDevice()
+  expect(local.get(KEY.deviceId)).toBeNull()
+})

@@ -1,0 +1,66 @@
+import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
+import { createStore, get, set } from 'idb-keyval'
+import { readCookie, writeCookie } from '../platform/cookie.ts'
+import { KEY, local } from '../platform/storage.ts'
+
+/*
+ * The device id outlives an emptied local storage: Safari deletes what scripts store after seven days without a visit.
+ * Local storage stays the authority; a copy in IndexedDB and one in a cookie are read only when it has no device id.
+ */
+
+const ENTRY = 'device'
+/** Safari has left databases unanswered on the first load of a page. */
+const READ_LIMIT_MS = 1_000
+
+/** Copies the device id, and who has logged out here, from local storage. */
+export async function backUpDevice(): Promise<void> {
+  const deviceId = local.get(KEY.deviceId)
+  if (deviceId === null) return
+  const copy = write(deviceId, local.get(KEY.loggedOut))
+  // The server's cookie lives longer than one that a script has written: it stays when it says the same.
+  if (readCookie(DEVICE_COOKIE.name) !== copy)
+    writeCookie(DEVICE_COOKIE.name, copy, DEVICE_COOKIE.maxAgeSeconds)
+  try {
+    await set(ENTRY, copy, store())
+  } catch (error) {
+    console.info('This browser has no database for a copy of the device id:', error)
+  }
+}
+
+/** Brings back what {@link backUpDevice} copied, when local storage has no device id. */
+export async function restoreDevice(): Promise<void> {
+  if (local.get(KEY.deviceId) !== null) return
+  const copy = readCookie(DEVICE_COOKIE.name) ?? (await fromDatabase())
+  const [deviceId = '', loggedOut] = (copy ?? '').split(SEPARATOR).map(decode)
+  if (deviceId === '') return
+  local.set(KEY.deviceId, deviceId)
+  if (loggedOut !== undefined) local.set(KEY.loggedOut, loggedOut)
+}
+
+async function fromDatabase(): Promise<string | null> {
+  try {
+    const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, READ_LIMIT_MS))
+    const copy: unknown = await Promise.race([get(ENTRY, store()), tooLate])
+    return typeof copy === 'string' ? copy : null
+  } catch (error) {
+    console.info('No copy of the device id could be read:', error)
+    return null
+  }
+}
+
+const store = () => createStore('inkling', 'session')
+
+/** What encodeURIComponent never leaves as it is, and cookies may contain. */
+const SEPARATOR = '|'
+
+const write = (deviceId: string, loggedOut: string | null): string =>
+  [deviceId, ...(loggedOut === null ? [] : [loggedOut])].map(encodeURIComponent).join(SEPARATOR)
+
+/** Empty for what was not written here. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

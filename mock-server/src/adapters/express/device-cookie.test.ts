@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningServer, startServer } from '../../main.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer({ port: 0, data: null })
+})
+afterAll(() => server.close())
+
+const cookieOf = async (headers: Record<string, string>, deviceId = 'device_1_of_a_cookie_test') => {
+  const response = await fetch(`${server.url}/api/auth/device`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ deviceId }),
+  })
+  return response.headers.get('set-cookie')
+}
+
+test('a page of this origin gets its device id in a cookie that scripts can read', async () => {
+  const cookie = await cookieOf({ 'sec-fetch-site': 'same-origin' })
+  expect(cookie).toMatch(
+    /^inkling_device=device_1_of_a_cookie_test; Max-Age=34560000; Path=\/; .*SameSite=Strict$/,
+  )
+  expect(cookie).not.toMatch(/HttpOnly|Secure/)
+})
+
+test('other callers, and refused ones, get none', async () => {
+  expect(await cookieOf({})).toBeNull()
+  expect(await cookieOf({ 'sec-fetch-site': 'cross-site' })).toBeNull()
+  expect(await cookieOf({ 'sec-fetch-site': 'same-origin' }, '')).toBeNull()
+})
