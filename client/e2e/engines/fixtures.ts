@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test'
 
-function open(name: EngineName): Promise<Engine> {
+async function open(name: EngineName): Promise<Engine> {
   if (name === 'firefox') return openFirefox(pathIn('FIREFOX_PATH'))
   if (name === 'chromium') return openChromium(pathIn('CHROMIUM_PATH'))
   return openWebKit({

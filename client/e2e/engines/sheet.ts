@@ -1,5 +1,6 @@
 import type { Hand, Point } from './engine.ts'
-import { eventually, type Screen } from './screen.ts'
+import { eventually } from './eventually.ts'
+import type { Screen } from './screen.ts'
 
 type Place = readonly [x: number, y: number]
 

@@ -2,9 +2,9 @@ import { decode } from 'fast-png'
 import { Drawing } from '../../src/drawing/drawing.ts'
 import type { SavedDrawing } from '../../src/drawing/saved-drawings.ts'
 import { invitedBot } from '../bots.ts'
+import { eventually } from './eventually.ts'
 import { expect, test } from './fixtures.ts'
 import { Player } from './player.ts'
-import { eventually } from './screen.ts'
 import { Sheet } from './sheet.ts'
 
 test('a player draws one day and guesses the next, with bots', async ({ engine, device, served }) => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Device, Engine, Hand, Look, Point, Tab } from './engine.ts'
+import { eventually } from './eventually.ts'
 import { WebDriverError, WebDriverSession } from './webdriver.ts'
 
 export interface WebKitPaths {
@@ -64,8 +65,7 @@ async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, 
     },
   })
   return new WebKitDevice(session, look, async () => {
-    await session.delete()
-    await stop(driver)
+    await session.delete().finally(() => stop(driver))
     // Its helpers may still be writing.
     await rm(home, { recursive: true, force: true, maxRetries: 10 })
   })
@@ -113,9 +113,10 @@ class WebKitDevice implements Device {
     await this.#session.post('/window/rect', { width, height })
     const page = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
     await this.#session.post('/window/rect', { width, height: 2 * height - page.height })
-    const now = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
-    if (now.width !== width || now.height !== height)
-      throw new Error(`The page is ${now.width}x${now.height} instead of ${width}x${height}`)
+    await eventually(`see the page at ${width}x${height}`, async () => {
+      const now = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
+      return now.width === width && now.height === height ? now : undefined
+    })
   }
 }
 
@@ -206,16 +207,13 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function listening(url: string): Promise<void> {
-  for (;;) {
-    const isUp = await fetch(`${url}/status`).then(
+const listening = (url: string) =>
+  eventually('reach WebKitWebDriver', () =>
+    fetch(`${url}/status`).then(
       () => true,
-      () => false,
-    )
-    if (isUp) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+      () => undefined,
+    ),
+  )
 
 async function ended(child: ChildProcess, name: string): Promise<never> {
   const [code] = await Promise.race([once(child, 'exit'), once(child, 'error')])
