@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type ProxyOptions, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite'
 import { announcedAdminKey } from '../mock-server/src/announced-servers.ts'
 import { packedAssets } from './packed-assets.ts'
 import { serviceWorker } from './service-worker/plugin.ts'
@@ -21,7 +22,7 @@ const asAdmin: ProxyOptions = {
 }
 
 export default defineConfig({
-  plugins: [react(), serviceWorker(), packedAssets()],
+  plugins: [versionOnly(), react(), serviceWorker(), packedAssets()],
   css: { modules: { generateScopedName: className } },
   build: {
     outDir: 'dist',
@@ -44,6 +45,19 @@ export default defineConfig({
     },
   },
 })
+
+/** Of the project's package.json the client needs its version; left alone, all of it is in the bundle. */
+function versionOnly(): Plugin {
+  const manifest = join(import.meta.dirname, '../package.json')
+  return {
+    name: 'version-only',
+    enforce: 'pre',
+    async load(id) {
+      if (id.split('?')[0] !== manifest) return null
+      return JSON.stringify({ version: JSON.parse(await readFile(manifest, 'utf8')).version })
+    },
+  }
+}
 
 /** Files of classes, by what the names of all their classes end with. */
 const styleFiles = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { version } from '../../../package.json'
+import manifest from '../../../package.json' with { type: 'json' }
 
 /** The constants of the game: spec section 9, and the limits that api.md adds. Times are in milliseconds. */
 
@@ -8,7 +8,7 @@ const DAY = 24 * 60 * MINUTE
 
 export const PRODUCT = 'Inkling'
 /** Of the whole product: the one in the package.json of the repository. */
-export const VERSION = version
+export const VERSION = manifest.version
 
 /** Carries the device id to the page when local storage was emptied. Browsers store a cookie for 400 days at most. */
 export const DEVICE_COOKIE = { name: 'inkling_device', maxAgeSeconds: (400 * DAY) / SECOND } as const
