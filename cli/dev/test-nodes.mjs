@@ -38,6 +38,7 @@ try {
     '--exclude-entrypoints',
     'scenario.schema.json',
     'openapi.json',
+    'package.json',
   ]
   await step('the types of the package, by attw', () => must('npx', attw))
   const nodes = [process.execPath, ...NODES.map(nodeOf)]
