@@ -24,6 +24,7 @@ import type { World } from './engine/world.ts'
 import { namedWorld, plantWhereEmpty } from './named-world.ts'
 import { openStore } from './open-store.ts'
 import type { Processes } from './processes/processes.ts'
+import { shareMetrics } from './processes/worker-metrics.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface ServerOptions {
@@ -51,6 +52,8 @@ export interface ServerOptions {
   announce?: boolean
   /** Whether tools ask before they change anything here: it is in production. */
   isProtected?: boolean
+  /** Whether this process is one of several workers on its port: metrics then are those of all. */
+  isWorker?: boolean
   /** Whether calls from this machine are limited too. */
   limitLoopback?: boolean
   /** Scheme and host that players use, where that is not what reaches the server. */
@@ -151,6 +154,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const addressOf = (request: IncomingMessage) => (request as Request).ip
     const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
     metrics.sockets = () => sockets.count
+    const shared = options.isWorker ? shareMetrics(() => metrics.json()) : null
+    if (shared) metrics.others = shared.others
     await listen(server, options.port, options.host ?? '127.0.0.1')
     const loadMetrics = setTimeout(() => {
       metrics.load().catch((err) => log.error({ err }, 'calls are not counted'))
@@ -180,6 +185,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       async close() {
         clearInterval(dayCheck)
         clearTimeout(loadMetrics)
+        shared?.stop()
         engine.stopKeepingDay()
         withdraw()
         const lingers = end.isDraining

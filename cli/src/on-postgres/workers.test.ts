@@ -64,6 +64,17 @@ test('the game goes on when a worker is killed, and another one takes its place'
   expect(load.failed.length).toBeLessThanOrEqual(6)
 })
 
+test('one scrape shows the calls of all workers', async () => {
+  // Without keep-alive each goes to another worker.
+  const init = { headers: { connection: 'close' } }
+  await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/user/history`, init)))
+  await vi.waitFor(async () => {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    const labels = 'method="GET",route="/api/user/history",code="401"'
+    expect(text).toContain(`inkling_http_request_duration_seconds_count{${labels}} 20\n`)
+  }, 15_000)
+})
+
 test('no call fails when a worker is told to stop, and another one takes its place', async () => {
   const load = await callAllTheTime(url, 6)
   const [first] = workerIds()

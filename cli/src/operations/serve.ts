@@ -45,6 +45,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     clientDir: CLIENT,
     makeAdminKey: !isProduction,
     announce: !isWorker,
+    isWorker,
     isProtected: options.protected === true || isProduction,
     limitLoopback: config.RATE_LIMIT_LOOPBACK.value === '1',
     log,

@@ -1,3 +1,4 @@
+import type { MetricObject } from 'prom-client'
 import type { Engine } from '../engine/engine.ts'
 import type { PrometheusMetrics } from './prometheus-metrics.ts'
 
@@ -16,6 +17,8 @@ const MAX_EARLY = 10_000
 export class Metrics {
   /** How many sockets are open. */
   sockets: () => number = () => 0
+  /** What the other processes on this port have to tell. */
+  others: () => Promise<MetricObject[][]> = async () => []
   readonly #engine: Engine
   #loaded: PrometheusMetrics | null = null
   #loading: Promise<PrometheusMetrics> | null = null
@@ -42,8 +45,15 @@ export class Metrics {
     return this.#loading
   }
 
-  /** In the text format of Prometheus. */
+  /** What this process has to tell, as prom-client has it in JSON. */
+  async json(): Promise<MetricObject[]> {
+    return (await this.load()).json()
+  }
+
+  /** What all processes have to tell, in the text format of Prometheus. */
   async text(): Promise<string> {
-    return (await this.load()).text()
+    const [own, others] = await Promise.all([this.json(), this.others()])
+    const { PrometheusMetrics } = await import('./prometheus-metrics.ts')
+    return PrometheusMetrics.text([own, ...others])
   }
 }

@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObject,
+  Registry,
+} from 'prom-client'
 import type { Engine } from '../engine/engine.ts'
 import type { StoreFigures } from '../engine/store.ts'
 import { dayAt, dayStart } from '../rules/day.ts'
@@ -97,10 +105,16 @@ export class PrometheusMetrics {
     this.#calls.observe({ method, route, code }, seconds)
   }
 
-  /** What this server has to tell, as Prometheus reads it. */
-  async text(): Promise<string> {
+  /** What this process has to tell. */
+  async json(): Promise<MetricObject[]> {
     await this.#readStore()
-    return Registry.merge([this.#registry, processMetrics()]).metrics()
+    const parts = [this.#registry, processMetrics()].map((registry) => registry.getMetricsAsJSON())
+    return (await Promise.all(parts)).flat() as MetricObject[]
+  }
+
+  /** What several processes have to tell, as Prometheus reads it: sums, and the largest of what all read in the store. */
+  static text(all: MetricObject[][]): Promise<string> {
+    return AggregatorRegistry.aggregate(all).metrics()
   }
 
   async #readStore(): Promise<void> {
@@ -135,7 +149,7 @@ export class PrometheusMetrics {
   }
 
   #gauge(name: string, help: string): Gauge {
-    return new Gauge({ name, help, registers: [this.#registry] })
+    return new Gauge({ name, help, registers: [this.#registry], aggregator: 'max' })
   }
 
   /** A gauge that is read when it is asked for; without a value where there is none. */

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { StartupError } from '../startup-error.ts'
+import { passMetricsOn } from './worker-metrics.ts'
 
 export interface WorkerOptions {
   readonly count: number
@@ -42,6 +43,7 @@ export class Workers {
     })
     // Somebody may ask only later.
     this.failed.catch(() => {})
+    passMetricsOn()
     for (let at = 0; at < options.count; at++) this.#start()
   }
 

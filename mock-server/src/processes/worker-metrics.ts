@@ -1,0 +1,87 @@
+import cluster, { type Worker } from 'node:cluster'
+
+/* One scrape of workers on one port reaches any of them, and is to show all. The first process passes on what they ask. */
+
+interface Message {
+  readonly type: 'metrics wanted' | 'metrics asked' | 'metrics told' | 'metrics'
+  readonly id: number
+  /** Of one process, or of several. */
+  readonly metrics?: unknown
+}
+
+/** A worker that has not answered by then is left out, as one that has just started. */
+const ANSWER_MS = 2000
+
+const isMessage = (message: unknown): message is Message =>
+  typeof (message as Partial<Message> | null)?.type === 'string' &&
+  (message as Message).type.startsWith('metrics')
+
+/** In the first process: asks all other workers for a worker. */
+export function passMetricsOn(): void {
+  let asked = 0
+  cluster.on('message', (worker: Worker, message: unknown) => {
+    if (isMessage(message) && message.type === 'metrics wanted') void answer(worker, message.id)
+  })
+
+  async function answer(worker: Worker, id: number): Promise<void> {
+    const others = Object.values(cluster.workers ?? {}).filter(
+      (other): other is Worker => other !== undefined && other !== worker && other.isConnected(),
+    )
+    const answers = await Promise.all(others.map((other) => ask(other, asked++)))
+    const metrics = answers.filter((each) => each !== undefined)
+    if (worker.isConnected()) worker.send({ type: 'metrics', id, metrics } satisfies Message)
+  }
+
+  function ask(worker: Worker, id: number): Promise<unknown> {
+    return new Promise((resolve) => {
+      const done = (metrics?: unknown) => {
+        clearTimeout(timer)
+        worker.off('message', hear)
+        resolve(metrics)
+      }
+      const hear = (message: unknown) => {
+        if (isMessage(message) && message.type === 'metrics told' && message.id === id) done(message.metrics)
+      }
+      const timer = setTimeout(done, ANSWER_MS)
+      worker.on('message', hear)
+      worker.send({ type: 'metrics asked', id } satisfies Message)
+    })
+  }
+}
+
+/**
+ * In a worker: answers for others, until `stop` is called.
+ * @param own what this process has to tell.
+ * @returns `others` asks the other workers.
+ */
+export function shareMetrics<T>(own: () => Promise<T>): { others: () => Promise<T[]>; stop: () => void } {
+  let wanted = 0
+  const waiting = new Map<number, (metrics: T[]) => void>()
+  const tell = (message: Message) => {
+    if (process.connected) process.send?.(message)
+  }
+  const hear = (message: unknown) => {
+    if (!isMessage(message)) return
+    const { type, id } = message
+    if (type === 'metrics') waiting.get(id)?.(message.metrics as T[])
+    // One that has nothing to tell is left out.
+    if (type === 'metrics asked')
+      own()
+        .then((metrics) => tell({ type: 'metrics told', id, metrics }))
+        .catch(() => tell({ type: 'metrics told', id }))
+  }
+  process.on('message', hear)
+  return {
+    others() {
+      const id = wanted++
+      const answer = new Promise<T[]>((resolve) => waiting.set(id, resolve))
+      tell({ type: 'metrics wanted', id })
+      const timer = setTimeout(() => waiting.get(id)?.([]), 2 * ANSWER_MS)
+      return answer.finally(() => {
+        clearTimeout(timer)
+        waiting.delete(id)
+      })
+    },
+    stop: () => void process.off('message', hear),
+  }
+}
