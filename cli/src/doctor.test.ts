@@ -54,6 +54,13 @@ test('a living lock, a port that is taken, and a target with the same contract',
       expect.objectContaining({ about: `port ${port}`, finding: expect.stringContaining('is taken') }),
       expect.objectContaining({ about: 'contract', state: 'good' }),
       expect.objectContaining({ about: 'clock', state: 'good' }),
+      expect.objectContaining({
+        about: 'metrics',
+        state: 'good',
+        finding: expect.stringMatching(
+          /calls? .*event loop .* ms, 0 transactions run again, 0 games to announce/,
+        ),
+      }),
     ]),
   )
 })

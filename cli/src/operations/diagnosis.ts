@@ -10,6 +10,7 @@ import { connect } from '../connect.ts'
 import { explain } from '../explain.ts'
 import { greet } from '../greet.ts'
 import type { Settings } from '../settings.ts'
+import { readFigures } from './server-figures.ts'
 
 export interface Finding {
   readonly about: string
@@ -27,6 +28,8 @@ export interface DiagnosisOptions {
 const LEAST_NODE = { major: 20, minor: 20 }
 /** A clock further off than this ends turns at another time than players see. */
 const MOST_SKEW_MS = 5000
+/** As the alert of the server (mock-server/monitoring/alerts.yaml). */
+const MAX_ROLLOVER_LAG_S = 300
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** Looks at what a server and the tests need here, and at the target. */
@@ -191,5 +194,25 @@ async function target(settings: Settings): Promise<Finding[]> {
             state: 'bad',
             finding: `${skew} ms from here: set the clock of one of the machines`,
           },
+    ...(await figures(settings)),
   ]
 }
+
+/** How the target is doing, where it offers metrics. */
+async function figures(settings: Settings): Promise<Finding[]> {
+  const about = 'metrics'
+  const found = await readFigures(settings)
+  if (!found) return []
+  const { calls, p99Ms, loopMs, retries, isStoreUp, rolloverLagSeconds, outboxGames } = found
+  if (!isStoreUp) {
+    const finding = 'the store does not answer: look at the log of the server, and at its disk or database'
+    return [{ about, state: 'bad', finding }]
+  }
+  const answered = p99Ms === null ? 'no call yet' : `99 % of ${calls} calls within ${rounded(p99Ms)} ms`
+  const facts = `${answered}, event loop ${rounded(loopMs)} ms, ${retries} transactions run again, ${outboxGames} games to announce`
+  const isLate = rolloverLagSeconds > MAX_ROLLOVER_LAG_S
+  const late = `, roll-over ${Math.round(rolloverLagSeconds / 60)} minutes late: look at the log of the server`
+  return [{ about, state: isLate ? 'notice' : 'good', finding: isLate ? facts + late : facts }]
+}
+
+const rounded = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
