@@ -146,7 +146,8 @@ export class LoadGenerator {
     const now = this.#now
     if (now >= this.#parts.plan.durationMs && !this.#isDraining) this.#drain(DRAIN_MS)
     while (now >= this.#nextSlice) this.#takeSlice()
-    if (!this.#isDraining) this.#sendDue(now)
+    // What was due before the end is sent, also where the answer before it comes after the end.
+    if (this.#stopped === null) this.#sendDue(Math.min(now, this.#parts.plan.durationMs))
     if (this.#isDraining && (this.#underway === 0 || now >= this.#drainUntil)) {
       this.#isOver = true
       this.#takeSlice()
@@ -229,7 +230,7 @@ export class LoadGenerator {
     const isWarmUp = visitor.due < plan.warmUpMs && now >= plan.warmUpMs
     if (!isWarmUp) this.#measures.answered({ call, latencyMs: now - visitor.due, kind, code })
     if (body !== null) this.#note(visitor, ask, body, now)
-    if (this.#isDraining) {
+    if (this.#stopped !== null) {
       if (this.#underway === 0) this.#wake()
       return
     }
@@ -238,12 +239,14 @@ export class LoadGenerator {
     if (!step || step.done) {
       this.#active--
       visitor.steps = null
+      if (this.#isDraining) this.#wake()
       return
     }
     visitor.ask = step.value
     visitor.due += step.value.after / plan.speed
     this.#enqueue(visitor)
-    this.#sleep()
+    if (this.#isDraining) this.#wake()
+    else this.#sleep()
   }
 
   #enqueue(visitor: Visitor): void {

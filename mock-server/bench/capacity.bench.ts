@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { startEmbedded } from '../src/stores/postgres/postgres-servers.fixture.ts'
+import { remark } from './figure.ts'
+import { root } from './served.ts'
+
+/*
+ * How quickly a server answers more and more players, and how it takes midnight: `inkling load` with its own profiles
+ * against servers that run as they do when people play. An argument names one server; all without it.
+ */
+
+const SERVERS = {
+  'data folder': [],
+  'PostgreSQL, one process': ['--workers', '1'],
+  'PostgreSQL, two processes': ['--workers', '2'],
+} as const
+/** Players in 30 s, at ten times the pace of people. */
+const CROWDS = [300, 900, 2000]
+const AT_MIDNIGHT = [1000]
+
+interface Measured {
+  readonly summary: {
+    readonly outcome: string
+    readonly voidBecause: string | null
+    readonly playersAnHour: number
+    readonly rateReached: number
+    readonly errors: number
+    readonly late: number
+    readonly mostActive: number
+    readonly http: { readonly p50: number; readonly p99: number; readonly max: number }
+  }
+  readonly invariants: { readonly broken: readonly string[] }
+}
+
+const binary = join(root, 'cli/bin/inkling.mjs')
+const [wanted] = process.argv.slice(2)
+for (const [name, args] of Object.entries(SERVERS)) {
+  if (wanted === undefined || name === wanted) await measure(name, args)
+}
+
+async function measure(name: string, args: readonly string[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-capacity-'))
+  const database = args.length === 0 ? null : await startEmbedded([])
+  const store = database ? ['--store', database.url, ...args] : ['--data', join(folder, 'data')]
+  const server = spawn(process.execPath, [binary, 'serve', '--port', '0', ...store], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [line] = await once(createInterface({ input: server.stdout }), 'line')
+    const url = String(line).split(' ').at(-1) ?? ''
+    for (const players of CROWDS) {
+      const steady = ['--profile', 'steady', '--duration', '30s', '--players', String(players)]
+      tell(`${name}, ${players} players in 30 s`, await load(url, folder, steady))
+    }
+    for (const players of AT_MIDNIGHT) {
+      const midnight = ['--profile', 'midnight', '--duration', '40s', '--players', String(players)]
+      tell(`${name}, midnight with ${players} players`, await load(url, folder, midnight))
+    }
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await database?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function load(url: string, folder: string, args: readonly string[]): Promise<Measured> {
+  const file = join(folder, 'load.json')
+  const limits = ['--max-calls', '2000000', '--max-duration', '5m', '--report', `json=${file}`]
+  const run = spawn(
+    process.execPath,
+    [binary, 'load', 'run', ...args, ...limits, '--quiet', '--target', url],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  await once(run, 'exit')
+  return JSON.parse(await readFile(file, 'utf8')) as Measured
+}
+
+function tell(what: string, { summary, invariants }: Measured): void {
+  const { http, late, voidBecause } = summary
+  remark(`${what}: players an hour`, Math.round(summary.playersAnHour), '')
+  remark(`${what}: at a time, at most`, summary.mostActive, '')
+  remark(`${what}: calls a second`, Math.round(summary.rateReached), '')
+  remark(`${what}: p50`, http.p50, 'ms')
+  remark(`${what}: p99`, http.p99, 'ms')
+  remark(`${what}: max`, http.max, 'ms')
+  remark(`${what}: failed calls, and broken rules`, summary.errors + invariants.broken.length, '')
+  remark(
+    `${what}: calls that the generator sent late`,
+    100 * late,
+    `%${voidBecause === null ? '' : ' (void)'}`,
+  )
+}

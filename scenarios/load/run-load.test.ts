@@ -1,0 +1,83 @@
+import { createInProcessServer } from '@inkling/mock-server/adapters/in-process'
+import { expect, test } from 'vitest'
+import { loadSketchbook } from '../bots/library-sketchbook.ts'
+import type { Target } from '../runner/target.ts'
+import { makeGallery } from './gallery.ts'
+import { parseLoad } from './parse.ts'
+import { localPart } from './part.ts'
+import { planOf } from './plan.ts'
+import { type LoadEvent, runLoad } from './run-load.ts'
+import { VirtualTime, wireInProcess } from './virtual-time.fixture.ts'
+
+const gallery = await makeGallery(loadSketchbook(), 'hand', ['cat', 'dog'])
+const plan = planOf(
+  parseLoad(
+    `{ version: 1, name: small, players: 12, profile: steady, duration: 30s, warm-up: 2s, speed: 30,
+       groups: { share: 0.7, size: 3 }, limits: { calls: 5000, duration: 5m }, thresholds: { invariants: 0, turns: ">=3" } }`,
+    'small.yaml',
+  ),
+  '7',
+)
+
+/** Runs the plan on a server in this process, whose replies may be changed on their way. */
+async function run(change: (path: string, response: Response) => Response | Promise<Response>) {
+  const server = createInProcessServer({ seed: 'load', adminKey: 'key-of-the-load' })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await server.fetch(input, init)
+    return change(new URL(String(input)).pathname, response)
+  }
+  const target: Target = {
+    baseUrl: 'http://inkling.test',
+    fetch,
+    adminKey: 'key-of-the-load',
+    name: 'in process',
+    controls: true,
+    isShared: false,
+    async close() {},
+  }
+  const time = new VirtualTime()
+  const wire = time.watch(wireInProcess(fetch))
+  const part = localPart({ plan, place: { at: 0, of: 1 }, wire, gallery, time })
+  const events: LoadEvent[] = []
+  const { signal } = new AbortController()
+  const onEvent = (event: LoadEvent) => void events.push(event)
+  const report = await time.during(runLoad({ plan, target, parts: [part], signal, onEvent }))
+  return { report, events }
+}
+
+test('a load is prepared, run, watched, checked and summed up', async () => {
+  const metrics = 'process_cpu_seconds_total 3\nprocess_resident_memory_bytes 1e8\n'
+  const { report, events } = await run((path, response) =>
+    path === '/metrics' ? new Response(metrics) : response,
+  )
+  expect(report.summary).toMatchObject({ outcome: 'passed', errors: 0 })
+  const { acknowledged, found, checked, limited, broken } = report.invariants
+  expect(acknowledged).toBeGreaterThan(2)
+  expect({ found, limited, broken }).toEqual({ found: acknowledged, limited: null, broken: [] })
+  expect(checked).toBeGreaterThan(0)
+  expect(report.server[0]?.values).toEqual({
+    process_cpu_seconds_total: 3,
+    process_resident_memory_bytes: 1e8,
+  })
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['preparing', 'slice', 'checking']))
+  expect(report.slices.at(-1)?.at).toBeGreaterThanOrEqual(29)
+})
+
+test('an acknowledged turn that is gone afterwards breaks a rule, and misses its threshold', async () => {
+  const { report } = await run(async (path, response) => {
+    if (path !== '/control/games') return response
+    const { items } = (await response.json()) as { items: { entries: unknown[] }[] }
+    const without = items.map((game) => ({ ...game, entries: [] }))
+    return Response.json({ items: without })
+  })
+  expect(report.invariants.broken[0]).toMatch(/was acknowledged, and is not there|left no entry/)
+  expect(report.summary.outcome).toBe('missed')
+  expect(report.summary.thresholds[0]).toMatchObject({ name: 'invariants', holds: false })
+})
+
+test('it stops by itself when too many calls fail', async () => {
+  const refused = () => Response.json({ error: { code: 'UNAVAILABLE', message: 'not now' } }, { status: 503 })
+  const { report } = await run((path, response) => (path === '/api/game/today' ? refused() : response))
+  expect(report).toMatchObject({ stopped: 'errors', summary: { outcome: 'stopped' } })
+  expect(report.slices.length).toBeLessThan(29)
+})
