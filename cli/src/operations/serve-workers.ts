@@ -18,6 +18,8 @@ export interface WorkersOptions {
   readonly signals: StopSignals
   /** Says where the server is, once. */
   readonly greet: (server: RunningServer) => void
+  /** Says what becomes of workers. */
+  readonly say: (sentence: string) => void
 }
 
 /** How many worker processes an option asks for. @throws {CliError} */
@@ -38,14 +40,14 @@ export function workerCount(text: string, database: string | undefined): number 
 
 /** Runs worker processes that serve on one port until a signal comes. @returns the signal. */
 export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.Signals> {
-  const { server, count, graceMs, signals, greet } = options
+  const { server, count, graceMs, signals, greet, say } = options
   // What cannot work fails here, once, and what is to be set up is set up before the workers come.
   const first = await startServer({ ...server, announce: false })
   await first.close()
   const workers = new Workers({
     count,
     env: { [WORKER_PORT]: new URL(first.url).port },
-    say: (sentence) => process.stderr.write(`${sentence}\n`),
+    say,
   })
   const stop = (now: boolean) => workers.stop({ now, withinMs: (now ? 0 : graceMs) + MAX_CLOSE_MS })
   const withdraw = announce(first, server)

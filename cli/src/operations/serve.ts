@@ -68,6 +68,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       graceMs,
       signals,
       greet: (first) => greet(first, say),
+      say,
     })
     say(`Stopped by ${stop}.`)
     return

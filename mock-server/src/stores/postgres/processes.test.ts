@@ -110,7 +110,7 @@ test('all servers have one clock, those that start later too', async () => {
   const later = new Date(Date.parse(now) + 240_000).toISOString()
   for (const server of [first, second, await start()])
     expect(await admin(server).getClock()).toEqual({ now: later, mode: 'frozen' })
-  await expect(admin(second).changeClock({ body: { advanceMs: 1e18 } })).rejects.toThrow('from the year')
+  await expect(admin(second).changeClock({ body: { advanceMs: 1e18 } })).rejects.toThrow('1990 to')
   await admin(second).changeClock({ body: { resume: true } })
   expect((await admin(first).getClock()).mode).toBe('system')
 })
