@@ -1,11 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const root = new URL('..', import.meta.url).pathname
 
+/**
+ * Tests that have far more cases than time try a part of them: the same part all day, another part tomorrow. Only what
+ * holds for every case may be tried like this. INKLING_TEST_SEED repeats the run of another day.
+ */
+const { INKLING_TEST_SEED = String(Math.floor(Date.now() / 86_400_000)) } = process.env
+if (!/^\d{1,9}$/.test(INKLING_TEST_SEED))
+  throw new Error(
+    `INKLING_TEST_SEED is '${INKLING_TEST_SEED}'. Set it to the number that the run to repeat printed.`,
+  )
+console.info(
+  `Cases are chosen with seed ${INKLING_TEST_SEED}. INKLING_TEST_SEED=${INKLING_TEST_SEED} repeats this choice.`,
+)
+
 /** Of every project: projects take nothing over from the settings around them. */
 const common = {
   restoreMocks: true,
+  env: { INKLING_TEST_SEED },
   // Two cores, shared with whatever else is running.
   testTimeout: 30_000,
   hookTimeout: 30_000,
@@ -14,12 +30,44 @@ const common = {
 
 const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/*.test.ts'
 
+/**
+ * Test files share the modules that their worker has loaded, which halves their time. Files that replace modules
+ * cannot: they would get the real ones of the file before, and leave theirs to the file after.
+ */
+function replacingModules(folders: readonly string[]): string[] {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  return files.filter(
+    (path) =>
+      /\.test\.tsx?$/.test(path) &&
+      !path.includes('node_modules') &&
+      /\bvi\.(mock|unmock|doMock|doUnmock|resetModules)\(/.test(readFileSync(join(root, path), 'utf8')),
+  )
+}
+
+const REPLACING_IN_NODE = replacingModules(['mock-server/src', 'scenarios', 'cli/src'])
+const REPLACING_IN_CLIENT = replacingModules(['client/src'])
+
+const node = { ...common, environment: 'node' } as const
+
 /** Node from 25 on has a `localStorage` of its own, which hides the one of the test environment. */
 const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : []
 
-/** Three kinds of tests: of plain code in Node, of what needs a PostgreSQL server, and of the client's components in a DOM. */
+const client = {
+  ...common,
+  environment: 'happy-dom',
+  execArgv: withoutWebStorage,
+  setupFiles: 'client/src/testing/setup.ts',
+  css: { modules: { classNameStrategy: 'non-scoped' } },
+} as const
+
+/**
+ * Three kinds of tests: of plain code in Node, of what needs a PostgreSQL server, and of the client's components in a
+ * DOM. The first and the last are each two projects: with shared modules, and with modules of each file's own.
+ */
 export default defineConfig({
   root,
   test: {
@@ -29,19 +77,19 @@ export default defineConfig({
       {
         root,
         test: {
-          ...common,
+          ...node,
           name: 'node',
-          environment: 'node',
+          isolate: false,
           include: ['{fixtures,mock-server,scenarios,cli,.config}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', POSTGRES_TESTS],
+          exclude: ['**/node_modules/**', '**/dist/**', POSTGRES_TESTS, ...REPLACING_IN_NODE],
         },
       },
+      { root, test: { ...node, name: 'node alone', include: REPLACING_IN_NODE } },
       {
         root,
         test: {
-          ...common,
+          ...node,
           name: 'postgres',
-          environment: 'node',
           include: [POSTGRES_TESTS],
           // Starts the servers; it runs only where one of these tests does.
           globalSetup: ['mock-server/src/stores/postgres/postgres-servers.setup.ts'],
@@ -51,15 +99,14 @@ export default defineConfig({
         root,
         plugins: [react()],
         test: {
-          ...common,
+          ...client,
           name: 'client',
-          environment: 'happy-dom',
-          execArgv: withoutWebStorage,
+          isolate: false,
           include: ['client/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['client/src/testing/setup.ts'],
-          css: { modules: { classNameStrategy: 'non-scoped' } },
+          exclude: REPLACING_IN_CLIENT,
         },
       },
+      { root, plugins: [react()], test: { ...client, name: 'client alone', include: REPLACING_IN_CLIENT } },
     ],
   },
 })
