@@ -20,6 +20,7 @@ import { ControlledClock } from './control/clock.ts'
 import { Outbox } from './control/outbox.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
 import type { Engine } from './engine/engine.ts'
+import type { Store } from './engine/store.ts'
 import type { World } from './engine/world.ts'
 import { namedWorld, plantWhereEmpty } from './named-world.ts'
 import { openStore } from './open-store.ts'
@@ -33,6 +34,10 @@ export interface ServerOptions {
   host?: string
   /** Data folder; null keeps everything in memory. */
   data: string | null
+  /** An open store, which the server closes at its end; `data` is null then. */
+  store?: Store
+  /** Where push messages go, instead of an outbox that only `/control/outbox` shows. */
+  outbox?: Outbox
   /** Address of a PostgreSQL database, instead of the data folder. */
   database?: string
   /** Address of the database itself, where `database` is that of a pool in transaction mode in front of it. */
@@ -102,7 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = options.log ?? pino({ level: 'silent' })
   const open = await openStore(options, log)
   const { store } = open
-  const outbox = new Outbox()
+  const outbox = options.outbox ?? new Outbox()
   let processes: Processes | null = null
   try {
     processes = (await open.join?.({ clock, outbox })) ?? null

@@ -23,6 +23,8 @@ export interface StorePlace {
   readonly directDatabase?: string | undefined
   /** Data folder; null stores nothing longer than the process. */
   readonly data: string | null
+  /** An open store, instead of one in memory; `data` is null then. */
+  readonly store?: Store | undefined
 }
 
 /** An open store with the secrets that belong to what is in it. */
@@ -49,15 +51,15 @@ interface OwnParts {
 
 /** @throws {StartupError} for a folder or database that cannot be used. */
 export function openStore(
-  { database, directDatabase, data }: StorePlace,
+  { database, directDatabase, data, store }: StorePlace,
   log: Logger,
 ): Promise<OpenStore> | OpenStore {
   if (database !== undefined) return openDatabase(database, directDatabase, log)
-  return data === null ? openMemory() : openFolder(data, log)
+  return data === null ? openMemory(store) : openFolder(data, log)
 }
 
-const openMemory = (): OpenStore => ({
-  store: new MemoryStore(),
+const openMemory = (store: Store = new MemoryStore()): OpenStore => ({
+  store,
   place: null,
   // Players' tokens must not derive from a seed that others may know.
   secrets: async (seed = randomBytes(16).toString('hex')) => ({

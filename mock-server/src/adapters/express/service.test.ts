@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { NotKeptError } from '../../engine/store.ts'
+import { Outbox } from '../../control/outbox.ts'
+import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
+import { MemoryStore } from '../../stores/memory.ts'
 
 /* What a served API has beside its answers: ids, logs, headers for other origins, and an orderly end. */
 
@@ -37,14 +39,30 @@ function raise(message: string): never {
   throw new Error(message)
 }
 
+/** A store in memory that waits for something, or fails by it, before each transaction. */
+class TroubledStore implements Store {
+  readonly #inner = new MemoryStore()
+  before: () => Promise<void> = async () => {}
+
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    await this.before()
+    return this.#inner.transaction(work)
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close()
+  }
+}
+
 async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ deviceId: DEVICE })
   return (await (await fetch(`${url}/api/auth/device`, { method: 'POST', body })).json()).token
 }
 
 test('a fault is logged with the id that its answer has, and the answer tells nothing of it', async () => {
-  const url = await start()
-  server.engine.ports.store.transaction = () => Promise.reject(new Error('a secret of the store'))
+  const store = new TroubledStore()
+  const url = await start({ store })
+  store.before = () => Promise.reject(new Error('a secret of the store'))
   const response = await fetch(`${url}/api/user/profile`)
   expect(response.status).toBe(500)
   expect(await response.json()).toEqual({
@@ -59,24 +77,24 @@ test('a fault is logged with the id that its answer has, and the answer tells no
 
 test('an answer that cannot be written is a fault of that call alone', async () => {
   const url = await start()
-  const dispatch = server.engine.dispatch.bind(server.engine)
   const unwritable = { toJSON: () => raise('cannot be written') }
-  server.engine.dispatch = async () => ({ status: 200, headers: {}, body: unwritable })
-  expect((await fetch(`${url}/api/user/profile`)).status).toBe(500)
-  server.engine.dispatch = async () => ({ status: 200, headers: { 'x-odd': 'a\nb' }, body: {} })
-  expect((await fetch(`${url}/api/user/profile`)).status).toBe(500)
-  server.engine.dispatch = dispatch
+  vi.spyOn(server.engine, 'dispatch')
+    .mockResolvedValueOnce({ status: 200, headers: {}, body: unwritable })
+    .mockResolvedValueOnce({ status: 200, headers: { 'x-odd': 'a\nb' }, body: {} })
+  for (let times = 0; times < 2; times++) expect((await fetch(`${url}/api/user/profile`)).status).toBe(500)
   expect(await signIn(url)).toMatch(/\./)
   expect(lines.join('')).toContain('cannot be written')
 })
 
 test('a listener or a push transport that throws fails no call, and other listeners hear', async () => {
-  const url = await start()
+  class BrokenOutbox extends Outbox {
+    override send = () => raise('a broken transport')
+  }
+  const url = await start({ outbox: new BrokenOutbox() })
   const { engine } = server
   engine.events.listen(() => raise('a broken listener'))
   const heard: string[] = []
   engine.events.listen(({ type }) => heard.push(type))
-  engine.ports.push.send = () => raise('a broken transport')
   const token = await signIn(url)
   const call = (path: string, body: unknown, method = 'POST') =>
     fetch(url + path, {
@@ -98,24 +116,24 @@ test('a listener or a push transport that throws fails no call, and other listen
 })
 
 test('is ready while its store answers', async () => {
-  const url = await start()
+  const store = new TroubledStore()
+  const url = await start({ store })
   const ready = async () => {
     const response = await fetch(`${url}/readyz`)
     return [response.status, response.headers.get('retry-after'), await response.json()]
   }
   expect(await ready()).toEqual([200, null, { ok: true }])
-  const { store } = server.engine.ports
-  const transaction = store.transaction.bind(store)
-  store.transaction = () => Promise.reject(new Error('the database is away'))
+  store.before = () => Promise.reject(new Error('the database is away'))
   expect(await ready()).toEqual([503, '5', { error: { code: 'UNAVAILABLE', message: expect.any(String) } }])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  store.transaction = transaction
+  store.before = async () => {}
   expect((await ready())[0]).toBe(200)
 })
 
 test('what the store could not write is answered with 503 and when to try again, and logged', async () => {
-  const url = await start()
-  server.engine.ports.store.transaction = () => Promise.reject(new NotKeptError(new Error('no space left')))
+  const store = new TroubledStore()
+  const url = await start({ store })
+  store.before = () => Promise.reject(new NotKeptError(new Error('no space left')))
   const body = JSON.stringify({ deviceId: DEVICE })
   const response = await fetch(`${url}/api/auth/device`, { method: 'POST', body })
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
@@ -190,18 +208,16 @@ test('every reply below /api names the zone of the game, and none is stored', as
 })
 
 test('a call that is in flight when the server stops is answered, and no other is taken', async () => {
-  const url = await start()
-  const { store } = server.engine.ports
-  const transaction = store.transaction.bind(store)
+  const store = new TroubledStore()
+  const url = await start({ store })
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
   const arrived = new Promise<void>((resolve) => {
-    store.transaction = async (work) => {
+    store.before = () => {
       resolve()
-      await held
-      return transaction(work)
+      return held
     }
   })
   const answer = signIn(url)
