@@ -20,11 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(cwd, { recursive: true, force: true }))
 
-async function serve(port: string, ...args: string[]) {
-  const server = start(
-    ['serve', '--memory', '--port', port, '--world', 'demo', '--seed', 'console', ...args],
-    { cwd },
-  )
+async function serve(...args: string[]) {
+  const server = start(['serve', '--seed', 'console', ...args], { cwd })
   onTestFinished(async () => {
     server.process.kill('SIGKILL')
     await server.ended
@@ -39,20 +36,21 @@ function open(url: string, ...args: string[]) {
 }
 
 test('a server that dies is waited for, and shown anew when it is back', async () => {
-  const first = await serve('0')
+  const stored = ['--data', 'data', '--world', 'demo']
+  const first = await serve('--port', '0', ...stored)
   const seat = open(first.url)
   await seat.until('Night Owls')
   first.server.process.kill('SIGKILL')
   await first.server.ended
   const lost = await seat.until('nothing answers at')
   expect(lost).toContain('Night Owls')
-  await serve(new URL(first.url).port)
+  await serve('--port', new URL(first.url).port, ...stored)
   await seat.until(/^ Inkling {2}●/)
   expect(await seat.until('Night Owls')).not.toContain('nothing answers at')
 })
 
 test('a server whose controls want a key says so, and shows what is documented', async () => {
-  const { url } = await serve('0', '--admin-key', 'another-key')
+  const { url } = await serve('--memory', '--port', '0', '--admin-key', 'another-key')
   const seat = open(url)
   const screen = await seat.until('want the admin key')
   expect(screen).toContain('documented calls only')
@@ -74,7 +72,8 @@ test.each([
 })
 
 test('for screen readers everything is told in lines', async () => {
-  const { url } = await serve('0', '--clock', '2026-03-07T18:40:00-05:00')
+  const clock = '2026-03-07T18:40:00-05:00'
+  const { url } = await serve('--memory', '--port', '0', '--world', 'demo', '--clock', clock)
   const reader = start(['console', '--screen-reader', '--target', url], { cwd })
   await expect.poll(reader.said, { timeout: 20_000 }).toContain('27 players, 4 games of the day.')
   reader.process.stdin?.write('games\ngame 1\nclock freeze\nnonsense\nquit\n')
