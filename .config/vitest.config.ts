@@ -31,8 +31,8 @@ const common = {
 const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/*.test.ts'
 
 /**
- * Test files share the modules that their worker has loaded, which halves their time. Files that replace modules
- * cannot: they would get the real ones of the file before, and leave theirs to the file after.
+ * Test files in Node share the modules that their worker has loaded, which saves loading them again for each file.
+ * Files that replace modules cannot: they would get the real ones of the file before, and leave theirs to the next.
  */
 function replacingModules(folders: readonly string[]): string[] {
   const files = folders.flatMap((folder) =>
@@ -46,8 +46,7 @@ function replacingModules(folders: readonly string[]): string[] {
   )
 }
 
-const REPLACING_IN_NODE = replacingModules(['mock-server/src', 'scenarios', 'cli/src'])
-const REPLACING_IN_CLIENT = replacingModules(['client/src'])
+const REPLACING_MODULES = replacingModules(['mock-server/src', 'scenarios', 'cli/src'])
 
 const node = { ...common, environment: 'node' } as const
 
@@ -56,17 +55,9 @@ const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--no-experime
   ? ['--no-experimental-webstorage']
   : []
 
-const client = {
-  ...common,
-  environment: 'happy-dom',
-  execArgv: withoutWebStorage,
-  setupFiles: 'client/src/testing/setup.ts',
-  css: { modules: { classNameStrategy: 'non-scoped' } },
-} as const
-
 /**
  * Three kinds of tests: of plain code in Node, of what needs a PostgreSQL server, and of the client's components in a
- * DOM. The first and the last are each two projects: with shared modules, and with modules of each file's own.
+ * DOM. Only the first share modules: those of the client hold what a page holds while it is open.
  */
 export default defineConfig({
   root,
@@ -81,10 +72,10 @@ export default defineConfig({
           name: 'node',
           isolate: false,
           include: ['{fixtures,mock-server,scenarios,cli,.config}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', POSTGRES_TESTS, ...REPLACING_IN_NODE],
+          exclude: ['**/node_modules/**', '**/dist/**', POSTGRES_TESTS, ...REPLACING_MODULES],
         },
       },
-      { root, test: { ...node, name: 'node alone', include: REPLACING_IN_NODE } },
+      { root, test: { ...node, name: 'node alone', include: REPLACING_MODULES, exclude: [POSTGRES_TESTS] } },
       {
         root,
         test: {
@@ -99,14 +90,15 @@ export default defineConfig({
         root,
         plugins: [react()],
         test: {
-          ...client,
+          ...common,
           name: 'client',
-          isolate: false,
+          environment: 'happy-dom',
+          execArgv: withoutWebStorage,
           include: ['client/src/**/*.test.{ts,tsx}'],
-          exclude: REPLACING_IN_CLIENT,
+          setupFiles: ['client/src/testing/setup.ts'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
-      { root, plugins: [react()], test: { ...client, name: 'client alone', include: REPLACING_IN_CLIENT } },
     ],
   },
 })

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessibleInBothThemes } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { createGroup, drawHouse, onboard } from './player.ts'
 
@@ -20,36 +20,34 @@ const ROUTES = [
   ['/public/results/nothing', 'Results'],
 ] as const
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every route can be read and reached, ${colorScheme}`, async ({ person }) => {
-    const { page } = await person({ colorScheme, expects: /404/ })
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
-    await expectAccessible(page)
-    await onboard(page, 'Ann')
-    await expectAccessible(page)
-    await createGroup(page, 'Night Owls')
-    await page.getByRole('link', { name: 'Play', exact: true }).click()
-    await page.getByRole('button', { name: 'Start Group Game' }).click()
-    await expect(page).toHaveTitle('Inkling - Get Ready')
-    await expect(page.getByRole('button', { name: "Let's Go!" })).toBeEnabled()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: "Let's Go!" }).click()
-    await drawHouse(page)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Submit Drawing' }).click()
-    await expect(page.getByText('Players Completed')).toBeVisible()
-    // So tall that nothing lies behind the tabs: axe counts that as too small, though it scrolls into view.
-    await page.setViewportSize({ width: 360, height: 2400 })
-    for (const [path, title] of ROUTES) {
-      await page.goto(path)
-      await expect(page).toHaveTitle(`Inkling - ${title}`)
-      // What stands in for the screen while it loads says so; the screen itself is to be looked at.
-      await expect(page.getByText(/\.\.\.$/)).toHaveCount(0)
-      await expectAccessible(page)
-    }
-    await page.goto('/nowhere')
-    await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('every route can be read and reached, in both themes', async ({ person }) => {
+  const { page } = await person({ expects: /404/ })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await onboard(page, 'Ann')
+  await expectAccessibleInBothThemes(page)
+  await createGroup(page, 'Night Owls')
+  await page.getByRole('link', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Start Group Game' }).click()
+  await expect(page).toHaveTitle('Inkling - Get Ready')
+  await expect(page.getByRole('button', { name: "Let's Go!" })).toBeEnabled()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: "Let's Go!" }).click()
+  await drawHouse(page)
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Submit Drawing' }).click()
+  await expect(page.getByText('Players Completed')).toBeVisible()
+  // So tall that nothing lies behind the tabs: axe counts that as too small, though it scrolls into view.
+  await page.setViewportSize({ width: 360, height: 2400 })
+  for (const [path, title] of ROUTES) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`Inkling - ${title}`)
+    // What stands in for the screen while it loads says so; the screen itself is to be looked at.
+    await expect(page.getByText(/\.\.\.$/)).toHaveCount(0)
+    await expectAccessibleInBothThemes(page)
+  }
+  await page.goto('/nowhere')
+  await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})

@@ -1,9 +1,9 @@
 import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
-import { createGroup, joinGroup, onboard } from './player.ts'
+import { createGroup, joinGroup, onboard, signUp } from './player.ts'
 
 test('offline and back', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
-  await onboard(page, 'Ann')
+  await signUp(page, 'Ann')
   await createGroup(page, 'Night Owls')
   await context.setOffline(true)
   await expect(page.getByText('Offline')).toBeVisible()
@@ -18,9 +18,9 @@ test('offline and back', async ({ person }) => {
 test('someone who is kicked while they look learns of it', async ({ person }) => {
   const { page: ann } = await person()
   const { page: ben } = await person({ expects: /40[034]/ })
-  await onboard(ann, 'Ann')
+  await signUp(ann, 'Ann')
   const code = await createGroup(ann, 'Night Owls')
-  await onboard(ben, 'Ben')
+  await signUp(ben, 'Ben')
   await joinGroup(ben, code)
   await expect(ben.getByRole('heading', { name: 'Night Owls' })).toBeVisible()
   await expect(ann.getByText('Ben has joined the group!')).toBeVisible({ timeout: 15_000 })

@@ -6,15 +6,23 @@ import { expect, test } from './fixtures.ts'
 import { picture } from './picture.ts'
 import { createGroup, drawHouse, joinGroup, onboard, skipStory, startTurn } from './player.ts'
 
-test('two people and two bots play a day, from onboarding to results', async ({ person, served }) => {
+test('three people and a bot play a day, from onboarding to what is left of it after midnight', async ({
+  person,
+  served,
+}) => {
   const { page: ann } = await person()
   const { page: ben } = await person({ wide: true, colorScheme: 'dark' })
+  const { page: cleo } = await person({ reducedMotion: true })
 
   await onboard(ann, 'Ann')
   const code = await createGroup(ann, 'Kitchen Table')
-  await onboard(ben, 'Ben')
-  await joinGroup(ben, code)
-  const cleo = await invitedBot(served.url, 'Cleo', '🐙', code)
+  for (const [page, name] of [
+    [ben, 'Ben'],
+    [cleo, 'Cleo'],
+  ] as const) {
+    await onboard(page, name)
+    await joinGroup(page, code)
+  }
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
   await served.inkling('daily', 'trigger')
 
@@ -26,6 +34,7 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   await expectAccessible(ann)
   await startTurn(ann)
   await expect(ann).toHaveTitle('Inkling - Drawing')
+  await expect(ann.getByText('Draw the word').locator('..')).toHaveText(/^Draw the word\S/)
   await drawHouse(ann)
   await picture(ann, 'drawing')
   await expectAccessible(ann)
@@ -34,6 +43,7 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   const { content, strokeCount } = (await submitted).postDataJSON()
   expect(strokeCount).toBe(4)
   await expect(ann.getByText('Results will be revealed tomorrow!')).toBeVisible()
+  await expect(ann.getByText('Players Pending')).toBeVisible()
   await ann.getByRole('link', { name: 'Back to Home' }).click()
   await expect(ann.getByText('Turn Complete')).toBeVisible()
 
@@ -49,8 +59,13 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   await expect(ben.getByRole('radio', { name: /^a kettle with a hat/ })).toBeVisible()
   await ben.getByRole('button', { name: 'Finalize Turn' }).click()
   await expect(ben).toHaveURL(`${served.url}/`)
+  await expect(ben.getByText('Turn Complete')).toBeVisible()
 
-  expect((await cleo.playTurn()).type).toBe('drawing')
+  await startTurn(cleo)
+  await expect(cleo.getByText('a kettle with a hat')).toBeVisible()
+  await drawHouse(cleo)
+  await cleo.getByRole('button', { name: 'Submit Drawing' }).click()
+  await expect(cleo.getByText('Players Pending')).toBeVisible()
   expect((await dora.playTurn()).type).toBe('guess')
 
   for (const page of [ann, ben]) {
@@ -68,6 +83,16 @@ test('two people and two bots play a day, from onboarding to results', async ({ 
   await ben.getByRole('button', { name: 'More reactions' }).first().click()
   await ben.getByRole('button', { name: 'Love' }).click()
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
+
+  await served.inkling('clock', 'midnight')
+  await cleo.goto('/')
+  await cleo.getByRole('link', { name: 'See Results' }).click()
+  const steps = cleo.getByRole('list', { name: 'The chain' }).getByRole('listitem')
+  await expect(steps).toHaveCount(4)
+  await expect(steps.nth(2)).toContainText('Cleo')
+  await ann.goto('/history')
+  await expect(ann.getByText('Completed')).toBeVisible()
+  await expect(ann.getByRole('link', { name: 'View Full Results' })).toBeVisible()
 })
 
 interface Picture {

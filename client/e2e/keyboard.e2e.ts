@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { createGroup, joinGroup, onboard } from './player.ts'
+import { createGroup, joinGroup, signUp } from './player.ts'
 
 /** Walks on with Tab until this has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
@@ -20,9 +20,9 @@ async function press(page: Page, role: 'button' | 'link', name: string): Promise
 test('a drawing turn and a guessing turn without a pointer', async ({ person }) => {
   const { page: ann } = await person({ wide: true })
   const { page: ben } = await person({ wide: true })
-  await onboard(ann, 'Ann')
+  await signUp(ann, 'Ann')
   const code = await createGroup(ann, 'Night Owls')
-  await onboard(ben, 'Ben')
+  await signUp(ben, 'Ben')
   await joinGroup(ben, code)
 
   await press(ann, 'link', 'Play')

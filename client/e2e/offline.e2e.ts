@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { startServer } from '@inkling/mock-server/main'
 import type { Page } from '@playwright/test'
 import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
-import { createGroup, onboard } from './player.ts'
+import { createGroup, signUp } from './player.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -32,7 +32,7 @@ const keptPaths = (page: Page): Promise<string[]> =>
 
 test('after one visit the game opens without a connection, and says so', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
-  await onboard(page, 'Ann')
+  await signUp(page, 'Ann')
   await createGroup(page, 'Night Owls')
   await isKept(page)
   const paths = await keptPaths(page)

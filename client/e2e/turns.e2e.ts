@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
-import { createGroup, drawHouse, joinGroup, onboard } from './player.ts'
+import { createGroup, drawHouse, joinGroup, signUp } from './player.ts'
 
 /** A player who has a group of their own and a drawing turn in it. */
 async function inDrawingTurn(page: Page): Promise<void> {
-  await onboard(page, 'Ann')
+  await signUp(page, 'Ann')
   await createGroup(page, 'Night Owls')
   await beginDrawing(page)
 }
@@ -100,9 +100,9 @@ test('a turn whose time runs out by the clock of the server hands itself in, onc
 test('a player who went away is skipped', async ({ person, served }) => {
   const { page: ann } = await person()
   const { page: ben } = await person()
-  await onboard(ann, 'Ann')
+  await signUp(ann, 'Ann')
   const code = await createGroup(ann, 'Night Owls')
-  await onboard(ben, 'Ben')
+  await signUp(ben, 'Ben')
   await joinGroup(ben, code)
   await beginDrawing(ann)
   await ann.goto('about:blank')
