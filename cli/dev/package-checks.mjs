@@ -12,7 +12,8 @@ import { formatMessage } from 'publint/utils'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const MAX_BYTES = 15_000_000
-const PATIENCE_MS = 60_000
+/** On a machine that is busy with other work. */
+const PATIENCE_MS = 120_000
 
 /**
  * What people do with the package, one check after another in a folder outside the checkout.

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 
 /* The package as people have it: made from the checkout, installed in an empty folder outside of it, and used there. */
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 250_000 })
 
 interface Check {
   readonly title: string
