@@ -49,7 +49,6 @@ async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, 
     stdio: 'ignore',
     env: {
       ...environment,
-      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       HOME: home,
       XDG_CONFIG_HOME: home,
       XDG_DATA_HOME: home,
