@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { crowdUserId, plantCrowd } from '../../adapters/crowd.fixture.ts'
 import { DatabaseUseError } from './database-error.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
@@ -24,6 +25,23 @@ describe.each(servers)('the migrations on $name', (server) => {
     await expect(opening).rejects.toThrow(
       `has version ${to + 1} of the schema, and this program knows version ${to}. Run a newer Inkling`,
     )
+  })
+
+  test('let this program run on a newer schema whose migrations say that they only add', async () => {
+    const url = await newSchema(server)
+    const { to } = await migrate(url)
+    await sql(
+      url,
+      `alter table users add column note text not null default ''; create table notes (id text primary key);
+       insert into schema_versions (version, oldest_program) values (${to + 1}, ${to})`,
+    )
+    const store = await PostgresStore.open(url)
+    await plantCrowd(store, { groups: 1, membersEach: 2, createdAt: '2026-03-07T17:00:00.000Z' })
+    expect(await store.transaction((tx) => tx.get('users', crowdUserId(0, 1)))).toBeDefined()
+    await store.close()
+    expect(await migrate(url)).toEqual({ from: to + 1, to: to + 1 })
+    await sql(url, `insert into schema_versions (version, oldest_program) values (${to + 2}, ${to + 1})`)
+    await expect(migrate(url)).rejects.toThrow('Run a newer Inkling')
   })
 
   test('say what to do about a database that cannot be used, without the password', async () => {

@@ -18,9 +18,10 @@ export const schemaVersion = (url: string): Promise<SchemaVersion> =>
   withClient(url, async (client) => ({ found: await versionIn(client), known: migrations().length }))
 
 /**
- * Brings the schema of a database to the version of this program. Several processes may do it at once.
+ * Brings the schema of a database to the version of this program. Several processes may do it at once. A newer schema
+ * stays as it is, and is used when its migrations say that this version of the program still runs with them.
  * @returns the versions before it and after.
- * @throws {DatabaseUseError} when the database has a newer version, or cannot be reached.
+ * @throws {DatabaseUseError} when the database has a newer version that needs a newer program, or cannot be reached.
  */
 export function migrate(url: string): Promise<{ from: number; to: number }> {
   return withClient(url, async (client) => {
@@ -28,7 +29,10 @@ export function migrate(url: string): Promise<{ from: number; to: number }> {
     await client.query(`select pg_advisory_lock(${lock})`, [' migrations'])
     const from = await versionIn(client)
     const files = migrations()
-    if (from > files.length) throw newer(url, from, files.length)
+    if (from > files.length) {
+      if ((await oldestProgram(client, files.length)) > files.length) throw newer(url, from, files.length)
+      return { from, to: from }
+    }
     for (const [at, sql] of files.entries()) {
       if (at + 1 > from) await apply(client, at + 1, sql)
     }
@@ -42,8 +46,29 @@ async function apply(client: pg.Client, version: number, sql: string): Promise<v
   await client.query(
     'create table if not exists schema_versions (version int primary key, applied_at timestamptz not null default now())',
   )
-  await client.query('insert into schema_versions (version) values ($1)', [version])
+  await client.query('alter table schema_versions add column if not exists oldest_program int')
+  const oldest = OLDEST_PROGRAM.exec(sql)?.[1] ?? version
+  await client.query('insert into schema_versions (version, oldest_program) values ($1, $2)', [
+    version,
+    oldest,
+  ])
   await client.query('commit')
+}
+
+/**
+ * A line of a migration that only adds: programs that know this version, and none of those after it, still run. Without
+ * the line a migration needs a program that knows it.
+ */
+const OLDEST_PROGRAM = /^-- Oldest program: (\d+)$/m
+
+/** The version that a program must know to run with all migrations after a version. */
+async function oldestProgram(client: pg.Client, after: number): Promise<number> {
+  const { rows } = await client.query(
+    `select max(coalesce((to_jsonb(v) ->> 'oldest_program')::int, version)) as oldest from schema_versions v
+     where version > $1`,
+    [after],
+  )
+  return rows[0].oldest
 }
 
 async function versionIn(client: pg.Client): Promise<number> {
