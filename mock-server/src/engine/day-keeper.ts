@@ -47,12 +47,13 @@ export class DayKeeper {
    */
   async begin(now: Instant): Promise<void> {
     if (this.#isDone(now)) return
-    const isUnderWay = this.#keeping !== null
-    const keeping = this.keep(now)
-    const firstBatch = this.#firstBatch
-    // An error of the first batch reaches the caller; one of a later batch reaches nobody else.
-    if (!isUnderWay) keeping.catch((error) => firstBatch?.then(() => this.#onProblem(error)).catch(() => {}))
-    await firstBatch
+    if (this.#keeping === null) {
+      const keeping = this.keep(now)
+      const firstBatch = this.#firstBatch
+      // An error of the first batch reaches the caller; one of a later batch reaches nobody else.
+      keeping.catch((error) => firstBatch?.then(() => this.#onProblem(error)).catch(() => {}))
+    }
+    await this.#firstBatch
   }
 
   /** Does everything that is due, and creates games for all groups that have none today. */

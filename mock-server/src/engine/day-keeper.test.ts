@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { DayKeeper } from './day-keeper.ts'
+
+const NOW = '2026-03-07T17:00:00.000Z'
+
+test('calls during a roll-over do not fail when a later batch does, and the error is reported once', async () => {
+  const problems: unknown[] = []
+  let batches = 0
+  let fail = () => {}
+  const failed = new Promise<never>((_, reject) => {
+    fail = () => reject(new Error('the database is gone'))
+  })
+  const run = async () => {
+    if (++batches > 1) return failed
+    return {
+      day: '2026-03-07',
+      sweep: { gamesCreated: 1, gamesCompleted: 0 },
+      goesOn: true,
+      lookAgainAt: null,
+    } as never
+  }
+  const keeper = new DayKeeper(run, 'America/New_York', (problem) => problems.push(problem))
+  await keeper.begin(NOW)
+  await keeper.begin(NOW)
+  fail()
+  // A rejection that nobody handles would end the process, and fails the test.
+  await expect(failed).rejects.toThrow('the database is gone')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(problems).toEqual([new Error('the database is gone')])
+})
