@@ -40,10 +40,7 @@ export function connect(settings: Settings): Client {
 
 /** What to say of a server whose answers are none of this API. */
 export const stranger = ({ url }: Settings): CliError =>
-  new CliError(
-    EXIT.runtime,
-    `${url.value} answers with what no Inkling server says: name another one with --target.`,
-  )
+  new CliError(EXIT.runtime, `${url.value} is not an Inkling server. Choose another one with --target.`)
 
 /** Names a server that answers with what is no JSON. */
 function namingStrangers(settings: Settings, send: typeof fetch): typeof fetch {

@@ -34,7 +34,7 @@ test('takes in a download, packed or not, but for those that are blocked, and fo
   expect(taken).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(taken.stdout)).toMatchObject({ imported: 2, words: 2, otherWords: 1, blocked: 1 })
   expect(Object.keys(JSON.parse(await kept()))).toEqual(['cat', 'dog'])
-  expect((await run('forget')).stdout).toBe('bots draw from the library alone\n')
+  expect((await run('forget')).stdout).toBe('imported drawings removed\n')
   await expect(kept()).rejects.toThrow('ENOENT')
 })
 

@@ -185,7 +185,7 @@ describe('operations', () => {
     expect(await fault('clear')).toMatchObject({ code: 0, stdout: 'no faults\n' })
     expect(await fault('add', '/api/x')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('does nothing'),
+      stderr: expect.stringContaining('has no effect'),
     })
   })
 })
@@ -232,7 +232,7 @@ describe('safety', () => {
 describe('what goes wrong is told in one sentence', () => {
   test.each<[args: string[], code: number, sentence: RegExp]>([
     [['frobnicate'], 1, /unknown command 'frobnicate'/],
-    [['bots', 'run', '--players', 'many'], 1, /It has to be a whole number from 1 to 50/],
+    [['bots', 'run', '--players', 'many'], 1, /Use a whole number from 1 to 50/],
     [['bots', 'run', '--personas', 'stedy'], 1, /there is no persona 'stedy'; did you mean 'steady'\?/],
     [['daily', 'trigger', '--target', 'stagng'], 1, /there is no target 'stagng': use a URL/],
     [
@@ -242,7 +242,7 @@ describe('what goes wrong is told in one sentence', () => {
     ],
     [['daily', 'trigger', '--timeout', 'soon'], 1, /--timeout 'soon' is no number of seconds/],
     [['scenario', 'run', 'x.yaml', '--report', 'pdf=x'], 1, /where kind is one of json, junit/],
-    [['serve', '--port', 'http'], 1, /is no port/],
+    [['serve', '--port', 'http'], 1, /is not a port/],
     [['serve', '--memory', '--data', 'x'], 1, /exclude each other/],
     [['serve', '--memory', '--port', '0', '--clock', 'noon'], 3, /'noon' is not a time/],
     [['serve', '--data', `${firstDay}/data`, '--port', '0'], 3, /data folder .* cannot be made: .* --data/],

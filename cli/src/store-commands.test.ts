@@ -29,7 +29,7 @@ test.each<[words: string[], code: number, stderr: string]>([
   ],
   [['serve', '--memory', '--workers', '2'], 1, '--workers needs a PostgreSQL database'],
   [['serve', '--store', DATABASE, '--workers', 'many'], 1, "--workers 'many' is not a number of processes"],
-  [['serve', '--store', DATABASE, '--grace', 'long'], 1, "'long' is no duration"],
+  [['serve', '--store', DATABASE, '--grace', 'long'], 1, "'long' is not a duration"],
   [['serve', '--memory', '--store', DATABASE], 1, '--memory and --store exclude each other: leave one out.'],
 ])('%j is refused with code %i', async (words, code, message) => {
   const ended = await run(words)

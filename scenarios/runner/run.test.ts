@@ -462,7 +462,7 @@ test('the rules of the game can be checked', async () => {
     return Response.json({ ...(await response.json()), word: 'cat' }, { headers: response.headers })
   }
   expect(problems(await run(steps, { target: { ...rest, fetch: leaky } }))).toEqual([
-    expect.stringMatching(/^day.yaml:10:12: game \S+: a player who waits is shown the word$/),
+    expect.stringMatching(/^day.yaml:10:12: game \S+: a waiting player is shown the word$/),
   ])
 })
 

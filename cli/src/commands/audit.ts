@@ -5,7 +5,9 @@ import { begin } from './perform.ts'
 export function addAudit(program: Command): void {
   program
     .command('audit')
-    .description('what was changed on servers from this account: when, by whom, where and with what outcome')
+    .description(
+      'list the changes made to servers from this account: when, by whom, where and with what outcome',
+    )
     .option('--since <time>', 'only from then on: a duration before now such as 7d, or a date')
     .addHelpText('after', examples('audit --since 7d', 'audit --since 2026-03-07 -o json'))
     .action(async (options: { since?: string }, command: Command) => {
@@ -14,6 +16,6 @@ export function addAudit(program: Command): void {
       const { auditText } = await import('../output/text-audit.ts')
       const { entries, damaged } = await readAudit(sinceOf(options.since))
       printer.print(entries, auditText)
-      if (damaged > 0) printer.say(`${damaged} damaged lines of the audit log were left out.`)
+      if (damaged > 0) printer.say(`${damaged} damaged lines of the audit log were skipped.`)
     })
 }

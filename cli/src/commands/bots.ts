@@ -7,16 +7,18 @@ export function addBots(program: Command): void {
   const bots = program.command('bots').description('players that play by themselves')
   bots
     .command('run')
-    .description('let bots sign in, form groups, draw, guess and finish games')
+    .description('let bots sign in, create groups, draw, guess and finish games')
     .option('--players <number>', 'players in a game', wholeNumber(1, 50), 4)
-    .option('--games <number>', 'games, each of a group of its own', wholeNumber(1, 10_000), 1)
+    .option('--games <number>', 'number of games, each with its own group', wholeNumber(1, 10_000), 1)
     .option(
       '--personas <names>',
-      'given to the players in turn: steady, careless, slow, absent, spammer, leaver',
+      'assigned to the players in rotation: steady, careless, slow, absent, spammer, leaver',
       'steady',
     )
     .addOption(
-      new Option('--pace <pace>', 'as people play, or at once').choices(['real', 'fast']).default('fast'),
+      new Option('--pace <pace>', 'play at the speed of people, or without waiting')
+        .choices(['real', 'fast'])
+        .default('fast'),
     )
     .option('--draw', 'show the drawings')
     .addHelpText(
@@ -29,7 +31,7 @@ export function addBots(program: Command): void {
     )
     .action(async (options, command: Command) => {
       const { personasOf } = await import('../operations/personas.ts')
-      // Before anybody is asked whether bots may play there.
+      // Validates the personas before asking for consent.
       const personas = personasOf(options.personas)
       const { settings, printer } = await begin(command)
       const { runBots, reportOf } = await import('../operations/bots.ts')

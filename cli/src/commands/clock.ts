@@ -24,7 +24,7 @@ export function addClock(program: Command): void {
   clock
     .command('advance')
     .argument('<duration>')
-    .description('let time pass')
+    .description('advance the clock')
     .addHelpText('after', examples('clock advance 6m', 'clock advance 1d'))
     .action(async (duration: string, _, command: Command) => {
       const { advanceClock } = await import('../operations/clock.ts')
@@ -46,6 +46,6 @@ const clockText = ({ now, mode }: { now: string; mode: string }): string => `${n
 
 const MOVES = [
   ['midnight', 'go to the next midnight of the game day'],
-  ['freeze', 'let time stand still'],
+  ['freeze', 'freeze the clock'],
   ['resume', "go back to the system's time"],
 ] as const

@@ -6,7 +6,7 @@ export function addCompletion(program: Command): void {
   program
     .command('completion')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
-    .description('a script that lets a shell complete commands, options, ids and file names')
+    .description('print a shell script that completes commands, options, ids and file names')
     .addHelpText(
       'after',
       examples(
@@ -22,8 +22,8 @@ export function addCompletion(program: Command): void {
   program
     .command('complete', { hidden: true })
     .argument('[words...]')
-    .description('what the last of these words can become, a line each')
-    .option('--about', 'with what is known about each, behind a tab')
+    .description('print the completions of the last word, one per line')
+    .option('--about', 'add a description to each, after a tab')
     .addHelpText('after', examples('complete -- game sh'))
     .action(async (words: string[], { about: withAbout = false }, command: Command) => {
       const { settings } = await begin(command)

@@ -5,8 +5,10 @@ import { begin } from './perform.ts'
 export function addConform(program: Command): void {
   program
     .command('conform')
-    .description('does a server keep the documented API? point by point; exit code 5 when it does not')
-    .option('--write', 'try what changes things too: it makes four players, a group and a game')
+    .description(
+      'check point by point whether a server conforms to the documented API; exit code 5 if it does not',
+    )
+    .option('--write', 'include checks that write: they create four players, a group and a game')
     .option('--device <id>', 'read as the player of this device, where nothing may be written')
     .addHelpText(
       'after',

@@ -7,13 +7,9 @@ export function addConsole(program: Command): void {
   program
     .command('console')
     .description('run, watch and repair a day from this terminal')
-    .option('--device <id>', 'player whose games are shown where the server has no controls')
+    .option('--device <id>', 'player whose games are shown if the server has no controls')
     .option('--screen-reader', 'print plain lines instead of a screen')
-    .addOption(
-      new Option('--no-animation', 'let nothing move by itself: a key draws the next stroke').default(
-        undefined,
-      ),
-    )
+    .addOption(new Option('--no-animation', 'do not animate: a key draws the next stroke').default(undefined))
     .addHelpText(
       'after',
       examples('console', 'console --target staging --read-only', 'console --screen-reader'),

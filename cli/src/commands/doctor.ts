@@ -8,7 +8,7 @@ export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description(
-      'look for what keeps servers, tests and commands from working; exit code 3 when something does',
+      'find problems that prevent servers, tests or commands from working; exit code 3 if there are any',
     )
     .option('--data <dir>', 'data folder of a server here', '.inkling')
     .option('--port <number>', 'port of a server here', wholeNumber(1, 65_535), 4000)

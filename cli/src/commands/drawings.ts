@@ -4,13 +4,15 @@ import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
 
 export function addDrawings(program: Command): void {
-  const drawings = program.command('drawings').description("what bots draw beside the library's own")
+  const drawings = program
+    .command('drawings')
+    .description('drawings that bots use in addition to the library')
   drawings
     .command('import')
     .argument('<files...>', 'simplified .ndjson files of Quick, Draw!, or .ndjson.gz')
-    .description('take in drawings of Quick, Draw! that you downloaded, in place of those before')
+    .description('import Quick, Draw! drawings that you downloaded, replacing earlier imports')
     .option('--block <file>', 'key ids of drawings to leave out, one in a line')
-    .option('--per-word <number>', 'the most drawings of one word', wholeNumber(1, 1000), 10)
+    .option('--per-word <number>', 'maximum number of drawings per word', wholeNumber(1, 1000), 10)
     .addHelpText(
       'after',
       examples('drawings import cat.ndjson dog.ndjson', 'drawings import *.ndjson --block bad-ids.txt'),
@@ -28,12 +30,12 @@ export function addDrawings(program: Command): void {
     })
   drawings
     .command('forget')
-    .description('go back to the drawings of the library alone')
+    .description('remove the imported drawings')
     .addHelpText('after', examples('drawings forget'))
     .action(async (_, command: Command) => {
       const { forgetOwnDrawings } = await import('../operations/own-drawings.ts')
       await perform(command, forgetOwnDrawings, ({ forgotten }) =>
-        forgotten ? 'bots draw from the library alone' : 'there were no imported drawings',
+        forgotten ? 'imported drawings removed' : 'there were no imported drawings',
       )
     })
 }

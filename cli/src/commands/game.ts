@@ -7,7 +7,7 @@ import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
 
 export function addGame(program: Command): void {
-  const game = program.command('game').description('games: look at them, make and finish them')
+  const game = program.command('game').description('show, create and complete games')
   game
     .command('show')
     .argument('<id>')
@@ -22,7 +22,7 @@ export function addGame(program: Command): void {
     })
   game
     .command('today')
-    .description("today's game as a player sees it")
+    .description("show today's game as a player sees it")
     .requiredOption('--device <id>', 'device id of the player')
     .addHelpText('after', examples('game today --device DEVICE_ID'))
     .action(async ({ device }, command: Command) => {
@@ -32,7 +32,7 @@ export function addGame(program: Command): void {
     })
   game
     .command('mock')
-    .description('make a completed game of an earlier day for a player')
+    .description('create a completed game on an earlier day for a player')
     .requiredOption('--user <id>', 'the player')
     .option('--days-ago <number>', 'how long ago', wholeNumber(0, 3650), 1)
     .addHelpText('after', examples('game mock --user USER_ID', 'game mock --user USER_ID --days-ago 7'))
@@ -46,10 +46,10 @@ export function addGame(program: Command): void {
     })
   game
     .command('complete')
-    .description('let simulated players finish a game of today; name it in one of three ways')
-    .option('--user <id>', 'a player whose game it is; needs the controls of a reference server')
-    .option('--game <id>', 'the game itself; needs the controls too')
-    .option('--device <id>', 'device id of a player whose game it is; works on every server')
+    .description("let simulated players finish one of today's games; identify it in one of three ways")
+    .option('--user <id>', 'a player of the game; needs the controls of a reference server')
+    .option('--game <id>', "the game's id; needs the controls too")
+    .option('--device <id>', 'device id of a player of the game; works on every server')
     .addHelpText(
       'after',
       examples(

@@ -11,7 +11,7 @@ export function addHistory(program: Command): void {
     .description('games of a player, newest first')
     .requiredOption('--device <id>', 'device id of the player')
     .option('--limit <number>', 'how many', wholeNumber(1, 50), 10)
-    .option('--before <date>', 'only those before this game day')
+    .option('--before <date>', 'only games before this game day')
     .addHelpText('after', examples('history show --device DEVICE_ID --limit 20'))
     .action(async ({ device, limit, before }, command: Command) => {
       const { historyOf } = await import('../operations/history.ts')

@@ -16,11 +16,11 @@ export function addLoad(program: Command): void {
     .addOption(
       new Option('--profile <name>', 'a profile that is shipped, instead of a file').choices(PROFILE_NAMES),
     )
-    .option('--players <number>', 'how many players come', wholeNumber(1, 1_000_000))
-    .option('--duration <time>', 'how long they come and play, such as 5m; times in the file move along')
-    .option('--speed <factor>', 'how many times faster than people players act', positive)
-    .option('--max-calls <number>', 'the most calls that are sent; a profile needs it', wholeNumber(1, 1e9))
-    .option('--max-duration <time>', 'the longest that all of it may take; a profile needs it')
+    .option('--players <number>', 'number of players', wholeNumber(1, 1_000_000))
+    .option('--duration <time>', 'duration of the load, such as 5m; times in the file are scaled')
+    .option('--speed <factor>', 'how many times faster than people the players act', positive)
+    .option('--max-calls <number>', 'maximum number of calls; required for a profile', wholeNumber(1, 1e9))
+    .option('--max-duration <time>', 'maximum total duration; required for a profile')
     .option(
       '--report <kind=file>',
       'write a report: json=F, junit=F or html=F; may be repeated',
@@ -62,7 +62,7 @@ function addReportCommands(load: Command): void {
   load
     .command('merge')
     .argument('<files...>', 'JSON reports of one load that several machines generated')
-    .description('make one report of those of several generators; exit code 5 when a threshold is missed')
+    .description('merge the reports of several generators; exit code 5 if a threshold is missed')
     .option(
       '--report <kind=file>',
       'write a report: json=F, junit=F or html=F; may be repeated',
@@ -89,7 +89,7 @@ function addReportCommands(load: Command): void {
     .command('compare')
     .argument('<file>', 'the JSON report of a load before a change')
     .argument('<file>', 'the one of a load after it')
-    .description('what changed from one load to another beyond noise; exit code 5 when something got slower')
+    .description('compare two loads beyond noise; exit code 5 if something became slower')
     .addHelpText('after', examples('load compare before.json after.json'))
     .action(async (before: string, after: string, _, command: Command) => {
       const { printer } = await begin(command)
@@ -140,5 +140,5 @@ function addLanguageCommands(load: Command): void {
 function positive(text: string): number {
   const value = Number(text)
   if (value > 0 && value <= 1000) return value
-  throw new InvalidArgumentError('It has to be a number above 0, and at most 1000.')
+  throw new InvalidArgumentError('Use a number above 0 and at most 1000.')
 }

@@ -9,10 +9,10 @@ export interface Work {
 }
 
 /**
- * Settings and printer of a command that runs: loaded now, since help needs neither. Where the table of operations says
- * so, it asks first.
- * @param operation what the command does, where its options change that; 'asks-later' for one that knows only later
- * which target it has, and then calls requireConsent itself.
+ * Loads settings and printer, only now because help needs neither, and asks for consent if the table of operations
+ * requires it.
+ * @param operation the operation, if the command's options change it; 'asks-later' for a command that learns its
+ * target only later and then calls requireConsent itself.
  */
 export async function begin(
   command: Command,

@@ -18,25 +18,25 @@ export function addScenario(program: Command): void {
       (value: string, all: string[]) => [...all, value],
       [],
     )
-    .option('--repeat <number>', 'play each file so many times', wholeNumber(1, 10_000), 1)
+    .option('--repeat <number>', 'number of times to run each file', wholeNumber(1, 10_000), 1)
     .option(
       '--jobs <number>',
-      'play so many files at the same time, each in a world of its own',
+      'number of files to run at the same time, each in its own world',
       wholeNumber(1, 64),
       1,
     )
     .option(
       '--from-step <number>',
-      'tell from this step on; those before are done quietly, since it builds on them',
+      'report from this step on; earlier steps run silently, because later ones need them',
       wholeNumber(1, 100_000),
     )
     .option('--to-step <number>', 'end after this step', wholeNumber(1, 100_000))
     .option('--only-failed', 'print only the scenarios that fail')
     .option(
       '--strict',
-      'fail scenarios about another time zone than the server has, instead of skipping them',
+      "fail scenarios that need another time zone than the server's instead of skipping them",
     )
-    .option('--keep', 'leave on the server what the scenarios did: its world, clock and faults')
+    .option('--keep', "do not restore the server's world, clock and faults")
     .addHelpText(
       'after',
       `\nA file with config.clock runs on a server of its own in this process, unless --target or INKLING_TARGET\nnames one. The target 'in-process' asks for that too. A reference server is put back as it was after each file, and\nwhat others do there meanwhile is lost. With CI=true in the environment each file is one line; --verbose prints steps.\n${examples(
@@ -90,8 +90,8 @@ export function addScenario(program: Command): void {
       '[files...]',
       'scenario files or folders (default: scenarios, or the shipped ones where there is none)',
     )
-    .option('--shipped', 'the scenarios that come with the command, by name')
-    .description('what scenario files show')
+    .option('--shipped', 'list the scenarios shipped with the command, by name')
+    .description('list scenario files and what they test')
     .addHelpText(
       'after',
       examples('scenario list', 'scenario list --shipped', 'scenario list my-scenarios -o json'),
@@ -130,7 +130,7 @@ export function addScenario(program: Command): void {
   scenario
     .command('index')
     .argument('[folder]', 'where the files are', 'scenarios')
-    .description('a page in Markdown that says what each scenario shows')
+    .description('print a Markdown page that lists what each scenario tests')
     .addHelpText('after', examples('scenario index > scenarios/README.md'))
     .action(async (folder: string) => {
       const { listScenarios } = await import('../operations/scenario-files.ts')
@@ -142,7 +142,7 @@ export function addScenario(program: Command): void {
 function addInit(scenario: Command): void {
   scenario
     .command('init')
-    .argument('[folder]', 'the repository to begin in', '.')
+    .argument('[folder]', 'the repository to set up', '.')
     .description('write a first scenario, its schema, and a CI workflow that publishes JUnit reports')
     .addHelpText('after', examples('scenario init', 'scenario init ../our-client'))
     .action(async (folder: string, _, command: Command) => {
@@ -182,8 +182,13 @@ function addRecord(scenario: Command): void {
   scenario
     .command('record')
     .argument('<file>', 'the scenario file to write')
-    .description('write down what clients do: open the address it names, play, and end it with Ctrl-C')
-    .option('--port <number>', 'where to play; 0 takes a free one', wholeNumber(0, 65_535), 4100)
+    .description('record client traffic: open the printed address, play, and stop with Ctrl-C')
+    .option(
+      '--port <number>',
+      'port of the recording proxy; 0 chooses a free one',
+      wholeNumber(0, 65_535),
+      4100,
+    )
     .option('--name <text>', 'the rule that the scenario shows')
     .option('--replace', 'overwrite an earlier recording of that name')
     .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))

@@ -5,8 +5,8 @@ import { examples } from './examples.ts'
 import { perform } from './perform.ts'
 
 /**
- * The heap may grow to twice of what lives in it before it is swept, in place of V8's four times: a server that runs all
- * day beside other work then needs half the memory, for some sweeps of a few milliseconds more.
+ * Lets the heap grow to twice the live data before a collection, instead of V8's four times. A server that runs all
+ * day next to other programs then needs half the memory, at the cost of a few more collections of some milliseconds.
  */
 const HEAP_GROWTH = '--heap-growing-percent=100'
 
@@ -26,13 +26,11 @@ export function addServe(program: Command): void {
     .option('--workers <number>', 'processes that share the port, with a PostgreSQL database')
     .option(
       '--grace <duration>',
-      'how long SIGTERM lets a balancer notice that the server is not ready (default: 2s with a database, else 0s)',
+      'time after SIGTERM for a load balancer to notice that the server is not ready (default: 2s with a database, else 0s)',
     )
-    .option('--clock <iso>', 'let the clock go on from this time')
+    .option('--clock <iso>', 'start the clock at this time')
     .addOption(
-      new Option('--world <name>', 'begin with a named world when nothing is stored yet').choices(
-        WORLD_NAMES,
-      ),
+      new Option('--world <name>', 'load a named world if nothing is stored yet').choices(WORLD_NAMES),
     )
     .option(
       '--env-file <file>',
@@ -42,7 +40,7 @@ export function addServe(program: Command): void {
       '--print-config',
       'print the configuration without secrets, and where each value comes from; serve nothing',
     )
-    .option('--protected', 'say that this server is in production: commands ask before they change it')
+    .option('--protected', 'mark this server as production: commands ask before they change it')
     .addHelpText(
       'after',
       examples(

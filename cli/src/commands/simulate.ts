@@ -10,7 +10,11 @@ export function addSimulate(program: Command): void {
     .option('--groups <number>', 'groups', wholeNumber(1, 10_000), 20)
     .option('--players <number>', 'players in each', wholeNumber(1, 50), 6)
     .option('--days <number>', 'days', wholeNumber(1, 3650), 30)
-    .option('--personas <names>', 'given to the players of a group in turn', 'steady,steady,careless,slow')
+    .option(
+      '--personas <names>',
+      'assigned to the players of a group in rotation',
+      'steady,steady,careless,slow',
+    )
     .option(
       '--invariants',
       'check the rules of the game after every step; a broken one ends it with exit code 5 and a small scenario that shows it',
@@ -43,7 +47,7 @@ export function addSimulate(program: Command): void {
         printer.say(`${shrunkTo} breaks it again: inkling scenario run ${shrunkTo}`)
       } else if (simulation.violations.length > 0) {
         printer.say(
-          'played again, the same steps broke no rule: the server may have been used by others meanwhile.',
+          'when run again, the same steps broke no rule. Others may have used the server at the same time.',
         )
       }
       const { timings, wallMs, summary } = result.simulation
@@ -53,7 +57,7 @@ export function addSimulate(program: Command): void {
       )
       if (leftAt !== null) {
         printer.say(
-          `the clock there stands at ${leftAt}; \`inkling clock resume\` sets it going with the real one.`,
+          `the server's clock is frozen at ${leftAt}; \`inkling clock resume\` returns it to the real time.`,
         )
       }
       process.exitCode = result.exitCode

@@ -6,9 +6,11 @@ import { perform } from './perform.ts'
 export function addStage(program: Command): void {
   program
     .command('stage')
-    .description("put a player's today into a state")
+    .description("put a player's game today into a state")
     .requiredOption('--user <id>', 'the player')
-    .addOption(new Option('--turn-type <type>', 'what their turn is').choices(['drawing', 'guess', 'random']))
+    .addOption(
+      new Option('--turn-type <type>', 'the type of their turn').choices(['drawing', 'guess', 'random']),
+    )
     .addOption(
       new Option('--game-status <status>', 'of the game').choices(['waiting', 'active', 'completed']),
     )
@@ -34,7 +36,7 @@ export function addStage(program: Command): void {
     .action(async (options, command: Command) => {
       const { stageToday } = await import('../operations/stage.ts')
       const { todayText } = await import('../output/text-game.ts')
-      // Commander says true for --no-in-group when neither was given.
+      // Commander sets this to true if neither option was given.
       const inGroup = command.getOptionValueSource('inGroup') === 'cli' ? { inGroup: options.inGroup } : {}
       await perform(
         command,

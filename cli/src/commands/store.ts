@@ -40,7 +40,7 @@ export function addStore(program: Command): void {
   store
     .command('copy')
     .description(
-      'copy everything from a data folder or database to an empty one; run it again after an interruption',
+      'copy everything from a data folder or database to an empty one; can be run again after an interruption',
     )
     .requiredOption('--from <place>', 'data folder or address of a database; no server may run on it')
     .requiredOption('--to <place>', 'data folder or address of a database')

@@ -9,14 +9,14 @@ export function addTarget(program: Command): void {
     .command('add')
     .argument('<name>')
     .argument('<url>')
-    .description('give a server a name; its key comes from --admin-key')
-    .option('--writes', 'let commands change it without asking, where that is not dangerous')
+    .description('save a server under a name, with the key from --admin-key')
+    .option('--writes', 'let commands change it without asking, unless they destroy data')
     .addOption(
       new Option('--kind <kind>', 'how careful to be; by default local on this machine, else shared').choices(
         TARGET_KINDS,
       ),
     )
-    .option('--project', 'keep it in .inkling.json of this project, without its key')
+    .option('--project', "save it in this project's .inkling.json, without its key")
     .addHelpText('after', examples('target add staging https://staging.example --admin-key KEY'))
     .action(async (name: string, url: string, options, command: Command) => {
       const { addTarget: add } = await import('../operations/targets.ts')
@@ -24,13 +24,13 @@ export function addTarget(program: Command): void {
       await perform(
         command,
         () => add({ name, url, adminKey: flags.adminKey, ...options }),
-        ({ file }) => `${name} is kept in ${file}`,
+        ({ file }) => `${name} was saved in ${file}`,
       )
     })
   target
     .command('use')
     .argument('<target>')
-    .description('make a server the one that commands talk to')
+    .description('choose the server that commands use')
     .option('--project', 'in this project only')
     .addHelpText('after', examples('target use staging'))
     .action(async (name: string, options, command: Command) => {
@@ -66,7 +66,7 @@ export function addTarget(program: Command): void {
     })
   target
     .command('show')
-    .description('which server commands talk to, and where each setting came from')
+    .description('show the server that commands use, and where each setting comes from')
     .addHelpText('after', examples('target show', 'target show --target staging'))
     .action(async (_, command: Command) => {
       const { showTarget } = await import('../operations/targets.ts')
@@ -87,6 +87,6 @@ export function addTarget(program: Command): void {
     .action(async (name: string, _, command: Command) => {
       const { removeTarget } = await import('../operations/targets.ts')
       const { printer } = await begin(command)
-      printer.print(removeTarget(name), ({ file }) => `${name} is gone from ${file}`)
+      printer.print(removeTarget(name), ({ file }) => `${name} was removed from ${file}`)
     })
 }

@@ -6,7 +6,7 @@ export function addUser(program: Command): void {
   const user = program.command('user').description('players')
   user
     .command('new')
-    .description('a new player who has been through onboarding')
+    .description('create a player who has finished onboarding')
     .option('--name <username>', 'the username')
     .option('--avatar <emoji|url>', 'the avatar')
     .addHelpText('after', examples('user new --name Mina', 'user new -o json'))

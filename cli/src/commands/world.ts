@@ -4,7 +4,7 @@ import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
 
 export function addWorld(program: Command): void {
-  const world = program.command('world').description('everything that a reference server knows')
+  const world = program.command('world').description('all data of a reference server')
   world
     .command('export')
     .argument('<file>', 'where to; - for the standard output')
@@ -14,7 +14,7 @@ export function addWorld(program: Command): void {
       const { exportWorld } = await import('../operations/worlds.ts')
       const { settings, printer } = await begin(command)
       const exported = await exportWorld(settings, file)
-      // The document itself is the output then, and the only one.
+      // With `-`, the document itself is the only output.
       if (file !== '-') printer.print(exported, ({ bytes }) => `${bytes} bytes in ${file}`)
     })
   world
@@ -40,7 +40,7 @@ export function addWorld(program: Command): void {
   world
     .command('save')
     .argument('<name>')
-    .description('keep it on this machine under a name')
+    .description('save it on this machine under a name')
     .option('--replace', 'replace the one that has this name')
     .addHelpText('after', examples('world save before-midnight'))
     .action(async (name: string, { replace = false }, command: Command) => {
@@ -63,7 +63,7 @@ export function addWorld(program: Command): void {
     })
   world
     .command('list')
-    .description('those that are saved on this machine')
+    .description('list the worlds saved on this machine')
     .addHelpText('after', examples('world list'))
     .action(async (_, command: Command) => {
       const { listWorlds } = await import('../operations/saved-worlds.ts')

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import { commandLine } from './command-words.ts'
 import type { Action } from './state.ts'
 
-/* What single keys do once they were confirmed: the operation of a command, and that command. */
+/* What single keys do after confirmation: an operation, and the equivalent command. */
 
 export const daily = (settings: Settings): Action => {
   const words = ['daily', 'trigger']
@@ -53,7 +53,9 @@ export const regenerate = (settings: Settings, userId: string): Action => {
   }
 }
 
-/** The settings for one action: what was confirmed is not asked again, and the audit log names the command. */
+/**
+ * Settings for one action: it was already confirmed, so it does not ask again, and the audit log names the command.
+ */
 const confirmed = (settings: Settings, words: readonly string[]): Settings => ({
   ...settings,
   writes: { value: true, source: 'consent' },

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { start } from '../binary.fixture.ts'
 import { sit } from './terminal.fixture.ts'
 
-/* Servers that go away, that keep their controls to themselves, or that are none of ours. */
+/* Servers that go away, that refuse access to their controls, or that are not Inkling servers. */
 
-// Every test starts processes, which takes its time on a busy machine.
+// Every test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SIZE = { columns: 100, rows: 30 }
@@ -35,7 +35,7 @@ function open(url: string, ...args: string[]) {
   return seat
 }
 
-test('a server that dies is waited for, and shown anew when it is back', async () => {
+test('the console waits for a server that dies, and reloads when it is back', async () => {
   const stored = ['--data', 'data', '--world', 'demo']
   const first = await serve('--port', '0', ...stored)
   const seat = open(first.url)
@@ -49,10 +49,10 @@ test('a server that dies is waited for, and shown anew when it is back', async (
   expect(await seat.until('Night Owls')).not.toContain('nothing answers at')
 })
 
-test('a server whose controls want a key says so, and shows what is documented', async () => {
+test('if the controls need a key, the console says so and shows what the documented API allows', async () => {
   const { url } = await serve('--memory', '--port', '0', '--admin-key', 'another-key')
   const seat = open(url)
-  const screen = await seat.until('want the admin key')
+  const screen = await seat.until('need the admin key')
   expect(screen).toContain('documented calls only')
   expect(screen).toContain('--device')
   expect(screen).not.toContain('another-key')
@@ -68,10 +68,10 @@ test.each([
   onTestFinished(() => void stranger.close())
   await new Promise((resolve) => stranger.once('listening', resolve))
   const seat = open(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`)
-  await seat.until('answers with what no Inkling server says')
+  await seat.until('is not an Inkling server')
 })
 
-test('for screen readers everything is told in lines', async () => {
+test('for screen readers everything is printed as lines', async () => {
   const clock = '2026-03-07T18:40:00-05:00'
   const { url } = await serve('--memory', '--port', '0', '--world', 'demo', '--clock', clock)
   const reader = start(['console', '--screen-reader', '--target', url], { cwd })

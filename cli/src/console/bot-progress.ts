@@ -2,7 +2,7 @@ import type { BotReport } from '../operations/bots.ts'
 
 /** Bots that play just now: a line for each of their games. */
 export interface BotRun {
-  /** Of the log entry whose command lets them play. */
+  /** The id of the log entry whose command runs the bots. */
   readonly entry: number
   readonly games: readonly BotGame[]
 }
@@ -22,7 +22,7 @@ export interface BotLine {
   readonly isRefused: boolean
 }
 
-/** The run after bots have told something. */
+/** The run after a report from the bots. */
 export function heardOf(run: BotRun, report: BotReport): BotRun {
   if (report.type === 'group-formed') {
     const bots = report.players.map(

@@ -1,4 +1,4 @@
-/** The words of a command line, as a shell reads them: quotes hold blanks together, a backslash takes a character as it is. */
+/** The words of a command line, split as a shell does: quotes keep blanks, and a backslash escapes one character. */
 export function wordsOf(line: string): string[] {
   const words: string[] = []
   let word: string | null = null

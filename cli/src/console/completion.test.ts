@@ -7,7 +7,7 @@ const program = createProgram()
 const complete = (line: string, ids: KnownIds = {}) =>
   completions(program, line.split(' '), ids).map(({ value }) => value)
 
-test('commands at every depth, without those that are hidden', () => {
+test('commands at every depth, except hidden ones', () => {
   expect(complete('cl')).toEqual(['clock'])
   expect(complete('com')).toEqual(['completion'])
   expect(complete('clock ')).toEqual(['show', 'set', 'advance', 'midnight', 'freeze', 'resume', 'help'])
@@ -54,7 +54,7 @@ test('several candidates have a common beginning', () => {
   expect(commonBeginning([])).toBe('')
 })
 
-test('words of a line are those of a shell, there and back', () => {
+test('lines are split and joined as in a shell', () => {
   expect(wordsOf(`fault add '/api/game/*' --body "a b"  it\\'s`)).toEqual([
     'fault',
     'add',

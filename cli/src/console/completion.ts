@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { PERSONA_NAMES } from '@inkling/scenarios/bots/personas'
 import type { Command, Option } from 'commander'
 
-/** What a word can become, and what is worth knowing about it: the name behind an id. */
+/** A possible completion, and a description such as the name behind an id. */
 export interface Candidate {
   readonly value: string
   readonly about?: string
 }
 
-/** What is known where a line is completed. */
+/** Ids that can be completed. */
 export interface KnownIds {
   readonly users?: readonly Candidate[]
   readonly games?: readonly Candidate[]
@@ -23,9 +23,9 @@ export interface KnownIds {
 const TAKES_FILES = /^(files?|folder|dir)$/
 
 /**
- * What the last word of a command line can become: commands, options, their choices, ids and file names. An id is found by
- * the beginning of its name too.
- * @param words all before the cursor; the last one is being written, and may be empty.
+ * The completions of the last word of a command line: commands, options, their choices, ids and file names. An id is
+ * also found by the start of its name.
+ * @param words all words before the cursor; the last one is being typed and may be empty.
  */
 export function completions(
   program: Command,
@@ -54,7 +54,7 @@ export function completions(
   return TAKES_FILES.test(argument.name()) ? plain(filesLike(last)) : []
 }
 
-/** The command that the words lead to, and how many arguments of its own it has been given. */
+/** The command that the words select, and how many of its arguments are already given. */
 function placeOf(program: Command, words: readonly string[]) {
   let command = program
   const options: Option[] = [...program.options]
@@ -104,7 +104,7 @@ function valuesOf(option: Option, ids: KnownIds, last: string): readonly Candida
   }
 }
 
-/** Names of files that begin with what is written; a folder ends in a slash, so that it can be gone into. */
+/** File names that start with the typed text. Folders end in a slash, so that completion can continue inside. */
 function filesLike(written: string): string[] {
   const folder = written.endsWith('/') ? written : dirname(written)
   try {
@@ -125,14 +125,14 @@ const isNamed = ({ long, short }: Option, word: string): boolean =>
 
 const plain = (values: readonly string[]): Candidate[] => values.map((value) => ({ value }))
 
-/** Those that begin with what is written; where none does, those whose name does. */
+/** Candidates that start with the typed text; if there are none, candidates whose name does. */
 function matching(candidates: readonly Candidate[], written: string): readonly Candidate[] {
   const found = candidates.filter(({ value }) => value.startsWith(written))
   if (found.length > 0 || written === '') return found
   return candidates.filter(({ about }) => about?.toLowerCase().startsWith(written.toLowerCase()))
 }
 
-/** What all candidates begin with. */
+/** The common prefix of all candidates. */
 export function commonBeginning(candidates: readonly string[]): string {
   let common = candidates[0] ?? ''
   for (const candidate of candidates) {

@@ -5,8 +5,8 @@ import { type ConsoleState, isWritten, type Mode } from './state.ts'
 import type { Store } from './store.ts'
 
 /**
- * Asks on the screen what commands ask that the console runs. A question waits while a line is being written or another
- * question is open: keys that are on their way must not answer it.
+ * Shows on screen the questions of commands that the console runs. A question waits while a line is being typed or
+ * another question is open, so that keys already pressed do not answer it.
  */
 export function askerOn(store: Store<ConsoleState>): Ask {
   const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))

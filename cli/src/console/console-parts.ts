@@ -4,13 +4,13 @@ import type { ConsoleState } from './state.ts'
 import type { Store } from './store.ts'
 import type { Watch } from './watch.ts'
 
-/** What the console is made of, whether it is shown or read aloud. */
+/** The parts of the console, whether it is drawn or read aloud. */
 export interface ConsoleParts {
   readonly store: Store<ConsoleState>
   readonly settings: Settings
   readonly flags: GlobalOptions
   readonly program: Command
   readonly watch: Watch
-  /** Whether a replay goes on by itself. */
+  /** Whether a replay advances by itself. */
   readonly isMoving: boolean
 }

@@ -5,9 +5,9 @@ import { inkling } from '../binary.fixture.ts'
 import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'
 import { KEY, type Seat, sit } from './terminal.fixture.ts'
 
-/* The real console in a pseudo terminal, on a real server whose clock stands still. */
+/* The real console in a pseudo terminal, on a real server with a frozen clock. */
 
-// Every test starts processes, which takes its time on a busy machine.
+// Every test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
@@ -47,7 +47,7 @@ describe.each([
 })
 
 describe('the terminal', () => {
-  test('is given back as it was when the console is quit, and ends with exit code 0', async () => {
+  test('is restored when the console quits, with exit code 0', async () => {
     const seat = open()
     await seat.until('Night Owls')
     expect(seat.hasAlternateScreen()).toBe(true)
@@ -57,7 +57,7 @@ describe('the terminal', () => {
     expect(seat.screen()).toBe('')
   })
 
-  test('is given back at Ctrl-C and at SIGTERM too', async () => {
+  test('is restored at Ctrl-C and SIGTERM too', async () => {
     const [first, second] = [open(), open()]
     await Promise.all([first.until('Night Owls'), second.until('Night Owls')])
     first.type(KEY.interrupt)
@@ -89,10 +89,10 @@ describe('the terminal', () => {
     expect(stderr).toMatch(/^inkling: the console needs a terminal .*--screen-reader.*\n$/)
   })
 
-  test('is left alone while nothing happens', async () => {
+  test('is not redrawn while nothing happens', async () => {
     const seat = open()
     await seat.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Ivo: bookmark/)
-    // The server is asked how it is every five seconds: after that, nothing has been drawn.
+    // The server is polled every five seconds. After a poll without changes, nothing may be drawn.
     const sent = seat.sentBytes()
     const begun = performance.now()
     await expect
@@ -118,16 +118,16 @@ describe('the command line', () => {
     await seat.until(': clock show')
   })
 
-  test('says what is wrong with a line, and refuses what needs a terminal', async () => {
+  test('explains errors in a line, and refuses commands that need a terminal', async () => {
     const seat = open()
     await seat.until('Night Owls')
     seat.type(`:clok show${KEY.enter}`)
     await seat.until("unknown command 'clok'")
     seat.type(`:serve${KEY.enter}`)
-    await seat.until('needs a terminal of its own')
+    await seat.until('needs its own terminal')
   })
 
-  test('takes pasted text, which presses no keys elsewhere', async () => {
+  test('accepts pasted text, which elsewhere presses no keys', async () => {
     const seat = open()
     await seat.until('Night Owls')
     seat.type('\u001B[200~dy\n\u001B[201~:\u001B[200~clock\nshow\u001B[201~')
@@ -135,7 +135,7 @@ describe('the command line', () => {
   })
 })
 
-test('the filter shortens the list as it is written, and Escape brings all back', async () => {
+test('the filter shortens the list while it is typed, and Escape shows all again', async () => {
   const seat = open()
   await seat.until('Night Owls')
   seat.type('/owl')
@@ -147,7 +147,7 @@ test('the filter shortens the list as it is written, and Escape brings all back'
   await seat.until('Elm Street')
 })
 
-test('a key asks, acts, and names the command that does the same', async () => {
+test('a key asks, acts, and shows the equivalent command', async () => {
   const seat = open(LARGE)
   await seat.until('Night Owls')
   seat.type('d')
@@ -162,7 +162,7 @@ test('a key asks, acts, and names the command that does the same', async () => {
   await seat.until(/\d+ entries/)
 })
 
-test('events are told as they happen, and the day follows them', async () => {
+test('events are shown at once, and the day is updated', async () => {
   const seat = open(LARGE)
   await seat.until('Night Owls')
   seat.type('b')
@@ -174,13 +174,13 @@ test('events are told as they happen, and the day follows them', async () => {
   await seat.until('1 over')
 })
 
-test('is what inkling alone opens on a terminal', async () => {
+test('opens when inkling runs without arguments on a terminal', async () => {
   const seat = sit([], SMALL, cwd(), { INKLING_TARGET: url() })
   seats.push(seat)
   await seat.until('Night Owls')
 })
 
-test('a scenario is chosen from the list, played on a server of its own, and its steps fold', async () => {
+test('a scenario is chosen from the list and run on its own server, and its steps fold', async () => {
   const seat = sit(['console', '--target', url()], LARGE, checkout, { XDG_STATE_HOME: `${cwd()}/state` })
   seats.push(seat)
   await seat.until('Night Owls')
@@ -195,7 +195,7 @@ test('a scenario is chosen from the list, played on a server of its own, and its
   await seat.until('which changes the day that is there')
 })
 
-test('--read-only refuses what would change something', async () => {
+test('--read-only refuses changes', async () => {
   const seat = open(SMALL, ['--read-only'])
   await seat.until('Night Owls')
   seat.type('d')
@@ -204,7 +204,7 @@ test('--read-only refuses what would change something', async () => {
   await seat.until('--read-only refuses POST')
 })
 
-test('a command line asks what a shell would ask: a protected server wants its name typed', async () => {
+test('a command line asks as in a shell: a protected server requires its name', async () => {
   const server = await startServer({ port: 0, data: null, isProtected: true, adminKey: 'hush-hush' })
   const seat = sit(['console', '--target', server.url, '--admin-key', 'hush-hush'], LARGE, cwd())
   seats.push(seat)
@@ -224,7 +224,7 @@ test('a command line asks what a shell would ask: a protected server wants its n
   await server.close()
 })
 
-test('a failed command says so in its panel', async () => {
+test('a failed command is reported in its panel', async () => {
   const seat = open(LARGE)
   await seat.until('Night Owls')
   seat.type(`:scenario run nowhere.yaml${KEY.enter}`)

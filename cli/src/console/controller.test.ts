@@ -12,7 +12,7 @@ import { type ConsoleState, commandMode, firstState, gameLookedAt } from './stat
 import { createStore } from './store.ts'
 import { watchTarget } from './watch.ts'
 
-/* What keys do, without a terminal: on a store, with servers in this process. */
+/* What keys do, without a terminal: on a store, with in-process servers. */
 
 const production = notedServer({ seed: 'console in production', isProtected: true })
 const local = notedServer({ seed: 'console', clock: '2026-03-07T12:00:00-05:00' })
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input)
     const server = servers[url.host]
-    // A stream would keep the test waiting: it is refused, as by a server that is going.
+    // Refuses the event stream, which would keep the test waiting, as a stopping server does.
     if (!server || url.pathname === '/control/events') throw new TypeError('fetch failed')
     return server.fetch(input, init)
   })
@@ -93,7 +93,7 @@ async function withGames(): Promise<void> {
 }
 
 describe('a key on a protected target', () => {
-  test('asks for its name, and does nothing for any other', async () => {
+  test('asks for its name, and does nothing for any other name', async () => {
     const { press, mode, until, notice } = open('game.example')
     await until(({ targetKind }) => targetKind === 'protected')
     press('d')
@@ -111,7 +111,7 @@ describe('a key on a protected target', () => {
 })
 
 describe('a key on this machine', () => {
-  test('shows its command and takes a y', async () => {
+  test('shows its command and accepts a y', async () => {
     const { press, mode, until } = open('localhost:4000')
     await until(isLive)
     press('d')
@@ -139,7 +139,7 @@ describe('a key on this machine', () => {
     expect(local.changes()).toEqual([expect.stringMatching(/^POST \/control\/games\/[\w-]{22}\/complete$/)])
   })
 
-  test('says before it asks anything that --read-only refuses it', async () => {
+  test('reports that --read-only refuses it before asking anything', async () => {
     const { press, mode, notice, until } = open('localhost:4000', { readOnly: true })
     await until(isLive)
     press('d')
@@ -148,7 +148,7 @@ describe('a key on this machine', () => {
   })
 })
 
-test('a menu that the target cannot serve says so and does not open', () => {
+test('a menu that the target does not support says so and does not open', () => {
   const { press, mode, notice } = open('nowhere.example')
   press('t')
   expect(mode().name).toBe('browse')
@@ -168,7 +168,7 @@ test('after a restart the console shows nothing of the old world', async () => {
   expect(store.get()).toMatchObject({ games: [], names: new Map(), pictures: new Map(), events: [] })
 })
 
-test('games stand in the order of what happened last, and n leads to the newest', async () => {
+test('games are ordered by their last event, and n selects the newest', async () => {
   await withGames()
   const { store, press, until } = open('localhost:4000')
   await until(({ games }) => games.length === 2)
@@ -195,7 +195,7 @@ test('help scrolls to its end and no further, and any other key closes it', () =
   expect(mode().name).toBe('browse')
 })
 
-test('the list of scenarios is filtered as it is written', () => {
+test('the list of scenarios is filtered while the filter is typed', () => {
   const { store, press, mode } = open('nowhere.example')
   const file = (name: string) => ({ file: `${name}.yaml`, name, bots: 1, steps: 2 })
   store.change((before) => ({
@@ -227,7 +227,7 @@ describe('the question of a command', () => {
     expect(mode().name).toBe('browse')
   })
 
-  test('that wants a name takes what is typed; Escape answers nothing', async () => {
+  test('that requires a name accepts the typed text; Escape gives no answer', async () => {
     const { store, press, until } = open('nowhere.example')
     const ask = () => askerOn(store)({ question: 'Really?', typed: 'prod', command: 'world reset' })
     const typed = ask()

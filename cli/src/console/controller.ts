@@ -38,26 +38,26 @@ export interface ControllerParts {
   readonly flags: GlobalOptions
   readonly program: Command
   readonly watch: Pick<Watch, 'refresh' | 'follow'>
-  /** Whether a replay goes on by itself. */
+  /** Whether a replay advances by itself. */
   readonly isMoving: boolean
   /** Ends the console. */
   readonly quit: () => void
-  /** Draws the whole screen anew. */
+  /** Redraws the whole screen. */
   readonly redraw: () => void
-  /** Puts a text on the clipboard. */
+  /** Copies a text to the clipboard. */
   readonly copy: (text: string) => void
 }
 
 export interface Controller {
   press(key: Key): void
-  /** Ends whatever still runs. */
+  /** Stops everything that is still running. */
   stop(): void
 }
 
 const QUIT = ['q', 'quit', 'exit']
-/** Commands that never end, or that need this terminal for themselves. */
+/** Commands that never end or need this terminal for themselves. */
 const NOT_IN_HERE = ['console', 'serve']
-/** An output longer than this is shown at once, not only noted. */
+/** A longer output is opened at once, not only logged. */
 const LINES_SHOWN_BY_THE_WAY = 3
 /** How far back a key leads in the log. */
 const SCROLLED: Readonly<Record<string, number>> = {
@@ -99,8 +99,7 @@ export function createController(parts: ControllerParts): Controller {
     if (name === '' || QUIT.includes(name)) return
     const action: Action = { words }
     if (NOT_IN_HERE.includes(name)) {
-      const run = () =>
-        Promise.reject(new Error(`'${name}' needs a terminal of its own: run it in another one.`))
+      const run = () => Promise.reject(new Error(`'${name}' needs its own terminal. Run it in another one.`))
       await journal.perform({ ...action, run }, (error) => (error as Error).message)
       return
     }
@@ -112,7 +111,7 @@ export function createController(parts: ControllerParts): Controller {
   }
 
   let savedWorlds: readonly Candidate[] = []
-  /** Completion cannot wait for the disk: what is saved is read beforehand, and after each command. */
+  /** Completion cannot wait for the disk, so saved worlds are read in advance and after each command. */
   const readSavedWorlds = () =>
     savedWorldCandidates().then(
       (found) => {
@@ -137,10 +136,10 @@ export function createController(parts: ControllerParts): Controller {
     }
   }
 
-  /** Shows the curl of what is asked about, or was done last, and puts it on the clipboard. */
+  /** Shows the curl command of the open question or of the last action, and copies it to the clipboard. */
   async function showCurl(words: readonly string[] | undefined): Promise<void> {
     if (words === undefined) {
-      change({ notice: 'Nothing has been done yet that could be shown as curl.' })
+      change({ notice: 'There is no action yet to show as curl.' })
       return
     }
     const calls: string[] = []
@@ -149,12 +148,12 @@ export function createController(parts: ControllerParts): Controller {
       (isError ? complaints : calls).push(line),
     )
     if (code !== 0 || calls.length === 0) {
-      change({ notice: complaints[0] ?? 'This makes no call that is known beforehand.' })
+      change({ notice: complaints[0] ?? 'The calls of this command are not known in advance.' })
       return
     }
     copy(calls.join('\n'))
     journal.add(words, calls)
-    change({ notice: 'Copied as curl; it stands in the log too.' })
+    change({ notice: 'Copied as curl; also in the log.' })
   }
 
   function jumpToNewest(): void {
@@ -270,7 +269,7 @@ export function createController(parts: ControllerParts): Controller {
     const { mode, notice } = store.get()
     if (notice !== null) change({ notice: null })
     if (key.name === 'redraw') redraw()
-    // The table says which mode each of its entries takes; the compiler cannot follow that through an index.
+    // Each table entry accepts the mode of its name, but the compiler cannot infer that from an index.
     else (MODES[mode.name] as (key: Key, mode: Mode) => void)(key, mode)
   }
 
@@ -280,9 +279,9 @@ export function createController(parts: ControllerParts): Controller {
         pressOne(key)
         return
       }
-      // What is pasted may not press keys.
+      // Pasted text must not press keys.
       if (key.isPasted) return
-      // Several keys in one piece are pressed one by one, but none of them may answer a question it has not seen.
+      // Several keys in one chunk are processed one by one, but none may answer a question that was not yet shown.
       for (const [at, text] of [...key.text].entries()) {
         if (at > 0 && store.get().mode.name === 'confirm') return
         if (at > 0 && isWritten(store.get().mode)) {

@@ -1,17 +1,17 @@
 import type { WatchedGame } from './watched.ts'
 
-/** What a cell of a game's day shows. */
+/** What one cell of a game's day shows. */
 export interface DayCell {
   readonly mark: 'none' | 'open' | 'drawing' | 'guess' | 'several' | 'skipped' | 'over'
-  /** Turns that were handed in then. */
+  /** The number of turns submitted in this cell. */
   readonly turns: number
 }
 
 const MINUTES = 24 * 60
 
 /**
- * Where an instant falls in a game day, 0 to 1 from midnight to midnight as the wall clock of its zone shows it; what
- * lies before or after that day stands at its edge.
+ * The position of an instant in a game day, from 0 to 1 between midnights by the wall clock of the zone. Instants
+ * before or after the day are clamped to its edges.
  */
 export function placeInDay(instant: string, day: string, timeZone: string): number {
   const [date = '', time = ''] = formatOf(timeZone).format(new Date(instant)).split(' ')
@@ -23,7 +23,9 @@ export function placeInDay(instant: string, day: string, timeZone: string): numb
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes a thousand times longer than using it. Sweden writes `2026-03-07 18:40`. */
+/**
+ * Cached: creating a format takes a thousand times longer than using it. The Swedish format is `2026-03-07 18:40`.
+ */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {
@@ -36,7 +38,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 export const columnOf = (place: number, columns: number): number =>
   Math.min(columns - 1, Math.floor(place * columns))
 
-/** The day of one game in so many cells: open from its beginning to now or its end, with a mark for each turn. */
+/** The day of one game as a row of cells: open from its start until now or its end, with a mark for each turn. */
 export function cellsOf(game: WatchedGame, now: string, timeZone: string, columns: number): DayCell[] {
   const column = (instant: string) => columnOf(placeInDay(instant, game.day, timeZone), columns)
   const cells: DayCell[] = Array.from({ length: columns }, () => ({ mark: 'none', turns: 0 }))
@@ -57,7 +59,7 @@ export function cellsOf(game: WatchedGame, now: string, timeZone: string, column
   return cells
 }
 
-/** How many turns of all games were handed in, cell by cell. */
+/** The number of turns submitted in all games, per cell. */
 export function turnsOverDay(games: readonly WatchedGame[], timeZone: string, columns: number): number[] {
   const turns = Array.from({ length: columns }, () => 0)
   for (const { day, steps } of games) {

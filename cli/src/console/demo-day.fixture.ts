@@ -12,7 +12,7 @@ export const HUGE: Size = { columns: 200, rows: 60 }
 
 const NOW = '2026-03-07T18:40:00-05:00'
 
-/** A demo day on a real server whose clock stands still, for the tests of a file, and consoles that watch it. */
+/** A demo day on a real server with a frozen clock, and consoles that watch it, for the tests of one file. */
 export function demoDay() {
   const day = { cwd: '', url: '' }
   const seats: Seat[] = []
@@ -43,7 +43,7 @@ export function demoDay() {
   })
 
   return {
-    /** Where the server is, once tests run. */
+    /** The server's URL, once the tests run. */
     url: () => day.url,
     cwd: () => day.cwd,
     open(size = SMALL, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Seat {

@@ -17,7 +17,7 @@ interface Reading {
   readonly problem: string | null
 }
 
-/** What the documented calls tell of a server without controls: the games that one player was in. */
+/** The games of one player, read with the documented calls from a server without controls. */
 export class DocumentedGames {
   readonly #settings: Settings
   readonly #device: string | undefined
@@ -77,8 +77,8 @@ export class DocumentedGames {
   }
 
   /**
-   * Reads the chain of a completed game, which everybody who has its id may see.
-   * @returns whether there was any to read.
+   * Reads the chain of a completed game, which anyone with its id may see.
+   * @returns whether there was one.
    */
   async readDrawings(gameId: string): Promise<boolean> {
     const game = this.#games.find(({ id }) => id === gameId)

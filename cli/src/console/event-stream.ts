@@ -3,9 +3,9 @@ import type { Settings } from '../settings.ts'
 import type { WatchedEvent } from './watched.ts'
 
 /**
- * Listens to `/control/events` until it ends or is stopped. It is a read that lasts, so it takes a way of its own: no
- * call may take as long as a console stays open.
- * @returns when the server has ended the stream; throws when it cannot be reached or refuses.
+ * Listens to `/control/events` until the stream ends or is stopped. The stream has its own connection, because calls
+ * have a time limit and it lasts as long as the console is open.
+ * @returns when the server has ended the stream; throws if it cannot be reached or refuses.
  */
 export async function listen(
   { url, adminKey }: Settings,

@@ -10,7 +10,7 @@ export function timeOf(instant: string, timeZone = 'UTC', withSeconds = true): s
   })
 }
 
-/** What happened, in a few words. */
+/** A short description of an event. */
 export function eventText(event: WatchedEvent, { names, games }: Pick<Watched, 'names' | 'games'>): string {
   const who = event.username ?? names.get(event.userId ?? '') ?? event.userId?.slice(0, 8) ?? 'somebody'
   const game = games.find(({ id }) => id === event.gameId)
@@ -21,7 +21,7 @@ export function eventText(event: WatchedEvent, { names, games }: Pick<Watched, '
     case 'roll-over':
       return `${event.gamesCreated ?? 0} games created, ${event.gamesCompleted ?? 0} completed`
     case 'clock-was-ahead':
-      return `the clock was ahead: ${event.latestDay ?? 'a later day'} had begun already`
+      return `the clock was ahead: ${event.latestDay ?? 'a later day'} had already begun`
     case 'world-replaced':
       return 'the world is another one now'
     case 'game-created':

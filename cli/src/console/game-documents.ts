@@ -89,7 +89,7 @@ export function gameOfDocument(game: GameDocument, { users, groups }: Names): Wa
   }
 }
 
-/** A line of a player's history: the chain comes when it is asked for. */
+/** A game from a player's history. Its chain is loaded on demand. */
 export const gameOfHistory = ({ gameId, date, word, completed }: HistoryEntry): WatchedGame => ({
   id: gameId,
   day: date,
@@ -144,7 +144,7 @@ export const picturesOfResults = ({ gameId, chain }: GameResults): [string, stri
     content.drawing === undefined ? [] : [[pictureKey(gameId, stepIndex), content.drawing] as const],
   ) as [string, string][]
 
-/** How the drawings of results came about, under the same keys. */
+/** The strokes of the drawings in results, by the same keys. */
 export const strokesOfResults = ({ gameId, chain }: GameResults): [string, readonly Stroke[]][] =>
   chain.flatMap(({ stepIndex, strokes }): [string, readonly Stroke[]][] =>
     strokes === undefined ? [] : [[pictureKey(gameId, stepIndex), strokes]],

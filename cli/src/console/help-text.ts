@@ -1,12 +1,12 @@
-/** Keys of the console, and what they do. */
+/** The console's keys and what they do. */
 export const HELP_KEYS: readonly (readonly [string, string])[] = [
   ['↑ ↓  j k', 'choose a game'],
   ['PgUp PgDn', 'ten games up or down'],
   ['g  G', 'the first, the last game'],
   ['← →', 'choose a step of its chain'],
-  ['Enter', 'the chain alone on the screen'],
+  ['Enter', 'show only the chain'],
   ['n', 'the game on which something happened last'],
-  ['o', 'games by name, or by what happened last'],
+  ['o', 'sort games by name or by last event'],
   ['/', 'filter by group, word, player, status or id'],
   [':', 'run any inkling command; Tab completes, ↑ recalls'],
   ['y', 'copy the last action as curl'],
@@ -14,7 +14,7 @@ export const HELP_KEYS: readonly (readonly [string, string])[] = [
   ['v', 'the day as a picture: every turn on its hour'],
   ['d', "close earlier games and create today's"],
   ['m', 'create a completed game of yesterday for a player'],
-  ['c', 'let simulated players finish the chosen game'],
+  ['c', 'let simulated players finish the selected game'],
   ['h', "rebuild a player's history from the games"],
   ['b', 'let bots play a game'],
   ['s', 'scenario files: choose one, play it, fold its steps'],
@@ -22,11 +22,11 @@ export const HELP_KEYS: readonly (readonly [string, string])[] = [
   ['t  f', "the server's clock, and faults on purpose"],
   ['l', 'all commands with their output'],
   ['r  Ctrl-L', 'read everything again, draw the screen again'],
-  ['Esc', 'leave what is open, or show all games again'],
+  ['Esc', 'close what is open, or show all games again'],
   ['q  Ctrl-C', 'quit'],
 ]
 
-/** Marks of players, their colours and what they mean. */
+/** The marks of players, their colours and meanings. */
 export const HELP_MARKS: readonly (readonly [string, string, string])[] = [
   ['●', 'green', 'has played'],
   ['◐', 'yellow', 'has the turn'],

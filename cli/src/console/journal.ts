@@ -18,17 +18,17 @@ const OUTCOMES: Readonly<Record<number, string>> = {
   130: 'interrupted',
 }
 
-/** Does what is asked for, and notes the command that does the same with what came of it. */
+/** Runs actions and commands, and logs the equivalent command with its result. */
 export class Journal {
   readonly #store: Store<ConsoleState>
   readonly #flags: GlobalOptions
   readonly #ask: Ask
   readonly #running = new Set<Running>()
-  /** Device ids by user id, of players whom commands of this console have made. */
+  /** Device ids by user id, for players created by commands in this console. */
   readonly devices = new Map<string, string>()
   #lastId = 0
 
-  /** @param ask answers what commands ask before they change something. */
+  /** @param ask answers the questions that commands ask before they change something. */
   constructor(store: Store<ConsoleState>, flags: GlobalOptions, ask: Ask) {
     this.#store = store
     this.#flags = flags
@@ -49,7 +49,7 @@ export class Journal {
     }
   }
 
-  /** Runs a command and keeps what it prints. */
+  /** Runs a command and stores its output. */
   async command(words: readonly string[]): Promise<LogEntry | undefined> {
     const id = this.#begin(words)
     const onLine = (line: string) => {
@@ -63,7 +63,7 @@ export class Journal {
     const code = await this.run(words, onLine, (message) => {
       const { bots, load } = this.#store.get()
       if (load?.entry === id && isLoadMessage(message)) this.#changeLoad(heardOfLoad(load, message))
-      // Only our own command tells here, and only of bots.
+      // Only our own commands send messages, and only about bots.
       if (bots?.entry === id) this.#changeBots(heardOf(bots, message as BotReport))
     })
     if (this.#store.get().bots?.entry === id) this.#changeBots(null)
@@ -72,7 +72,7 @@ export class Journal {
     return this.#store.get().log.find((entry) => entry.id === id)
   }
 
-  /** Notes something that ended at once. */
+  /** Logs an action that has already finished. */
   add(words: readonly string[], lines: readonly string[]): void {
     this.#note(this.#begin(words), { state: 'done', lines })
   }
@@ -94,7 +94,7 @@ export class Journal {
     return code
   }
 
-  /** Stops whatever still runs. */
+  /** Stops everything that is still running. */
   stop(): boolean {
     for (const running of this.#running) running.stop()
     return this.#running.size > 0
@@ -152,5 +152,5 @@ export class Journal {
   }
 }
 
-/** A key that was written on the command line is not shown again. */
+/** Hides an admin key that was typed on the command line. */
 const withoutKey = (line: string): string => line.replace(/(--admin-key[ =])\S+/g, '$1$INKLING_ADMIN_KEY')

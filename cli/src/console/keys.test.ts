@@ -4,7 +4,7 @@ import { EMPTY_LINE, edited, lineOf } from './line-editor.ts'
 
 const typed = (text: string): Key => ({ name: 'text', text, isPasted: false })
 
-test('text and Enter in one piece are told apart', () => {
+test('text and Enter in one chunk are separated', () => {
   expect(keyReader()('game show\r')).toEqual([typed('game show'), { name: 'enter' }])
 })
 
@@ -15,12 +15,12 @@ test('arrows, with and without modifiers, and keys of other terminals', () => {
   expect(names).toEqual(['up', 'down', 'right', 'delete', 'back-tab', 'backspace', 'interrupt'])
 })
 
-test('Escape alone is a key, and a sequence nobody knows is none', () => {
+test('Escape alone is a key, and an unknown sequence is ignored', () => {
   expect(keyReader()('\u001B')).toEqual([{ name: 'escape' }])
   expect(keyReader()('\u001B[99~')).toEqual([])
 })
 
-test('a sequence that comes in two pieces is one key', () => {
+test('a sequence in two chunks is one key', () => {
   const read = keyReader()
   expect(read('j\u001B[')).toEqual([typed('j')])
   expect(read('Ak')).toEqual([{ name: 'up' }, typed('k')])

@@ -1,4 +1,4 @@
-/** A key press, or text that came at once: typed on a slow line, or pasted. */
+/** A key press, or text that arrived at once: typed on a slow connection, or pasted. */
 export type Key =
   | { readonly name: 'text'; readonly text: string; readonly isPasted: boolean }
   | { readonly name: KeyName }
@@ -67,13 +67,13 @@ const CONTROLS: Readonly<Record<string, KeyName>> = {
 const ESCAPE = '\u001B'
 const PASTE = { begin: '\u001B[200~', end: '\u001B[201~' }
 const ESCAPED = /^(\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z])/
-/** The beginning of a sequence whose end comes with the next piece. A lone escape may be the key of that name. */
+/** An incomplete sequence whose end arrives with the next chunk. A lone escape may be the Escape key. */
 const UNFINISHED = /^(\[[0-9;?]*[ -/]*|O)$/
 const PLAIN = /^\P{Cc}+/u
 
 /**
- * Reads keys from what a terminal sends, in any pieces. Text and Enter in one piece are told apart, and pasted text is
- * marked, so that it can be written but never press a key.
+ * Parses keys from terminal input in any chunks. Text and Enter in one chunk are separated, and pasted text is
+ * marked, so that it can be typed but never presses a key.
  */
 export function keyReader(): (chunk: string) => Key[] {
   let pasted: string | null = null

@@ -5,12 +5,12 @@ import type { Key } from './keys.ts'
 import { EMPTY_LINE, edited, lineOf } from './line-editor.ts'
 import { BROWSE, type ConsoleState, type Mode, pickable } from './state.ts'
 
-/* What keys do while a line is written: a filter, a command, an answer, a choice. */
+/* Keys while a line is typed: a filter, a command, an answer, a choice. */
 
 type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
 type Change = Partial<ConsoleState>
 
-/** The list follows what is written at once; Escape brings the earlier filter back. */
+/** The list follows the filter while it is typed. Escape restores the earlier filter. */
 export function pressInFilter(
   mode: ModeOf<'filter'>,
   key: Key,
@@ -61,7 +61,7 @@ export function pressInCommand(
   return line ? { mode: { ...mode, line, candidates: [], back: 0 } } : {}
 }
 
-/** One candidate is taken whole, several as far as they agree, and shown when that leads nowhere. */
+/** Completes a single candidate entirely and several to their common prefix; shows the list if that adds nothing. */
 function completed(mode: ModeOf<'command'>, program: Command, ids: KnownIds): Mode {
   const before = mode.line.text.slice(0, mode.line.cursor)
   const words = wordsOf(before)
@@ -71,7 +71,7 @@ function completed(mode: ModeOf<'command'>, program: Command, ids: KnownIds): Mo
   const common = commonBeginning(candidates.map(({ value }) => value))
   const ending = candidates.length === 1 && !common.endsWith('/') ? ' ' : ''
   const isLonger = common.length + ending.length > last.length
-  // An id that was found by its name takes the place of what was written, whatever its length.
+  // An id found by its name replaces the typed text, whatever its length.
   const isFoundByName = candidates.length === 1 && !common.startsWith(last)
   if (!isLonger && !isFoundByName) return { ...mode, candidates }
   if (candidates.length > 1 && !common.startsWith(last)) return { ...mode, candidates }

@@ -2,15 +2,15 @@ import { EMPTY_LINE, lineOf } from './line-editor.ts'
 import { type ConsoleState, commandMode, type Mode } from './state.ts'
 import type { Store } from './store.ts'
 
-/** What a menu offers: the command that does it, in words. One that ends in a blank is gone on with by hand. */
+/** A menu entry: a label and its command. A command that ends in a blank is completed by the user. */
 type Offer = readonly [label: string, command: string]
 
 const CLOCK: readonly Offer[] = [
-  ['six minutes on: a turn not handed in is over', 'clock advance 6m'],
+  ['advance six minutes: open turns expire', 'clock advance 6m'],
   ['an hour on', 'clock advance 1h'],
   ['to midnight, when the day ends', 'clock midnight'],
   ['a day on', 'clock advance 1d'],
-  ['let time stand still', 'clock freeze'],
+  ['freeze the clock', 'clock freeze'],
   ["back to the system's time", 'clock resume'],
   ['another time', 'clock set '],
 ]
@@ -18,18 +18,18 @@ const CLOCK: readonly Offer[] = [
 const FAULTS: readonly Offer[] = [
   ['which faults are in force', 'fault list'],
   ['no more faults', 'fault clear'],
-  ['the next turn handed in fails', 'fault add /api/game/submit-turn --times 1 --status 500'],
+  ['the next submitted turn fails', 'fault add /api/game/submit-turn --times 1 --status 500'],
   ["today's game cannot be read", 'fault add /api/game/today --status 503'],
-  ['every answer takes three seconds', "fault add '/api/*' --delay 3s"],
+  ['every reply takes three seconds', "fault add '/api/*' --delay 3s"],
   ['a fifth of all calls break off', "fault add '/api/*' --drop --probability 0.2"],
   ['answers are HTML', "fault add '/api/*' --body '<h1>Hello</h1>' --status 200"],
   ['another fault', 'fault add '],
 ]
 
 /**
- * Menus of commands for what only a reference server has: its clock and its faults. The commands themselves ask where
- * that is needed.
- * @param run what runs a command line.
+ * Menus for the clock and the faults, which only a reference server has. The commands themselves ask for consent
+ * where needed.
+ * @param run runs a command line.
  */
 export function createMenus(store: Store<ConsoleState>, run: (line: string) => void) {
   const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))

@@ -18,18 +18,18 @@ import { watchTarget } from './watch.ts'
 export interface ConsoleOptions {
   readonly device?: string
   readonly screenReader?: boolean
-  /** False where nothing may move by itself. */
+  /** False to disable animation. */
   readonly animation?: boolean
 }
 
-/** Keeps a terminal that is being pulled larger from drawing every size in between. */
+/** Skips intermediate sizes while the terminal is being resized. */
 const RESIZE_MS = 40
 const MINUTE_MS = 60_000
 const FIRST_LOOK_MS = 1000
 
 /**
  * Shows the console until it is quit.
- * @param program the commands that its command line knows.
+ * @param program the commands available on its command line.
  * @returns the exit code.
  */
 export async function openConsole(
@@ -52,7 +52,7 @@ function refuseWhatCannotBe({ dryRun, interactive }: Settings, screenReader: boo
   if (dryRun) {
     throw new CliError(
       EXIT.usage,
-      'the console shows what a server answers, and a dry run asks none: leave --dry-run out.',
+      'the console needs replies from a server, and a dry run sends nothing. Remove --dry-run.',
     )
   }
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
@@ -67,7 +67,7 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
   const { store, settings, watch } = parts
   const isPlain = !hasUnicode(process.env)
   const { colors: all } = printer(settings).page
-  // Half blocks are no ASCII: characters by the amount of ink are.
+  // Half blocks are not ASCII, so pictures use characters by ink density.
   const colors = isPlain ? Math.min(16, all) : all
   prepareInk(all)
   const { show } = await import('../views/show.tsx')
@@ -75,7 +75,7 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
     const read = keyReader()
     let resized: NodeJS.Timeout | undefined
     let minutes: NodeJS.Timeout | undefined
-    /** The terminal is drawn anew, in the size that it has now. */
+    /** Redraws the terminal in its current size. */
     const draw = () => {
       const size = terminal.size()
       screen.forget(size)
@@ -108,7 +108,7 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
       copy: (text) => process.stdout.write(toClipboard(text)),
     })
     let lookedAt = ''
-    /** What belongs to the game that is looked at is read when it comes into sight, and when it is over. */
+    /** Loads the details of the selected game when it is first shown and when it is completed. */
     const look = () => {
       const state = store.get()
       const game = gameLookedAt(state)
@@ -141,8 +141,8 @@ function untilNextMinute({ status, statusAt }: ConsoleState): number {
 /** Ink, React and their colours read the environment when they are loaded. */
 function prepareInk(colors: number): void {
   process.env.NODE_ENV = 'production'
-  // A terminal that a person sits at is none of a build, whatever else its environment says.
+  // A terminal with a person is not CI, whatever the environment says.
   process.env.CI = '0'
-  // That also keeps its colours from it: it is told how many there are.
+  // CI=0 also makes Ink drop colours, so their number is set explicitly.
   process.env.FORCE_COLOR = colors > 256 ? '3' : colors === 256 ? '2' : colors > 2 ? '1' : '0'
 }

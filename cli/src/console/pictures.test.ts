@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
-/* What the console draws and offers: replays, the day as a picture, menus, and bots as they play. */
+/* What the console draws and offers: replays, the day view, menus, and running bots. */
 
-// Every test starts processes, which takes its time on a busy machine.
+// Every test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const day = demoDay()
@@ -15,7 +15,7 @@ describe.each([
   ['140x45', LARGE],
   ['200x60', HUGE],
 ])('at %s', (name, size) => {
-  test('a chain is drawn once more, and the day is a picture', async () => {
+  test('a chain is replayed, and the day is shown as a picture', async () => {
     const seat = day.open(size, ['--no-animation'])
     await seat.until(READY)
     seat.type('p')
@@ -42,13 +42,13 @@ describe.each([
     seat.type(`no more${KEY.enter}`)
     await seat.until(/\$ inkling fault clear[\s\S]*no faults/)
     seat.type('t')
-    await seat.until('let time stand still')
+    await seat.until('freeze the clock')
     seat.type(KEY.escape)
     await seat.until('Games today')
   })
 })
 
-test('a replay goes on by itself, can be paused and led to the end, and is left with Escape', async () => {
+test('a replay advances by itself, can be paused and skipped to the end, and closes with Escape', async () => {
   const seat = day.open()
   await seat.until(READY)
   seat.type('p')
@@ -64,14 +64,14 @@ test('a replay goes on by itself, can be paused and led to the end, and is left 
   await seat.until('▸2 Teddy')
 })
 
-test('a command line of a menu is gone on with by hand', async () => {
+test("a menu's incomplete command can be completed by hand", async () => {
   const seat = day.open()
   await seat.until(READY)
   seat.type(`tanother${KEY.enter}`)
   await seat.until(': clock set')
 })
 
-test('bots that play have a line each, until their output says all', async () => {
+test('each playing bot has a line until the output is complete', async () => {
   const seat = day.open(LARGE)
   await seat.until(READY)
   seat.type(`:bots run --players 3 --seed 3 --personas steady,careless,absent${KEY.enter}`)

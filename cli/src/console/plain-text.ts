@@ -1,4 +1,4 @@
-/** What stands for the marks and frames of the console where the terminal has ASCII only; each takes as many columns. */
+/** ASCII replacements for the console's marks and frames, each with the same width. */
 const PLAIN: Readonly<Record<string, string>> = {
   '─': '-',
   '━': '=',
@@ -51,7 +51,7 @@ export const inPlainText = (frame: string, columnsOf: (text: string) => number):
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Whether a terminal says that it shows more than ASCII, as POSIX has it: the first of these that is set decides. */
+/** Whether the terminal supports more than ASCII. As in POSIX, the first of these variables that is set decides. */
 export function hasUnicode({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '')
   return locale === undefined || !/^(C|POSIX)$|\.(?!utf-?8)/i.test(locale)

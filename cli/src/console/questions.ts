@@ -17,15 +17,15 @@ export interface QuestionParts {
 }
 
 /**
- * What single keys ask before anything is done: for whom, and whether really. A key is pressed by mistake more easily than
- * a line is written, so it shows its command and asks on every target; a protected one wants its name.
+ * Questions that keys ask before an action: for whom, and whether to do it. A key is pressed by mistake more easily
+ * than a line is typed, so it shows its command and asks on every target; a protected target requires its name.
  */
 export function createQuestions({ store, settings, journal, perform }: QuestionParts) {
   const ask = (mode: Mode) => store.change((before) => ({ ...before, mode }))
   const say = (notice: string) => store.change((before) => ({ ...before, notice }))
   const nameOf = (userId: string) => store.get().names.get(userId) ?? userId
 
-  /** @param does what is asked, where the table of operations says less. */
+  /** @param does what the action does, if it is more specific than the table of operations. */
   function confirm(name: OperationName, action: Action, does: string = OPERATIONS[name].does): void {
     const { targetKind, kind } = store.get()
     const question = questionOf(does, settings, targetKind)
@@ -41,7 +41,7 @@ export function createQuestions({ store, settings, journal, perform }: QuestionP
     ask({ name: 'ask', question: `${question} Type ${typed} to go on:`, line: EMPTY_LINE, onAnswer })
   }
 
-  /** Players of the game that is looked at come first. Where the server lists none, an id is typed. */
+  /** The players of the selected game come first. If the server lists no players, the user types an id. */
   function askForPlayer(title: string, onAnswer: (userId: string) => void): void {
     const state = store.get()
     const inGame = gameLookedAt(state)?.players.map(({ userId, name }) => [userId, name] as const)
@@ -50,7 +50,7 @@ export function createQuestions({ store, settings, journal, perform }: QuestionP
     else ask({ name: 'ask', question: `${title} Their user id:`, line: EMPTY_LINE, onAnswer })
   }
 
-  /** Says at once what would only be refused after all questions. */
+  /** Reports a read-only refusal at once, instead of after all questions. */
   const unlessReadOnly = (begin: () => void) => () => {
     if (settings.readOnly) say('The console was opened with --read-only, which refuses this.')
     else begin()
@@ -63,14 +63,14 @@ export function createQuestions({ store, settings, journal, perform }: QuestionP
       confirm(
         'game complete',
         complete(settings, which),
-        `let simulated players finish ${game?.name ?? 'that game'} of today`,
+        `let simulated players finish today's game of ${game?.name ?? 'that player'}`,
       )
     if (kind === 'reference') {
       if (game) sure({ game: game.id })
       else say('There is no game to complete: d creates those of today.')
       return
     }
-    // Without controls the call is made in a player's name, which takes their device id.
+    // Without controls the call is made as a player, which needs their device id.
     const known = game?.players.flatMap(({ userId }) => journal.devices.get(userId) ?? [])[0]
     if (known !== undefined) sure({ device: known })
     else {

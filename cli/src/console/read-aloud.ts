@@ -10,24 +10,27 @@ import { runCommand } from './run-command.ts'
 import type { WatchedGame } from './watched.ts'
 
 const HELP =
-  'Write games, game NUMBER, status or quit; anything else is run as an inkling command, such as daily trigger.'
+  'Type games, game NUMBER, status or quit; anything else runs as an inkling command, such as daily trigger.'
 
 const QUIT = ['quit', 'q', 'exit']
 
-/** A line as it fits the terminal, broken between words; elsewhere lines stay whole. */
+/** Wraps a line to the terminal width between words. Without a terminal, lines stay whole. */
 function inLines(line: string): string {
   const { columns } = process.stdout
   return columns === undefined || width(line) <= columns ? line : wrapped(line, columns).join('\n')
 }
 
-/** The console as plain lines, for those who hear or feel them: what happens is told, what is asked is answered. */
+/**
+ * The console as plain lines, for screen readers and braille displays: events are printed, questions are answered on
+ * the next line.
+ */
 export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<number> {
   const say = (text: string) => {
     for (const line of text.split('\n')) process.stdout.write(`${inLines(line)}\n`)
   }
   const input = createInterface({ input: process.stdin })
   const lines = linesOf(input)
-  /** A question takes the next line; the end of the input leaves it without an answer. */
+  /** A question reads the next line. The end of the input leaves it unanswered. */
   const ask: Ask = async ({ question, typed }) => {
     say(`${question} ${typed === null ? 'Write y or n.' : `Write ${typed} to go on.`}`)
     return (await lines.next()) ?? ''
@@ -39,7 +42,7 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
     connection: 'connecting',
   }
   let isMet = () => {}
-  /** What is written before the server has answered waits for it. */
+  /** Input typed before the server has answered waits for it. */
   const met = new Promise<void>((resolve) => {
     isMet = resolve
   })
@@ -103,7 +106,7 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
   return 0
 }
 
-/** Lines one by one, in the order in which they are asked for; null when there are no more. */
+/** Reads lines one by one, in request order; null at the end. */
 function linesOf(input: Interface): { next(): Promise<string | null> } {
   const waiting: string[] = []
   let wanted: ((line: string | null) => void) | null = null

@@ -6,12 +6,12 @@ import type { WatchedGame } from './watched.ts'
 
 /** Reading a whole world for its open drawings is fine while it is small; a bigger one is only read game by game. */
 const MOST_GAMES_READ_WHOLE = 1000
-/** A few games that changed are asked for one by one, more of them as a list. */
+/** Up to this many changed games are fetched one by one, more as a list. */
 const MOST_ASKED_ONE_BY_ONE = 6
-/** How many times longer than it took it rests before the world is read again. */
+/** The world is read again only after a pause of this many times the duration of the last read. */
 const REST = 20
 
-/** The games of a day on a reference server, kept up to date with as little reading as will do. */
+/** The games of a day on a reference server, kept up to date with as few calls as possible. */
 export class ReferenceGames {
   readonly #client: Client
   readonly #games = new Map<string, GameDocument>()
@@ -19,7 +19,7 @@ export class ReferenceGames {
   readonly #users = new Map<string, string>()
   readonly #pictures = new Map<string, string>()
   readonly #strokes = new Map<string, readonly Stroke[]>()
-  /** Base64, as the world holds them: unpacked when they are looked at. */
+  /** Strokes in base64 as exported, unpacked on demand. */
   readonly #packedStrokes = new Map<string, string>()
   #worldReadAt = 0
   #worldTook = 0
@@ -40,7 +40,7 @@ export class ReferenceGames {
     return new Map(this.#strokes)
   }
 
-  /** In the order of their names; those on which something happens stand with the others. */
+  /** Sorted by name. Active games are not moved to the front here. */
   get games(): WatchedGame[] {
     const names = { users: this.#users, groups: this.#groups }
     return [...this.#games.values()]
@@ -63,7 +63,7 @@ export class ReferenceGames {
     this.#worldTook = 0
   }
 
-  /** Reads games anew: all of the day, or only those that changed. */
+  /** Reloads games: all of the day, or only the changed ones. */
   async read(changed: ReadonlySet<string> | 'all'): Promise<void> {
     const few = changed !== 'all' && changed.size <= MOST_ASKED_ONE_BY_ONE
     if (few && [...changed].every((id) => this.#games.has(id))) {
@@ -77,7 +77,7 @@ export class ReferenceGames {
     if (changed === 'all' || userIds.some(({ userId }) => !this.#users.has(userId))) await this.#readUsers()
   }
 
-  /** Reads drawings of open games and names of groups, which only the whole world tells. */
+  /** Reads the drawings of open games and the names of groups, which only the world export contains. */
   async readWorld(gameCount: number): Promise<void> {
     const games = [...this.#games.values()]
     const hashes = games.flatMap(({ entries }) => entries.flatMap(({ drawing }) => drawing ?? []))
@@ -118,7 +118,7 @@ export class ReferenceGames {
   }
 
   /**
-   * Unpacks how the drawings of a game came about.
+   * Unpacks the strokes of a game's drawings.
    * @returns whether anything was new.
    */
   async readStrokes(gameId: string): Promise<boolean> {

@@ -6,14 +6,14 @@ import type { Watch } from './watch.ts'
 
 /** Ten pictures a second: fluent enough for half blocks, and little enough for a slow line. */
 const FRAME_MS = 100
-/** A drawing takes about as long as in the app: long ones are not drawn out, short ones can be followed. */
+/** A drawing takes about as long as in the app, within these limits. */
 const DURATION = { shortest: 1500, longest: 7000, perPoint: 9 }
-/** How long a finished drawing and a guess can be looked at before the chain goes on. */
+/** How long a finished drawing or a guess is shown before the replay continues. */
 const REST_MS = 1600
 
 type ReplayMode = Extract<Mode, { name: 'replay' }>
 
-/** The strokes of a step; none where it is a guess, or its maker did not tell. */
+/** The strokes of a step; none for a guess, or if the client sent none. */
 export function strokesOf(state: Pick<ConsoleState, 'strokes'>, picture: string | null | undefined) {
   return state.strokes.get(picture ?? '') ?? []
 }
@@ -21,7 +21,7 @@ export function strokesOf(state: Pick<ConsoleState, 'strokes'>, picture: string 
 export const pointsOf = (strokes: readonly Stroke[]): number =>
   strokes.reduce((sum, { points }) => sum + points.length, 0)
 
-/** Draws a chain once more, step by step: by itself, or key by key where nothing may move. */
+/** Replays a chain step by step: by itself, or key by key without animation. */
 export class ReplayControl {
   readonly #store: Store<ConsoleState>
   readonly #watch: Pick<Watch, 'follow'>
@@ -34,7 +34,7 @@ export class ReplayControl {
     this.#isMoving = isMoving
   }
 
-  /** Begins at the drawing that was chosen, or at the first; a guess is looked at with the drawing before it. */
+  /** Starts at the selected drawing or the first one. A guess is shown with the drawing before it. */
   begin(): void {
     const state = this.#store.get()
     const game = gameLookedAt(state)
@@ -86,7 +86,7 @@ export class ReplayControl {
     this.#show({ step: Math.max(0, Math.min(last, step)), points: 0, rested: 0, isPaused })
   }
 
-  /** Where nothing moves by itself, a key draws a whole stroke, and goes on behind the last one. */
+  /** Without animation, a key draws a whole stroke, and after the last one continues with the next step. */
   #nextStroke(replay: Replay): void {
     const strokes = this.#strokes(replay.step)
     let end = 0

@@ -4,7 +4,7 @@ import { BINARY } from '../places.ts'
 import { type AnswerMessage, ASKS_PARENT, type Ask, type AskMessage } from '../safety/ask.ts'
 import type { GlobalOptions } from '../settings.ts'
 
-/** The environment as the console found it: what Ink is told there is not for commands. */
+/** The environment as the console found it. Changes made for Ink must not reach commands. */
 const surroundings = { ...process.env }
 
 export interface Running {
@@ -14,15 +14,15 @@ export interface Running {
 
 export interface Listener {
   onLine(line: string, isError: boolean): void
-  /** What the command tells apart from its output, such as how far bots have come. */
+  /** Messages that the command sends in addition to its output, such as the progress of bots. */
   onMessage?(message: unknown): void
-  /** Answers what the command asks before it changes something. */
+  /** Answers the questions that the command asks before it changes something. */
   readonly ask: Ask
 }
 
 /**
- * Runs a command of this program beside the console: what it computes cannot hold up the screen, and it can be stopped.
- * The key goes along in the environment, where no list of processes shows it.
+ * Runs a command of this program in a child process, so that it cannot block the screen and can be stopped. The admin
+ * key is passed in the environment, where process lists do not show it.
  */
 export function runCommand(
   words: readonly string[],
@@ -59,22 +59,25 @@ export function runCommand(
 
 const isQuestion = (message: unknown): message is AskMessage => (message as AskMessage).type === 'ask'
 
-/** A command that has ended meanwhile, such as one that was stopped, hears no answer. */
+/** A command that has already ended, for example because it was stopped, receives no answer. */
 function reply(child: ChildProcess, answer: string): void {
   if (child.connected) child.send({ type: 'answer', answer } satisfies AnswerMessage)
 }
 
-/** Commands that have a server of their own in their process unless a target is named. */
+/** Commands that use an in-process server unless a target is given. */
 const HAS_OWN_SERVER = ['scenario', 'simulate']
 
-/** Whether the console's target goes on to a command: as in a shell, the line may name another, or none is needed. */
+/**
+ * Whether the console's target is passed to a command. As in a shell, the line may name another one, or the command
+ * may need none.
+ */
 export const takesTarget = (words: readonly string[]): boolean =>
   !HAS_OWN_SERVER.includes(words[0] ?? '') && !has(words, '--target', '-t')
 
 const has = (words: readonly string[], ...names: string[]): boolean =>
   words.some((word) => names.includes(word.split('=', 1)[0] ?? ''))
 
-/** What the console was told goes on to its commands, unless they say otherwise. */
+/** The console's own options are passed to its commands, unless the line overrides them. */
 function globalWords(words: readonly string[], flags: GlobalOptions): string[] {
   return [
     ...(flags.target !== undefined && takesTarget(words) ? ['--target', flags.target] : []),

@@ -92,7 +92,7 @@ export class ScenarioControl {
     const target = ['--target', this.#settings.target.value]
     const run = async () => {
       this.#store.change((before) => ({ ...before, mode: { name: 'scenarios' } }))
-      // The question was answered here: the command need not ask it again.
+      // The question was answered here, so the command need not ask again.
       const code = await this.#play(file, [...target, `--yes=${targetName(this.#settings)}`])
       const { message } = this.#store.get().scenarios
       if (code !== 0) throw new Error(message)
@@ -102,7 +102,7 @@ export class ScenarioControl {
     this.#confirm('scenario run', action, `play ${file.file}, which changes the day that is there,`)
   }
 
-  /** Plays a file, on a server of its own unless the words name another. */
+  /** Runs a file, on its own server unless the words name a target. */
   async #play({ file, name }: ScenarioFile, words: readonly string[]): Promise<number> {
     const begun: ScenarioRun = { file, name, isOver: false, lines: [], folded: new Set(), at: 0 }
     this.#change({ run: begun, message: `Playing ${file}` })
@@ -125,7 +125,7 @@ export class ScenarioControl {
     return code
   }
 
-  /** @returns what is to be said of the run as a whole. */
+  /** @returns a message about the run as a whole, or null. */
   #heard(line: string): string | null {
     const event = JSON.parse(line) as RunEvent
     const lines = this.#store.get().scenarios.run?.lines ?? []

@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events'
 import { withInlays } from '../output/inlay.ts'
 import type { Size } from './state.ts'
 
-/** Terminals that know it show what stands between these at once. */
+/** Terminals that support it display everything between these sequences at once. */
 const AT_ONCE = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
 
 /**
- * What Ink draws on. It takes whole frames and sends only the lines that changed, each to its own place: Ink's own
- * incremental rendering (6.8) is a line off wherever the frame does not fill the terminal.
+ * The output that Ink draws on. It receives whole frames and sends only the changed lines, each to its position.
+ * Ink's own incremental rendering (6.8) is off by one line if the frame does not fill the terminal.
  */
 export class Screen extends EventEmitter {
   columns: number
@@ -27,7 +27,7 @@ export class Screen extends EventEmitter {
     let changes = ''
     for (let at = 0; at < Math.max(lines.length, this.#shown.length); at++) {
       const line = lines[at] ?? ''
-      // The line is cleared first: behind a full one, there is no place left to clear from.
+      // Clear the line first: after a full line the cursor is past the end, and nothing would be cleared.
       if (line !== (this.#shown[at] ?? '')) changes += `\u001B[${at + 1};1H\u001B[2K${line}\u001B[0m`
     }
     this.#shown = lines
@@ -35,7 +35,7 @@ export class Screen extends EventEmitter {
     return true
   }
 
-  /** Forgets what is shown: the next frame is sent whole. */
+  /** Discards the known content, so that the next frame is sent completely. */
   forget({ columns, rows }: Size): void {
     this.columns = columns
     this.rows = rows

@@ -12,12 +12,12 @@ export interface ConsoleState extends Watched {
   readonly mode: Mode
   readonly filter: string
   readonly order: GameOrder
-  /** What is to be said once, until the next key; null for nothing. */
+  /** A message to show until the next key; null for none. */
   readonly notice: string | null
   readonly chosenGame: string | null
   /** Of the chosen game; null follows the last drawing. */
   readonly chosenStep: number | null
-  /** What was done, oldest first. */
+  /** The actions so far, oldest first. */
   readonly log: readonly LogEntry[]
   /** Lines of the command line, oldest first. */
   readonly history: readonly string[]
@@ -30,7 +30,7 @@ export interface ConsoleState extends Watched {
   readonly minute: number
 }
 
-/** Games by their names, or those first on which something happened last. */
+/** Games sorted by name, or by their last event. */
 type GameOrder = 'name' | 'activity'
 
 export interface Size {
@@ -41,7 +41,7 @@ export interface Size {
 export type Mode =
   | { readonly name: 'browse' }
   | { readonly name: 'help'; readonly from: number }
-  /** The chain alone on the screen. */
+  /** Only the chain is shown. */
   | { readonly name: 'chain' }
   | { readonly name: 'replay'; readonly replay: Replay }
   /** The day of all games as a picture. */
@@ -67,7 +67,7 @@ export type Mode =
       readonly question: string
       readonly line: Line
       readonly onAnswer: (answer: string) => void
-      /** Called when the question is left without an answer. */
+      /** Called if the question is closed without an answer. */
       readonly onLeave?: () => void
     }
   | {
@@ -80,7 +80,7 @@ export type Mode =
   | {
       readonly name: 'pick'
       readonly title: string
-      /** Whether its items are commands, rather than players. */
+      /** Whether its items are commands instead of players. */
       readonly isMenu?: boolean
       readonly line: Line
       readonly at: number
@@ -92,7 +92,7 @@ export type Mode =
 /** Whether keys write a line just now. */
 export const isWritten = ({ name }: Mode): boolean => ['filter', 'command', 'ask', 'pick'].includes(name)
 
-/** How far a chain has been drawn once more. */
+/** The progress of a replay. */
 export interface Replay {
   /** Step of the chain. */
   readonly step: number
@@ -111,7 +111,7 @@ export interface PickItem {
 /** Something to do, and the command that does the same. */
 export interface Action {
   readonly words: readonly string[]
-  /** What came of it, in a line; without it the command itself is run. */
+  /** Returns the result as one line. Without it, the command itself is run. */
   readonly run?: () => Promise<string>
 }
 
@@ -121,7 +121,7 @@ export interface LogEntry {
   readonly state: 'running' | 'done' | 'failed'
   /** Of a command that failed. */
   readonly exitCode?: number
-  /** What was done, to do it again or to show it as curl. */
+  /** The words of the last action, to repeat it or show it as curl. */
   readonly words: readonly string[]
   readonly lines: readonly string[]
 }
@@ -129,7 +129,7 @@ export interface LogEntry {
 export interface ScenarioView {
   readonly files: readonly ScenarioFile[]
   readonly filter: string
-  /** In the files that the filter lets through. */
+  /** Index into the filtered files. */
   readonly at: number
   /** Null before one was run. */
   readonly run: ScenarioRun | null
@@ -191,14 +191,14 @@ export const firstState = (target: string, size: Size, targetKind: TargetKind): 
   minute: 0,
 })
 
-/** What the server's clock shows now; null where it has not told. */
+/** The current time of the server's clock; null if unknown. */
 export function timeNow({ status, statusAt }: Pick<ConsoleState, 'status' | 'statusAt'>): string | null {
   if (!status) return null
   const passed = status.clock === 'frozen' ? 0 : performance.now() - statusAt
   return new Date(Date.parse(status.now) + passed).toISOString()
 }
 
-/** Games that the filter lets through, by group, word, player or id, in the order that is chosen. */
+/** Games that match the filter by group, word, player or id, in the selected order. */
 export function shownGames({
   games,
   filter,
@@ -217,7 +217,7 @@ export function shownGames({
   return order === 'name' ? found : byActivity(found, events)
 }
 
-/** Games on which something happened last come first. */
+/** Sorts games by their last event, newest first. */
 function byActivity(games: readonly WatchedGame[], events: readonly WatchedEvent[]): readonly WatchedGame[] {
   const heardAt = new Map(events.map(({ gameId, at }) => [gameId, at]))
   return games
@@ -226,7 +226,7 @@ function byActivity(games: readonly WatchedGame[], events: readonly WatchedEvent
     .map(({ game }) => game)
 }
 
-/** When something last happened in a game, as far as the server tells. */
+/** The time of the last known event in a game. */
 function lastActivity({ createdAt, completedAt, steps, players }: WatchedGame, heardAt: string): string {
   const times = [
     createdAt,
@@ -244,7 +244,7 @@ export function newestGame(
   return shownGames({ ...state, order: 'activity' })[0]
 }
 
-/** Scenario files that the filter lets through: by name or by what they show. */
+/** Scenario files that match the filter by name or description. */
 export const shownScenarios = ({
   files,
   filter,
@@ -266,6 +266,6 @@ export function stepLookedAt({ steps }: WatchedGame, chosenStep: number | null):
   )
 }
 
-/** Items of a list that contain what is written. */
+/** Items of a list that contain the typed text. */
 export const pickable = ({ items, line }: { items: readonly PickItem[]; line: Line }): readonly PickItem[] =>
   items.filter(({ label, id }) => `${label} ${id}`.toLowerCase().includes(line.text.trim().toLowerCase()))

@@ -1,4 +1,4 @@
-/** A value that is replaced, never changed in place, and those who want to know. */
+/** An immutable value that is replaced on change, and its subscribers. */
 export interface Store<T> {
   readonly get: () => T
   readonly change: (change: (before: T) => T) => void
@@ -6,10 +6,10 @@ export interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Shorter than anybody sees. */
+/** Too short to notice. */
 const FRAME_MS = 33
 
-/** The same store for those who draw it: they hear at once of a change, and of many together. */
+/** Wraps a store for drawing: a change is reported at once, and further changes are batched. */
 export function calm<T>(store: Store<T>): Store<T> {
   return {
     ...store,

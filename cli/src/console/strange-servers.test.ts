@@ -8,9 +8,12 @@ import { inkling, start } from '../binary.fixture.ts'
 import { SMALL } from './demo-day.fixture.ts'
 import { sit } from './terminal.fixture.ts'
 
-/* Servers that answer nothing, slowly, HTML, or with fields that nobody knows: the console and commands name what is wrong. */
+/*
+ * Servers that do not answer, are slow, send HTML, or send unknown fields: the console and commands report what is
+ * wrong.
+ */
 
-// Every test starts processes, which takes its time on a busy machine.
+// Every test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let cwd: string
@@ -34,26 +37,16 @@ const saying =
   (_, response) =>
     void response.writeHead(status, { 'content-type': type }).end(body)
 
-/** What a strange server does, and what is said of it by a console and by a command that reads. */
+/** The behaviour of a strange server, and the messages of the console and of a reading command. */
 const STRANGERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] = [
-  [
-    'HTML',
-    saying('text/html', '<h1>Hello</h1>'),
-    /answers with what no Inkling server says/,
-    /answers with what no Inkling server says/,
-  ],
+  ['HTML', saying('text/html', '<h1>Hello</h1>'), /is not an Inkling server/, /is not an Inkling server/],
   [
     'foreign fields',
     saying('application/json', '{"hello":"world"}'),
-    /answers with what no Inkling server says/,
-    /answers with what no Inkling server says/,
+    /is not an Inkling server/,
+    /is not an Inkling server/,
   ],
-  [
-    'an empty body',
-    saying('application/json', ''),
-    /answers with what no Inkling server says/,
-    /answers with what no Inkling server says/,
-  ],
+  ['an empty body', saying('application/json', ''), /is not an Inkling server/, /is not an Inkling server/],
   [
     'an error page of a proxy',
     saying('text/html', '<h1>502 Bad Gateway</h1>', 502),
@@ -85,7 +78,7 @@ describe.each(STRANGERS)('a server that answers %s', (_, answer, inConsole, inCo
   })
 })
 
-describe('a server with another key, whose controls are out of reach', () => {
+describe('a server with another admin key', () => {
   async function serve() {
     const args = ['--memory', '--port', '0', '--seed', 'real', '--admin-key', 'another-key']
     const server = start(['serve', ...args], { cwd })
@@ -114,7 +107,7 @@ describe('a server with another key, whose controls are out of reach', () => {
     })
   }
 
-  test('commands that need controls say so; those that are documented work, with consent and key', async () => {
+  test('commands that need controls say so; documented ones work, with consent and key', async () => {
     const target = await serve()
     const on = (...args: string[]) => inkling([...args, '--target', target], { cwd })
     const clock = await on('clock', 'show')
@@ -130,7 +123,7 @@ describe('a server with another key, whose controls are out of reach', () => {
     expect(await on('daily', 'trigger', '--yes', '--admin-key', 'another-key')).toMatchObject({ code: 0 })
   })
 
-  test('the console shows the games of a player, draws their chain once more, and says what is missing', async () => {
+  test('the console shows the games of a player, replays their chain, and says what is missing', async () => {
     const target = await serve()
     const bots = await inkling(
       ['bots', 'run', '--players', '2', '--seed', '4', '--yes', '--target', target],

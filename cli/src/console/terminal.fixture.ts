@@ -9,11 +9,11 @@ const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
 const PATIENCE_MS = 30_000
 
 export interface Seat {
-  /** What stands on the screen, without blanks at the ends of its lines. */
+  /** The text on the screen, without trailing blanks. */
   screen(): string
-  /** Whether the console has the screen for itself. */
+  /** Whether the console uses the alternate screen. */
   hasAlternateScreen(): boolean
-  /** Waits until the screen says something, and returns it. */
+  /** Waits until the screen contains the text, and returns the screen. */
   until(said: string | RegExp): Promise<string>
   type(keys: string): void
   resize(size: Size): void
@@ -25,7 +25,7 @@ export interface Seat {
   readonly pty: IPty
 }
 
-/** The real binary in a pseudo terminal, with a terminal that draws what it sends. */
+/** Runs the real binary in a pseudo terminal, with a terminal emulator for its output. */
 export const sit = (
   args: readonly string[],
   size: Size,
@@ -33,7 +33,7 @@ export const sit = (
   env: Readonly<Record<string, string>> = {},
 ): Seat => sitBefore(process.execPath, [binary, ...args], size, cwd, env)
 
-/** Any program in such a terminal, with an environment of its own. */
+/** Runs any program in such a terminal, with its own environment. */
 export function sitBefore(
   file: string,
   args: readonly string[],
@@ -57,7 +57,7 @@ export function sitBefore(
     unread++
     terminal.write(data, () => unread--)
   })
-  /** A frame may come in pieces: it is looked at when its end was read. */
+  /** A frame may arrive in chunks. It is read only when it is complete. */
   const isWhole = () => unread === 0 && sent.lastIndexOf(FRAME.begin) <= sent.lastIndexOf(FRAME.end)
   const screen = () => {
     const { active } = terminal.buffer

@@ -3,22 +3,22 @@ import type { Size } from './state.ts'
 const ENTER = '\u001B[?1049h\u001B[?25l\u001B[?2004h\u001B[2J\u001B[H'
 const LEAVE = '\u001B[?2004l\u001B[0m\u001B[?25h\u001B[?1049l'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** Where a signal ends the console, the exit code says so as shells do. */
+/** Exit codes for signals, as in shells. */
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
-/** What makes a terminal put a text on the clipboard (OSC 52); one that does not know it does nothing. */
+/** The sequence that copies a text to the clipboard (OSC 52). Terminals that do not support it ignore it. */
 export const toClipboard = (text: string): string =>
   `\u001B]52;c;${Buffer.from(text).toString('base64')}\u0007`
 
 export interface Terminal {
   readonly size: () => Size
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   leave(): void
 }
 
 /**
- * Takes the alternate screen and the raw keyboard, and gives them back however the process ends.
- * @param onEnd when a signal, or the end of the input, says that it is over.
+ * Switches to the alternate screen and raw keyboard input, and restores both however the process ends.
+ * @param onEnd called when a signal or the end of the input ends the console.
  */
 export function takeTerminal(
   onInput: (text: string) => void,

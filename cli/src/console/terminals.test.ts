@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { demoDay, LARGE, SMALL } from './demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
-/* Terminals that can do less, and terminals that go away. */
+/* Limited terminals, and terminals that go away. */
 
-// Every test starts processes, which takes its time on a busy machine.
+// Every test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const day = demoDay()
@@ -44,7 +44,7 @@ test.each([
   expect(seat.sent()).not.toMatch(/[^\0-\x7f]/)
 })
 
-test('a terminal that is closed takes the console and its commands with it', async () => {
+test('closing the terminal ends the console and its commands', async () => {
   const seat = day.open()
   await seat.until(READY)
   seat.type(`:bots run --players 4 --pace real --seed 8${KEY.enter}`)
@@ -74,7 +74,7 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
 }
 
-/** A zombie is dead: only that nobody has asked after it yet. */
+/** A zombie process counts as dead: its parent just has not collected it yet. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

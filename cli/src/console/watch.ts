@@ -11,28 +11,28 @@ import { ReferenceGames } from './reference-games.ts'
 import type { Store } from './store.ts'
 import { NOTHING_WATCHED, type Watched, type WatchedEvent } from './watched.ts'
 
-/** How often a server is asked how it is: often while it is away, seldom while it tells what happens by itself. */
+/** Polling intervals: long while events arrive, short while the server is away. */
 const EVERY_MS = { live: 5000, lost: 1000 }
-/** Events come in bunches: they are read together. */
+/** Events arrive in bursts and are processed together. */
 const GATHER_MS = 60
 const MOST_EVENTS = 500
-/** How far the clock that is shown may be from the server's. */
+/** The maximum difference between the displayed clock and the server's. */
 const MOST_DRIFT_MS = 1500
 
 export interface Watch {
-  /** Reads everything anew, such as after a change of one's own. */
+  /** Reloads everything, for example after the console's own change. */
   refresh(): Promise<void>
-  /** Reads what belongs to a game and is not read for all. */
+  /** Loads the details of one game. */
   look(gameId: string): Promise<void>
-  /** Reads how the drawings of a game came about. */
+  /** Loads the strokes of a game's drawings. */
   follow(gameId: string): Promise<void>
   stop(): void
 }
 
 /**
- * Watches a target and keeps the store up to date: listens to its events, and asks how it is in between. A server that
- * goes away is waited for, and read anew when it is back.
- * @param device of the player whose games are shown where there are no controls.
+ * Watches a target and updates the store: listens to its events, and polls its status in between. Waits for a server
+ * that goes away, and reloads when it is back.
+ * @param device the player whose games are shown if there are no controls.
  */
 export function watchTarget<State extends Watched>(
   settings: Settings,
@@ -52,7 +52,7 @@ export function watchTarget<State extends Watched>(
   /** Whether the last reading failed. */
   let hasFailed = false
 
-  /** What is as it was is no change: nothing is drawn for it. */
+  /** Skips values that did not change, so that nothing is redrawn. */
   const change = (part: Partial<Watched>) => {
     const before: Watched = store.get()
     const names = Object.keys(part) as (keyof Watched)[]
@@ -65,14 +65,14 @@ export function watchTarget<State extends Watched>(
     if (!stopped.signal.aborted) timer = setTimeout(() => void beat(), ms)
   }
 
-  /** One reading at a time; whoever asks meanwhile waits for the one that runs, then for another. */
+  /** Only one read runs at a time. Callers in the meantime wait for it and for one more. */
   async function beat(): Promise<void> {
     clearTimeout(timer)
     await reading
     let failed = false
     reading = read().catch((error: unknown) => {
       failed = true
-      // One broken connection is not a server that is away: that is known when the next reading fails too.
+      // A single broken connection does not mean that the server is away. The next read decides.
       if (hasFailed || store.get().connection !== 'live')
         change({ connection: 'lost', problem: sentenceOf(error) })
     })
@@ -87,7 +87,7 @@ export function watchTarget<State extends Watched>(
     const status = await readStatus()
     const { status: before } = store.get()
     const isOther = typeof status !== 'string' && before !== null && before.seed !== status.seed
-    // A server that comes back may be another one, or have another world.
+    // After an outage it may be another server, or have another world.
     if (connection === 'lost' || isOther) forgetWorld()
     if (typeof status === 'string') {
       const { games, names, pictures, problem } = await documented.read()
@@ -118,7 +118,7 @@ export function watchTarget<State extends Watched>(
     change({ games, names, pictures, strokes, events: [] })
   }
 
-  /** How far the clock that is shown is from the server's. */
+  /** The difference between the displayed clock and the server's. */
   function drift(now: string): number {
     const { status, statusAt } = store.get()
     if (!status) return Number.POSITIVE_INFINITY
@@ -160,7 +160,7 @@ export function watchTarget<State extends Watched>(
       isAllChanged = true
     }
     listen(settings, stopped.signal, heard, opened)
-      // The next reading says what became of the server.
+      // The next read reports the server's state.
       .catch(() => undefined)
       .finally(() => {
         stream = 'closed'
@@ -186,7 +186,7 @@ export function watchTarget<State extends Watched>(
     async look(gameId) {
       const isReference = store.get().kind === 'reference'
       const games = isReference ? reference : documented
-      // What cannot be read is not shown; the next reading says when the server is away.
+      // Unreadable drawings are not shown. The next read reports whether the server is away.
       const isNew = await games.readDrawings(gameId).catch(() => false)
       if (!isNew) return
       change({ pictures: games.pictures, strokes: games.strokes })
@@ -206,8 +206,7 @@ export function watchTarget<State extends Watched>(
 
 const NO_CONTROLS =
   'This server has no controls: games of the day, players, its clock and live events are there on a reference server only.'
-const NO_KEY =
-  'The controls of this server want the admin key: give it with --admin-key or INKLING_ADMIN_KEY.'
+const NO_KEY = 'The controls of this server need the admin key. Set it with --admin-key or INKLING_ADMIN_KEY.'
 
 const sentenceOf = (error: unknown): string =>
   (explain(error).sentence ?? 'The server does not answer.').split('\n', 1)[0] ?? ''

@@ -3,7 +3,7 @@ import type { GameStatus, PlayerStatus } from '@inkling/mock-server/contract/sch
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { TargetKind } from '../safety/target-kinds.ts'
 
-/** What is known of the target, as far as it lets itself be watched. */
+/** What is known about the target. */
 export interface Watched {
   readonly connection: 'connecting' | 'live' | 'lost'
   /** A reference server has controls; any other server answers the documented calls only. */
@@ -13,14 +13,14 @@ export interface Watched {
   /** What is wrong or missing, as a sentence. */
   readonly problem: string | null
   readonly status: ControlStatus | null
-  /** When the status came, on the clock of this process. */
+  /** When the status was received, by this process's clock. */
   readonly statusAt: number
   readonly games: readonly WatchedGame[]
   /** Names by user id. */
   readonly names: ReadonlyMap<string, string>
   /** Base64 PNGs by the key of a step. */
   readonly pictures: ReadonlyMap<string, string>
-  /** How pictures came about, by the same keys, where their makers told. */
+  /** The strokes of pictures by the same keys, if the clients sent them. */
   readonly strokes: ReadonlyMap<string, readonly Stroke[]>
   /** Oldest first. */
   readonly events: readonly WatchedEvent[]
@@ -29,16 +29,16 @@ export interface Watched {
 export interface WatchedGame {
   readonly id: string
   readonly day: string
-  /** Of its group; public games have none of their own. */
+  /** The group's name; public games have none. */
   readonly name: string
-  /** Null where the server keeps it secret. */
+  /** Null if the server does not reveal it. */
   readonly word: string | null
   readonly status: GameStatus
   readonly players: readonly WatchedPlayer[]
-  /** Who holds the turn. */
+  /** The player who holds the turn. */
   readonly turn: { readonly name: string; readonly type: 'drawing' | 'guess' } | null
   readonly steps: readonly WatchedStep[]
-  /** Null where the server does not tell when. */
+  /** Null if the server does not report it. */
   readonly createdAt: string | null
   readonly completedAt: string | null
 }
@@ -54,18 +54,18 @@ export interface WatchedPlayer {
 export interface WatchedStep {
   readonly name: string
   readonly type: 'drawing' | 'guess'
-  /** What was to be drawn, or what was guessed. */
+  /** The prompt of a drawing, or the guess. */
   readonly said: string
   /** Of guesses. */
   readonly score: number | null
   readonly timeSpent: number
-  /** When it was handed in; null where the server does not tell. */
+  /** When it was submitted; null if the server does not report it. */
   readonly at: string | null
-  /** Under which its picture is kept; null of guesses. */
+  /** The key of its picture; null for a guess. */
   readonly picture: string | null
 }
 
-/** A domain event as it comes over the wire; fields that are not known here are left alone. */
+/** A domain event as received. Unknown fields are ignored. */
 export interface WatchedEvent {
   readonly type: string
   readonly at: string

@@ -5,17 +5,17 @@ import { type AuditLine, type AuditOutcome, auditFiles } from '../audit-log.ts'
 import { CliError, EXIT } from '../cli-error.ts'
 
 export interface AuditEntry extends AuditLine {
-  /** The HTTP status, why no answer came, or null where the outcome is not on record. */
+  /** The HTTP status, or why there was no reply; null if the outcome was not recorded. */
   readonly outcome: number | string | null
 }
 
 export interface AuditReading {
   readonly entries: readonly AuditEntry[]
-  /** Lines that a crash or somebody's hand has damaged. */
+  /** Lines damaged by a crash or by editing. */
   readonly damaged: number
 }
 
-/** What was changed from this account since a time, oldest first. */
+/** The changes made from this account since a time, oldest first. */
 export async function readAudit(since: Date): Promise<AuditReading> {
   const entries = new Map<string, AuditEntry>()
   let damaged = 0
@@ -34,7 +34,7 @@ export async function readAudit(since: Date): Promise<AuditReading> {
 }
 
 /**
- * The time that `--since` names: a duration before now, or a date.
+ * Parses `--since`: a duration before now, or a date.
  * @throws {CliError} for anything else.
  */
 export function sinceOf(text: string | undefined, now = Date.now()): Date {

@@ -3,7 +3,7 @@ import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { doorTo, requireServer } from '../connect.ts'
 import type { Settings } from '../settings.ts'
 
-/** The way to the target for bots, who make many calls at the same time. */
+/** The connection that bots use, which allows many calls at the same time. */
 export function botDoorTo(settings: Settings): Door {
   requireServer(settings)
   return doorTo(settings, pooledFetch(settings.url.value))

@@ -10,7 +10,7 @@ import { ownDrawings } from './own-drawings.ts'
 export interface BotsOptions {
   readonly players: number
   readonly games: number
-  /** Given to the players in turn. */
+  /** Assigned to the players in rotation. */
   readonly personas: readonly PersonaName[]
   readonly pace: 'real' | 'fast'
 }
@@ -20,7 +20,7 @@ export interface BotsProgress {
   played(game: PlayedGame): void
 }
 
-/** What bots tell a console that watches them: in words, without their drawings. */
+/** What bots report to a console that watches them, without the drawings. */
 export type BotReport =
   | {
       readonly type: 'group-formed'
@@ -44,8 +44,7 @@ export function reportOf(event: GameEvent): BotReport {
       return { type: 'played', player: event.player, did: event.reason, isRefused: true }
     case 'turn-played': {
       const { type, outcome } = event.turn
-      const did =
-        outcome === null ? 'left in the middle' : `${type === 'drawing' ? 'drew' : 'guessed'} ${outcome}`
+      const did = outcome === null ? 'abandoned' : `${type === 'drawing' ? 'drew' : 'guessed'} ${outcome}`
       return { type: 'played', player: event.player, did, isRefused: outcome === null }
     }
   }

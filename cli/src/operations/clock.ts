@@ -12,7 +12,7 @@ export function setClock(time: string): Work {
   if (!/\dT\d.*(Z|[+-]\d\d:?\d\d)$/.test(time) || Number.isNaN(Date.parse(time))) {
     throw new CliError(
       EXIT.usage,
-      `'${time}' is no time with an offset: write it as 2026-03-07T23:40:00-05:00.`,
+      `'${time}' is not a time with an offset. Write it as 2026-03-07T23:40:00-05:00.`,
     )
   }
   return async (settings) => (await controls(settings)).changeClock({ body: { set: time } })

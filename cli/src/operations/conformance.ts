@@ -14,7 +14,7 @@ export interface ConformanceOptions {
   readonly device?: string
 }
 
-/** Holds the target against the documented API, point by point. */
+/** Checks the target against the documented API, point by point. */
 export async function checkConformance(
   settings: Settings,
   { write = false, device }: ConformanceOptions,
@@ -51,8 +51,8 @@ export async function checkConformance(
 }
 
 /**
- * Without leave to write all that is sent is what a server has to refuse, so no consent is asked for; whoever wants
- * nothing sent at all says --read-only, and those points are left out.
+ * Without permission to write, only calls that a server must refuse are sent, so no consent is needed. With
+ * --read-only nothing is sent, and those points are skipped.
  */
 function refusedOnly(settings: Settings): Door {
   const door = doorTo({ ...settings, writes: { value: true, source: 'default' } })

@@ -13,7 +13,7 @@ const settingsFor = (target: string) =>
     '/nonexistent',
   )
 
-test('triggering daily games returns the totals and tells how far it is', async () => {
+test('triggering daily games returns the totals and reports progress', async () => {
   const server = await startServer({ port: 0, data: null, adminKey: 'key of the test' })
   onTestFinished(() => server.close())
   // Founded after today began, so that nothing but the trigger creates their games.

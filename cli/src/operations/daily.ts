@@ -6,13 +6,13 @@ import type { Settings } from '../settings.ts'
 export interface DailyProgress {
   readonly gamesCreated: number
   readonly gamesCompleted: number
-  /** At most this many games are created and as many completed. */
+  /** The maximum number of games that are created, and that are completed. */
   readonly groups: number
 }
 
 /**
  * Closes earlier games and creates today's on the target.
- * @param onProgress told after each batch, by a reference server; other servers are asked for nothing more.
+ * @param onProgress called after each batch on a reference server.
  */
 export async function triggerDaily(
   settings: Settings,
@@ -27,7 +27,7 @@ export async function triggerDaily(
   }
 }
 
-/** Resolves when progress is watched, or cannot be: the work itself does not depend on it. */
+/** Resolves once progress is being watched or cannot be. The work itself does not depend on it. */
 async function watchRollOver(
   settings: Settings,
   signal: AbortSignal,

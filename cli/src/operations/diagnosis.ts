@@ -15,7 +15,7 @@ import { readFigures } from './server-figures.ts'
 export interface Finding {
   readonly about: string
   readonly state: 'good' | 'notice' | 'bad'
-  /** What was found, and how to mend what is not good. */
+  /** What was found, and how to fix a problem. */
   readonly finding: string
 }
 
@@ -26,13 +26,13 @@ export interface DiagnosisOptions {
 }
 
 const LEAST_NODE = { major: 20, minor: 20 }
-/** A clock further off than this ends turns at another time than players see. */
+/** With a larger clock difference, turns end at another time than players see. */
 const MOST_SKEW_MS = 5000
 /** As the alert of the server (mock-server/monitoring/alerts.yaml). */
 const MAX_ROLLOVER_LAG_S = 300
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** Looks at what a server and the tests need here, and at the target. */
+/** Checks what a server and the tests need on this machine, and the target. */
 export async function diagnose(settings: Settings, { data, port }: DiagnosisOptions): Promise<Finding[]> {
   return [
     node(process.versions.node),
@@ -59,7 +59,7 @@ async function dataFolder(data: string): Promise<Finding> {
     await access(path)
   } catch {
     return writable(dirname(path))
-      ? { about, state: 'good', finding: `${path} is made when a server starts` }
+      ? { about, state: 'good', finding: `${path} is created when a server starts` }
       : { about, state: 'bad', finding: `${dirname(path)} cannot be written: name another one with --data` }
   }
   return writable(path)
@@ -116,7 +116,7 @@ function chromium(): Finding {
     ? {
         about: 'Chromium',
         state: 'notice',
-        finding: 'is not there: `npm test` installs it, nothing else needs it',
+        finding: 'is not installed. `npm test` installs it, and nothing else needs it',
       }
     : { about: 'Chromium', state: 'good', finding: found }
 }
@@ -130,7 +130,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** What a target is whose controls are not there, or refuse this key. */
+/** Describes a target whose controls are missing or refuse this key. */
 async function withoutControls(settings: Settings, reason: unknown): Promise<Finding> {
   const about = 'target'
   const { url, adminKey } = settings
@@ -166,7 +166,7 @@ async function target(settings: Settings): Promise<Finding[]> {
   const took = Date.now() - asked
   const status = controlStatus.safeParse(answer)
   if (!status.success) {
-    const finding = `${settings.url.value} answers with what no Inkling server says: name another one with --target`
+    const finding = `${settings.url.value} is not an Inkling server. Choose another one with --target`
     return [{ about, state: 'bad', finding }]
   }
   const { product, version, now, clock } = status.data

@@ -23,12 +23,12 @@ export const listFaults = async (settings: Settings): Promise<Fault[]> =>
 export const clearFaults = async (settings: Settings): Promise<Fault[]> =>
   (await controls(settings)).clearFaults()
 
-/** Adds a fault to those in force. */
+/** Adds a fault to the active ones. */
 export function addFault(path: string, options: FaultOptions): (settings: Settings) => Promise<Fault[]> {
   const fault = faultOf(path, options)
   return async (settings) => {
     const client = await controls(settings)
-    // What is in force is not known in a dry run, which sends nothing.
+    // A dry run sends nothing, so the active faults are unknown.
     const inForce = settings.dryRun ? [] : await client.getFaults()
     return client.putFaults({ body: [...inForce, fault] })
   }
@@ -37,16 +37,16 @@ export function addFault(path: string, options: FaultOptions): (settings: Settin
 function faultOf(path: string, options: FaultOptions): Fault {
   const { method, user, probability, delay, status, code, body, drop, nth, times } = options
   if (!path.startsWith('/'))
-    throw new CliError(EXIT.usage, `'${path}' is no path: it begins with /, such as /api/game/today.`)
+    throw new CliError(EXIT.usage, `'${path}' is not a path. Start it with /, such as /api/game/today.`)
   if (delay === undefined && status === undefined && code === undefined && body === undefined && !drop) {
     throw new CliError(
       EXIT.usage,
-      'this fault does nothing: give --status, --code, --body, --delay or --drop.',
+      'this fault has no effect. Add --status, --code, --body, --delay or --drop.',
     )
   }
   const share = probability === undefined ? undefined : Number(probability)
   if (share !== undefined && !(share >= 0 && share <= 1)) {
-    throw new CliError(EXIT.usage, `--probability '${probability}' is no share from 0 to 1.`)
+    throw new CliError(EXIT.usage, `--probability '${probability}' is not a number from 0 to 1.`)
   }
   return {
     match: {

@@ -7,7 +7,7 @@ import { CliError, EXIT } from '../cli-error.ts'
 import { connect, connectAs, controls } from '../connect.ts'
 import type { Settings } from '../settings.ts'
 
-/** A completed game's results, or the state that a reference server keeps of an open one. */
+/** A completed game's results, or a reference server's state of an open game. */
 export type ShownGame =
   | { readonly completed: true; readonly results: GameResults }
   | { readonly completed: false; readonly state: Readonly<Record<string, unknown>> }
@@ -47,7 +47,7 @@ export async function completeGame(settings: Settings, which: GameToComplete): P
 
 type CompletedGame = Awaited<ReturnType<Client['completeGame']>>
 
-/** The id of a player's open game of today; the one of their group comes first, as it does for the player. */
+/** The id of a player's open game today. The group's game comes first, as it does for the player. */
 async function openGameOf(client: Client, userId: string, { dryRun }: Settings): Promise<string> {
   // A dry run reads nothing, and prints the call with a place for the id.
   if (dryRun) return 'GAME_ID'
@@ -65,7 +65,7 @@ async function openGameOf(client: Client, userId: string, { dryRun }: Settings):
   )
 }
 
-/** What is needed here of the game documents of the controls. */
+/** The fields of the game documents that are used here. */
 const gameListed = z.object({
   id: z.string(),
   groupId: z.nullable(z.string()),

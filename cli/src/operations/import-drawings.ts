@@ -12,9 +12,9 @@ import { CliError, EXIT } from '../cli-error.ts'
 import { keepOwnDrawings, ownDrawingsPath } from './own-drawings.ts'
 
 export interface ImportOptions {
-  /** A file with the key id of a drawing that nobody is to see in each line; `#` begins a remark. */
+  /** A file with the key ids of drawings to exclude, one per line; `#` starts a comment. */
   readonly block?: string
-  /** The most drawings of one word. */
+  /** The maximum number of drawings per word. */
   readonly perWord: number
 }
 
@@ -25,8 +25,8 @@ export interface Imported extends QuickDrawCounts {
 }
 
 /**
- * Puts a team's own download of Quick, Draw! drawings in place of those imported before. All files or none.
- * @throws {CliError} for a file that is not there or a line that is no drawing.
+ * Replaces earlier imports with a team's own download of Quick, Draw! drawings. Imports all files or none.
+ * @throws {CliError} for a missing file or a line that is not a drawing.
  */
 export async function importDrawings(
   files: readonly string[],
@@ -58,7 +58,7 @@ export async function importDrawings(
 /** The lines of a file, which may be packed with gzip. Unlike readline's, they fail when the file does. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpack = file.endsWith('.gz') ? createGunzip() : new PassThrough()
-  // What goes wrong in the file comes out of the loop below.
+  // Errors in the file surface in the loop below.
   const text = pipeline(createReadStream(file), unpack, () => {}).setEncoding('utf8')
   let rest = ''
   for await (const piece of text) {

@@ -2,12 +2,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface Interruption {
   readonly signal: AbortSignal
-  /** From here on signals end the process again. */
+  /** Restores the default: signals end the process again. */
   release(): void
 }
 
 /**
- * Aborts when this process is told to stop. Work that has to clean up first goes on: a second Ctrl-C does not end it.
+ * Aborts when this process is told to stop. Work that must clean up first continues; a second Ctrl-C does not end it.
  * @param onAgain called for each further signal.
  */
 export function interruption(onAgain: () => void = () => {}): Interruption {

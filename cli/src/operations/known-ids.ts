@@ -4,10 +4,10 @@ import type { Settings } from '../settings.ts'
 import { listWorlds } from './saved-worlds.ts'
 import { listTargets } from './targets.ts'
 
-/** Nobody waits longer for a completion. */
+/** The maximum time to wait for completions. */
 const MAX_WAIT_MS = 1500
 
-/** What could complete a command line; no ids where the target does not tell them. */
+/** The candidates for completing a command line. No ids if the target does not list them. */
 export async function idsFor(settings: Settings, words: readonly string[]): Promise<KnownIds> {
   const before = words.at(-2) ?? ''
   const patient: Settings = {
@@ -30,7 +30,7 @@ export async function idsFor(settings: Settings, words: readonly string[]): Prom
       return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
     }
   } catch {
-    // A shell that completes has no place for complaints: without an answer there are no ids.
+    // A completing shell cannot show errors, so without a reply there are no ids.
   }
   return {}
 }

@@ -9,7 +9,7 @@ import { CliError, EXIT } from '../cli-error.ts'
 import { LOAD_PROFILES } from '../places.ts'
 import { durationOf } from './durations.ts'
 
-/** What a command line says of a load beside its file. */
+/** Options of the command line that override the load file. */
 export interface LoadOverrides {
   readonly profile?: string
   readonly players?: number
@@ -20,8 +20,8 @@ export interface LoadOverrides {
 }
 
 /**
- * The load to run: of a file, or of a profile that is shipped.
- * @throws {CliError} for a file that does not say what it should, or without the limits that have to be given.
+ * The load to run, from a file or a shipped profile.
+ * @throws {CliError} for an invalid file, or if required limits are missing.
  */
 export async function loadShapeOf(file: string | undefined, given: LoadOverrides): Promise<LoadShape> {
   if ((file === undefined) === (given.profile === undefined)) {
@@ -33,7 +33,7 @@ export async function loadShapeOf(file: string | undefined, given: LoadOverrides
   if (given.profile !== undefined && (given.maxCalls === undefined || given.maxDuration === undefined)) {
     throw new CliError(
       EXIT.usage,
-      'a profile needs limits: give the most calls with --max-calls, and the longest time with --max-duration.',
+      'a profile needs limits. Set the number of calls with --max-calls and the duration with --max-duration.',
     )
   }
   const shape = await readLoad(file ?? `${LOAD_PROFILES}${given.profile}.yaml`)

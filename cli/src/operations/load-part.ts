@@ -7,15 +7,16 @@ import { CliError, EXIT } from '../cli-error.ts'
 import type { PartNews, PartOrder } from './load-process.ts'
 
 /**
- * Generates a part of a load, as the process that started this one says.
- * @throws {CliError} when no other process has started this one.
+ * Generates one part of a load, as ordered by the parent process.
+ * @throws {CliError} if no parent process started this one.
  */
 export async function generatePart(): Promise<void> {
   if (!process.send) throw new CliError(EXIT.usage, '`load part` is started by `load run` alone: use that.')
   const tell = (news: PartNews) => void process.send?.(news)
   // The process that started this one decides when to stop, also after a Ctrl-C, which both get.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
-  // Elsewhere the channel to the parent keeps no command alive; here it is what there is to wait for.
+  // Usually the channel to the parent does not keep a command alive. Here it must, since there is nothing else to
+  // wait for.
   process.channel?.ref()
   let part: LoadPart | undefined
   await new Promise<void>((resolve) => {

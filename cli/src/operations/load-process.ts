@@ -6,7 +6,7 @@ import { PreparationError } from '@inkling/scenarios/load/prepare'
 import type { Slice } from '@inkling/scenarios/load/slice'
 import { BINARY } from '../places.ts'
 
-/** What a process that generates is told. */
+/** Messages to a generating process. */
 export type PartOrder =
   | {
       readonly type: 'prepare'
@@ -20,7 +20,7 @@ export type PartOrder =
   | { readonly type: 'clock-moved' }
   | { readonly type: 'close' }
 
-/** What it tells. */
+/** Messages from a generating process. */
 export type PartNews =
   | { readonly type: 'progress'; readonly done: number; readonly of: number }
   | { readonly type: 'prepared'; readonly calls: number }
@@ -29,15 +29,15 @@ export type PartNews =
   | { readonly type: 'failed'; readonly message: string }
 
 /**
- * A part of a load in a process of its own, which does nothing else: what this one shows, checks and adds up does not
- * delay its calls.
+ * Runs one part of a load in a separate process, so that the display, checks and totals of this process do not delay
+ * its calls.
  */
 export function partInProcess(plan: LoadPlan, url: string, at: number, of: number): LoadPart {
   const child = fork(BINARY, ['load', 'part'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-  // A Ctrl-C reaches the whole group of processes; the parent says what to do.
+  // Ctrl-C reaches the whole process group. The parent decides what to do.
   const send = (order: PartOrder) => void (child.connected && child.send(order))
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code, signal) =>

@@ -10,7 +10,7 @@ import { CliError, EXIT } from '../cli-error.ts'
 /** The reports that a load can write, by their kind. */
 export const LOAD_REPORTS = { json: loadJson, junit: loadJunit, html: loadHtml }
 
-/** @throws {CliError} for a file that holds no report of a load. */
+/** @throws {CliError} for a file that is not a load report. */
 async function loadReportAt(file: string): Promise<LoadReport> {
   try {
     return readLoadReport(await readFile(file, 'utf8'), file)

@@ -38,8 +38,8 @@ const EXIT_CODES: Readonly<Record<LoadReport['summary']['outcome'], ExitCode>> =
 }
 
 /**
- * Runs a load against the target, with its generators in processes of their own.
- * @throws {CliError} when the file is wrong, nobody consents, or the crowd cannot be made ready.
+ * Runs a load against the target, with its generators in separate processes.
+ * @throws {CliError} if the file is invalid, consent is refused, or the players cannot be prepared.
  */
 export async function runLoadOn(
   given: Settings,
@@ -61,7 +61,7 @@ export async function runLoadOn(
     )
   }
   const { kind } = await factsOf(settings)
-  // One line for the whole load: a line for each of its calls would slow it down and say no more.
+  // One audit line for the whole load: a line per call would slow it down without adding information.
   const { name, seed, players, maxCalls } = plan
   const body = JSON.stringify({ name, seed, players, maxCalls })
   const noteOutcome = audit(settings, kind, { method: 'POST', url: `${settings.url.value}/api/`, body })
@@ -76,10 +76,7 @@ export async function runLoadOn(
   } catch (error) {
     noteOutcome('failed')
     if (interrupt.signal.aborted) {
-      throw new CliError(
-        EXIT.interrupted,
-        'interrupted before the load had begun: there is nothing to report.',
-      )
+      throw new CliError(EXIT.interrupted, 'interrupted before the load started: there is nothing to report.')
     }
     if (error instanceof PreparationError) throw new CliError(EXIT.runtime, error.message)
     throw error
@@ -90,8 +87,8 @@ export async function runLoadOn(
 }
 
 /**
- * The first sign-in takes the way of all other commands: so `--read-only` refuses it, `--dry-run` prints it, and a target
- * that does not answer is named.
+ * The first sign-in uses the same path as other commands, so that `--read-only` refuses it, `--dry-run` prints it,
+ * and an unreachable target is named.
  */
 async function firstCall(settings: Settings, seed: string): Promise<void> {
   const deviceId = `load_first_${seed.replace(/[^\w-]/g, '_').padEnd(16, '_')}`.slice(0, 128)

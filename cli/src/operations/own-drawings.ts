@@ -4,7 +4,7 @@ import type { SketchFile } from '@inkling/scenarios/bots/quickdraw-import'
 import { CliError, EXIT } from '../cli-error.ts'
 import { userConfigPath } from '../config-file.ts'
 
-/** Where a user's own drawings for the bots are: beside the user's configuration. */
+/** Where a user's imported drawings are stored: next to the user's configuration. */
 export const ownDrawingsPath = (): string => join(dirname(userConfigPath(process.env)), 'drawings.json')
 
 /**
@@ -22,7 +22,7 @@ export function ownDrawings(): SketchFile[] {
   }
 }
 
-/** Written beside and renamed: whoever reads it finds the old ones or the new ones whole. */
+/** Writes a temporary file and renames it, so that readers always see a complete file. */
 export function keepOwnDrawings(sketches: SketchFile): void {
   const path = ownDrawingsPath()
   mkdirSync(dirname(path), { recursive: true })

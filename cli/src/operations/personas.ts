@@ -2,7 +2,7 @@ import { PERSONA_NAMES, type PersonaName } from '@inkling/scenarios/bots/persona
 import { didYouMean } from '@inkling/scenarios/runner/nearest'
 import { CliError, EXIT } from '../cli-error.ts'
 
-/** Personas as they are given: names with commas between. */
+/** Parses a comma-separated list of personas. */
 export function personasOf(text: string): PersonaName[] {
   return text.split(',').map((given) => {
     const name = given.trim()

@@ -29,7 +29,7 @@ export interface Recorded {
   readonly leftOut: number
 }
 
-/** Records what clients do through a proxy, until it is told to stop, and writes a scenario of it. */
+/** Records client traffic through a proxy until stopped, and writes it as a scenario. */
 export async function recordScenario(
   settings: Settings,
   file: string,
@@ -49,7 +49,7 @@ export async function recordScenario(
   if (taken !== null) {
     throw new CliError(
       EXIT.usage,
-      `there is ${taken} already: name another file, or overwrite it with --replace.`,
+      `${taken} already exists. Choose another file, or overwrite it with --replace.`,
     )
   }
   const door = doorTo(settings)
@@ -81,13 +81,13 @@ export async function recordScenario(
   return { file, steps: steps.length, bots: Object.keys(bots).length, drawings: assets.size, leftOut }
 }
 
-/** What to say of calls that a recording does not have; empty for none. */
+/** A sentence about calls that the recording leaves out; empty if there are none. */
 export const leftOutText = (leftOut: number): string =>
   leftOut === 0
     ? ''
-    : ` ${leftOut === 1 ? '1 call is' : `${leftOut} calls are`} left out, since a replay has no groups and games from before the recording.`
+    : ` ${leftOut === 1 ? '1 call is' : `${leftOut} calls are`} left out, because a replay does not have the groups and games from before the recording.`
 
-/** The server's time, as far as it tells; else that of this machine. */
+/** The server's time if it is known, otherwise this machine's. */
 async function timeAt(door: Door): Promise<number> {
   try {
     const { now } = await adminClient(door).getControlStatus()

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { CliError, EXIT } from '../cli-error.ts'
 
-/** How each kind of report is made of what happened. */
+/** How to generate each kind of report. */
 type Kinds<T> = Readonly<Record<string, (happened: T) => string>>
 
 interface ReportWriter<T> {
@@ -11,8 +11,8 @@ interface ReportWriter<T> {
 }
 
 /**
- * The reports asked for, each as `kind=file`.
- * @throws {CliError} before anything runs, for one that is not a report or cannot be written.
+ * Parses the requested reports, each as `kind=file`.
+ * @throws {CliError} before anything runs, for an unknown kind or a file that cannot be written.
  */
 export function reportWriters<T>(reports: readonly string[], of: Kinds<T>): ReportWriter<T>[] {
   return reports.map((report) => {

@@ -18,8 +18,8 @@ const ENDING = '.json'
 const folder = (): string => join(stateFolder(), 'worlds')
 
 /**
- * Keeps the target's world under a name on this machine.
- * @throws {CliError} when the name cannot be one, or is taken and `replace` is not set: a saved world may be the only one.
+ * Saves the target's world under a name on this machine.
+ * @throws {CliError} if the name is invalid, or if it exists and `replace` is not set: it may be the only copy.
  */
 export async function saveWorld(settings: Settings, name: string, replace: boolean): Promise<SavedWorld> {
   const file = fileOf(name)
@@ -32,16 +32,16 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
 }
 
 /**
- * Keeps the target's world under a dated name, such as before-reset-2026-11-22-140509.
- * @throws {CliError} when that cannot be written: nothing is to be destroyed then.
+ * Saves the target's world under a dated name, such as before-reset-2026-11-22-140509.
+ * @throws {CliError} if it cannot be written. Then nothing may be destroyed.
  */
 export const saveBefore = async (settings: Settings, what: string): Promise<SavedWorld> =>
   saveDated(await worldOf(settings), what)
 
 /**
- * Keeps a world under a dated name.
- * @param world its document as a line of JSON.
- * @throws {CliError} when it cannot be written.
+ * Saves a world under a dated name.
+ * @param world its document as one line of JSON.
+ * @throws {CliError} if it cannot be written.
  */
 export async function saveDated(world: string, what: string, now = new Date()): Promise<SavedWorld> {
   const stamp = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')

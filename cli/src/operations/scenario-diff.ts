@@ -10,7 +10,7 @@ import { rescueWorld } from './rescued-world.ts'
 import { loadScenarios } from './scenario-files.ts'
 import { refusalOf, refuseReadOnly, targetFor } from './scenario-run.ts'
 
-/** Plays one scenario on two targets and tells how they differ; each has settings of its own. */
+/** Runs one scenario on two targets, each with its own settings, and reports the differences. */
 export async function diffTargets(
   file: string,
   given: readonly [Settings, Settings],

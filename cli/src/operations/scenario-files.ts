@@ -14,7 +14,7 @@ export interface ScenarioSummary {
 }
 
 /**
- * Reads scenario files, those that lie directly in folders, and shipped ones by their names.
+ * Reads scenario files, the files directly inside folders, and shipped scenarios by name.
  * @throws {CliError} with every problem of every file.
  */
 export async function loadScenarios(places: readonly string[]): Promise<LoadedScenario[]> {
@@ -38,15 +38,15 @@ export async function validateScenarios(files: readonly string[]): Promise<Scena
 }
 
 /**
- * What scenario files show.
- * @param places files and folders; without any, the folder `scenarios` here, or else the shipped ones
+ * Lists scenario files.
+ * @param places files and folders; by default the folder `scenarios` here, or the shipped scenarios
  */
 export const listScenarios = (places: readonly string[]): Promise<ScenarioSummary[]> => {
   if (places.length > 0) return validateScenarios(places)
   return existsSync('scenarios') ? validateScenarios(['scenarios']) : listShippedScenarios()
 }
 
-/** The scenarios that come with the command, under the names that `scenario run` takes. */
+/** The scenarios shipped with the command, under the names that `scenario run` accepts. */
 export async function listShippedScenarios(): Promise<ScenarioSummary[]> {
   const summaries = await validateScenarios([SCENARIOS])
   return summaries.map((each) => ({ ...each, file: basename(each.file, '.yaml') }))
@@ -58,7 +58,7 @@ async function filesAt(place: string): Promise<string[]> {
   if (!stats.isDirectory()) return [place]
   const names = (await readdir(place)).filter((name) => /\.ya?ml$/.test(name))
   if (names.length === 0) {
-    throw new CliError(EXIT.usage, `there is no scenario file in the folder ${place}: name another one.`)
+    throw new CliError(EXIT.usage, `there is no scenario file in the folder ${place}. Choose another one.`)
   }
   return names.sort().map((name) => join(place, name))
 }
@@ -69,7 +69,7 @@ function shippedFile(name: string): string {
   if (/^[\w-]+$/.test(name) && existsSync(file)) return file
   throw new CliError(
     EXIT.usage,
-    `there is no ${name} here: name a scenario file, a folder that holds some, or a shipped scenario (\`inkling scenario list --shipped\`).`,
+    `there is no ${name} here. Name a scenario file, a folder with scenario files, or a shipped scenario (\`inkling scenario list --shipped\`).`,
   )
 }
 

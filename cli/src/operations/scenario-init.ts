@@ -24,7 +24,7 @@ export async function initScenarios(folder: string): Promise<InitResult> {
   const files = [scenario, schema, workflow]
   const taken = files.find((file) => existsSync(file))
   if (taken !== undefined) {
-    throw new CliError(EXIT.usage, `there is ${taken} already: remove it, or begin in another folder.`)
+    throw new CliError(EXIT.usage, `${taken} already exists. Remove it, or choose another folder.`)
   }
   for (const file of files) await mkdir(dirname(file), { recursive: true })
   const text = await readFile(join(STARTER, 'first-turns.yaml'), 'utf8')

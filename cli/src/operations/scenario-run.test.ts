@@ -27,11 +27,11 @@ const sentence = (work: Promise<unknown>): Promise<string> =>
     (error: CliError) => `${error.exitCode} ${error.message}`,
   )
 
-test('a folder stands for the scenario files in it', async () => {
+test('a folder selects the scenario files in it', async () => {
   expect((await run([cwd])).runs.map(({ name }) => name)).toEqual(['two'])
   await mkdir(join(cwd, 'empty'))
   expect(await sentence(loadScenarios([join(cwd, 'empty')]))).toBe(
-    `1 there is no scenario file in the folder ${join(cwd, 'empty')}: name another one.`,
+    `1 there is no scenario file in the folder ${join(cwd, 'empty')}. Choose another one.`,
   )
 })
 

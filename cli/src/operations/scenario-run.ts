@@ -33,16 +33,16 @@ export interface ScenarioRunOptions {
   readonly repeat: number
   readonly fromStep?: number
   readonly toStep?: number
-  /** How many are played at the same time, each in a world of its own. */
+  /** How many files run at the same time, each in its own world. */
   readonly jobs: number
-  /** Leaves on a server what the scenarios did there. */
+  /** Does not restore the server. */
   readonly keep?: boolean
-  /** Whether a scenario of another time zone than the server's fails; otherwise it is skipped. */
+  /** Whether a scenario for another time zone than the server's fails instead of being skipped. */
   readonly strict?: boolean
 }
 
 export interface ScenarioRuns {
-  /** In the order of the files; fewer than planned when it was interrupted. */
+  /** In file order; fewer than planned if interrupted. */
   readonly runs: readonly RunReport[]
   readonly planned: number
   readonly exitCode: ExitCode
@@ -53,11 +53,11 @@ export interface ScenarioRuns {
 
 export interface ScenarioProgress {
   event(event: RunEvent): void
-  /** What a person should know before the first step, or when it ends. */
+  /** Messages for the user before the first step or at the end. */
   say(text: string): void
 }
 
-/** Plays scenario files, each on a server of its own unless a target is named. */
+/** Runs scenario files, each on its own server unless a target is given. */
 export async function runScenarios(
   given: Settings,
   files: readonly string[],
@@ -75,7 +75,7 @@ export async function runScenarios(
   const planned = loaded.flatMap((each) => Array.from({ length: repeat }, () => each))
   const sketchbook = loadSketchbook()
   const interrupt = interruption(() => {
-    if (isOnServer) say('the server is being put back as it was: please wait.')
+    if (isOnServer) say('restoring the server, please wait.')
   })
   let notPutBack: CliError | null = null
   const begun = performance.now()
@@ -107,7 +107,7 @@ export async function runScenarios(
   let runs: RunReport[]
   try {
     const played = await sideBySide(planned, jobs, play, {
-      // What runs next would begin on a server that is not as it was.
+      // Further files would start on a server that was not restored.
       isOver: () => interrupt.signal.aborted || notPutBack !== null,
       tell: onEvent,
     })
@@ -124,7 +124,7 @@ export async function runScenarios(
   return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs }
 }
 
-/** What to say of a scenario that cannot run on its target; any other error as it is. */
+/** The message for a scenario that cannot run on its target; any other error is returned unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof UnmetNeeds) return new CliError(EXIT.usage, error.message)
   if (error instanceof TooLargeToPutBack) {
@@ -136,17 +136,15 @@ export function refusalOf(error: unknown): unknown {
   return error
 }
 
-/** The world is put back from memory; should this process be killed, it is on the disk. */
+/** Restoring uses the copy in memory. This saves one on disk in case the process is killed. */
 async function saveWhereOthersPlay(settings: Settings, say: (text: string) => void): Promise<void> {
   const { kind, isReference } = await factsOf(settings)
   if (kind === 'local' || !isReference) return
   const { name } = await saveBefore(settings, 'scenario')
-  say(
-    `the world there is saved: inkling world restore ${name} --target ${settings.target.value} puts it back.`,
-  )
+  say(`the world was saved. To restore it: inkling world restore ${name} --target ${settings.target.value}`)
 }
 
-/** Steps that replace the world need the consent of what destroys. */
+/** Steps that replace the world need the same consent as commands that destroy data. */
 const operationOf = (loaded: readonly LoadedScenario[]): OperationName =>
   loaded.some(replacesWorld) ? 'scenario run --replacing-world' : 'scenario run'
 
@@ -160,7 +158,7 @@ function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
   return isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
 }
 
-/** Every scenario makes players, so nothing of it is begun. */
+/** Every scenario creates players, so read-only refuses it at the start. */
 export function refuseReadOnly({ readOnly, url }: Settings): void {
   if (!readOnly || url.value === IN_PROCESS) return
   throw new CliError(
@@ -173,7 +171,7 @@ function refuseWhatCannotBe({ dryRun, target, url }: Settings, jobs: number): vo
   if (dryRun) {
     throw new CliError(
       EXIT.usage,
-      'what bots would do is not known before they do it: check files with `inkling scenario validate`.',
+      'the calls of bots are not known in advance. Check files with `inkling scenario validate`.',
     )
   }
   if (jobs > 1 && target.source !== 'default' && url.value !== IN_PROCESS) {
@@ -184,7 +182,7 @@ function refuseWhatCannotBe({ dryRun, target, url }: Settings, jobs: number): vo
   }
 }
 
-/** @throws {CliError} when a part of the steps is asked for that a file does not have. */
+/** @throws {CliError} if the requested steps do not exist in the file. */
 function checkRange({ scenario, source }: LoadedScenario, fromStep = 1, toStep = Number.POSITIVE_INFINITY) {
   const count = scenario.steps.length
   if (fromStep > count) {
@@ -195,7 +193,7 @@ function checkRange({ scenario, source }: LoadedScenario, fromStep = 1, toStep =
   }
 }
 
-/** A server of its own for a file that sets the clock, or that others run beside, unless a target was chosen. */
+/** Without a target, a file that sets the clock or runs in parallel gets its own server. */
 export async function targetFor(
   loaded: LoadedScenario,
   settings: Settings,

@@ -4,7 +4,7 @@ import { Workers } from '@inkling/mock-server/processes/workers'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { StopSignals } from './stop-signals.ts'
 
-/** The port that workers listen on: chosen once, also where the command asks for a free one. */
+/** The port that workers listen on, chosen once even if the command asks for a free one. */
 export const WORKER_PORT = 'INKLING_WORKER_PORT'
 
 const MAX_WORKERS = 64
@@ -16,13 +16,13 @@ export interface WorkersOptions {
   readonly count: number
   readonly graceMs: number
   readonly signals: StopSignals
-  /** Says where the server is, once. */
+  /** Prints the server's address, once. */
   readonly greet: (server: RunningServer) => void
   /** Says what becomes of workers. */
   readonly say: (sentence: string) => void
 }
 
-/** How many worker processes an option asks for. @throws {CliError} */
+/** Parses the number of worker processes. @throws {CliError} */
 export function workerCount(text: string, database: string | undefined): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1 || count > MAX_WORKERS)
@@ -38,10 +38,10 @@ export function workerCount(text: string, database: string | undefined): number 
   return count
 }
 
-/** Runs worker processes that serve on one port until a signal comes. @returns the signal. */
+/** Runs worker processes that share one port until a signal arrives. @returns the signal. */
 export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.Signals> {
   const { server, count, graceMs, signals, greet, say } = options
-  // What cannot work fails here, once, and what is to be set up is set up before the workers come.
+  // Fails once, here, if the configuration is wrong, and does the setup before the workers start.
   const first = await startServer({ ...server, announce: false })
   await first.close()
   const workers = new Workers({

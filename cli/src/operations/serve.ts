@@ -17,10 +17,10 @@ export interface ServeOptions extends ServeFlags {
   verbose?: boolean
 }
 
-/** A balancer that asks every second notices in this time that a server is not ready. */
+/** Within this time, a load balancer that polls every second notices that a server is not ready. */
 const GRACE_WITH_DATABASE = '2s'
 
-/** Runs the reference server until it is told to stop, then lets it finish what is in flight. */
+/** Runs the reference server until it is told to stop, then lets it finish calls in progress. */
 export async function serve(options: ServeOptions): Promise<void> {
   const config = readServeConfig(options)
   const port = portOf(config.PORT)
@@ -52,7 +52,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     ...(database !== undefined && { database }),
     ...(direct !== null && { directDatabase: direct }),
     ...(options.seed !== undefined && { seed: options.seed }),
-    // Workers have the clock of the database, also those that start later.
+    // Workers use the clock stored in the database, including workers that start later.
     ...(options.clock !== undefined && !isWorker && { clock: options.clock }),
     ...(options.world !== undefined && { world: options.world }),
     ...(config.ADMIN_KEY.value !== null && { adminKey: config.ADMIN_KEY.value }),
@@ -74,7 +74,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     return
   }
   const server = await startServer(serverOptions)
-  // Before anybody is told where it is: they may stop it at once.
+  // Before the address is printed, since a caller may stop the server right after reading it.
   const signals = stopSignals({ isWorker })
   if (!isWorker) greet(server, say)
   const signal = await signals.first
@@ -86,7 +86,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (!isWorker) say(`Stopped by ${signal}.`)
 }
 
-/** Says where a server is, and what to know about it. */
+/** Prints the server's address and notes about it. */
 function greet(server: RunningServer, say: (sentence: string) => void): void {
   process.stdout.write(`Inkling is served at ${server.url}\n`)
   say(

@@ -3,7 +3,7 @@ import { sideBySide } from './side-by-side.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('no more than asked for at the same time, told in order', async () => {
+test('runs at most the given number at once, and reports in order', async () => {
   const told: string[] = []
   let now = 0
   let most = 0
@@ -26,7 +26,7 @@ test('no more than asked for at the same time, told in order', async () => {
   expect(most).toBe(2)
 })
 
-test('nothing more is begun once it is over', async () => {
+test('starts nothing more once it is over', async () => {
   let isOver = false
   const work = async (item: number) => {
     isOver = true

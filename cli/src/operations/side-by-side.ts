@@ -1,13 +1,13 @@
 export interface SideBySideOptions<Event> {
-  /** No further item is begun once it says so. */
+  /** No further item is started once this returns true. */
   readonly isOver: () => boolean
   readonly tell: (event: Event) => void
 }
 
 /**
- * Works on items, so many at the same time. What is told of them comes in the order of the items: of the first that goes
- * on at once, of the others when those before have ended.
- * @returns what came of the items that were begun, in their order.
+ * Processes items with limited concurrency. Events are reported in item order: those of the first running item at
+ * once, those of later items when the earlier ones have finished.
+ * @returns the results of the started items, in order.
  */
 export async function sideBySide<Item, Result, Event>(
   items: readonly Item[],

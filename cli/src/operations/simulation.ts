@@ -24,16 +24,16 @@ export interface SimulationOptions {
   readonly invariants?: boolean
 }
 
-/** When simulated days begin, in a process of their own. */
+/** The start of simulated days with an in-process server. */
 const BEGINNING = '2026-01-01T12:00:00-05:00'
 
 export interface SimulationRun {
   readonly simulation: Simulation & { seed: string }
-  /** The smallest scenario that breaks a rule as the simulation did; null when none was broken, or none does. */
+  /** The smallest scenario that breaks the same rule; null if no rule was broken, or none is broken again. */
   readonly shrunkTo: string | null
   /**
-   * Where the clock of a server was left: it is not put back before games that were played there, nor are those of
-   * its other groups, whose days have passed too. Null in a process of its own.
+   * The time at which the server's clock was left. It is not moved back before the simulated games, since the days of
+   * the server's other groups have passed too. Null in process.
    */
   readonly leftAt: string | null
   readonly exitCode: ExitCode
@@ -102,16 +102,16 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 
 interface SimulationStage {
   readonly target: Target
-  /** When its days begin. */
+  /** The time at which its days start. */
   readonly clock: string
-  /** A server as it was before the first day. */
+  /** Creates a server in the state before the first day. */
   readonly fresh: () => Promise<Target>
 }
 
 const isOwnProcess = ({ target, url }: Settings): boolean =>
   target.source === 'default' || url.value === IN_PROCESS
 
-/** Where the days are played, and how to begin again. */
+/** Where the days are simulated, and how to start again. */
 async function stageFor(settings: Settings, seed: string, invariants: boolean): Promise<SimulationStage> {
   const target = await targetOf(settings, seed)
   if (isOwnProcess(settings)) {
@@ -119,7 +119,7 @@ async function stageFor(settings: Settings, seed: string, invariants: boolean): 
   }
   const admin = adminClient(target)
   const { now: clock } = await admin.getClock()
-  // A world to go back to is asked for only where it may be needed: it may be large.
+  // Exports the world only if it may be needed, since it can be large.
   const world = invariants ? await admin.exportWorld() : null
   const fresh = async () => {
     if (world) await admin.restoreWorld({ body: world })

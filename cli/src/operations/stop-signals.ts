@@ -5,7 +5,7 @@ import { STOP_NOW } from '@inkling/mock-server/processes/workers'
 export interface StopSignals {
   /** Resolves to the first one. */
   readonly first: Promise<NodeJS.Signals>
-  /** Waits for so long after SIGTERM, unless somebody is impatient. After Ctrl-C nobody waits. */
+  /** Waits this long after SIGTERM, unless another signal arrives. Returns at once after Ctrl-C. */
   grace(ms: number): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import {
 import { CliError, EXIT } from '../cli-error.ts'
 import type { Settings } from '../settings.ts'
 
-/** The database that a command works on: `--store`, else `DATABASE_URL`. */
+/** The database of a command: `--store`, otherwise `DATABASE_URL`. */
 export function databaseOf(store: string | undefined, env = process.env): string {
   const url = store ?? env.DATABASE_URL
   if (url) return url
@@ -20,7 +20,7 @@ export function databaseOf(store: string | undefined, env = process.env): string
 
 export const status = (url: string): Promise<StoreStatus> => storeStatus(url)
 
-/** With `--dry-run` nothing is changed, and the result says what would be. */
+/** With `--dry-run` nothing changes, and the result says what would change. */
 export async function migrate(
   settings: Settings,
   url: string,
@@ -36,7 +36,7 @@ export interface CopyRequest {
   readonly to: string
 }
 
-/** @param say is told of the progress. */
+/** @param say called with progress messages. */
 export async function copy(
   settings: Settings,
   request: CopyRequest,

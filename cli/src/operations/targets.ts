@@ -10,7 +10,7 @@ import { kindOf } from '../safety/target-facts.ts'
 import type { TargetKind } from '../safety/target-kinds.ts'
 import { IN_PROCESS, type Settings } from '../settings.ts'
 
-/** Where names of servers are kept. */
+/** Where target names are stored. */
 const userFile = () => userConfigPath(process.env)
 const projectFile = () => projectConfigPath(process.cwd())
 const files = () => [projectFile(), userFile()]
@@ -29,10 +29,10 @@ export function addTarget({ name, url, adminKey, writes, kind, project }: NewTar
   file: string
 } {
   if (!/^[a-z0-9][a-z0-9-]*$/i.test(name)) {
-    throw new CliError(EXIT.usage, `'${name}' is no name for a target: use letters, digits and hyphens.`)
+    throw new CliError(EXIT.usage, `'${name}' is not a target name. Use letters, digits and hyphens.`)
   }
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new CliError(EXIT.usage, `'${url}' is no address: write it as https://inkling.example.`)
+    throw new CliError(EXIT.usage, `'${url}' is not an address. Write it as https://inkling.example.`)
   }
   if (project && adminKey !== undefined) {
     throw new CliError(
@@ -104,7 +104,7 @@ export function listTargets({ target }: Settings): ListedTarget[] {
   )
 }
 
-/** Every setting with its value and where it came from; keys are not shown. */
+/** Every setting with its value and source. Keys are not shown. */
 export function showTarget(settings: Settings): { setting: string; value: string; source: string }[] {
   const { target, url, adminKey, seed, output, timeoutMs, writes } = settings
   const row = (setting: string, value: unknown, source: string) => ({
@@ -124,7 +124,7 @@ export function showTarget(settings: Settings): { setting: string; value: string
   ]
 }
 
-/** A server that runs with --protected, or in production, says so itself: that is known only when it is asked. */
+/** A server started with --protected or in production reports that itself, so it is known only after asking. */
 function kindRow(settings: Settings): [kind: string, source: string] {
   if (settings.url.value === IN_PROCESS) return ['local', 'default']
   const { kind, source } = kindOf(settings, false)
@@ -134,10 +134,7 @@ function kindRow(settings: Settings): [kind: string, source: string] {
 function fileOf(name: string): string {
   const file = files().find((path) => readConfig(path).targets?.[name])
   if (file) return file
-  throw new CliError(
-    EXIT.usage,
-    `there is no target '${name}': \`inkling target list\` shows those there are.`,
-  )
+  throw new CliError(EXIT.usage, `there is no target '${name}'. \`inkling target list\` lists all targets.`)
 }
 
 const change = (file: string, edit: (config: ConfigFile) => ConfigFile): void =>

@@ -20,7 +20,7 @@ export async function newUser(
     ...(name !== undefined && { username: name }),
     ...(avatar !== undefined && { avatar }),
   })
-  if (problem !== null) throw new CliError(EXIT.usage, `${problem}: nobody was created.`)
+  if (problem !== null) throw new CliError(EXIT.usage, `${problem}. No player was created.`)
   const deviceId = `device_${randomBytes(16).toString('hex')}`
   const client = await signUp(settings, deviceId)
   const [somebody] = people(new Chance(deviceId), 1)

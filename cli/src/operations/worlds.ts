@@ -17,9 +17,9 @@ export async function exportWorld(
 
 export interface WorldReplaced {
   readonly success: true
-  /** The name under which what was there before is saved on this machine; null in a dry run. */
+  /** The name under which the previous world was saved on this machine; null in a dry run. */
   readonly savedAs: string | null
-  /** The command that puts that back. */
+  /** The command that restores it. */
   readonly getBack: string | null
 }
 
@@ -27,7 +27,7 @@ type Replace = (settings: Settings) => Promise<WorldReplaced>
 
 /**
  * Reads a world from a file.
- * @returns what replaces everything on a target with it. The server checks it field by field, and says what is wrong.
+ * @returns a function that replaces all data of a target with it. The server validates each field.
  */
 export async function importWorld(file: string): Promise<Replace> {
   const text = await readFile(file, 'utf8').catch(() => {
@@ -39,7 +39,7 @@ export async function importWorld(file: string): Promise<Replace> {
   return replaceWith('import', parsed(file, text))
 }
 
-/** Reads a world that `saveWorld` keeps, and returns what replaces everything on a target with it. */
+/** Reads a world saved by `saveWorld`, and returns a function that replaces all data of a target with it. */
 export async function restoreWorld(name: string): Promise<Replace> {
   const file = await findSavedWorld(name)
   return replaceWith('restore', parsed(file, await readFile(file, 'utf8')))
@@ -56,7 +56,7 @@ function replaceWith(what: 'import' | 'restore', world: unknown): Replace {
     })
 }
 
-/** Saves what is there before it is replaced. A dry run saves nothing, and prints the call that replaces it. */
+/** Saves the current world before it is replaced. A dry run saves nothing and prints the call. */
 async function savedFirst(
   settings: Settings,
   what: 'reset' | 'import' | 'restore',

@@ -7,7 +7,7 @@ import { createStore } from '../console/store.ts'
 import type { WatchedGame } from '../console/watched.ts'
 import { App } from './app.tsx'
 
-/* The whole screen as text, made of a state alone. */
+/* The whole screen as text, rendered from a state. */
 
 const SIZE = { columns: 80, rows: 24 }
 
@@ -43,7 +43,7 @@ function screenOf(part: Partial<ConsoleState>): string[] {
   return frame.split('\n')
 }
 
-test('fills its size and no more, however many games and whatever their names', () => {
+test('fits its size exactly with any number of games and any names', () => {
   const games = Array.from({ length: 500 }, (_, at) =>
     game(String(at), { name: at % 2 ? '👩‍🚀 astronauts of the second sea' : 'x' }),
   )
@@ -54,14 +54,14 @@ test('fills its size and no more, however many games and whatever their names', 
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(SIZE.columns + 4)
 })
 
-test('says who has the turn, and that a drawing comes later', () => {
+test('shows who has the turn, and that the drawing is hidden', () => {
   const screen = screenOf({ games: [game('1')] }).join('\n')
   expect(screen).toContain('◐ Ben guesses')
   expect(screen).toContain('drew kettle')
   expect(screen).toContain('This drawing is shown')
 })
 
-test('says how a completed game came out', () => {
+test('shows the result of a completed game', () => {
   const steps = [
     { name: 'Ann', type: 'drawing', said: 'kettle', score: null, timeSpent: 41, at: null, picture: 'hash' },
     { name: 'Ben', type: 'guess', said: 'teapot', score: 85, timeSpent: 9, at: null, picture: null },
@@ -71,7 +71,7 @@ test('says how a completed game came out', () => {
   expect(screen).toContain('85%')
 })
 
-test('puts what is wrong under the header, in as many lines as it needs', () => {
+test('shows problems below the header, on as many lines as needed', () => {
   const problem =
     'nothing answers at http://localhost:4000: start a server with `inkling serve`, or name another one with --target.'
   const lines = screenOf({ connection: 'lost', problem })
@@ -90,7 +90,7 @@ test('shows candidates above the command line', () => {
   expect(lines.at(-1)).toContain(': clock s')
 })
 
-test('says how large a terminal it needs', () => {
+test('shows the required terminal size', () => {
   expect(screenOf({ size: { columns: 40, rows: 10 } }).join('')).toContain('needs 60x16')
 })
 

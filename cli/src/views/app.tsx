@@ -29,7 +29,7 @@ export function App({ store, colors }: AppProps) {
   const { columns, rows } = state.size
   if (isTooSmall(state.size)) {
     return (
-      <Text>{`The console needs ${LEAST.columns}x${LEAST.rows}, and this terminal has ${columns}x${rows}. q quits.`}</Text>
+      <Text>{`The console needs ${LEAST.columns}x${LEAST.rows}, but this terminal has ${columns}x${rows}. q quits.`}</Text>
     )
   }
   const layout = layoutOf(state)

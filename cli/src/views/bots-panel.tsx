@@ -12,7 +12,7 @@ interface BotsPanelProps {
   readonly height: number
 }
 
-/** How far bots have come that play just now: a line for each bot of the game they are in, and one for that game. */
+/** The progress of running bots: a line for each bot of the current game, and one for the game. */
 export function BotsPanel({ run, games, width, height }: BotsPanelProps) {
   const game = run.games.at(-1)
   const room = width - FRAME.columns

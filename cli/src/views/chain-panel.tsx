@@ -17,7 +17,7 @@ interface ChainPanelProps {
 const MOST_STEPS = 60
 const LIST = { least: 17, most: 34 }
 
-/** The chain of the game that is looked at: who drew and guessed what, beside the drawings. */
+/** The chain of the selected game: who drew and guessed what, next to the drawings. */
 export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
   const game = gameLookedAt(state)
   if (!game) return <Panel title="Chain" {...{ width, height }} />
@@ -146,7 +146,7 @@ function Score({ step: { score } }: { step: WatchedStep }) {
   return <Text color={color}>{`${score}%`.padStart(4)}</Text>
 }
 
-/** What stands below the steps: who has the turn and who waits, or how it came out. */
+/** The lines below the steps: who has the turn and who waits, or the result. */
 function endsOf({ status, turn, players, steps, word }: WatchedGame): { text: string; color: string }[] {
   if (status === 'completed') {
     const last = steps.findLast(({ type }) => type === 'guess')

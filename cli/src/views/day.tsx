@@ -28,7 +28,7 @@ const MARKS: Readonly<Record<DayCell['mark'], { text: string; color?: string }>>
   over: { text: '✓', color: 'green' },
 }
 
-/** The day as a picture: when each game was open, and when its turns were handed in. */
+/** The day as a picture: when each game was open, and when its turns were submitted. */
 export function Day({ state, width, height }: DayProps) {
   const { status } = state
   const games = shownGames(state)
@@ -73,13 +73,13 @@ export function Day({ state, width, height }: DayProps) {
       ))}
       <Text> </Text>
       <Text wrap="truncate" dimColor>
-        {'  ● drew  ◆ guessed  2 so many turns  ✕ skipped  ✓ over  ┊ now'}
+        {'  ● drew  ◆ guessed  2 number of turns  ✕ skipped  ✓ over  ┊ now'}
       </Text>
     </Panel>
   )
 }
 
-/** Neighbours of one kind are one text: a cell of its own would be many times the work. */
+/** Adjacent cells of the same kind share one text node: one per cell would be much slower. */
 function Cells({ cells, nowAt }: { readonly cells: readonly DayCell[]; readonly nowAt: number }) {
   const runs: { from: number; text: string; color: string | undefined }[] = []
   for (const [at, { mark, turns }] of cells.entries()) {
@@ -97,7 +97,7 @@ function Cells({ cells, nowAt }: { readonly cells: readonly DayCell[]; readonly 
   ))
 }
 
-/** Hours, as many as stand beside each other. */
+/** The hour labels that fit next to each other. */
 function axis(columns: number): string {
   const step = [1, 2, 3, 6].find((hours) => (columns / 24) * hours >= 4) ?? 12
   let line = ''

@@ -11,16 +11,16 @@ interface DrawingsProps {
   readonly colors: number
   readonly width: number
   readonly height: number
-  /** How many steps stand before the first one. */
+  /** The number of steps before the first one. */
   readonly before?: number
 }
 
 const MOST = 56
 const GAP = 2
-/** Drawings that are kept as text: reading a PNG takes longer than a frame may. */
+/** Rendered drawings are cached: decoding a PNG takes longer than a frame. */
 const MOST_KEPT = 80
 
-/** The drawing that is looked at and those after it, as many as stand side by side. */
+/** The selected drawing and as many of the following ones as fit side by side. */
 export function Drawings({ steps, at, pictures, colors, width, height, before = 0 }: DrawingsProps) {
   const drawn = steps.flatMap((step, index) => (step.picture === null ? [] : [{ step, index }]))
   // A guess is looked at together with the drawing that was guessed.
@@ -47,17 +47,19 @@ export function Drawings({ steps, at, pictures, colors, width, height, before = 
   )
 }
 
-/** Narrower pictures show nothing; a narrower panel has its list beside them. */
+/** Smaller pictures are unreadable, and narrower panels show the list next to the pictures. */
 const ROW = { leastSide: 16, leastWidth: 110 }
 
-/** How wide each picture of a chain is when all stand in one row; null where they do not fit, or one is all there is. */
+/**
+ * The width of each picture if all pictures of a chain fit in one row; null if they do not fit or there is only one.
+ */
 export function sideInRow(steps: readonly WatchedStep[], width: number, height: number): number | null {
   const drawn = steps.filter(({ picture }) => picture !== null).length
   const side = Math.min(MOST, Math.floor((width + GAP) / drawn) - GAP, (height - CAPTIONS) * 2)
   return drawn > 1 && width >= ROW.leastWidth && side >= ROW.leastSide ? side : null
 }
 
-/** Below each picture: who drew what, and what became of it. */
+/** Lines below each picture: who drew what, and the guess. */
 const CAPTIONS = 2
 
 interface RowProps {

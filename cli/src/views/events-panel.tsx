@@ -11,15 +11,17 @@ interface Place {
   readonly height: number
 }
 
-/** What happens on the server, newest at the bottom. */
+/** The events on the server, newest at the bottom. */
 export function EventsPanel({ state, width, height }: Place) {
   const room = height - FRAME.lines
-  // Several may happen at the same time: what tells them apart is their place.
+  // Several events can have the same time, so the key includes the index.
   const shown = state.events.map((event, at) => ({ event, key: `${event.at} ${at}` })).slice(-room)
   const isTold = state.kind !== 'documented'
   return (
     <Panel title="Events" {...{ width, height }}>
-      {shown.length === 0 && <Text dimColor>{isTold ? 'Nothing has happened yet.' : 'Not told here.'}</Text>}
+      {shown.length === 0 && (
+        <Text dimColor>{isTold ? 'Nothing has happened yet.' : 'Not available here.'}</Text>
+      )}
       {shown.map(({ event, key }) => (
         <Text key={key} wrap="truncate">
           <Text dimColor>{timeOf(event.at, state.status?.timeZone)} </Text>

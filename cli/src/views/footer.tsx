@@ -5,7 +5,7 @@ import { KeyBar, keysOf } from './key-bar.tsx'
 import { fitted } from './text.ts'
 import { WrittenLine } from './written-line.tsx'
 
-/** The last lines: what keys do, or the line that is being written. */
+/** The last lines: the keys, or the line being typed. */
 export function Footer({ state, columns }: { readonly state: ConsoleState; readonly columns: number }) {
   const { mode, notice } = state
   if (notice !== null) return <Text color="yellow">{fitted(` ${notice}`, columns)}</Text>

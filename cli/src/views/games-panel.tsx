@@ -60,7 +60,7 @@ export function GamesPanel({ state, width, height }: Place) {
 function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: boolean; width: number }) {
   const { mark, color } = GAME_MARKS[game.status]
   const players = playersText(game.players)
-  // The word stands in the title of its chain too; the name nowhere else.
+  // The word is also in the title of the chain; the name is only here.
   const word = width < ROOM_FOR_WORD ? 0 : WORD + 2
   const room = width - 3 - word - (MOST_DOTS + 1)
   return (
@@ -95,5 +95,5 @@ function nothing({ connection, kind, filter, problem }: ConsoleState): string {
   if (connection === 'connecting') return 'Asking the server …'
   if (filter !== '') return 'No game has that in it. Esc shows all.'
   if (kind === 'documented') return 'No player, no games.'
-  return problem === null ? 'No games yet: d makes them.' : ''
+  return problem === null ? 'No games yet: d creates them.' : ''
 }

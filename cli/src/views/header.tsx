@@ -43,7 +43,7 @@ export function Header({ state, columns }: { readonly state: ConsoleState; reado
   )
 }
 
-/** The most telling first. */
+/** Most important first. */
 function factsOf(state: ConsoleState): string[] {
   const { status, connection } = state
   const now = timeNow(state)

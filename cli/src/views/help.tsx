@@ -6,11 +6,11 @@ import { Panel } from './panel.tsx'
 interface HelpProps {
   readonly width: number
   readonly height: number
-  /** The first line that is shown, as far as that leaves no room empty. */
+  /** The first visible line, limited so that no empty space remains. */
   readonly from: number
 }
 
-/** All keys, and what the marks mean; it scrolls where they do not all fit. */
+/** All keys, and the meaning of the marks. Scrolls if they do not fit. */
 export function Help({ width, height, from }: HelpProps) {
   const lines = [
     ...HELP_KEYS.map(([keys, what]) => (

@@ -27,10 +27,10 @@ const BROWSE: readonly KeyLabel[] = [
 const BACK: KeyLabel = ['Esc', 'back']
 const CHOOSE: readonly KeyLabel[] = [['↑↓', 'choose'], ['type', 'search'], ['⏎', 'go on'], BACK]
 
-/** Left out first where they do not all fit; help names them all. */
+/** Keys to leave out first if they do not all fit. Help lists all of them. */
 const SPARED = ['o', 'n', 'l', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
 
-/** What keys do in what is shown now. */
+/** The keys available in the current mode. */
 export function keysOf({ mode, scenarios }: Pick<ConsoleState, 'mode' | 'scenarios'>): readonly KeyLabel[] {
   switch (mode.name) {
     case 'chain':
@@ -80,7 +80,7 @@ export function keysOf({ mode, scenarios }: Pick<ConsoleState, 'mode' | 'scenari
   }
 }
 
-/** What keys do, in the last line. */
+/** The key bar on the last line. */
 export function KeyBar({
   keys: all,
   columns,

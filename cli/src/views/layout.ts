@@ -1,12 +1,12 @@
 import type { ConsoleState, Size } from '../console/state.ts'
 import { wrapped } from './text.ts'
 
-/** Where everything stands, in columns and lines. */
+/** The position of each part, in columns and lines. */
 export interface Layout {
   readonly columns: number
-  /** One line less than the terminal has: a full one would be cleared with every frame. */
+  /** One line less than the terminal: a full screen would be cleared with every frame. */
   readonly height: number
-  /** What is wrong or missing, under the header. */
+  /** Problems, shown below the header. */
   readonly banner: readonly string[]
   /** Between header and key bar. */
   readonly body: number
@@ -16,7 +16,7 @@ export interface Layout {
   readonly bottom: number
 }
 
-/** Columns and lines that the frame of a panel takes. */
+/** The columns and lines that a panel's frame takes. */
 export const FRAME = { columns: 4, lines: 2 }
 
 export const LEAST: Size = { columns: 60, rows: 16 }

@@ -9,13 +9,13 @@ interface LogPanelProps {
   readonly state: ConsoleState
   readonly width: number
   readonly height: number
-  /** Lines that are scrolled back; null for a look at the end, with one line of each output. */
+  /** How many lines are scrolled back; null for the summary at the end, with one line per output. */
   readonly fromEnd: number | null
 }
 
 const COLORS = { running: 'yellow', done: 'green', failed: 'red' } as const
 
-/** The commands that do the same as what was done here, with what came of them. */
+/** The equivalent commands of the actions so far, with their results. */
 export function LogPanel({ state, width, height, fromEnd }: LogPanelProps) {
   const room = height - FRAME.lines
   const lines = state.log.flatMap((entry) => linesOf(entry, fromEnd === null))
@@ -62,6 +62,6 @@ function linesOf({ id, command, state, lines, exitCode }: LogEntry, isShort: boo
   return [head, ...(isShort ? shortOf(state, said) : said).map((text, at) => ({ key: `${id}/${at}`, text }))]
 }
 
-/** What went wrong is said first, how something came out last. */
+/** For a failure the first line matters most, otherwise the last one. */
 const shortOf = (state: LogEntry['state'], lines: readonly string[]): readonly string[] =>
   state === 'failed' ? lines.slice(0, 1) : lines.slice(-1)

@@ -5,7 +5,7 @@ import { fitted } from './text.ts'
 
 interface PanelProps {
   readonly title: string
-  /** Stands at the right end of the upper edge. */
+  /** Shown at the right end of the upper edge. */
   readonly note?: string
   readonly width: number
   readonly height: number

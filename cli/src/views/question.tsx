@@ -11,7 +11,7 @@ interface Place {
   readonly height: number
 }
 
-/** What has to be said yes to, with the command that would do it. */
+/** What must be confirmed, with the equivalent command. */
 export function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'confirm' }> } & Place) {
   const room = width - FRAME.columns
   return (
@@ -41,11 +41,11 @@ const Answer = ({ letter, label }: { letter: string; label: string }) => (
   </Text>
 )
 
-/** A question whose answer is written. */
+/** A question whose answer is typed. */
 export function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } & Place) {
   const room = width - FRAME.columns
   return (
-    <Panel title="One thing more" isUrgent {...{ width, height }}>
+    <Panel title="Question" isUrgent {...{ width, height }}>
       {wrapped(mode.question, room).map((line) => (
         <Text key={line}>{line}</Text>
       ))}

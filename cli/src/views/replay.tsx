@@ -22,7 +22,7 @@ interface ReplayProps {
 const LIST = 26
 const MOST = 88
 
-/** A chain that is drawn once more: what is drawn now beside what came before it. */
+/** A replayed chain: the current drawing next to the earlier steps. */
 export function Replay({ state, replay, colors, width, height }: ReplayProps) {
   const game = gameLookedAt(state)
   const step = game?.steps[replay.step]
@@ -66,7 +66,7 @@ export function Replay({ state, replay, colors, width, height }: ReplayProps) {
   )
 }
 
-/** The chain as far as it was told: a replay does not give away what comes. */
+/** The steps replayed so far. Later steps are not revealed. */
 function Told({ game, replay, height }: { game: WatchedGame; replay: Progress; height: number }) {
   const told = game.steps.slice(0, replay.step + 1)
   const shown = windowed(told, replay.step, height - 1)

@@ -4,7 +4,7 @@ import type { ConsoleState } from '../console/state.ts'
 import type { Store } from '../console/store.ts'
 import { App } from './app.tsx'
 
-/** Shows the console on a screen. In its mode for debugging Ink hands over each frame whole, which is what the screen takes. */
+/** Shows the console on a screen. In debug mode Ink passes each frame completely, as the screen expects. */
 export const show = (store: Store<ConsoleState>, colors: number, screen: Screen): Instance =>
   render(<App store={store} colors={colors} />, {
     stdout: screen as unknown as NodeJS.WriteStream,

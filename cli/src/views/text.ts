@@ -1,6 +1,6 @@
 import { width } from '../output/table.ts'
 
-/** A text in exactly so many columns: shortened with an ellipsis, or filled with blanks. */
+/** A text of exactly this many columns: shortened with an ellipsis, or padded with blanks. */
 export function fitted(text: string, columns: number): string {
   const room = Math.max(0, columns)
   if (width(text) <= room) return text + ' '.repeat(room - width(text))
@@ -12,7 +12,7 @@ export function fitted(text: string, columns: number): string {
   return room === 0 ? '' : `${short}…${' '.repeat(Math.max(0, room - 1 - width(short)))}`
 }
 
-/** A text in lines of at most so many columns, broken between words. */
+/** A text wrapped between words to at most this many columns. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
