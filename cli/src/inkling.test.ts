@@ -135,7 +135,7 @@ describe('scenarios', () => {
     })
     expect(await play('missing')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^inkling: there is no \S*missing\.yaml here: /),
+      stderr: expect.stringMatching(/^inkling: there is no \S*missing\.yaml here\. /),
     })
   })
 

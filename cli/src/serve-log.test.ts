@@ -34,5 +34,5 @@ test('a level that is none, and a port from a variable that is none, are named',
     inkling(['serve', '--memory'], { cwd, env: { PORT: 'http' } }),
   ])
   expect(level).toMatchObject({ code: 1, stderr: expect.stringContaining("LOG_LEVEL 'loud' is not a level") })
-  expect(port).toMatchObject({ code: 1, stderr: expect.stringContaining("PORT 'http' is no port") })
+  expect(port).toMatchObject({ code: 1, stderr: expect.stringContaining("PORT 'http' is not a port") })
 })

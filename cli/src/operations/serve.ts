@@ -104,7 +104,7 @@ function portOf({ value, source }: ConfigValue): number {
   const name = source === '--port' ? source : 'PORT'
   throw new CliError(
     EXIT.usage,
-    `${name} '${value}' is no port: use a number from 0 to 65535, 0 for a free one.`,
+    `${name} '${value}' is not a port. Use a number from 0 to 65535; 0 chooses a free one.`,
   )
 }
 
