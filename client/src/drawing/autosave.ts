@@ -3,15 +3,15 @@ import { type Box, local } from '../platform/storage.ts'
 import type { Board } from './board.ts'
 import { loadDrawing, removeDrawing, type SavedDrawing, saveDrawing } from './saved-drawings.ts'
 
-/** The strokes are saved right away; the picture of them, which takes some packing, when the hand rests. */
+/** Strokes are saved at once. The picture takes longer to encode, so it waits for a pause. */
 const PACK_AFTER_MS = 300
 
-/** Whose drawing it is. */
+/** The turn that a drawing belongs to. */
 export type SavedFor = Pick<SavedDrawing, 'turnId' | 'gameId' | 'word'>
 
 /**
- * Keeps a board's drawing in storage: at the end of every stroke, every 5 seconds while something changes, and when the
- * page goes away (spec section 9, Drawing autosave).
+ * Saves a board's drawing: at the end of every stroke, every 5 seconds while it changes, and when the page is hidden
+ * (spec section 9, Drawing autosave).
  */
 export class Autosave {
   readonly #board: Board
@@ -54,7 +54,7 @@ export class Autosave {
         this.#isStale = true
       }),
       stepped.listen(() => {
-        // Once the event that ended the stroke is over, for storage is slow and the hand is waiting.
+        // After the event that ended the stroke, since storage is slow and would delay input.
         clearTimeout(this.#saving)
         this.#saving = setTimeout(() => {
           saveIfStale()
@@ -69,21 +69,21 @@ export class Autosave {
     ]
   }
 
-  /** Ends the saving. What is not saved yet is, now. */
+  /** Stops saving, after saving what is not yet saved. */
   stop(): void {
     if (this.#isRunning && this.#isStale) this.save()
     this.#isRunning = false
     for (const stop of this.#stops.splice(0)) stop()
   }
 
-  /** The drawing is handed in: it is saved no more, and what was saved goes. */
+  /** Deletes the saved drawing and stops saving, because the drawing was submitted. */
   discard(): void {
     this.#isStale = false
     this.stop()
     removeDrawing(this.#box, this.#for.turnId)
   }
 
-  /** Saves now, a stroke in progress as far as it has come. */
+  /** Saves now, including a stroke in progress. */
   save(): void {
     const { steps, liveStroke } = this.#board.drawing
     this.#isStale = false
@@ -105,7 +105,7 @@ export class Autosave {
     }, PACK_AFTER_MS)
   }
 
-  /** Packs the picture, and saves again with it. */
+  /** Encodes the picture, and saves again with it. */
   async #pack(): Promise<void> {
     this.#isPacking = true
     try {

@@ -5,7 +5,7 @@ import type { Step } from './step.ts'
 
 export type Tool = 'pen' | 'eraser' | 'fill'
 
-/** What is chosen, and what can be done. */
+/** The selected tool, and which actions are available. */
 export interface BoardState {
   readonly tool: Tool
   /** `#RRGGBB` */
@@ -18,15 +18,15 @@ export interface BoardState {
   readonly strokeCount: number
 }
 
-/** A fill waits for the lift; further than this from where it was pressed, it was a slip. In canvas pixels. */
+/** The maximum distance, in canvas pixels, between press and release for a fill. A longer one is a slip. */
 const TAP_REACH = 12
 
-/** The drawing with the tools at its side: what pointers, keys and buttons act upon. */
+/** The drawing with its tools, controlled by pointers, keys and buttons. */
 export class Board {
   readonly drawing: Drawing
   /** Pixels changed. */
   readonly painted = new Signal()
-  /** A step was done, undone or done again. */
+  /** Fires when a step was added, undone or redone. */
   readonly stepped = new Signal()
   /** {@link state} is another. */
   readonly changed = new Signal()
@@ -60,7 +60,7 @@ export class Board {
     this.#change({ tool })
   }
 
-  /** An eraser has no colour: a player who picks one wants to draw. */
+  /** An eraser has no colour, so choosing a colour switches to the pen. */
   setColor(color: string): void {
     this.lift()
     this.#change({ color, tool: this.#state.tool === 'eraser' ? 'pen' : this.#state.tool })
@@ -72,9 +72,9 @@ export class Board {
   }
 
   /**
-   * Puts the tool down.
-   * @param pressure 0 to 1, of a pen
-   * @param isTurned the pen is held by its eraser end
+   * Presses the tool down.
+   * @param pressure 0 to 1, for a pen
+   * @param isTurned whether the pen is held by its eraser end
    */
   press(x: number, y: number, pressure?: number, isTurned = false): void {
     const { tool, color, size } = this.#state
@@ -107,7 +107,7 @@ export class Board {
     this.#step()
   }
 
-  /** Forgets what was begun. */
+  /** Discards the stroke in progress. */
   cancel(): void {
     if (!this.#isDown) return
     this.#rest()

@@ -6,7 +6,7 @@ import { Raster } from './raster.ts'
 
 const BLACK = pixelOf('#000000')
 
-/** What the rows of paintCapsule must add up to: every pixel asked for its distance to the line. In raster pixels. */
+/** The expected result of paintCapsule: the coverage of each pixel by its distance to the line, in raster pixels. */
 function coverageAt(x: number, y: number, [x0, y0, r0, x1, y1, r1]: Parameters<Capsule>): number {
   const dx = x1 - x0
   const dy = y1 - y0
@@ -64,7 +64,7 @@ describe('paintCapsule', () => {
       const most = new Uint8Array(350 * 350)
       let [x, y] = [random() * 350, random() * 350]
       for (let piece = 0; piece < 25; piece++) {
-        // Now and then it jumps, so that rows have more than one run.
+        // Jump sometimes, so that rows have more than one run.
         const reach = piece % 8 === 7 ? 300 : 30
         const [toX, toY] = [x + (random() - 0.5) * reach, y + (random() - 0.5) * reach]
         const capsule: Parameters<Capsule> = [x, y, random() * 12, toX, toY, random() * 12]

@@ -5,18 +5,18 @@ import type { Raster } from './raster.ts'
 export type Capsule = (x0: number, y0: number, r0: number, x1: number, y1: number, r1: number) => void
 
 /*
- * The outline is found row by row: what lies surely inside is filled as a run, and only the few pixels along the edge
- * are asked how far they are from the line. Nothing but the four operations and square roots, which every engine rounds
- * alike: the same strokes give the same pixels everywhere.
+ * The outline is computed row by row: pixels surely inside are filled as a run, and only the few pixels along the
+ * edge compute their distance to the line. Only arithmetic and square roots are used, which every engine rounds the
+ * same way, so the same strokes give the same pixels everywhere.
  */
 
 /**
- * Where the last {@link crossRow} entered and left the shape, and the first and the last pixel in between: in an object,
- * for variables of fractions leave garbage.
+ * Where the last {@link crossRow} entered and left the shape, and the first and last pixel between. Stored in an
+ * object, because module variables with fractions allocate on each write.
  */
 const crossing = { enter: 0.5, leave: 0.5, from: 0.5, to: 0.5 }
 
-/** Paints a capsule as part of the step in progress. Where strokes cross themselves, coverage does not add up. */
+/** Paints a capsule as part of the step in progress. Where a stroke crosses itself, coverage does not add up. */
 export function paintCapsule(
   raster: Raster,
   pixel: number,
@@ -85,14 +85,14 @@ export function paintCapsule(
   if (left <= right) raster.touch(left, top, right, bottom)
 }
 
-/** Finds where a row, `offset` below the start, crosses the line's surroundings of one radius. */
+/** Finds where a row, `offset` below the start, crosses the area within one radius of the line. */
 function crossRow(x0: number, dx: number, dy: number, squared: number, offset: number, radius: number): void {
   crossing.enter = Number.POSITIVE_INFINITY
   crossing.leave = Number.NEGATIVE_INFINITY
   widenByDisc(x0, offset, radius)
   if (squared > 0) {
     widenByDisc(x0 + dx, offset - dy, radius)
-    // Between the discs: between the line's ends, and at most a radius aside of it.
+    // Between the discs: between the line's ends, at most one radius from the line.
     const aside = radius * Math.sqrt(squared)
     crossing.from = Number.NEGATIVE_INFINITY
     crossing.to = Number.POSITIVE_INFINITY
@@ -116,7 +116,7 @@ function widen(enter: number, leave: number): void {
   if (leave > crossing.leave) crossing.leave = leave
 }
 
-/** Leaves of the crossing where so many times as much lies between two bounds. */
+/** Limits the crossing to the part where `times` times the position is between two bounds. */
 function clip(times: number, least: number, most: number): void {
   if (times !== 0) {
     const a = least / times

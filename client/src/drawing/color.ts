@@ -1,6 +1,6 @@
 /*
- * A pixel is one 32-bit number, opaque, in the byte order of canvas image data on the little-endian machines that
- * browsers run on: 0xAABBGGRR. Signed, since engines keep signed numbers of that size without boxing them.
+ * A pixel is one opaque 32-bit number in the byte order of canvas image data on little-endian machines: 0xAABBGGRR.
+ * It is signed, because engines store signed numbers of that size without boxing.
  */
 
 export const WHITE = -1
@@ -31,7 +31,7 @@ export function distance(a: number, b: number): number {
   return Math.max(red, green, blue)
 }
 
-/** Whether white stands out better against `#RRGGBB` than ink does. */
+/** Whether white has more contrast with `#RRGGBB` than ink has. */
 export function isDark(hex: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2,

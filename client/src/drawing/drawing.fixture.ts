@@ -3,7 +3,7 @@ import type { Drawing, Line } from './drawing.ts'
 export const PEN: Line = { tool: 'pen', color: '#000000', size: 5 }
 export const ERASER: Line = { tool: 'eraser', color: '#FFFFFF', size: 10 }
 
-/** Numbers from 0 to 1 that look like chance and are the same each time. */
+/** Seeded random numbers from 0 to 1. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -12,7 +12,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** How many pixels differ: comparing pictures any other way takes a test runner minutes. */
+/** Counts differing pixels. Comparing pictures with a matcher would take minutes. */
 export function differing(a: ArrayLike<number>, b: ArrayLike<number> | undefined): number {
   if (a.length !== b?.length) return Number.POSITIVE_INFINITY
   let count = 0

@@ -10,9 +10,9 @@ import { Raster } from './raster.ts'
 import { type Step, visibleStrokes } from './step.ts'
 import { StrokePath } from './stroke-path.ts'
 
-/** A tenth of a canvas pixel is finer than any screen shows, and short to write down. */
+/** A tenth of a canvas pixel is finer than any screen shows, and short to store. */
 const GRAIN = 10
-/** The contract takes no longer strokes; a hand that does not rest goes on in a new one. */
+/** The contract's maximum number of points. A longer stroke continues as a new one. */
 const MAX_POINTS = 10_000
 
 export interface Line {
@@ -24,8 +24,8 @@ export interface Line {
 }
 
 /**
- * A drawing in the making: strokes as vectors, painted at once on the 350 x 350 picture that is handed in and on the
- * raster that a screen shows. Knows no canvas: a caller that shows it takes the pixels. Coordinates are canvas pixels.
+ * A drawing in progress: strokes as vectors, painted at once on the submitted 350 x 350 picture and on the raster for
+ * the screen. It does not know canvases; callers copy the pixels. Coordinates are canvas pixels.
  */
 export class Drawing {
   #picture = new Raster(CANVAS.size)
@@ -33,35 +33,35 @@ export class Drawing {
   #history = new History<Step>()
   #memory = new Memory()
   #live: { line: Line; stroke: Stroke; path: StrokePath } | null = null
-  /** What the last fill has left to do. */
+  /** The deferred part of the last fill. */
   #rest: (() => void) | null = null
 
   constructor(screenSide: number = CANVAS.size) {
     this.#screen = new Raster(screenSide)
   }
 
-  /** What is exported, the same for the same strokes on every device. */
+  /** The exported picture. The same strokes give the same picture on every device. */
   get picture(): Raster {
     this.settle()
     return this.#picture
   }
 
-  /** What a screen shows: its `stale` bounds say what to show again. */
+  /** The raster for the screen. Its `stale` bounds say what to redraw. */
   get screen(): Raster {
     return this.#screen
   }
 
-  /** Done and undone, each in order: what brings this drawing back with {@link load}. */
+  /** Done and undone steps, in order. {@link load} restores a drawing from them. */
   get steps(): { done: readonly Step[]; undone: readonly Step[] } {
     return { done: this.#history.done, undone: this.#history.undone }
   }
 
-  /** The strokes of the picture as it stands, the one in progress not counted. */
+  /** The visible strokes, without the one in progress. */
   get strokes(): Stroke[] {
     return visibleStrokes(this.#history.done)
   }
 
-  /** A copy of the stroke in progress, as far as it has come. */
+  /** A copy of the stroke in progress. */
   get liveStroke(): Stroke | null {
     return this.#live && { ...this.#live.stroke, points: [...this.#live.stroke.points] }
   }
@@ -74,7 +74,7 @@ export class Drawing {
     return this.#history.canRedo
   }
 
-  /** Puts the pen down. A stroke still in progress ends. */
+  /** Starts a stroke. A stroke in progress ends. */
   begin(line: Line, x: number, y: number, pressure?: number): void {
     this.end()
     const stroke: Stroke = { ...line, points: [] }
@@ -110,7 +110,7 @@ export class Drawing {
     this.#take(stroke)
   }
 
-  /** Takes the stroke in progress back as if it had never been. */
+  /** Discards the stroke in progress. */
   cancel(): void {
     this.settle()
     if (!this.#live) return
@@ -134,8 +134,8 @@ export class Drawing {
   }
 
   /**
-   * Does what the last fill has left to do, which nobody sees: the picture, and what undo needs. Whatever needs it does
-   * so by itself; sooner, between two frames, no hand has to wait for it.
+   * Completes the deferred part of the last fill: the exported picture and the undo data, which are not visible.
+   * Methods that need it call this themselves; calling it between two frames avoids a delay later.
    */
   settle(): void {
     this.#rest?.()
@@ -226,7 +226,7 @@ export class Drawing {
     }
   }
 
-  /** What pours a fill on a raster; null when there is nothing to change. */
+  /** A function that pours a fill on a raster; null if nothing would change. */
   #bucket({ color, points }: Stroke): ((raster: Raster) => void) | null {
     const [x = -1, y = -1] = points[0] ?? []
     const [column, row] = [Math.floor(x), Math.floor(y)]
@@ -237,7 +237,7 @@ export class Drawing {
     return (raster) => pour(raster, area, pixel)
   }
 
-  /** Paints what has been done from the nearest checkpoint on. */
+  /** Repaints all steps from the nearest checkpoint. */
   #rebuild(): void {
     const { done } = this.#history
     const checkpoint = this.#memory.checkpoint(done.length)
@@ -253,7 +253,7 @@ export class Drawing {
   }
 }
 
-/** Rounded to the grain, and kept where the contract allows points: one canvas around the canvas. */
+/** Rounds to the grain, and clamps to the range that the contract allows: one canvas around the canvas. */
 function grain(value: number): number {
   const kept = Math.min(2 * CANVAS.size, Math.max(-CANVAS.size, value))
   return Math.round(kept * GRAIN) / GRAIN

@@ -9,15 +9,15 @@ import { simplify } from './simplify.ts'
 /** Tried one after the other until the strokes fit; beyond the last one a replay would show another drawing. */
 const TOLERANCES = [0.15, 0.4, 1, 2.5]
 
-/** What a turn hands in. */
+/** A drawing as submitted. */
 export interface ExportedDrawing {
   /** 350 x 350 PNG as base64, its strokes inside, without data prefix. */
   readonly drawing: string
-  /** Strokes, fills and rubbings that the picture is made of. */
+  /** The number of pen strokes, fills and eraser strokes in the picture. */
   readonly strokeCount: number
 }
 
-/** The drawing as it stands now. What is drawn while it is being packed is not in it. */
+/** Exports the drawing as it is now. Later strokes are not included. */
 export async function exportDrawing(drawing: Drawing): Promise<ExportedDrawing> {
   const strokes = drawing.strokes
   const png = await encodePng(drawing.picture.base.slice(), CANVAS.size)
@@ -32,7 +32,7 @@ export async function drawingDataUrl(drawing: Drawing): Promise<string> {
   return `data:image/png;base64,${toBase64(await encodePng(drawing.picture.base.slice(), CANVAS.size))}`
 }
 
-/** The strokes, told with as many points as fit the PNG's stroke chunk. */
+/** The strokes, with as few points as needed to fit the PNG's stroke chunk. */
 export async function fitting(strokes: readonly Stroke[]): Promise<readonly Stroke[]> {
   let list = strokes
   for (const tolerance of TOLERANCES) {

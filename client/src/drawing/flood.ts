@@ -1,23 +1,23 @@
 import { distance } from './color.ts'
 import type { Raster } from './raster.ts'
 
-/** Pixels nearer than this to the one that was tapped belong to its area: a third of the way up a smoothed edge. */
+/** Pixels closer than this to the tapped one belong to its area: a third of the way into an antialiased edge. */
 const TOLERANCE = 72
 
-/** An area of a picture, told as runs of pixels within a row. */
+/** An area of a picture as runs of pixels within rows. */
 export interface Area {
   /** The colour that was tapped. */
   readonly seed: number
-  /** Where each run begins and ends (inclusive): row for row, left to right. */
+  /** Start and end (inclusive) of each run, row by row, left to right. */
   readonly edges: readonly number[]
-  /** The place in `edges` where each row begins, and after the last row where that ends. */
+  /** The index in `edges` where each row starts, and the end of the last row. */
   readonly rows: Int32Array
 }
 
 /**
- * The connected area of like colour around a point: a flood fill that goes from run to run rather than from pixel to
- * pixel, so that each pixel is looked at once.
- * @param picture its `base` is looked at
+ * The connected area of similar colour around a point. The flood fill works on runs instead of pixels, so each pixel
+ * is read once.
+ * @param picture its `base` is read
  */
 export function flood(picture: Raster, x: number, y: number): Area {
   const { side, base } = picture
@@ -32,9 +32,9 @@ export function flood(picture: Raster, x: number, y: number): Area {
   })
 }
 
-/** The area and one pixel around it, where its smoothed edges lie. */
+/** The area extended by one pixel, where its antialiased edges are. */
 export function widen({ seed, edges, rows }: Area, side: number): Area {
-  // The runs of the row above, of a row and of the one below, from the left on whichever comes next.
+  // The next runs of the rows above, at and below, merged from left to right.
   const next = new Int32Array(3)
   const ends = new Int32Array(3)
   return rowByRow(side, seed, (row, wider) => {
@@ -62,7 +62,7 @@ export function widen({ seed, edges, rows }: Area, side: number): Area {
   })
 }
 
-/** All runs of like colour, connected or not. */
+/** All runs of similar colour, connected or not. */
 function likeRuns(picture: Raster, seed: number): Area {
   const { side, base } = picture
   const isLike = (at: number) => distance(base[at] as number, seed) <= TOLERANCE
@@ -89,7 +89,7 @@ function rowByRow(side: number, seed: number, addRuns: (row: number, edges: numb
   return { seed, edges, rows }
 }
 
-/** Which of the runs are connected with the one at a point: 1 where they begin. */
+/** Marks with 1 the runs that are connected with the one at a point. */
 function connected({ edges, rows }: Area, x: number, y: number): Uint8Array {
   const taken = new Uint8Array(edges.length)
   const queue: number[] = []

@@ -1,23 +1,23 @@
-/** What was done, in order, and what was undone and may be done again. */
+/** The steps done, in order, and the undone steps that can be redone. */
 export class History<Step> {
   #steps: Step[] = []
   #done = 0
 
-  /** Adds a step. What was undone before is gone. */
+  /** Adds a step. Undone steps are discarded. */
   push(step: Step): void {
     this.#steps.length = this.#done
     this.#steps.push(step)
     this.#done++
   }
 
-  /** Takes the last step back and tells its number; null when there is none. */
+  /** Undoes the last step and returns its number; null if there is none. */
   undo(): number | null {
     if (this.#done === 0) return null
     this.#done--
     return this.#done
   }
 
-  /** Gives the last undone step back; null when there is none. */
+  /** Returns the last undone step to redo; null if there is none. */
   redo(): Step | null {
     const step = this.#steps[this.#done]
     if (step === undefined) return null

@@ -1,6 +1,6 @@
 /**
- * A list of whole numbers of 32 bits that keeps its room when it is emptied. What is listed anew with every step had
- * better leave no garbage: sweeping that up takes longer than the step.
+ * A list of 32-bit integers that keeps its capacity when cleared, so that filling it for every step creates no
+ * garbage.
  */
 export class IntList {
   #room = new Int32Array(256)
@@ -23,7 +23,7 @@ export class IntList {
     this.#room[this.#length++] = value
   }
 
-  /** The number at a place below {@link length}; what lies beyond is left from before. */
+  /** The number at an index below {@link length}. Values beyond it are leftovers. */
   get(at: number): number {
     return this.#room[at] as number
   }

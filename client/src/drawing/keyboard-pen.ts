@@ -12,8 +12,8 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 }
 
 /**
- * Draws with the keyboard: arrows move a pen, two held together slantwise, with Shift a pixel at a time; Space or Enter
- * puts it down and lifts it, or pours with the bucket.
+ * Draws with the keyboard: arrow keys move a pen (two together move it diagonally, Shift moves it one pixel at a
+ * time); Space or Enter presses and releases it, or fills with the bucket.
  */
 export class KeyboardPen {
   readonly #board: Board

@@ -12,11 +12,11 @@ interface Checkpoint {
 }
 
 /**
- * What undo goes back to without drawing everything again. Of the latest steps, what each painted over; and a picture of
- * every twentieth, for when that has been let go. Both are bounded.
+ * Data for undo, so that it need not repaint everything: what each of the latest steps painted over, and a picture
+ * every twenty steps for older ones. Both are limited in size.
  */
 export class Memory {
-  /** By number of the step; null where it was let go. */
+  /** By step number; null if discarded. */
   #patches: (readonly Patch[] | null)[] = []
   #bytes = 0
   #oldest = 0
@@ -39,14 +39,14 @@ export class Memory {
     this.#checkpoints.push({ count, pictures })
   }
 
-  /** What the step of this number painted over, once; null when that is no longer known. */
+  /** What the step with this number painted over, and forgets it; null if discarded. */
   recall(step: number): readonly Patch[] | null {
     const patches = this.#patches[step] ?? null
     this.forgetFrom(step)
     return patches
   }
 
-  /** The latest picture of at most this many steps. */
+  /** The latest picture with at most this many steps. */
   checkpoint(count: number): Checkpoint | null {
     return this.#checkpoints.findLast((checkpoint) => checkpoint.count <= count) ?? null
   }
@@ -59,7 +59,7 @@ export class Memory {
   }
 }
 
-/** A copy, in the room of a picture that is not needed any more if it is as large: new room takes far longer. */
+/** A copy that reuses the memory of an unneeded picture of the same size: allocating is much slower. */
 function copyOf(picture: Int32Array, old: Int32Array | undefined): Int32Array {
   if (old?.length !== picture.length) return picture.slice()
   old.set(picture)

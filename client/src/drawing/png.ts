@@ -1,12 +1,12 @@
 import { writeChunks } from '@inkling/mock-server/contract/png-chunks'
 
 const RGB_8_BIT = [8, 2, 0, 0, 0] as const
-/** Each row is told by its difference to the one above: drawings are mostly flat. */
+/** Each row stores its difference from the row above: drawings are mostly flat. */
 const FILTER_UP = 2
 
 /**
- * A picture as PNG, made here rather than by a canvas: the same pixels give the same file content everywhere, and
- * browsers that blur what is read back from a canvas against fingerprinting have nothing to blur.
+ * Encodes a picture as PNG without a canvas. The same pixels give the same bytes everywhere, and browsers that add
+ * noise to canvas reads against fingerprinting do not change it.
  * @param pixels `side` times `side`, each 0xAABBGGRR; opaque
  */
 export async function encodePng(pixels: Int32Array, side: number): Promise<Uint8Array<ArrayBuffer>> {

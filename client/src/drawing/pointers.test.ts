@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { followPointers, type Hand } from './pointers.ts'
 
-/** A canvas of 700 screen pixels, 100 from the left and 50 from the top: two to a canvas pixel. */
+/** A canvas of 700 screen pixels, 100 from the left and 50 from the top: two screen pixels per canvas pixel. */
 function setUp() {
   const canvas = document.createElement('canvas')
   document.body.replaceChildren(canvas)

@@ -6,11 +6,11 @@ export interface Hand {
   move: (x: number, y: number, pressure: number | undefined) => void
   lift: () => void
   cancel: () => void
-  /** A pointer of any kind came here, whether it draws or not. */
+  /** Called for every pointer on the element, whether it draws or not. */
   point: (event: PointerEvent) => void
 }
 
-/** A second finger this soon, or while the first has hardly moved, makes a gesture of what looked like a stroke. */
+/** If a second finger touches within this time, or while the first has hardly moved, the touch is a gesture. */
 const GESTURE_MS = 300
 const GESTURE_REACH = 14
 
@@ -18,21 +18,21 @@ const MAIN_BUTTON = 0
 const PEN_ERASER_BUTTON = 5
 
 interface Contact {
-  /** What began it. */
+  /** The event that started it. */
   down: PointerEvent
-  /** Where the canvas was when the stroke began: whatever moves it meanwhile, the stroke does not jump. */
+  /** The canvas position when the stroke started. If the canvas moves, the stroke does not jump. */
   left: number
   top: number
   scale: number
-  /** How far from there it has come, in the window's pixels. */
+  /** The maximum distance from the start, in window pixels. */
   reach: number
 }
 
 /**
- * Lets mouse, pen and fingers draw on an element, one at a time: every sample the browser has, none of a second finger,
- * and no palm once a pen was seen.
+ * Lets mouse, pen and fingers draw on an element, one at a time: with every coalesced sample, without a second
+ * finger, and without palms once a pen was used.
  * @param element without border or padding
- * @returns what ends it; a stroke in progress is lifted
+ * @returns a function that stops it; a stroke in progress is ended
  */
 export function followPointers(element: HTMLElement, hand: Hand): () => void {
   let contact: Contact | null = null
@@ -51,7 +51,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     if (isFinger) fingers.add(id)
     if (type === 'pen') {
       isPenSeen = true
-      // The palm came first.
+      // The palm touched before the pen.
       if (contact?.down.pointerType === 'touch') dropContact(hand.cancel)
     }
     if (contact) {
@@ -99,7 +99,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   const onCancel = (event: PointerEvent) => {
     forgetFinger(event.pointerId)
     if (!contact || event.pointerId !== contact.down.pointerId) return
-    // The system took the finger for a gesture of its own: a beginning is undone, a drawn line stays.
+    // The system took over the touch for a gesture: a short stroke is discarded, a longer one stays.
     dropContact(contact.down.pointerType === 'touch' && isYoung(event.timeStamp) ? hand.cancel : hand.lift)
   }
 
@@ -120,8 +120,8 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   const { signal } = following
   const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
     element.addEventListener(type, act, { signal, passive: false })
-  // Caught on their way down to the element: they are for nobody else, and React, which listens at its root in both
-  // directions, would take longer over them than the drawing does.
+  // Captured before they reach the element: nothing else handles them, and React, which listens at its root in both
+  // phases, would take longer than the drawing.
   const onPointer = (type: 'pointerdown' | 'pointermove' | 'pointerup', act: (event: PointerEvent) => void) =>
     window.addEventListener(
       type,
@@ -146,7 +146,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   }
 }
 
-/** Only a pen's pressure means something; some fingers report one, too. */
+/** Only a pen's pressure is used, because some touch screens report one too. */
 function pressureOf(event: PointerEvent): number | undefined {
   return event.pointerType === 'pen' && event.pressure > 0 ? event.pressure : undefined
 }

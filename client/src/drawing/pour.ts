@@ -4,9 +4,8 @@ import type { Area } from './flood.ts'
 import { addFlat, type Raster } from './raster.ts'
 
 /*
- * What is filled is decided once, on the 350 x 350 picture that is handed in, so that a gap which leaks there leaks on
- * every screen, and none other. A finer raster then takes from it where to pour, and from its own pixels where the
- * edges run.
+ * The filled area is computed once, on the submitted 350 x 350 picture, so that a gap leaks on every screen or on
+ * none. A finer raster uses that area, and its own pixels for the edges.
  */
 
 const MIXTURE_TOLERANCE = 24
@@ -22,8 +21,7 @@ export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number)
     const row = Math.min(CANVAS.size - 1, ((y + 0.5) / scale) | 0)
     const lastRun = rows[row + 1] as number
     for (let run = rows[row] as number; run < lastRun; run += 2) {
-      // Raster pixels belong to the canvas pixel that their centre lies in. Whole numbers of 32 bits are what engines
-      // count fastest with.
+      // Raster pixels belong to the canvas pixel that contains their centre. 32-bit integers are fastest in engines.
       const left = Math.ceil((edges[run] as number) * scale - 0.5) | 0
       const right = (Math.min(side, Math.ceil(((edges[run + 1] as number) + 1) * scale - 0.5)) - 1) | 0
       const end = y * side + right + 1
@@ -45,8 +43,8 @@ export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number)
 }
 
 /**
- * A pixel on a smoothed edge shows some of the filled colour and some of the line beside it: only the former turns into
- * the new colour, and no pale seam stays. The line's own colour is taken from the neighbour most unlike the seed.
+ * An antialiased edge pixel mixes the filled colour and the line next to it. Only the former is replaced, so that no
+ * pale seam remains. The line's colour is taken from the neighbour that differs most from the seed.
  */
 function recolor(base: Int32Array, side: number, at: number, seed: number, pixel: number): number {
   const own = base[at] as number
@@ -55,7 +53,7 @@ function recolor(base: Int32Array, side: number, at: number, seed: number, pixel
   const right = column < side - 1 ? (base[at + 1] as number) : own
   const above = at >= side ? (base[at - side] as number) : own
   const below = at + side < base.length ? (base[at + side] as number) : own
-  // Most lie well within the line.
+  // Most pixels are well inside the line.
   if (left === own && right === own && above === own && below === own) return own
   const ownDistance = distance(own, seed)
   let line = own
@@ -70,6 +68,6 @@ function recolor(base: Int32Array, side: number, at: number, seed: number, pixel
   }
   if (farthest === ownDistance) return own
   const part = ((ownDistance / farthest) * 255 + 0.5) | 0
-  // What is no mixture of the two is no edge, but a third colour.
+  // A pixel that is not a mixture of the two is a third colour, not an edge.
   return distance(own, mix(seed, line, part)) > MIXTURE_TOLERANCE ? own : mix(pixel, line, part)
 }

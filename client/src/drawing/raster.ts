@@ -3,25 +3,25 @@ import { Bounds } from './bounds.ts'
 import { WHITE } from './color.ts'
 import { IntList } from './int-list.ts'
 
-/** What a step changed is looked for, row by row, in pieces of this many pixels: two to the fifth. */
+/** Changes of a step are searched row by row in pieces of this many pixels (two to the fifth). */
 const PIECE = 32
 const PIECE_BITS = 5
 /** No colour, since all are opaque. */
 const UNKNOWN = 0
 
-/** What a step painted over, as runs of pixels within a row. */
+/** What a step painted over, as runs of pixels within rows. */
 export interface Patch {
-  /** Runs that were of one colour: where each begins, where it ends (exclusive), that colour, and so on. */
+  /** Runs of one colour: start, end (exclusive) and colour of each. */
   readonly flat: Int32Array
-  /** Others: where each begins, where it ends, and so on. */
+  /** Other runs: start and end of each. */
   readonly mixed: Int32Array
-  /** The pixels of those others, run after run. */
+  /** The pixels of the other runs, one run after the other. */
   readonly pixels: Int32Array
 }
 
 /**
- * The drawing as pixels, at one scale. `pixels` is what is seen; `base` what was there before the step in progress, so
- * that a stroke may cross itself, be taken back, or be remembered for undo without copying the whole picture.
+ * The drawing as pixels at one scale. `pixels` is visible; `base` is the state before the step in progress, so that a
+ * stroke can cross itself, be discarded, or be remembered for undo without copying the whole picture.
  */
 export class Raster {
   readonly side: number
@@ -32,20 +32,20 @@ export class Raster {
   /** How much of each pixel the step in progress covers, 0 to 255. */
   readonly coverage: Uint8Array<ArrayBuffer>
   /**
-   * For each row where a run begins and where it ends (inclusive) that the step in progress covers whole: most of what a
-   * stroke comes by next lies there, and need not be painted again. None where it ends before the first pixel.
+   * For each row, the start and end (inclusive) of a run that the step in progress covers completely: most of what a
+   * stroke paints next lies there and need not be painted again. If the end is before the start, there is none.
    */
   readonly whole: Int16Array<ArrayBuffer>
-  /** What changed since somebody last showed the pixels, and emptied this. */
+  /** What changed since the pixels were last displayed. The display clears it. */
   readonly stale = new Bounds()
-  /** What the step in progress touched. */
+  /** What the step in progress changed. */
   readonly #touched = new Bounds()
-  /** The colour that a whole piece of `base` has, piece by piece from the first pixel to the last, as far as is known. */
+  /** The colour of each piece of `base` that is known to have a single colour. */
   readonly #plain: Int32Array
-  /** The runs that the step in progress changed, once they are looked for or told: see {@link Patch}. */
+  /** The runs that the step in progress changed, once found or declared: see {@link Patch}. */
   readonly #flat = new IntList()
   readonly #mixed = new IntList()
-  /** What all flat runs were painted with, when they are known before {@link commit}. */
+  /** The colour of all declared runs, if known before {@link commit}. */
   #told: number | null = null
 
   /** @param side in raster pixels */
@@ -60,15 +60,15 @@ export class Raster {
     this.reset(null)
   }
 
-  /** Tells that the step in progress painted within these bounds, edges included, inside the raster. */
+  /** Reports that the step in progress painted within these bounds, inclusive. */
   touch(left: number, top: number, right: number, bottom: number): void {
     this.#touched.include(left, top, right, bottom)
     this.stale.include(left, top, right, bottom)
   }
 
   /**
-   * Spares {@link commit} the search: whoever paints the whole step in progress puts its runs into these lists, in order.
-   * @param paint what all the flat ones are painted with
+   * Saves {@link commit} the search: a caller that paints the whole step adds its runs to these lists, in order.
+   * @param paint the colour of all flat runs
    */
   tell(paint: number): { flat: IntList; mixed: IntList } {
     this.#told = paint
@@ -78,8 +78,8 @@ export class Raster {
   }
 
   /**
-   * Where `base`, from one pixel on, ends to be of a colour: at the latest at `end`. Most of a sheet is plain, and need not
-   * be looked at.
+   * The index at which `base` stops having a colour, starting from one pixel, at most `end`. Most of a drawing is
+   * plain, so few pixels are read.
    */
   endOf(color: number, from: number, end: number): number {
     let at = from
@@ -112,7 +112,7 @@ export class Raster {
     for (let run = 0; run < mixed.length; run += 2) {
       const to = mixed[run + 1] as number
       this.#notePlain(mixed[run] as number, to, UNKNOWN)
-      // These are short: a loop is sooner done than a view is made.
+      // For short runs a loop is faster than creating a view.
       for (let from = mixed[run] as number; from < to; from++) before[at++] = this.base[from] as number
     }
     for (let run = 0; run < flat.length; run += 3) {
@@ -123,7 +123,7 @@ export class Raster {
     return { flat, mixed, pixels: before }
   }
 
-  /** Takes the step in progress back. */
+  /** Discards the step in progress. */
   rollback(): void {
     const { left, top, right, bottom } = this.#touched
     this.#copyTouched(this.base, this.pixels)
@@ -165,7 +165,7 @@ export class Raster {
     this.#forgetStep()
   }
 
-  /** Finds the runs of pixels that the step in progress changed, rather than merely came near. */
+  /** Finds the runs of pixels that the step in progress actually changed. */
   #findRuns(): void {
     const { side, base, pixels } = this
     const { left, top, right, bottom } = this.#touched
@@ -188,7 +188,10 @@ export class Raster {
     }
   }
 
-  /** Rows as a whole, since nothing differs beside what was touched: one long copy is sooner done than many short ones. */
+  /**
+   * Copies whole rows: everything outside the touched area is equal, and one long copy is faster than many short
+   * ones.
+   */
   #copyTouched(source: Int32Array, target: Int32Array): void {
     const { top, bottom, isEmpty } = this.#touched
     if (isEmpty) return
@@ -200,9 +203,9 @@ export class Raster {
   #notePlain(from: number, to: number, color: number): void {
     const first = from >> PIECE_BITS
     const last = (to - 1) >> PIECE_BITS
-    // Mostly one or two: a loop is sooner done than a call.
+    // Usually one or two pieces, where a loop is faster than fill().
     for (let piece = first; piece <= last; piece++) this.#plain[piece] = color
-    // What else is in the pieces at both ends may be of any.
+    // Pieces at the ends may also contain other colours.
     if ((from & (PIECE - 1)) !== 0) this.#plain[first] = UNKNOWN
     if ((to & (PIECE - 1)) !== 0) this.#plain[last] = UNKNOWN
   }
@@ -217,7 +220,7 @@ export class Raster {
 
   #forgetStep(): void {
     const { left, top, right, bottom } = this.#touched
-    // Only strokes leave coverage, and they are not told.
+    // Only strokes have coverage, and they are not declared.
     for (let y = top; y <= bottom && this.#told === null; y++) {
       this.coverage.fill(0, y * this.side + left, y * this.side + right + 1)
     }
@@ -231,7 +234,7 @@ export class Raster {
   }
 }
 
-/** Adds a run of one colour, to the last one when that ends where this begins and is of the same. */
+/** Adds a run of one colour, merging it with the last run if they are adjacent and equal. */
 export function addFlat(flat: IntList, from: number, to: number, color: number): void {
   const last = flat.length - 3
   if (last >= 0 && flat.get(last + 1) === from && flat.get(last + 2) === color) {

@@ -3,27 +3,27 @@ import { type Box, KEY } from '../platform/storage.ts'
 import { isSteps, type Step } from './step.ts'
 
 /*
- * Drawings that outlive their tab (spec sections 3, 5 and 9): one storage entry for each turn. The strokes are what a
- * drawing is brought back from; `canvasData` shows it to readers of the entry that do not know strokes.
+ * Drawings that survive a closed tab (spec sections 3, 5 and 9): one storage entry per turn. A drawing is restored
+ * from its strokes; `canvasData` is for readers that do not know strokes.
  */
 
 export interface SavedDrawing {
   turnId: string
   gameId: string
-  /** The picture as a PNG data URL, at most a stroke older than the strokes; empty before the first. */
+  /** The picture as a PNG data URL, at most one stroke older than the strokes; empty before the first one. */
   canvasData: string
   /** When it was saved: ms since 1970 by this device's clock. */
   timestamp: number
-  /** What was to be drawn. */
+  /** The prompt. */
   word: string | null
   strokes: readonly Step[]
-  /** What was undone and can be redone, the next first. */
+  /** Undone steps that can be redone, next one first. */
   undone: readonly Step[]
 }
 
 const keyOf = (turnId: string): string => KEY.savedDrawing + turnId
 
-/** Replaces a turn's saved drawing, and removes those beyond the most recent. */
+/** Saves a turn's drawing, and removes all but the most recent ones. */
 export function saveDrawing(box: Box, saved: SavedDrawing): void {
   const key = keyOf(saved.turnId)
   if (!box.keys().includes(key)) pruneDrawings(box, saved.timestamp, DRAWING_AUTOSAVE.keep - 1)
@@ -41,7 +41,7 @@ export function removeDrawing(box: Box, turnId: string): void {
   box.remove(keyOf(turnId))
 }
 
-/** Discards what has expired or cannot be read, and all but the most recent. */
+/** Removes expired and unreadable entries, and all but the most recent. */
 export function pruneDrawings(box: Box, now: number, keep: number = DRAWING_AUTOSAVE.keep): void {
   const entries = box
     .keys()
@@ -59,9 +59,9 @@ function read(box: Box, key: string): SavedDrawing | null {
   try {
     const saved: unknown = JSON.parse(text)
     if (isSavedDrawing(saved)) return saved
-    throw new TypeError('It is no drawing, or of another version')
+    throw new TypeError('It is not a drawing, or of another version')
   } catch (error) {
-    console.info(`The saved drawing ${key} cannot be read and is let go:`, error)
+    console.info(`The saved drawing ${key} cannot be read and was removed:`, error)
     return null
   }
 }
@@ -79,7 +79,7 @@ function isSavedDrawing(value: unknown): value is SavedDrawing {
   )
 }
 
-/** Steps never change once they are made, and a drawing is saved after each: each is written out once. */
+/** Cache of serialised steps: steps never change, and the drawing is saved after each one. */
 const written = new WeakMap<Step, string>()
 
 function serialize({ strokes, undone, ...rest }: SavedDrawing): string {

@@ -1,19 +1,19 @@
 import type { Board } from './board.ts'
 
-/** Sharper than this no finger can tell, and every pixel costs. */
+/** A finer resolution is not visible, and every pixel costs time. */
 const MAX_SIDE = 1400
 const MIN_SIDE = 120
-/** A window that is being dragged larger is painted again when it rests. */
+/** After a resize, the canvas is repainted once its size is stable. */
 const SETTLE_MS = 120
 
 /**
- * Shows a board on a canvas, a canvas pixel for each of the screen's, and follows both: what is painted is shown with
- * the next frame, only where it changed; when the canvas gets another size, the drawing is painted for that.
- * @param onFrame is called with each of those frames
- * @returns what ends it
+ * Shows a board on a canvas with one canvas pixel per screen pixel. Changes are drawn with the next frame, only where
+ * needed; a resized canvas is repainted.
+ * @param onFrame called with each of those frames
+ * @returns a function that stops it
  */
 export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => void): () => void {
-  // Everything is written and nothing drawn, so the pixels had better lie where the processor has them.
+  // The canvas only receives pixels, so it should be in CPU memory.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   if (!context) throw new Error('This browser has no canvas to draw on')
   const { drawing } = board
@@ -27,7 +27,7 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
     frame = board.isDown ? requestAnimationFrame(nextFrame) : 0
     present()
     onFrame()
-    // What a fill has left to do can wait until this frame is shown.
+    // The deferred part of a fill can wait until this frame is displayed.
     if (frame === 0) setTimeout(() => drawing.settle())
   }
 
@@ -86,7 +86,7 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
 function devicePixels({ contentRect, devicePixelContentBoxSize }: ResizeObserverEntry): number {
   const reckoned = Math.round(contentRect.width * window.devicePixelRatio)
   const exact = devicePixelContentBoxSize?.[0]?.inlineSize ?? reckoned
-  // The browser knows how it rounds. But one that only plays another screen tells its own pixels here.
+  // The browser knows its own rounding. But a browser that emulates another screen reports its own pixels here.
   return Math.abs(exact - reckoned) <= 1 ? exact : reckoned
 }
 
@@ -94,7 +94,7 @@ function observe(observer: ResizeObserver, canvas: HTMLCanvasElement): void {
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' })
   } catch {
-    // Browsers that do not know that box are asked for the ordinary one.
+    // For browsers that do not support that box.
     observer.observe(canvas)
   }
 }

@@ -13,8 +13,8 @@ const PLAIN: Readonly<Record<string, Shortcut>> = {
 }
 
 /**
- * What a key press asks for: B, E, F, [ and ], Ctrl or Cmd with Z, Y or Shift+Z. Nothing clears: a stray Backspace must
- * not cost a drawing.
+ * The shortcut of a key press: B, E, F, [ and ], Ctrl or Cmd with Z, Y or Shift+Z. No key clears the drawing, so a
+ * stray Backspace cannot destroy it.
  */
 export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): Shortcut | null {
   const letter = key.toLowerCase()
@@ -26,7 +26,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): S
   return altKey && letter !== '[' && letter !== ']' ? null : (PLAIN[letter] ?? null)
 }
 
-/** Does what a shortcut says. False when there was nothing to undo or redo. */
+/** Performs a shortcut. False if there was nothing to undo or redo. */
 export function obey(board: Board, shortcut: Shortcut): boolean {
   switch (shortcut) {
     case 'undo':

@@ -1,8 +1,8 @@
-/** Somebody to tell when something happens. */
+/** An event that listeners can subscribe to. */
 export class Signal {
   readonly #listeners = new Set<() => void>()
 
-  /** @returns what ends the telling. */
+  /** @returns a function that unsubscribes. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

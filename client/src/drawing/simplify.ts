@@ -1,8 +1,8 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 
 /**
- * A line told with fewer points, none of it farther from the original than `tolerance` canvas pixels (Douglas and
- * Peucker's way, with a stack rather than recursion). The ends stay.
+ * A stroke with fewer points, at most `tolerance` canvas pixels from the original (Douglas-Peucker, with a stack
+ * instead of recursion). The ends are kept.
  */
 export function simplify(stroke: Stroke, tolerance: number): Stroke {
   const { points } = stroke

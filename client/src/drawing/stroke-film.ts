@@ -1,7 +1,7 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { Drawing } from './drawing.ts'
 
-/** A drawing coming about again, point by point, as far as whoever watches wants to see it. */
+/** Replays a drawing point by point, up to any position. */
 export class StrokeFilm {
   /** Points of all strokes together. */
   readonly total: number
@@ -10,7 +10,7 @@ export class StrokeFilm {
   #hand: Generator<void>
   #shown = 0
 
-  /** @param side of the raster that is shown, in pixels */
+  /** @param side the size of the raster, in pixels */
   constructor(strokes: readonly Stroke[], side: number) {
     this.#strokes = strokes
     this.#drawing = new Drawing(side)
@@ -18,12 +18,12 @@ export class StrokeFilm {
     this.total = strokes.reduce((sum, { points }) => sum + points.length, 0)
   }
 
-  /** What is to be seen: its `stale` bounds say what to show anew. */
+  /** The raster to display. Its `stale` bounds say what to redraw. */
   get screen() {
     return this.#drawing.screen
   }
 
-  /** Paints as much as there was after a part (0 to 1) of all points; going back begins on a new sheet. */
+  /** Paints a fraction (0 to 1) of all points. Going back starts with a new sheet. */
   show(part: number): void {
     const wanted = Math.ceil(Math.min(1, Math.max(0, part)) * this.total)
     if (wanted < this.#shown) {
@@ -35,7 +35,7 @@ export class StrokeFilm {
       this.#hand.next()
       this.#shown++
     }
-    // The pen is lifted at the end only: until then a stroke stands unfinished.
+    // The last stroke ends only at the end of the replay.
     if (this.#shown === this.total) this.#drawing.end()
   }
 }

@@ -5,9 +5,8 @@ const FLATNESS = 0.08
 const MAX_PIECES = 24
 
 /**
- * Turns the points of a stroke into a smooth line while they arrive: quadratic curves from the middle of one pair of
- * points to the middle of the next, with the point between as control. Taking them one at a time or all at once gives
- * the same pieces.
+ * Turns the points of a stroke into a smooth line as they arrive: quadratic curves between the midpoints of
+ * consecutive points, with the points as controls. Adding points one by one or all at once gives the same curves.
  */
 export class StrokePath {
   readonly #size: number
@@ -46,7 +45,7 @@ export class StrokePath {
     this.#count++
   }
 
-  /** Draws what is left, up to the last point. */
+  /** Draws the rest, up to the last point. */
   end(): void {
     if (this.#count > 1) this.#lineTo(this.#nextX, this.#nextY, this.#nextRadius)
   }
@@ -78,7 +77,7 @@ export class StrokePath {
   }
 }
 
-/** A pen draws from 0.4 to 1.6 times the brush; whatever knows no pressure draws the brush itself. */
+/** A pen draws 0.4 to 1.6 times the brush width. Devices without pressure draw the brush width. */
 function widthFactor(pressure: number | undefined): number {
   return pressure === undefined ? 1 : 0.4 + 1.2 * Math.min(1, Math.max(0, pressure))
 }

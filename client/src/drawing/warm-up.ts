@@ -16,10 +16,10 @@ const EVERYWHERE = {
 }
 
 /**
- * Rehearses fills on a sheet that nobody sees, in idle time. Browsers compile code well only once it has run for a while:
- * without this, the first two fills on a slow phone take three times as long as the others. Strokes need no rehearsal.
- * @param isBusy no round begins while this says so
- * @param signal ends it
+ * Runs fills on an invisible sheet in idle time, so that the browser compiles the code. Otherwise the first two fills
+ * on a slow phone take three times as long as later ones. Strokes do not need this.
+ * @param isBusy no round starts while it returns true
+ * @param signal stops it
  */
 export function warmUp(isBusy: () => boolean, signal: AbortSignal): void {
   const raster = new Raster(SIDE)
@@ -44,7 +44,7 @@ export function rehearse(raster: Raster): void {
   paintCapsule(raster, BLACK, middle, middle, 10, middle + 100, middle - 100, 10)
   raster.commit()
   const { seed } = widen(flood(raster, 0, side - 1), side)
-  // Made as the real one is: code that meets another kind of object has to be compiled again.
+  // Has the same shape as the real object: code that meets a new shape is compiled again.
   pour(raster, { seed, edges: EVERYWHERE.edges, rows: EVERYWHERE.rows }, BLUE)
   raster.commit()
 }

@@ -20,7 +20,7 @@ export function CrayonBox({ board }: { board: Board }) {
               className={styles.radio}
               checked={hex === color}
               onChange={() => board.setColor(hex)}
-              // Choosing the same colour again, away from the eraser, is no change.
+              // Selecting the current colour again, to leave the eraser, is not a change event.
               onClick={() => board.setColor(hex)}
             />
             <Crayon />

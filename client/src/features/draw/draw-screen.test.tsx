@@ -42,13 +42,13 @@ describe('DrawScreen', () => {
     yourStatus = 'playing'
     vi.useFakeTimers({
       now: NOW,
-      // What takes real time, such as packing a PNG, may take it.
+      // Real time, such as for encoding a PNG, must pass too.
       shouldAdvanceTime: true,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
     })
     useSession.setState({ token: 'token' })
     localStorage.clear()
-    // No pixels here: what the canvas shows is tested where they are.
+    // There are no pixels here. Other tests cover what the canvas shows.
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
       putImageData: () => {},
     } as unknown as RenderingContext as never)

@@ -12,7 +12,7 @@ import { DrawingTurn } from './drawing-turn.tsx'
 export default function DrawScreen() {
   const active = useActiveTurn('drawing')
   const turn = active.state === 'active' ? active.turn : null
-  // A drawing that was taken ends the turn a moment before the next screen is there.
+  // An accepted drawing ends the turn shortly before the next screen appears.
   const [handedIn, setHandedIn] = useState<TurnView | null>(null)
   const shown = turn ?? handedIn
   const { data: today } = useToday({ poll: false })

@@ -6,7 +6,7 @@ import { clearValidationError } from '../../turn/turn-store.ts'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 
-/** This turn was handed in from another tab: nothing is left to do here (spec section 2, Submitted screen). */
+/** The turn was submitted from another tab (spec section 2, Submitted screen). */
 export function DrawingSubmitted() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -74,7 +74,7 @@ export function DrawingTable({
           canTakeBack={handIn.phase === 'held'}
           onTakeBack={() => {
             handIn.takeBack()
-            // The button is out of reach until the table is no longer inert.
+            // The button cannot get focus until the table is no longer inert.
             requestAnimationFrame(() => submitButton.current?.focus())
           }}
         />

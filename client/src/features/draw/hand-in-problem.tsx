@@ -2,7 +2,7 @@ import { clearTurnError, clearValidationError, useTurn } from '../../turn/turn-s
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Why the drawing was not taken: something about the drawing, or about getting it there (spec section 8). */
+/** Why the submission failed: a problem with the drawing or with the connection (spec section 8). */
 export function HandInProblem() {
   const validationError = useTurn((state) => state.validationError)
   const error = useTurn((state) => state.error)

@@ -1,6 +1,6 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 
-/** What a turn asks to be drawn: the word, or what the player before took the last drawing for. */
+/** The prompt of a turn: the word, or the guess of the player before. */
 export function promptOf({ word, previousEntry }: Pick<TurnView, 'word' | 'previousEntry'>): {
   text: string
   label: 'Draw the word' | 'Draw the guess'

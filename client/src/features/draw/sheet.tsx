@@ -44,7 +44,7 @@ export function Sheet({
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    /** Where the stroke in progress is, and whether the nib goes with it. */
+    /** The position of the stroke in progress, and whether the nib follows it. */
     let [x, y, isNibSeen] = [0, 0, false]
     const stopShowing = showOn(element, board, () => {
       if (isNibSeen && board.isDown) showNib(x, y, 'mouse')
@@ -68,7 +68,7 @@ export function Sheet({
       },
     })
     const leaving = new AbortController()
-    // Loaded after the rest: a player who draws at once does so without it.
+    // Loaded after the rest. A player who draws at once does without it.
     import('../../drawing/warm-up.ts').then(
       ({ warmUp }) => warmUp(() => board.isDown, leaving.signal),
       (error) => console.info('The first fill will take longer:', error),

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { PaperPlane } from './paper-plane.tsx'
 import styles from './submitting-overlay.module.css'
 
-/** Lies over the table while the drawing leaves it. For a moment there is a way back. */
+/** Covers the table while the drawing is submitted. For a moment the player can go back. */
 export function SubmittingOverlay({
   canTakeBack,
   onTakeBack,

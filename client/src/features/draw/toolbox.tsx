@@ -11,7 +11,7 @@ const TOOLS: readonly { tool: Tool; label: string; key: string; icon: ReactNode 
   { tool: 'fill', label: 'Fill', key: 'F', icon: <PaintBucket aria-hidden /> },
 ]
 
-/** Stickers: three tools to choose from, three things to do. What paints has the colour that it paints with. */
+/** Three tools to choose from and three actions. Painting tools show the current colour. */
 export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) => void }) {
   const tool = useBoardState(board, (state) => state.tool)
   const color = useBoardState(board, (state) => state.color)

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useRef } from 'react'
 
-/** Says things to screen readers, in the element that gets the ref, without rendering anything again. */
+/** Announces texts to screen readers through the element with the ref, without rendering. */
 export function useAnnouncer(): [RefObject<HTMLParagraphElement | null>, (text: string) => void] {
   const element = useRef<HTMLParagraphElement>(null)
   const say = useCallback((text: string) => {
     if (!element.current) return
-    // The same words twice are news only when there was something else between.
+    // Screen readers ignore a repeated text unless the element was empty in between.
     element.current.textContent = ''
     element.current.textContent = text
   }, [])

@@ -5,11 +5,11 @@ import { PATHS } from '../../paths.ts'
 import { submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.ts'
 import type { SavedBoard } from './use-saved-board.ts'
 
-/** A press of Submit can be taken back for this long, before anything leaves. */
+/** How long a press of Submit can be undone before anything is sent. */
 export const SECOND_THOUGHT_MS = 1500
 
 export interface HandIn {
-  /** held: pressed, and can be taken back. sending: on its way. */
+  /** held: pressed, and can be undone. sending: the call is in progress. */
   phase: 'drawing' | 'held' | 'sending'
   /** Submit Drawing was pressed. */
   submit: () => void
@@ -20,8 +20,8 @@ export interface HandIn {
 }
 
 /**
- * From the button to the next screen. A misclick costs nobody a turn and asks nobody a question: the drawing is held for
- * a moment first, while a button offers to keep drawing.
+ * Submits a drawing. To avoid accidental submissions without a question, the drawing is held for a moment while a
+ * button offers to keep drawing.
  */
 export function useHandIn(
   { board, autosave }: SavedBoard,
@@ -52,7 +52,7 @@ export function useHandIn(
   useEffect(() => {
     if (phase !== 'held') return
     const timer = setTimeout(sendNow, SECOND_THOUGHT_MS)
-    // A player who presses and puts the phone away has had no second thoughts.
+    // A player who presses Submit and hides the page does not want to undo it.
     const onHidden = () => document.visibilityState === 'hidden' && sendNow()
     document.addEventListener('visibilitychange', onHidden)
     return () => {

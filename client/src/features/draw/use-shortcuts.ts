@@ -28,7 +28,7 @@ export function useShortcuts(board: Board, isEnabled: boolean, say: (text: strin
   }, [board, isEnabled])
 }
 
-/** Where letters are typed, or a dialog has the say. */
+/** Whether the event belongs to a text field or a dialog. */
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=range], [type=radio]), textarea, [contenteditable], dialog') !== null

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 
-/** What a member of a group sees instead of a form that the server would refuse. */
+/** Shown to group members instead of a form that the server would refuse. */
 export function AlreadyMember() {
   return (
     <StatePanel

@@ -18,7 +18,7 @@ import styles from './group-form.module.css'
 /** A new group, with its name and face. */
 export default function CreateGroupScreen() {
   const navigate = useNavigate()
-  // Asked once: the form makes the player a member, and the group screen comes next.
+  // Read once: submitting the form makes the player a member, and the group screen follows.
   const [wasMember] = useState(() => useSession.getState().user?.groupId != null)
   const [name, setName] = useState('')
   const [avatar, setAvatar] = useState<string | null>(null)

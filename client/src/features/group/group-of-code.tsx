@@ -4,7 +4,7 @@ import { QUERY } from '../../session/query-client.ts'
 import { membersText } from '../../ui/members-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Whose code it is, before the player joins. Where that cannot be asked, joining tells. */
+/** The group of a code, shown before joining. Hidden if the look-up fails. */
 export function GroupOfCode({ code }: { code: string }) {
   const { data: group } = useQuery({
     queryKey: QUERY.groupOfCode(code),

@@ -31,7 +31,7 @@ async function open() {
   return user
 }
 
-/** Answers the question that an alert asks. */
+/** Clicks a button of an alert. */
 const say = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name })
 
 describe('a group', () => {
@@ -101,7 +101,7 @@ describe('the poll of the group', () => {
         return asHost
       }),
     )
-    // Time goes on by itself too, so that what is waited for may come.
+    // Real time must pass too, so that awaited elements appear.
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],

@@ -91,7 +91,7 @@ export function GroupView({ group }: { group: Group }) {
 const joinedText = (names: readonly string[]): string =>
   names.length === 1 ? `${names[0]} has joined the group!` : `${names.join(', ')} have joined the group!`
 
-/** From here on it would take more than two lines of a phone in the size of other titles. */
+/** Longer names would take more than two lines on a phone at the usual title size. */
 const LONG_NAME = 22
 
 /** The host, by id or by flag (spec section 6). */

@@ -15,10 +15,10 @@ import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
 import { GroupOfCode } from './group-of-code.tsx'
 
-/** Into somebody's group, by its code. */
+/** Joins a group by its code. */
 export default function JoinGroupScreen() {
   const navigate = useNavigate()
-  // Asked once: the form makes the player a member, and the group screen comes next.
+  // Read once: submitting the form makes the player a member, and the group screen follows.
   const [wasMember] = useState(() => useSession.getState().user?.groupId != null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export default function JoinGroupScreen() {
             error={problem}
             className={styles.code}
             onKeyDown={({ key }) => {
-              // The button is no answer to Enter while it is disabled.
+              // A disabled button does not react to Enter.
               if (key === 'Enter' && !isComplete) setProblem('Please enter a complete 6-character code')
             }}
             onChange={(event) => {

@@ -7,12 +7,12 @@ import { isCold } from './temperature.ts'
 
 interface AttemptListProps {
   attempts: readonly GuessAttempt[]
-  /** The one that would be handed in. */
+  /** The attempt that would be submitted. */
   selected: GuessAttempt | null
   onSelect: (attempt: GuessAttempt) => void
 }
 
-/** What was guessed so far; one of them is marked to be handed in. */
+/** The attempts so far. One of them is selected for submission. */
 export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) {
   if (attempts.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import styles from './burst.module.css'
 
 const DROPS = 20
 
-/** Drops of ink that fly out from the middle of what they lie in. Nothing of it moves, or shows, with less motion. */
+/** Drops of ink that fly out from the centre of the parent. Hidden with reduced motion. */
 export function Burst() {
   return (
     <span className={styles.burst} aria-hidden="true">

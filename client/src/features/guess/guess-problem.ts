@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'That was fast! Wait a moment, then try again.',
 }
 
-/** A guess that was not taken, in our own words: those of the server may be meant for its makers. */
+/** The message for a refused guess, in our own words, since the server's may be technical. */
 export function guessProblem(error: unknown): GuessProblem {
   const isLost = isConnectionLost(error) || (error instanceof Error && /network/i.test(error.message))
   const known = error instanceof ApiError ? TEXTS[error.code] : undefined
@@ -24,7 +24,7 @@ export function guessProblem(error: unknown): GuessProblem {
   }
 }
 
-/** A turn that could not be finalized; `error` is what the turn store says. */
+/** The message for a failed finalization; `error` is the turn store's message. */
 export const finalizeProblem = (error: string): GuessProblem => ({
   title: 'Failed to finalize turn',
   text: error === CONNECTION_LOST ? error : 'Your guesses are safe. Please try again in a moment.',

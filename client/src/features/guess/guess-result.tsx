@@ -6,10 +6,10 @@ import styles from './guess-result.module.css'
 import { isCold } from './temperature.ts'
 import { useCountUp } from './use-count-up.ts'
 
-/** From here on a wrong guess was a near miss. */
+/** The minimum score of a near miss. */
 const NEAR = 70
 
-/** How a guess did, on the button: the percentage counts up from cold to hot; a near miss shakes, a hit bursts. */
+/** The result of a guess, on the button: the percentage counts up, a near miss shakes, a hit bursts. */
 export function GuessResult({ attempt }: { attempt: GuessAttempt }) {
   const { similarityScore: score, isCorrect, categoryMessage } = attempt
   const count = useCountUp(score)

@@ -7,10 +7,10 @@ import { Loading } from '../../ui/state-panel.tsx'
 import { GuessTurn } from './guess-turn.tsx'
 import { type GuessSummary, TurnSummary } from './turn-summary.tsx'
 
-/** A guessing turn: the drawing, up to five attempts, and what came of it (spec section 4, Guess turn). */
+/** A guessing turn: the drawing, up to five attempts, and the summary (spec section 4, Guess turn). */
 export default function GuessScreen() {
   const active = useActiveTurn('guess')
-  // The summary outlives the turn: when the attempts ran out, the turn is handed in while it is shown.
+  // The summary outlives the turn: when attempts run out, the turn is submitted while it is shown.
   const [summary, setSummary] = useState<GuessSummary | null>(null)
   return (
     <Page

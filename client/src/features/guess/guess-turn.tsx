@@ -16,7 +16,7 @@ import { finalizeProblem, NO_GUESS_YET } from './guess-problem.ts'
 import styles from './guess-turn.module.css'
 import { useGuessing } from './use-guessing.ts'
 
-/** The drawing, as large as the screen allows, what was guessed so far, and the next guess. */
+/** The drawing, as large as the screen allows, the attempts so far, and the next guess. */
 export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void }) {
   const navigate = useNavigate()
   const screen = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
     // Among all of them: the last one may not have joined the list yet.
     const best = bestAttempt(turn.currentAttempts)
     if (best) return void finalize(best)
-    // Nothing was guessed, and nothing is left to wait for. If this call fails, the server ends the turn by itself.
+    // Without a guess there is nothing to wait for. If this call fails, the server ends the turn.
     passTurn()
       .catch((error: unknown) => console.info('Failed to skip turn:', error))
       .finally(endTurn)

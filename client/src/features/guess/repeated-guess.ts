@@ -4,7 +4,7 @@ export function repeatedGuess(guess: string, earlier: readonly string[]): string
   return earlier.find((one) => fold(one) === folded) ?? null
 }
 
-/** What is left of a guess of signs only is the guess itself. */
+/** A guess that consists only of symbols is not folded. */
 function fold(guess: string): string {
   const letters = guess
     .normalize('NFKD')

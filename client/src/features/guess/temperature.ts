@@ -1,4 +1,4 @@
-/** Scores below this say nothing more than that a guess is far off. */
+/** Below this score a guess is simply far off. */
 const COLD = 40
 
 export const isCold = (score: number): boolean => score < COLD

@@ -19,7 +19,7 @@ export interface GuessSummary {
   attempts: readonly GuessAttempt[]
 }
 
-/** What came of the guesses. Continue hands the best one in; when the attempts ran out, that has happened already. */
+/** The result of the guesses. Continue submits the best one, unless that happened when the attempts ran out. */
 export function TurnSummary({ summary }: { summary: GuessSummary }) {
   const navigate = useNavigate()
   const isSubmitting = useTurn((state) => state.isSubmitting)

@@ -3,7 +3,7 @@ import { usePrefersStill } from '../../platform/media.ts'
 
 const COUNT_MS = 800
 
-/** Counts from 0 to a score, slower towards the end; at once for players who want less motion. */
+/** Counts from 0 to a score, slowing down towards the end. Immediate with reduced motion. */
 export function useCountUp(score: number): number {
   const isStill = usePrefersStill()
   const [count, setCount] = useState(isStill ? score : 0)

@@ -6,13 +6,13 @@ import { type GuessProblem, guessProblem } from './guess-problem.ts'
 import { repeatedGuess } from './repeated-guess.ts'
 
 /**
- * The rhythm of guessing: each result stands on the button for 2 s before it joins the list; one that ends the turn
- * locks the word for these 2 s, then calls `onDone`. A guess entered meanwhile waits for its turn.
+ * The timing of guesses: each result is shown on the button for 2 s before it joins the list. One that ends the turn
+ * locks the word for these 2 s and then calls `onDone`. A guess entered meanwhile is queued.
  */
 export function useGuessing(turn: TurnView, onDone: () => void) {
   const attempts = turn.currentAttempts
   const isLocked = attempts.some((attempt) => attempt.isLocked || attempt.isCorrect)
-  // A turn that came back after a reload has nothing left to show before its summary.
+  // A turn restored after a reload goes directly to its summary.
   const [wasLocked] = useState(isLocked)
   const [text, setText] = useState('')
   const [shown, setShown] = useState<GuessAttempt | null>(null)
@@ -43,7 +43,7 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
       setShown(attempt)
     } catch (failure) {
       setProblem(guessProblem(failure))
-      // Back into the field, unless something else was written there meanwhile.
+      // Puts the guess back into the field, unless something else was typed.
       setText((now) => now || guess)
       setQueued(null)
     }
@@ -79,14 +79,14 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   return {
     text,
     write,
-    /** Takes what is written as a guess: now, or after the result that is shown. */
+    /** Submits the typed guess now, or after the result that is being shown. */
     enter,
     shown,
-    /** Waits for the result that is shown to go. */
+    /** The guess that waits until the current result disappears. */
     queued,
     /** The earlier guess that the last entered one repeats. */
     repeated,
-    /** Those whose result has left the button. */
+    /** Attempts whose result is no longer on the button. */
     listed: shown ? attempts.slice(0, -1) : attempts,
     isBusy,
     isLocked,

@@ -29,7 +29,7 @@ const SOME_WEEK = [
   '2024-01-07',
 ]
 
-/** What is shown of a month while it loads. */
+/** The placeholder while a month loads. */
 const NOTHING = knownDays([], null)
 
 /** A month with the days that were played. */

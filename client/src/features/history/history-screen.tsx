@@ -67,8 +67,8 @@ export default function HistoryScreen() {
 }
 
 /**
- * Loads the next page, until all is there. It appears from ten games on (spec section 2, History screen), so with
- * exactly ten the first press finds that there are no more.
+ * Loads the next page until everything is loaded. It appears from ten games on (spec section 2, History screen), so
+ * with exactly ten games the first press finds no more.
  */
 function LoadMore({ history }: { history: ReturnType<typeof useHistory> }) {
   const [wasPressed, setPressed] = useState(false)

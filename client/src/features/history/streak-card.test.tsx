@@ -21,7 +21,7 @@ const played = (date: string, parts: Partial<HistoryEntry> = {}) =>
 const run = (from: string, days: number) =>
   Array.from({ length: days }, (_, at) => played(addDays(from, -at)))
 
-/** The table of a month, by its name in whatever language this machine speaks. */
+/** Finds the table of a month by its name in this machine's language. */
 const findMonth = (month: string) =>
   screen.findByRole('table', {
     name: new Date(`${month}-15T12:00:00Z`).toLocaleDateString([], {
@@ -34,13 +34,13 @@ const findMonth = (month: string) =>
 const findPlayed = async (month: string) =>
   within(await findMonth(month)).findAllByRole('button', { name: /: played$/ })
 
-/** As the server tells of a day when it is asked to leave out drawings. */
+/** An entry as the server returns it with drawings omitted. */
 const bare = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
   myEntries: entry.myEntries.map((own) => (own.type === 'drawing' ? { ...own, content: '' } : own)),
 })
 
-/** Answers as the server does, from all of a player's days; notes what was asked. */
+/** Mocks the server's history and records the queries. */
 function withDays(days: HistoryEntry[]): string[] {
   const asked: string[] = []
   server.use(

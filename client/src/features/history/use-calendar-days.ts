@@ -14,9 +14,9 @@ import { api } from '../../session/api.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
 
-/** As many days as a month can have; most days have one game. */
+/** The maximum number of days in a month; most days have one game. */
 const MONTH_DAYS = 31
-/** A month of the player's days: from what the screen has loaded already, else fetched without its drawings. */
+/** A month of the player's days: from the loaded history if possible, otherwise fetched without drawings. */
 export function useCalendarMonth(month: Month, known: KnownDays) {
   const userId = useUser()?.id ?? ''
   const isThere = isKnown(known, firstOf(month))

@@ -17,7 +17,7 @@ const kept = z.object({
   pageParams: z.array(z.nullable(z.string())),
 })
 
-/** The player's history page by page, kept for 5 minutes, over a reload too (spec section 3: in session storage). */
+/** The player's history page by page, cached for 5 minutes in session storage (spec section 3). */
 export function useHistory() {
   const userId = useUser()?.id ?? ''
   const remembered = readKept(userId)
@@ -49,7 +49,7 @@ function readKept(userId: string) {
       parsed.success && parsed.data.userId === userId && Date.now() - parsed.data.at < CACHE.resultsMs
     return isFresh ? parsed.data : null
   } catch {
-    // Someone edited the entry: the history is fetched again.
+    // The cached entry was edited, so the history is fetched again.
     return null
   }
 }

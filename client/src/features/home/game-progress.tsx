@@ -4,7 +4,7 @@ import { Avatar, MoreBubble } from '../../ui/avatar.tsx'
 import { InkBar } from '../../ui/ink-bar.tsx'
 import styles from './game-progress.module.css'
 
-/** As many faces as stand beside the bar. */
+/** The number of avatars next to the bar. */
 const SHOWN = 2
 
 /** How many of all players have finished (spec section 2, Game Progress). */

@@ -9,8 +9,8 @@ import { Logo } from '../../ui/logo.tsx'
 import styles from './home-header.module.css'
 
 /**
- * The logo, and how many people are playing. The header asks for the count every 30 s and keeps the last one when that
- * fails; the page asks every 10 s and then counts nobody (spec section 7): its light is on while somebody is there.
+ * The logo and the number of players. The header polls every 30 s and keeps the last count on failure; the page polls
+ * every 10 s and then shows zero (spec section 7), so its light is on while somebody is playing.
  */
 export function HomeHeader() {
   const header = usePlayerCount('header', POLL.statsHeaderMs)

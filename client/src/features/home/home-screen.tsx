@@ -17,7 +17,7 @@ import { TodayCard } from './today-card.tsx'
 import { useYesterday } from './use-yesterday.ts'
 import { YesterdayCard } from './yesterday-card.tsx'
 
-/** Play: what today holds for this player, and what yesterday brought (spec section 2, Home screen). */
+/** Play: the player's game today, and yesterday's results (spec section 2, Home screen). */
 export default function HomeScreen() {
   const today = useToday()
   const yesterday = useYesterday()
@@ -68,7 +68,7 @@ function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) 
   )
 }
 
-/** Looks after the app's push token once the screen has stood for a second. */
+/** Checks the app's push token one second after the screen appears. */
 function usePushCheck(): void {
   useEffect(() => {
     const timer = setTimeout(() => {

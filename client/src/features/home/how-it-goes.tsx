@@ -7,7 +7,7 @@ const STEPS = [
   'Somebody draws the guess.',
 ] as const
 
-/** The game in three lines, for a day that has not begun. */
+/** The game in three lines, for a day without a game. */
 export function HowItGoes() {
   return (
     <Scrap tilt={0.5} aria-labelledby="how-title">

@@ -5,7 +5,7 @@ import { Handwritten } from '../../ui/words.tsx'
 import styles from './own-submission.module.css'
 import { SubmissionDialog } from './submission-dialog.tsx'
 
-/** A small look at what the player handed in; tapped, it opens in full. */
+/** A preview of the player's submission. A tap opens it. */
 export function OwnSubmission({ today }: { today: Today }) {
   const [isOpen, setOpen] = useState(false)
   const { yourSubmission } = today

@@ -10,7 +10,7 @@ interface PanelProps {
   children?: ReactNode
 }
 
-/** One state of the day: a picture, what is the matter, what to do. */
+/** One state of the day: a picture, a description, and actions. */
 export function Panel({ tone, picture, title, text, children }: PanelProps) {
   return (
     <div className={clsx(styles.panel, styles[tone])} aria-live="polite">

@@ -20,7 +20,7 @@ beforeEach(async () => {
       return { totalPlayers: 7 }
     }),
   )
-  // Time goes on by itself too, so that what is waited for may come.
+  // Real time must pass too, so that awaited elements appear.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   renderApp('/')
   expect(await screen.findByText('7 playing')).toBeVisible()

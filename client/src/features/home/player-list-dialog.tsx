@@ -14,7 +14,7 @@ interface PlayerListDialogProps {
   onClose: () => void
 }
 
-/** Who is in one of the columns, with when they joined or finished. */
+/** The players of one column, with when they joined or finished. */
 export function PlayerListDialog({ title, players, onClose }: PlayerListDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { GameProgress } from './game-progress.tsx'
 import { ProgressColumns } from './progress-columns.tsx'
 import styles from './today-card.module.css'
 
-/** How far today's game has come, and in whose hands it is. */
+/** The progress of today's game, and whose turn it is. */
 export function ProgressCard({ today }: { today: Today }) {
   return (
     <Scrap className={styles.card} aria-labelledby="progress-title">

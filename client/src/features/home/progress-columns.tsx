@@ -6,7 +6,7 @@ import { Avatar, MoreBubble } from '../../ui/avatar.tsx'
 import { PlayerListDialog } from './player-list-dialog.tsx'
 import styles from './progress-columns.module.css'
 
-/** Waiting, playing, done: who is where (spec section 2, Today's Game Progress). */
+/** The columns of waiting, playing and completed players (spec section 2, Today's Game Progress). */
 export function ProgressColumns({ today }: { today: Today }) {
   const [list, setList] = useState<'waiting' | 'completed' | null>(null)
   const room = useIsWide() ? 3 : 2

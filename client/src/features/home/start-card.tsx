@@ -10,13 +10,13 @@ import { Loading } from '../../ui/state-panel.tsx'
 import styles from './start-card.module.css'
 import { useJumpIn } from './use-jump-in.ts'
 
-/** Today has no game yet: begin the group's, or jump into a public one. */
+/** Shown if there is no game today: starts the group's game or joins a public one. */
 export function StartCard() {
   const groupId = useUser()?.groupId ?? null
   const { data: group, isLoading } = useGroup()
   const { jumpIn, isBusy } = useJumpIn()
   const start = () => void jumpIn()
-  // Not the other card for a moment: its button stands where this one's will.
+  // Avoids showing the other card briefly, whose button would be in the same place.
   if (isLoading) return <Loading text="Loading Today's Fun..." />
   if (groupId && group) {
     return (

@@ -9,7 +9,7 @@ import { DonePicture, TurnPicture, WaitingPicture } from '../../ui/pictures/pict
 import { OwnSubmission } from './own-submission.tsx'
 import { Panel } from './panel.tsx'
 
-/** Where the player stands in today's game, and the one thing to do about it. */
+/** The player's status in today's game, and the next action. */
 export function StatusPanel({ today }: { today: Today }) {
   const { status, yourStatus } = today
   if (yourStatus === 'playing' && today.currentTurn) return <YourTurn today={today} />

@@ -4,7 +4,7 @@ import { Drawing } from '../../ui/drawing.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import styles from './submission-dialog.module.css'
 
-/** What the player handed in today: a drawing with its word, or a guess with the drawing that was guessed. */
+/** The player's submission today: a drawing with its word, or a guess with the guessed drawing. */
 export function SubmissionDialog({ today, onClose }: { today: Today; onClose: () => void }) {
   const { yourSubmission: own, yourPreviousEntry: before, word } = today
   const drawing = own?.drawing ?? before?.drawing

@@ -8,7 +8,7 @@ import { Scrap } from '../../ui/scrap.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import styles from './today-card.module.css'
 
-/** Of no use before the player is through, so it comes only then; home does without it when it does not come. */
+/** Loaded on demand, because it is shown only after the turn. Without it, the rest still works. */
 const NextWord = lazy(() =>
   import('../../ui/next-word.tsx').catch((error: unknown) => {
     console.info('The countdown could not be loaded:', error)
@@ -16,7 +16,7 @@ const NextWord = lazy(() =>
   }),
 )
 
-/** Today's game: whose it is, and where the player stands. */
+/** Today's game: its group, and the player's status. */
 export function TodayCard({ today }: { today: Today }) {
   return (
     <Scrap tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">

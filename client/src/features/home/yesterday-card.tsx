@@ -10,7 +10,7 @@ import styles from './yesterday-card.module.css'
 
 interface YesterdayCardProps {
   results: YesterdayResults
-  /** Nobody opened the results on this device yet: the card stands out. */
+  /** The results were not opened on this device yet, so the card is highlighted. */
   isNew: boolean
 }
 

@@ -8,19 +8,19 @@ import { Page } from '../../ui/page.tsx'
 import { ChoiceStep } from './choice-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
 
-/** The first step is there at once, this one while it is read. */
+/** The first step is in the main bundle; this one loads while the player reads it. */
 const fetchProfileStep = () => import('./profile-step.tsx')
 const ProfileStep = loadScreen(fetchProfileStep)
 
 type Step = 'welcome' | 'profile' | 'choice'
 
-/** For new players: what this is, who they are, with whom they play (spec section 2, Onboarding). */
+/** For new players: introduction, profile, and choice of play (spec section 2, Onboarding). */
 export default function OnboardingScreen() {
   const navigate = useNavigate()
   const [step, goTo] = useStep()
-  // Asked once: saving the profile completes the onboarding, and the choice is still to come.
+  // Read once: saving the profile completes the onboarding, and the choice step still follows.
   const [wasComplete] = useState(() => useSession.getState().hasCompletedOnboarding)
-  // Kept here, over steps back and forth.
+  // Stored here, so that it survives changing steps.
   const [profile, setProfile] = useState(knownProfile)
   useEffect(() => {
     fetchProfileStep().catch((error: unknown) => console.info('The next step did not load yet:', error))
@@ -48,7 +48,7 @@ export default function OnboardingScreen() {
   )
 }
 
-/** The step is part of the history entry: the browser's Back goes one step back. */
+/** The step is part of the history entry, so the browser's Back goes one step back. */
 function useStep(): [Step, (step: Step) => void] {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -17,7 +17,7 @@ interface Profile {
 }
 
 interface ProfileStepProps {
-  /** What was typed and chosen so far. */
+  /** What was typed and selected so far. */
   profile: Profile
   onChange: (profile: Profile) => void
   onBack: () => void

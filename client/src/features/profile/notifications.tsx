@@ -8,7 +8,7 @@ import { SwitchRow } from './switch-row.tsx'
 
 const TITLE = 'notifications'
 
-/** Whether the game may call; where it cannot, that is said. */
+/** Turns notifications on or off, and says if they are not supported. */
 export function Notifications() {
   return (
     <Setting id={TITLE} title="Notifications">

@@ -10,7 +10,7 @@ beforeEach(() => {
   server.use(reply('getToday', aToday()))
 })
 
-/** What the calls to change the profile said. */
+/** The bodies of the calls that changed the profile. */
 function savedProfiles(): unknown[] {
   const saved: unknown[] = []
   server.use(

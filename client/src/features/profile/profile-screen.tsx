@@ -25,7 +25,7 @@ const LINKS = [
   { to: PATHS.termsOfUse, label: 'Terms of Use', Icon: FileText },
 ] as const
 
-/** Who the player is here, and how the book looks (spec section 2, Profile screen). */
+/** The player's profile and settings (spec section 2, Profile screen). */
 export default function ProfileScreen() {
   const user = useUser()
   const { data: group } = useGroup()
@@ -77,7 +77,7 @@ export default function ProfileScreen() {
   )
 }
 
-/** The page is loaded again: signed out in memory, it would still hold what it knows of the player. */
+/** Reloads the page. Otherwise its memory would still contain the player's data. */
 async function leave(): Promise<void> {
   const isSure = await confirm(
     'Log Out?',

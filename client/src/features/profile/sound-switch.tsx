@@ -10,7 +10,7 @@ export function SoundSwitch() {
   const { isOn } = useSound()
   const change = (wanted: boolean) => {
     setSound(wanted)
-    // What it will sound like.
+    // A sample of the sound.
     play('chime')
   }
   return (

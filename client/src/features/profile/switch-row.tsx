@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './switch-row.module.css'
 
 interface SwitchRowProps {
-  /** Id of the element that says what is switched. */
+  /** The id of the element that labels the switch. */
   labelledBy: string
   icon: ReactNode
   /** What happens while it is on. */

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { UsernameField } from '../../ui/username-field.tsx'
 import styles from './username-editor.module.css'
 
-/** The player's name: shown, or being changed. */
+/** Shows and edits the player's name. */
 export function UsernameEditor({ user }: { user: UserView }) {
   const [isEditing, setEditing] = useState(false)
   if (isEditing) return <Form user={user} onDone={() => setEditing(false)} />

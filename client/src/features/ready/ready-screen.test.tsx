@@ -7,7 +7,7 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 
 const can = (parts: Parameters<typeof aToday>[0] = {}) => aToday({ canStartTurn: true, ...parts })
-/** The button that starts the turn, once the first look has said that there is one. */
+/** The button that starts the turn, once the first fetch has shown that there is one. */
 async function go() {
   const button = await screen.findByRole('button', { name: "Let's Go!" })
   await waitFor(() => expect(button).toBeEnabled())
@@ -54,7 +54,7 @@ describe('the ready screen', () => {
   it("says 'Loading game...' until today is known", async () => {
     let looks = 0
     server.use(
-      // The first look, behind the startup screen, is lost.
+      // The first fetch, behind the startup screen, fails.
       reply('getToday', () =>
         looks++ === 0 ? Promise.reject(HttpResponse.error()) : new Promise<never>(() => {}),
       ),
@@ -63,7 +63,7 @@ describe('the ready screen', () => {
     expect(await screen.findByText('Loading game...')).toBeVisible()
   })
 
-  it('gives the word to whoever comes after players that only let their time pass', async () => {
+  it('shows the word to the first player who draws, even after skipped players', async () => {
     const participants = [aParticipant('Ben', { status: 'skipped' }), aParticipant('Ann')]
     server.use(reply('getToday', can({ participants })))
     renderApp('/game/ready')
@@ -149,7 +149,7 @@ describe('the ready screen', () => {
     ['Ben is currently playing', { currentTurn: BEN }],
     ['You cannot play right now', {}],
   ] as const)('notes: %s', async (note, parts) => {
-    // The first look finds a turn to start, the next one does not any more.
+    // The first fetch finds a turn to start, the next one does not.
     const first = can()
     const later = aToday(parts)
     let looks = 0

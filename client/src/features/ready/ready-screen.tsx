@@ -17,7 +17,7 @@ import { Loading } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './ready-screen.module.css'
 
-/** The breath before a turn: what it will be, how long it lasts (spec section 2, Ready screen). */
+/** The screen before a turn: what kind it is, and how long it lasts (spec section 2, Ready screen). */
 export default function ReadyScreen() {
   const { data: today } = useToday()
   const looked = useFirstLook()
@@ -33,7 +33,7 @@ export default function ReadyScreen() {
   )
 }
 
-/** Fetches today's game on arrival; a player who cannot start a turn then goes home. */
+/** Fetches today's game on arrival. A player who cannot start a turn is sent home. */
 function useFirstLook(): 'looking' | 'can' | 'cannot' {
   const [looked, setLooked] = useState<'looking' | 'can' | 'cannot'>('looking')
   useEffect(() => {
@@ -116,7 +116,7 @@ function turnAhead(today: Today) {
       sight: "You'll see a drawing to guess",
     }
   }
-  // Whoever comes after players that only let their time pass is still given the word.
+  // After skipped players only, the next player still gets the word.
   const isFirst = today.participants.every(({ status }) => status !== 'completed')
   return {
     isDrawing: true,

@@ -4,7 +4,7 @@ import { ScoreBadge } from '../../ui/badge.tsx'
 import { ScoreDots } from '../../ui/score-dots.tsx'
 import styles from './attempts-disclosure.module.css'
 
-/** Every guess that anyone made on the way, folded away until asked for. */
+/** All guesses of the chain, collapsed until opened. */
 export function AttemptsDisclosure({ attempts }: { attempts: readonly GuessAttempt[] }) {
   if (attempts.length === 0) return null
   return (

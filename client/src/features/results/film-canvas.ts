@@ -6,8 +6,8 @@ import { filmMs } from './film-length.ts'
 const SIDE = 700
 
 /**
- * Puts the film of a drawing on a canvas.
- * @returns what shows a part (0 to 1) of it
+ * Shows the replay of a drawing on a canvas.
+ * @returns a function that shows a fraction (0 to 1) of it
  */
 export function filmOn(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): (part: number) => void {
   const context = canvas.getContext('2d', { alpha: false })
@@ -27,8 +27,8 @@ export function filmOn(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): (
 }
 
 /**
- * Plays the film of a drawing from beginning to end.
- * @returns what stops it; `onEnd` is called when the last stroke is there
+ * Plays the replay of a drawing from start to end.
+ * @returns a function that stops it; `onEnd` is called after the last stroke
  */
 export function playFilm(
   canvas: HTMLCanvasElement,

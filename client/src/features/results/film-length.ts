@@ -4,7 +4,7 @@ const SHORTEST_MS = 1500
 const LONGEST_MS = 7000
 const PER_POINT_MS = 9
 
-/** How long a drawing takes to be drawn again: by its points, but never so long that one looks away. */
+/** The duration of a replay: by its points, up to a maximum. */
 export function filmMs(strokes: readonly Stroke[]): number {
   const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0)
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, points * PER_POINT_MS))

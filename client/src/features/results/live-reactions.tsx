@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useReactionSocket } from './use-reaction-socket.ts'
 import { useGameReactions } from './use-reactions.ts'
 
-/** Keeps the reactions of a game live while it is rendered; says, once for all steps, when there are none to be had. */
+/** Updates the reactions of a game live while rendered. Reports once for all steps if they cannot be loaded. */
 export function LiveReactions({ gameId }: { gameId: string }) {
   useReactionSocket(gameId)
   const { error } = useGameReactions(gameId)

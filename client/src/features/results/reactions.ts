@@ -14,7 +14,7 @@ export const reactionsOf = (steps: readonly StepReactions[], stepIndex: number):
 export const ownReaction = (reactions: Reactions): ReactionType | null =>
   reactions.find(({ hasUserReacted }) => hasUserReacted)?.reactionType ?? null
 
-/** What a step looks like once the player has reacted: in place of an earlier reaction; the same one again takes it back. */
+/** A step after the player's reaction: it replaces an earlier one, and the same one again removes it. */
 export function withOwn(
   steps: readonly StepReactions[],
   stepIndex: number,
@@ -31,7 +31,7 @@ export function withOwn(
   )
 }
 
-/** What somebody else's reaction changes; null when only the server knows (a change of one for another). */
+/** The steps after another player's reaction; null if only the server knows (one reaction changed to another). */
 export function withEvent(steps: readonly StepReactions[], event: ReactionEvent): StepReactions[] | null {
   const { action, stepIndex, reactionType, username } = event
   const before = reactionsOf(steps, stepIndex)
@@ -68,7 +68,7 @@ function add(reactions: Reactions, reactionType: ReactionType, username: string,
   )
 }
 
-/** A reaction that nobody is left with goes. */
+/** Decrements a reaction, and removes it at zero. */
 function subtract(
   reactions: Reactions,
   reactionType: ReactionType,

@@ -7,12 +7,12 @@ import styles from './replay.module.css'
 
 interface ReplayProps {
   png: string
-  /** How it came about; without them there is only the picture. */
+  /** Its strokes; without them only the picture is shown. */
   strokes: readonly Stroke[]
   alt: string
 }
 
-/** A drawing, that can be watched coming about again. */
+/** A drawing that can be replayed. */
 export function Replay({ png, strokes, alt }: ReplayProps) {
   const [isPlaying, setPlaying] = useState(false)
   return (

@@ -49,7 +49,7 @@ describe('public results that are no results', () => {
 
 describe('the results of a game', () => {
   const today = aToday({ status: 'completed', yourStatus: 'completed', gameId: 'game1' })
-  /** Answers for the game, after those for today: the path of a game by its id takes 'today' for one. */
+  /** Handlers for the game, after those for today: the path of a game by id also matches 'today'. */
   const game = (...handlers: Parameters<typeof server.use>) =>
     server.use(reply('getToday', today), ...handlers)
 

@@ -18,7 +18,7 @@ import { ResultsView } from './results-view.tsx'
 import { hasStory } from './scenes.ts'
 import { Story } from './story/story.tsx'
 
-/** What became of a word. Of yesterday's, when no game is named (spec section 2, Results screen). */
+/** The results of a game; yesterday's if no game is given (spec section 2, Results screen). */
 export default function ResultsScreen() {
   const gameId = useGameId()
   const yesterday = useQuery({
@@ -52,7 +52,7 @@ export default function ResultsScreen() {
   )
 }
 
-/** Results, and over them the story of how they came about: by itself the first time on this device. */
+/** The results, covered by the story, which starts by itself the first time on this device. */
 function Told({ results }: { results: GameResults }) {
   const { gameId } = results
   const [isTelling, tell] = useState(() => hasStory(results) && !wasOpened(gameId))

@@ -10,9 +10,9 @@ interface ResultsViewProps {
   results: GameResults
   /** Whether the viewer plays here, and may react. */
   isPlayers?: boolean
-  /** Whether the viewer has seen how it ended. What gives it away comes after the chain otherwise. */
+  /** Whether the viewer has seen the ending. Otherwise spoilers come after the chain. */
   isEndingKnown: boolean
-  /** What else can be done with it. */
+  /** Further actions. */
   actions?: ReactNode
 }
 

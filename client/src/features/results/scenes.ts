@@ -1,9 +1,9 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { filmMs } from './film-length.ts'
 
-/** What the story shows one after the other. */
+/** The scenes of the story, in order. */
 export type Scene =
-  /** `prompt`: what there was to draw; null before the word has been turned over. */
+  /** `prompt`: what was to be drawn; null before the word is revealed. */
   | { kind: 'drawing'; step: ChainStep; png: string; prompt: string | null }
   /** The word of the day is turned over, below the drawing that it was drawn for. */
   | { kind: 'word'; word: string; seen: string | null }
@@ -12,12 +12,12 @@ export type Scene =
 
 /** Milliseconds of the scene of the word at which it is turned over. */
 export const WORD_TURNS_AT = 1100
-/** Milliseconds of the scene of a guess: the player thinks, then writes; the score counts up, then stands. */
+/** The timing of a guess in milliseconds: the player thinks, then writes; the score counts up, then stays. */
 export const GUESS_WRITTEN_AT = 1300
 export const GUESS_SCORED_FROM = 2900
 export const GUESS_SCORED_AT = 4100
 
-/** Long enough to read, short enough to want the next one. */
+/** Long enough to read, short enough not to bore. */
 const WORD_MS = 3800
 const STILL_MS = 3800
 /** A finished drawing is looked at for this long. */
@@ -54,7 +54,7 @@ export function scenesOf(results: GameResults): Scene[] {
   return scenes
 }
 
-/** How long a scene stands when nobody turns the page; the last one stays. */
+/** How long a scene is shown without a page turn. The last one stays. */
 export function sceneMs(scene: Scene): number {
   switch (scene.kind) {
     case 'word':
@@ -68,7 +68,7 @@ export function sceneMs(scene: Scene): number {
   }
 }
 
-/** A scene in one sentence, for those who cannot see it. */
+/** A scene in one sentence, for screen readers. */
 export function sceneText(scene: Scene): string {
   switch (scene.kind) {
     case 'word':

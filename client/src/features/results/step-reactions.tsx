@@ -15,7 +15,7 @@ interface StepReactionsProps {
   onChoosing?: (isChoosing: boolean) => void
 }
 
-/** What people felt about a step, and the player's own say. Reactions that nobody used rest behind a "+". */
+/** The reactions to a step, and the player's own. Unused reactions are behind a "+". */
 export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsProps) {
   const { data } = useGameReactions(gameId)
   const { react, error } = useReact(gameId, stepIndex)

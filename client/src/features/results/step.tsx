@@ -13,14 +13,14 @@ const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
 
 interface StepProps {
   step: ChainStep
-  /** The drawing before it: what a guess answers. */
+  /** The drawing that the guess is about. */
   seen: string | undefined
   gameId: string
   /** Whether the viewer plays here, and may react. */
   isPlayers: boolean
 }
 
-/** One link of the chain: who, what they did, and what came of it. */
+/** One step of the chain: the player, the drawing or guess, and the score. */
 export function Step({ step, seen, gameId, isPlayers }: StepProps) {
   const { stepIndex: at, content } = step
   const drew = step.type === 'drawing'

@@ -4,7 +4,7 @@ import { Handwritten } from '../../ui/words.tsx'
 import { MATCH_MESSAGE } from './match-message.ts'
 import styles from './summary.module.css'
 
-/** What went in, what came out, and how far apart they are. */
+/** The starting word, the final guess, and how close they are. */
 export function Summary({ results }: { results: GameResults }) {
   const { word, finalGuess, similarityScore, matchType, chain, totalAttempts } = results
   return (
@@ -36,7 +36,7 @@ export function Summary({ results }: { results: GameResults }) {
   )
 }
 
-/** Characters of both words that fit beside each other on a phone. */
+/** The number of characters of both words that fit side by side on a phone. */
 const SIDE_BY_SIDE = 16
 
 const Figure = ({ label, value }: { label: string; value: number | string }) => (

@@ -9,10 +9,10 @@ import { withEvent, type withStep } from './reactions.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** The server closes with codes from here on when it does not want this player. */
+/** The server refuses this player with close codes from here on. */
 const UNWANTED = 4400
 
-/** Follows what others feel about a game while its results are open. Own events are known already. */
+/** Follows other players' reactions while the results are open. The player's own events are ignored. */
 export function useReactionSocket(gameId: string): void {
   const client = useQueryClient()
   const token = useSession((session) => session.token)
@@ -39,7 +39,7 @@ export function useReactionSocket(gameId: string): void {
     const open = () => {
       socket = new WebSocket(url)
       socket.onopen = () => {
-        // What happened while the line was down is only known to the server.
+        // Events during the outage are only known to the server.
         if (wait > FIRST_WAIT_MS) void client.invalidateQueries({ queryKey: key })
         wait = FIRST_WAIT_MS
       }
@@ -50,7 +50,7 @@ export function useReactionSocket(gameId: string): void {
         wait = Math.min(LONGEST_WAIT_MS, wait * 2)
       }
     }
-    // Not before the screen has come to rest: a visit that ends at once needs no line.
+    // Deferred, so that a visit that ends at once opens no connection.
     timer = setTimeout(open, 0)
     return () => {
       clearTimeout(timer)

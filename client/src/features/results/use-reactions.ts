@@ -14,7 +14,7 @@ export function useGameReactions(gameId: string) {
   })
 }
 
-/** Reacting: shown at once, put right when the server answers, asked for anew when it refuses (spec section 4). */
+/** Reacts optimistically, corrects with the server's reply, and reloads on refusal (spec section 4). */
 export function useReact(gameId: string, stepIndex: number) {
   const client = useQueryClient()
   const username = useUser()?.username ?? ''
@@ -32,7 +32,7 @@ export function useReact(gameId: string, stepIndex: number) {
     await client.cancelQueries({ queryKey: key })
     client.setQueryData(key, withOwn(read(), stepIndex, reactionType, username))
     try {
-      // One after the other: two calls under way at once may overtake each other, and the last to arrive would stay.
+      // Calls are sequential: concurrent calls could arrive in the wrong order.
       const call = before.current.then(() =>
         isRemoval
           ? api.removeReaction({ params: { gameId, stepIndex } })
@@ -40,7 +40,7 @@ export function useReact(gameId: string, stepIndex: number) {
       )
       before.current = call.catch(() => {})
       const step = await call
-      // An answer to an earlier tap knows nothing of the later one, which is shown already.
+      // The reply to an earlier tap does not include a later one that is already shown.
       if (tap === latest.current) client.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
     } catch (failure) {
       console.info('The reaction was not taken:', failure)

@@ -4,7 +4,7 @@ import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import styles from './own-work.module.css'
 
-/** What the player handed in, put up to be looked at; a picture of our own where there is nothing. */
+/** The player's submission, or a picture of our own if there is none. */
 export function OwnWork({ today }: { today: Today | undefined }) {
   const own = today?.yourSubmission
   if (own?.drawing) {

@@ -13,12 +13,14 @@ import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
-/** A turn is in: how far the chain has come, and when it will be shown (spec section 2, Submitted screen). */
+/**
+ * Shown after a submission: the progress of the chain, and when the results come (spec section 2, Submitted screen).
+ */
 export default function SubmittedScreen() {
   const isUpdating = useRefresh()
   useEffect(() => play('chime'), [])
   const { data: today, error, refetch } = useToday()
-  // There are results already: those of the last player do not wait for tomorrow.
+  // The results are available at once if this was the last player.
   const isOver = today?.status === 'completed'
   const played = today ? playedCount(today) : 0
   const pending = today?.participants.filter(({ status }) => status === 'pending').length ?? 0
@@ -81,7 +83,7 @@ export default function SubmittedScreen() {
   )
 }
 
-/** Asks for today's game once, on arrival; what was known before stands when that fails. */
+/** Fetches today's game once on arrival. If that fails, the known state stays. */
 function useRefresh(): boolean {
   const [isUpdating, setUpdating] = useState(true)
   useEffect(() => {

@@ -29,7 +29,7 @@ const END_MS = 4000
 
 /** A chain of many drawings shows each in fewer frames: the file is to fit into a message. */
 const MOST_FRAMES = 400
-/** Every so many pixels one tells which colours there are: prime, so that it walks over all columns. */
+/** Only every nth pixel is sampled for the palette. A prime number covers all columns. */
 const SAMPLE_EVERY = 7
 
 /** The chain as a moving picture: the word, drawings being drawn, guesses being written. @returns a GIF */
@@ -78,7 +78,7 @@ export async function makeAnimatedGif({ results, address, onProgress, signal }: 
   return new Blob([reel.finish()], { type: 'image/gif' })
 }
 
-/** Draws on the sheet of a painted card, frame by frame. @returns how long each stands */
+/** Replays a drawing on the card, frame by frame. @returns the duration of each frame */
 function* film(strokes: readonly Stroke[], pixels: Int32Array, mostFrames: number): Generator<number> {
   const frames = Math.min(mostFrames, Math.ceil(filmMs(strokes) / FRAME_MS))
   const { side } = PICTURE
@@ -126,7 +126,7 @@ function sampleOf(pixels: Int32Array): Int32Array {
   )
 }
 
-/** White and the crayons as they are, and of all others those that come nearest to what is shown. */
+/** White and the palette colours unchanged, plus the colours closest to the remaining samples. */
 function paletteOf(samples: readonly Int32Array[]): Rgb[] {
   const all = new Int32Array(samples.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -1,7 +1,7 @@
 import { avatarImage } from '../../../ui/avatar-image.ts'
 import { drawingUrl } from '../../../ui/drawing.tsx'
 
-/** A canvas that is never shown, and its context. */
+/** An off-screen canvas and its context. */
 export function makeCanvas(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -33,7 +33,7 @@ export async function loadFace(avatar: string | null): Promise<HTMLImageElement 
   }
 }
 
-/** Lets the page answer whatever happened meanwhile; throws once the work is no longer wanted. */
+/** Yields to the page's events. Throws once the work is aborted. */
 export async function breathe(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()

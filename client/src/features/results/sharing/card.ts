@@ -11,14 +11,14 @@ import { type Colours, FONT } from './look.ts'
 type Context = CanvasRenderingContext2D
 
 export const CARD = { width: 400, height: 456 } as const
-/** Where on a card the 350 pixels of a drawing begin. */
+/** The position of the drawing's 350 pixels on a card. */
 export const PICTURE = { x: 25, y: 82, side: CANVAS.size } as const
 
 const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
 
 /** How much of a card is there already. */
 export interface Progress {
-  /** Whoever the card is of, when there is a picture of them. */
+  /** The player's avatar, if it has an image. */
   face: CanvasImageSource | null
   /** The finished drawing; null for a blank sheet. */
   picture: CanvasImageSource | null
@@ -27,7 +27,7 @@ export interface Progress {
   isScored: boolean
 }
 
-/** One scene of the chain as a card, `at` says how many stood before it. */
+/** Paints one scene of the chain as a card; `at` is its index. */
 export function paintCard(
   context: Context,
   colours: Colours,
@@ -99,7 +99,7 @@ function paintCaption(context: Context, colours: Colours, text: string, y: numbe
   context.restore()
 }
 
-/** The face, the name and what they did. */
+/** The avatar, the name and the label. */
 function paintWho(
   context: Context,
   colours: Colours,
@@ -136,7 +136,7 @@ function paintWho(
   context.fillText(did, 82 + width + 9, 53)
 }
 
-/** The white sheet with its frame; the drawing lies on it pixel by pixel. */
+/** The white sheet with its frame. The drawing is copied pixel by pixel. */
 function paintSheet(context: Context, colours: Colours, picture: CanvasImageSource | null): void {
   const { x, y, side } = PICTURE
   const frame: Box = { x: x - 6, y: y - 6, width: side + 12, height: side + 12 }
@@ -148,7 +148,7 @@ function paintSheet(context: Context, colours: Colours, picture: CanvasImageSour
   if (picture) context.drawImage(picture, x, y, side, side)
 }
 
-/** A badge as on the results: never by colour alone. */
+/** A score badge as on the results: with text, not only colour. */
 function paintScore(context: Context, colours: Colours, score: number, x: number, y: number): void {
   const tone = badgeTone(score)
   context.save()

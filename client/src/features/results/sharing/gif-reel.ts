@@ -1,11 +1,11 @@
 import { GIFEncoder, nearestColorIndex, type Rgb } from 'gifenc'
 
-/** Stands for "as in the frame before": the last of the 256 places of a GIF's palette. */
+/** The palette index for "unchanged from the previous frame": the last of a GIF's 256. */
 const AS_BEFORE = 255
 /** Colours that a palette may have besides. */
 export const MAX_COLOURS = 255
 
-/** An animated GIF in the making. Each frame tells only what is new, so drawings that grow stay small. */
+/** Builds an animated GIF. Each frame contains only what changed, so growing drawings stay small. */
 export class GifReel {
   readonly #encoder = GIFEncoder()
   readonly #width: number
@@ -23,7 +23,7 @@ export class GifReel {
     this.#palette = [...palette]
   }
 
-  /** @param pixels of the whole picture, each 0xAABBGGRR; @param ms how long it stands */
+  /** @param pixels of the whole picture, each 0xAABBGGRR; @param ms the frame's duration */
   add(pixels: Int32Array, ms: number): void {
     const before = this.#before
     const frame = new Uint8Array(pixels.length)

@@ -1,4 +1,4 @@
-/** The part of gifenc that is used here; the package comes without types. */
+/** The part of gifenc used here. The package has no types. */
 declare module 'gifenc' {
   export type Rgb = [red: number, green: number, blue: number]
 
@@ -9,7 +9,7 @@ declare module 'gifenc' {
       height: number,
       options?: {
         palette?: Rgb[]
-        /** Milliseconds, kept in hundredths of a second. */
+        /** Milliseconds, stored in hundredths of a second. */
         delay?: number
         transparent?: boolean
         transparentIndex?: number

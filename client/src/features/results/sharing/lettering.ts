@@ -18,7 +18,7 @@ function sizeToFit(
   return smallest
 }
 
-/** One line, made smaller and at the worst cut to fit. @returns its width */
+/** Paints one line, scaled down or truncated to fit. @returns its width */
 export function paintLine(
   context: Context,
   text: string,
@@ -37,7 +37,7 @@ export function paintLine(
   return context.measureText(line).width
 }
 
-/** What somebody wrote, in the middle of a box, under the highlighter, in as many lines as it needs. */
+/** Paints handwritten text centred in a box, with a highlighter background, wrapped as needed. */
 export function paintHandwriting(
   context: Context,
   colours: Colours,

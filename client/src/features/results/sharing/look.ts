@@ -31,7 +31,7 @@ export const FONT = {
   hand: (px: number) => `400 ${px}px "Patrick Hand", "Comic Sans MS", cursive`,
 }
 
-/** The look of the sketchbook by day, whatever the theme: what is passed on goes to other people's screens. */
+/** The light theme's colours, whatever the current theme: shared pictures are viewed on other screens. */
 export async function loadLook(): Promise<Colours> {
   await Promise.all(Object.values(FONT).map((font) => document.fonts.load(font(20))))
   const probe = document.createElement('span')

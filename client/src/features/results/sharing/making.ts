@@ -1,12 +1,12 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 
-/** What a picture is made from, and how its making is followed. */
+/** The input for generating a picture, and its progress. */
 export interface Making {
   results: GameResults
-  /** The address that stands below it. */
+  /** The address shown below the picture. */
   address: string
-  /** Told how much is done, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   onProgress: (part: number) => void
-  /** Ends it: nobody waits for the picture any more. */
+  /** Aborts the generation. */
   signal: AbortSignal
 }

@@ -41,12 +41,12 @@ interface PictureMakerProps {
   onBack: () => void
 }
 
-/** Makes a picture of the chain, shows it, and passes it on: by the device's sheet or as a file. */
+/** Generates a picture of the chain, shows it, and shares or downloads it. */
 export function PictureMaker({ kind, results, url, onBack }: PictureMakerProps) {
   const { made, part, hasFailed } = usePicture(kind, results, url)
   const { alt, busy } = RECIPE[kind]
   const place = useRef<HTMLDivElement>(null)
-  // What had the focus is gone.
+  // The focused element was removed.
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={styles.maker}>
@@ -106,7 +106,7 @@ function Passing({ made: { file, url: fileUrl }, url }: { made: Made; url: strin
   )
 }
 
-/** The picture, how far it has come meanwhile, and whether it went wrong. */
+/** The picture, its progress, and whether generating it failed. */
 function usePicture(kind: Kind, results: GameResults, url: string) {
   const [made, setMade] = useState<Made | null>(null)
   const [part, setPart] = useState(0)

@@ -12,10 +12,10 @@ const GAP = 30
 const HEAD = 84
 const FOOT = 60
 const SCALE = 1.5
-/** More pixels than this some phones refuse to paint. */
+/** Some phones refuse to paint more pixels. */
 const MOST_PIXELS = 14_000_000
 
-/** Cards beside each other, so that the whole is neither a ribbon nor a wall. */
+/** The number of columns that keeps the picture neither too wide nor too tall. */
 export const columnsFor = (cards: number): number => Math.max(1, Math.round(Math.sqrt(cards / 2)))
 
 /** All of a chain in one picture, as a page of the sketchbook. @returns a PNG */
@@ -36,7 +36,7 @@ export async function makePictureStrip({ results, address, onProgress, signal }:
   for (const [at, scene] of scenes.entries()) {
     await breathe(signal)
     const [row, column] = [Math.floor(at / columns), at % columns]
-    // A last row that is not full stands in the middle.
+    // An incomplete last row is centred.
     const inRow = Math.min(columns, scenes.length - row * columns)
     const indent = ((columns - inRow) * (CARD.width + GAP)) / 2
     const place = {
@@ -59,6 +59,6 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob)
-      else reject(new Error('The browser made no PNG of the picture'))
+      else reject(new Error('The browser could not encode the picture as PNG'))
     }, 'image/png')
   })

@@ -44,7 +44,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'canShare')
 })
 
-/** A device with a sheet that takes files. */
+/** Mocks a device that can share files. */
 function withShareSheet(share: (data: ShareData) => Promise<void>): void {
   Object.assign(navigator, { share, canShare: () => true })
 }

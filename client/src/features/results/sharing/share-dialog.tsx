@@ -60,7 +60,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
   )
 }
 
-/** The address is long, and stands in the way of what is fun about it. */
+/** The preview leaves out the long address. */
 const withoutAddress = (text: string): string => text.slice(0, text.lastIndexOf('\n'))
 
 interface WayProps {
@@ -87,7 +87,7 @@ interface PassingProps extends Omit<WayProps, 'onChoose'> {
   onFailed: () => void
 }
 
-/** A way that is done at once: it says so in its own place. */
+/** A sharing option that acts immediately and shows its result in place. */
 function Passing({ icon, name, hint, pass, onFailed }: PassingProps) {
   const [isDone, done] = useJustDone()
   const choose = async () => {

@@ -7,8 +7,8 @@ const SQUARE: Record<ScoreTone, string> = { green: '🟩', yellow: '🟨', orang
 const DOTS = 5
 
 /**
- * The chain as one line of emoji per step: a drawing has a pencil, a guess an eye and how near it came; then the
- * player's streak and the link. No word and no guess is in it, so it may stand anywhere.
+ * The chain as one line of emoji per step: a pencil for a drawing, an eye and the score tier for a guess; then the
+ * player's streak and the link. It contains no word and no guess, so it spoils nothing.
  */
 export function spoilerFreeText(
   { date, chain, similarityScore }: GameResults,

@@ -4,7 +4,7 @@ import styles from './confetti.module.css'
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'pink', 'purple', 'orange'] as const
 const COUNT = 42
 
-/** Scraps of coloured paper that rain over the page once. Not where less movement is wanted. */
+/** Confetti that falls once. Hidden with reduced motion. */
 export function Confetti() {
   return (
     <div className={styles.confetti} aria-hidden="true">

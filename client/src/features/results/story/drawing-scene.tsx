@@ -6,7 +6,7 @@ import styles from './scene.module.css'
 import type { TimedSceneProps } from './timed-scene.ts'
 import { Who } from './who.tsx'
 
-/** A drawing that comes about again. The first one does not tell its word yet. */
+/** The replay of a drawing. The first one does not reveal its word yet. */
 export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: TimedSceneProps<'drawing'>) {
   const alt = `Drawn by ${step.username}`
   return (

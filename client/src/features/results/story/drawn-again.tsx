@@ -12,7 +12,7 @@ interface DrawnAgainProps {
   clock: SceneClock
 }
 
-/** A drawing that comes about stroke by stroke, by the clock of its scene. */
+/** A drawing replayed stroke by stroke, driven by the scene's clock. */
 export function DrawnAgain({ png, strokes, alt, clock }: DrawnAgainProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hasFailed, setFailed] = useState(false)

@@ -11,10 +11,10 @@ import { MATCH_MESSAGE } from '../match-message.ts'
 import { Confetti } from './confetti.tsx'
 import styles from './end-scene.module.css'
 
-/** More pictures than these would be too small to see. */
+/** More pictures would be too small to see. */
 const MAX_PICTURES = 8
 
-/** The chain as a poster: what it began as, what it ended as, all its steps, and the score as a stamp. */
+/** A poster of the chain: its first word, its final guess, all steps, and the score as a stamp. */
 export function EndScene({ results }: { results: GameResults }) {
   const { word, finalGuess, similarityScore, matchType, chain, date } = results
   useEffect(() => {

@@ -55,7 +55,7 @@ export function GuessScene({ scene: { step, guess, seen }, clock, isWhole }: Tim
   )
 }
 
-/** Counts up to the score and keeps its colour to itself. */
+/** Counts up to the score without revealing its colour. */
 function CountingBadge({ score, clock }: { score: number; clock: SceneClock }) {
   const number = useRef<HTMLSpanElement>(null)
   useEffect(

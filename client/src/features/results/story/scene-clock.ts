@@ -1,21 +1,23 @@
 /** A frame that took longer was slept through, not watched. */
 const LONGEST_FRAME_MS = 100
 
-/** The time of one scene. It stands still unless it is told to run, and while the page is hidden. */
+/** The clock of one scene. It only runs when started and while the page is visible. */
 export class SceneClock {
   readonly #listeners = new Set<(elapsed: number) => void>()
   #elapsed = 0
   #frame = 0
   #last = 0
 
-  /** Tells the milliseconds of the scene that have passed, now and with each frame. @returns what ends that. */
+  /**
+   * Calls the listener with the elapsed milliseconds, now and with each frame. @returns a function that unsubscribes.
+   */
   listen(listener: (elapsed: number) => void): () => void {
     this.#listeners.add(listener)
     listener(this.#elapsed)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Begins a scene. */
+  /** Restarts for a new scene. */
   restart(): void {
     this.#elapsed = 0
     this.#tell()

@@ -8,7 +8,7 @@ import { WordScene } from './word-scene.tsx'
 interface SceneViewProps {
   scene: Scene
   clock: SceneClock
-  /** Shows at once what otherwise comes bit by bit. */
+  /** Shows everything at once instead of step by step. */
   isWhole: boolean
 }
 

@@ -8,11 +8,11 @@ interface SegmentsProps {
   at: number
   clock: SceneClock
   ms: number
-  /** The scene does not run by itself: its segment is full. */
+  /** The scene is not timed, so its segment is full. */
   isWhole: boolean
 }
 
-/** How far the story has come: one piece for each scene, the present one filling up. */
+/** The progress of the story: one segment per scene, the current one filling up. */
 export function Segments({ scenes, at, clock, ms, isWhole }: SegmentsProps) {
   return (
     <div className={styles.segments} aria-hidden="true">

@@ -7,7 +7,7 @@ interface StoryButtonProps {
   onClick: () => void
 }
 
-/** Tells the story of the chain. */
+/** Plays the story of the chain. */
 export const StoryButton = ({ label, tone, onClick }: StoryButtonProps) => (
   <Button size="small" tone={tone} icon={<Clapperboard aria-hidden />} onClick={onClick}>
     {label}

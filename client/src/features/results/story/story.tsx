@@ -19,7 +19,7 @@ interface StoryProps {
   results: GameResults
   /** Whether the viewer plays here, and may react. */
   isPlayers?: boolean
-  /** The ending has been shown. */
+  /** Called when the last scene is shown. */
   onLastScene?: () => void
   onEnd: () => void
 }
@@ -28,14 +28,14 @@ interface StoryProps {
 interface Opening {
   at: number
   clock: SceneClock
-  /** All of it is there at once: where nothing moves by itself. */
+  /** Everything is shown at once: with reduced motion. */
   isWhole: boolean
 }
 
 /**
- * The chain told step by step: it plays by itself, can be tapped, swiped and turned by keys, held and skipped. On
- * devices that want less movement nothing moves and each page waits. Like {@link Dialog}, the browser's own dialog
- * holds the focus and returns it.
+ * The chain as a story: it plays by itself, and can be tapped, swiped, controlled by keys, paused and skipped. With
+ * reduced motion nothing moves and each page waits. Like {@link Dialog}, it uses the browser's dialog, which traps
+ * and restores the focus.
  */
 export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryProps) {
   const scenes = useMemo(() => scenesOf(results), [results])
@@ -48,7 +48,7 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
   }))
   const scene = scenes[at] as Scene
   const isLast = at === scenes.length - 1
-  // The page that will be open: a turn takes a moment, and another press may come meanwhile.
+  // The page being turned to. A turn takes a moment, and another press may follow meanwhile.
   const target = useRef(0)
   const turnTo = (next: number) => {
     if (next >= scenes.length) return onEnd()
@@ -158,7 +158,7 @@ function useStoryModal() {
   return { dialog, page }
 }
 
-/** Where the story ends, the way on has the focus: the button that had it may be gone. */
+/** At the end of the story this button gets the focus, because the focused button may be gone. */
 function FocusedButton({ onClick, children }: { onClick: () => void; children: string }) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => ref.current?.focus(), [])

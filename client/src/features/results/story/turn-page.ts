@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom'
 import { play } from '../../../platform/sound.ts'
 
 /**
- * Changes the page as a page of a book is turned: the browser keeps a picture of the old one and story.module.css turns
- * it. Where the browser cannot, or less movement is wanted, the new page is simply there.
+ * Changes the page with a page-turn animation: the browser keeps an image of the old page, which story.module.css
+ * animates. Without support, or with reduced motion, the new page appears at once.
  */
 export function turnPage(change: () => void, options: { isBack: boolean; isStill: boolean }): void {
   play('page')

@@ -1,6 +1,6 @@
 import { type PointerEvent, type SyntheticEvent, useRef, useState } from 'react'
 
-/** A finger that rests longer wanted to look, not to go on. */
+/** A longer touch is a pause, not a tap. */
 const TAP_MS = 350
 const SWIPE_PX = 45
 
@@ -9,7 +9,7 @@ interface Turning {
   onBack: () => void
 }
 
-/** Tap to go on, swipe back and forth, hold to pause. Buttons inside keep their own taps. */
+/** Tap to continue, swipe back and forth, hold to pause. Buttons inside handle their own taps. */
 export function useGestures({ onNext, onBack }: Turning) {
   const [isHeld, setHeld] = useState(false)
   const start = useRef<{ id: number; x: number; y: number; at: number } | null>(null)
@@ -40,7 +40,7 @@ export function useGestures({ onNext, onBack }: Turning) {
       onPointerUp,
       onPointerCancel: letGo,
       onPointerLeave: letGo,
-      // Pictures would be dragged away, or open their menu under a finger that rests.
+      // Prevents dragging pictures and their context menu on a long touch.
       onDragStart: prevent,
       onContextMenu: prevent,
     },

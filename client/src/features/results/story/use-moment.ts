@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SceneClock } from './scene-clock.ts'
 
-/** Whether a scene has come to this millisecond; at once where all of it is there. */
+/** Whether a scene has reached this millisecond; always true if everything is shown at once. */
 export function useMoment(clock: SceneClock, ms: number, isWhole: boolean): boolean {
   const [hasCome, setCome] = useState(isWhole)
   useEffect(

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SceneClock } from './scene-clock.ts'
 
-/** Lets a scene's clock run while it may, and says when its scene is over. */
+/** Runs a scene's clock while allowed, and reports when the scene is over. */
 export function useSceneTime(clock: SceneClock, ms: number, isRunning: boolean, onOver: () => void): void {
   const over = useEffectEvent(onOver)
   useEffect(() => {
