@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import type { Settings } from './ports.ts'
 import { sameText } from './tokens.ts'
 
-/** Who is calling: a player where the row asks for one, and what to tell their client about the token. */
+/** The caller: a player if the row requires one, and what to report about the token. */
 export interface Caller {
   readonly player: User | null
   readonly headers: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Caller {
 
 const nobody: Caller = { player: null, headers: {} }
 
-/** Checks what the row's `auth` asks for (api.md, Error codes, Who is who, Admin). */
+/** Checks the row's `auth` (api.md, Error codes, Who is who, Admin). */
 export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
   if ((auth === 'admin' || auth === 'admin-and-player') && !isAdmin(call.headers, context.settings)) {
     return refuse('FORBIDDEN', 'This needs an admin key in X-Admin-Key')
@@ -52,7 +52,7 @@ async function authenticatePlayer(token: string | undefined, context: Context): 
   })
 }
 
-/** Whether a call with these headers may do what admins may. */
+/** Whether a call with these headers has admin rights. */
 export function isAdmin(headers: Call['headers'], { adminKey, everyoneIsAdmin = false }: Settings): boolean {
   if (adminKey === null) return everyoneIsAdmin
   return sameText(adminKey, headers[HEADER.adminKey] ?? '')

@@ -15,15 +15,15 @@ export interface Call {
   readonly hasBody?: (validator: string) => Promise<boolean>
 }
 
-/** What the engine answers; the door only writes it out. */
+/** The engine's reply, which transports only write out. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as JSON. Null when the door has said that it has the body of the validator. */
+  /** Sent as JSON. Null if the caller already has the body with this validator. */
   readonly body: unknown
-  /** Stands for the content of a large body: with the same validator it is the same. */
+  /** Identifies the content of a large body: the same validator means the same body. */
   readonly validator?: string
-  /** Sent in place of the body, as it is: a fault on purpose. */
+  /** Sent unchanged instead of the body: an injected fault. */
   readonly raw?: string
   /** The connection breaks instead of an answer: a fault on purpose. */
   readonly drop?: true

@@ -21,7 +21,7 @@ export interface Context {
   readonly settings: Settings
   readonly ids: Ids
   readonly tokens: Tokens
-  /** Tells listeners after the commit; what happens to games is told by itself. */
+  /** Publishes an event after the commit. Events of games are published automatically. */
   readonly tell: (event: DomainEvent) => void
   /** Sends a push message after the commit. */
   readonly send: (message: PushMessage) => void
@@ -38,7 +38,7 @@ type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | '
   ? Context
   : PlayerContext
 
-/** The use case behind one row of the table. A refusal is data; what it throws is a fault of ours. */
+/** The use case of one row of the table. A refusal is returned as data; an exception is a bug. */
 export type Operation<K extends EndpointName> = (
   context: ContextOf<K>,
   input: ParsedInput<Endpoints[K]>,

@@ -5,32 +5,32 @@ import type { Context } from './context.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, SWEEP_START, sweepBatch } from './rollover.ts'
 
-/** Runs work in a transaction of its own, again when it has to. */
+/** Runs work in its own transaction, and retries it if necessary. */
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
 /**
- * Does what a day demands, a batch at a time, so that players are answered meanwhile: the roll-over and the announcement
- * of results. Any number of processes may do it at once.
+ * Does the work that is due each day, the roll-over and the announcement of results, in batches, so that players are
+ * served in between. Several processes may do it at the same time.
  */
 export class DayKeeper {
   readonly #run: Run
   readonly #timeZone: string
   readonly #onProblem: (problem: unknown) => void
-  /** The day that is done, and when there is something to do again on it. */
+  /** The day that is finished, and when there is more to do on it. */
   #done: { readonly day: GameDay; readonly lookAgainAt: Instant | null } | null = null
   #keeping: Promise<DailyGames> | null = null
   #firstBatch: Promise<unknown> | null = null
   #isToLookAgain = false
   #isStopped = false
 
-  /** @param onProblem told when the work stops for an error; the next call goes on with it. */
+  /** @param onProblem called when an error stops the work; the next call continues it. */
   constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void) {
     this.#run = run
     this.#timeZone = timeZone
     this.#onProblem = onProblem
   }
 
-  /** Does everything that is due. @returns what the roll-over of the day has done, if it was due. */
+  /** Does all work that is due. @returns the result of the day's roll-over, if it was due. */
   async keep(now: Instant): Promise<DailyGames> {
     const date = dayAt(now, this.#timeZone)
     if (this.#isDone(now)) return { date, gamesCreated: 0, gamesCompleted: 0 }
@@ -42,8 +42,8 @@ export class DayKeeper {
   }
 
   /**
-   * Begins everything that is due and waits for its first batch only: a small world is up to date after that, and in a
-   * large one every reader finds what concerns them, whether the roll-over has come to it or not.
+   * Starts all work that is due, and waits for its first batch only. A small world is then up to date. In a large
+   * one, readers see their own games as if the roll-over had already reached them.
    */
   async begin(now: Instant): Promise<void> {
     if (this.#isDone(now)) return
@@ -115,5 +115,5 @@ export class DayKeeper {
   }
 }
 
-/** Lets calls that have come meanwhile go first. */
+/** Lets calls that arrived meanwhile run first. */
 const othersFirst = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

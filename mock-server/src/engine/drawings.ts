@@ -11,7 +11,7 @@ export interface SentDrawing {
   readonly hash: string
 }
 
-/** A drawing as it is stored: the picture without the chunks that nobody needs to see it, and its strokes. */
+/** A drawing as stored: the picture without unneeded chunks, and its strokes. */
 export interface TakenDrawing {
   readonly png: Uint8Array
   readonly pngHash: string
@@ -41,9 +41,9 @@ const tooLarge = (): PngError =>
   new PngError(`The drawing is too large: ${DRAWING.maxBytes / 1024} KiB are the most.`)
 
 /**
- * Reads a submitted drawing as {@link readSent} does, checks it and takes it apart. Its dimensions and kind are checked
- * before anything is inflated.
- * @throws {PngError} with a sentence for the player when it is refused.
+ * Reads a submitted drawing as {@link readSent} does, validates it and splits it. Dimensions and colour type are
+ * checked before anything is inflated.
+ * @throws {PngError} with a sentence for the player if it is refused.
  */
 export function takeDrawing(text: string, bytes: Bytes): TakenDrawing {
   const { bytes: sent, hash: sentHash } = readSent(text, bytes)
@@ -72,8 +72,8 @@ export function takeDrawing(text: string, bytes: Bytes): TakenDrawing {
 }
 
 /**
- * Why a drawing is refused, or null when it is accepted, by its SHA-256: a transaction that runs again, or a sender that
- * tries again, costs no second look at the pixels. An entry is two short strings.
+ * Why a drawing is refused, or null if it is accepted, by SHA-256. A retried transaction or submission does not
+ * decode the pixels again. An entry is two short strings.
  */
 const verdicts = new Map<string, string | null>()
 const MAX_VERDICTS = 1024

@@ -20,25 +20,25 @@ import { NotKeptError, type Transaction } from './store.ts'
 import { Tokens } from './tokens.ts'
 import { Versioned } from './versioned.ts'
 
-/** What only a reference server has. */
+/** The parts that only a reference server has. */
 export interface Controls {
   /** Of rows that a real server does not answer. */
   readonly operations: Operations
-  /** A reply in place of the engine's own; null lets the call go on. */
+  /** A reply instead of the engine's; null lets the call continue. */
   intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
 }
 
-/** What shows the whole world waits until everything that is due is done; other calls wait for one batch at most. */
+/** Calls that show the whole world wait until all due work is done. Other calls wait for one batch at most. */
 const SHOWS_ALL: ReadonlySet<EndpointName> = new Set(['exportWorld', 'getOutbox'])
 
 type LongOperation = NonNullable<(typeof longOperations)[EndpointName]>
 
-/** Ends a transaction that was only to look, without a write. */
+/** Rolls back a read-only transaction. */
 class OnlyLooked extends Error {
   readonly reply: Reply
 
   constructor(reply: Reply) {
-    super('This transaction was only to look')
+    super('This transaction is read-only')
     this.reply = reply
   }
 }
@@ -47,7 +47,7 @@ class OnlyLooked extends Error {
 export class Engine {
   readonly ports: Ports
   readonly settings: Settings
-  /** Told about what fails after a commit, when the call has already succeeded. */
+  /** Called for failures after a commit, when the call has already succeeded. */
   onProblem: (problem: unknown) => void = console.error
   readonly events = new Events((problem) => this.onProblem(problem))
   readonly #operations: Operations
@@ -70,7 +70,7 @@ export class Engine {
     )
   }
 
-  /** Whether this server has the row: the table also lists what later work fills in. */
+  /** Whether this server supports the row. The table also lists rows that are not implemented yet. */
   answers(name: EndpointName): boolean {
     return name in this.#operations || name in longOperations
   }
@@ -99,8 +99,8 @@ export class Engine {
   }
 
   /**
-   * The answer to a call that only reads, while nothing can be kept: turns that ran out and days that are over show as
-   * they will be, and are kept when that is possible again.
+   * The reply to a read while nothing can be stored: expired turns and past days appear as they will be, and are
+   * stored once that is possible again.
    */
   async #answerWithoutKeeping(call: Call): Promise<Reply> {
     const looking = this.ports.store.transaction<Reply>(async (inner) => {
@@ -114,7 +114,7 @@ export class Engine {
     })
   }
 
-  /** The refusal of a call that only asks who is calling; null when it may go on. */
+  /** The refusal of a call that only authenticates its caller; null if it may continue. */
   async refusalOf(call: Call): Promise<Reply | null> {
     return this.#inTransaction(call.origin, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
@@ -135,23 +135,23 @@ export class Engine {
     })
   }
 
-  /** Does what the day demands: the server's timer calls it, and every call begins it before it is answered. */
+  /** Does the day's due work. The server's timer calls it, and every call starts it first. */
   async keepDay(): Promise<void> {
     await this.#days.keep(this.ports.clock.now())
   }
 
-  /** Takes note of what has happened in another process over the same store. */
+  /** Processes an event from another process over the same store. */
   hear(event: TimedEvent): void {
     if (event.type === 'world-replaced') this.#days.lookAgain()
     this.events.tell(event, false)
   }
 
-  /** Another process has changed what signs tokens. @param secrets the newest first */
+  /** Another process has changed the token secrets. @param secrets newest first */
   useTokenSecrets(secrets: readonly string[]): void {
     this.#tokens.useSecrets(secrets)
   }
 
-  /** The timer's work on a day stops after its batch; another process, or a call, goes on with it. */
+  /** Stops the timer's work on a day after its current batch. Another process or a call continues it. */
   stopKeepingDay(): void {
     this.#days.stop()
   }
@@ -164,7 +164,7 @@ export class Engine {
     return { status: 200, headers: {}, body: await operation(this.#days, this.ports.clock.now()) }
   }
 
-  /** Runs work over one transaction and tells what has happened once it is kept. */
+  /** Runs work in one transaction and publishes its events after the commit. */
   async #inTransaction<T>(origin: string, work: (context: Context) => Promise<T>): Promise<T> {
     const { result, events, messages, isResultDue } = await this.ports.store.transaction(async (inner) => {
       const tx = new RecordingTransaction(inner)
@@ -194,7 +194,7 @@ export class Engine {
     }
   }
 
-  /** The player whose token an Authorization header brings; null when it brings none that holds. */
+  /** The player of the token in an Authorization header; null if it is not valid. */
   playerIdOf(authorization: string): string | null {
     return this.#holderOf(bearerToken(authorization))
   }
@@ -221,7 +221,7 @@ export class Engine {
     const { player, headers } = caller.value
     const input = parseInput(endpoint, call)
     if (!input.ok) return failure(input.refusal.code, input.refusal.message, headers)
-    // The table ties names, contexts and inputs together; here, where any row may come, that tie is taken on trust.
+    // The table's types relate names, contexts and inputs, but for an arbitrary row the compiler cannot check that.
     const operation = this.#operations[call.name] as (
       context: Context | PlayerContext,
       input: Input,
@@ -232,7 +232,7 @@ export class Engine {
     if (!(value instanceof Versioned)) return { status: 200, headers, body: value }
     const { validator } = value
     const body = (await call.hasBody?.(validator)) ? null : await value.load()
-    // What only some may see is stored nowhere.
+    // Private content must not be cached.
     const revalidated = endpoint.auth === 'none' && { etag: `W/"${validator}"`, 'cache-control': 'no-cache' }
     return { status: 200, headers: { ...headers, ...revalidated }, validator, body }
   }

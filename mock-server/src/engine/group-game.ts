@@ -4,13 +4,13 @@ import type { Group } from '../rules/group.ts'
 import { wordOfDay } from '../rules/word-choice.ts'
 import type { Context } from './context.ts'
 
-/** Whether the group has a game today without anybody asking for one: it was founded before the day began. */
+/** Whether the group's game of today is due without a request: the group was founded before the day started. */
 export const isDue = ({ day, settings }: Context, { createdAt }: Group): boolean =>
   createdAt < dayStart(day, settings.timeZone)
 
 /**
- * Today's game of a group, with all its members, before its first turn. A game that is due begins with the day, whether
- * the roll-over or a member comes first.
+ * Today's game of a group with all its members, before its first turn. A due game starts with the day, whether the
+ * roll-over or a member's call creates it.
  */
 export function newGroupGame(context: Context, group: Group): Game {
   const { ids, day, now, settings } = context

@@ -8,8 +8,8 @@ const ID_LENGTH = 22
 const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
- * Names for new things, derived from the seed and from what the thing is. So they are unguessable without the seed,
- * the same in every run of the same calls, and a game of a group and day can have one id only.
+ * Ids for new things, derived from the seed and from what the thing is. They cannot be guessed without the seed, are
+ * the same in every run of the same calls, and a group's game of a day has only one possible id.
  */
 export class Ids {
   readonly #bytes: Bytes
@@ -40,7 +40,7 @@ export class Ids {
     return this.#derive('mock-game', userId, day)
   }
 
-  /** The game that replaces another one of the same day when a player is staged again. */
+  /** The id of the game that replaces another one of the same day when a player is staged again. */
   stagedGame(replaced: string): string {
     return this.#derive('staged-game', replaced)
   }
@@ -53,7 +53,7 @@ export class Ids {
   groupCode(groupId: string, tries: number): string {
     const letters = this.#derive('code', groupId, tries)
     return Array.from({ length: GROUP.codeLength }, (_, at) => {
-      // Two letters of the derived text give 4096 values: near enough to even over 36.
+      // Two letters of the derived text give 4096 values, which is close enough to uniform over 36.
       const value = letters.charCodeAt(2 * at) * 64 + letters.charCodeAt(2 * at + 1)
       return CODE_LETTERS[value % CODE_LETTERS.length]
     }).join('')

@@ -27,7 +27,7 @@ export async function foundGroup(
   return group
 }
 
-/** Takes a member out of the group and of today's game; returns what is left of the group, null when it is gone. */
+/** Removes a member from the group and from today's game. Returns the remaining group, or null if it was deleted. */
 export async function dropMember(context: Context, group: Group, userId: string): Promise<Group | null> {
   const { tx, now } = context
   const rest = removeMember(group, userId)

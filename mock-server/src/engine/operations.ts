@@ -10,7 +10,7 @@ import { sessionOperations } from './operations/session.ts'
 import { todayOperations } from './operations/today.ts'
 import { turnOperations } from './operations/turns.ts'
 
-/** The rows of the table that this server answers. A row without an operation is no route at all. */
+/** The rows of the table that this server supports. A row without an operation has no route. */
 export const operations: Operations = {
   ...sessionOperations,
   ...profileOperations,

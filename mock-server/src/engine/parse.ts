@@ -4,7 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import type { Call } from './call.ts'
 
-// The small zod that the contract is written in has no words of its own for what is wrong.
+// zod/mini has no error messages of its own.
 z.config(en())
 
 export interface Input {
@@ -13,7 +13,7 @@ export interface Input {
   readonly body: unknown
 }
 
-/** Reads the parts of a call by the row's schemas; the first problem is told with the place where it is. */
+/** Parses the parts of a call with the row's schemas. The first problem is reported with its position. */
 export function parseInput({ params, query, body }: Endpoint, call: Call): Decision<Input> {
   const parsed: Record<string, unknown> = {}
   for (const [part, schema, value] of [
@@ -28,10 +28,10 @@ export function parseInput({ params, query, body }: Endpoint, call: Call): Decis
   return allow(parsed as unknown as Input)
 }
 
-/** How the sentences of zod begin that do not say where. */
+/** The beginnings of zod's messages, which do not name the field. */
 const ZODS_OWN = /^(Invalid|Too (big|small)|Unrecognized|Expected)\b/
 
-/** Our own messages are sentences already; zod's need to be told what they are about. */
+/** Our own messages are complete sentences. zod's are prefixed with the field. */
 function sentence(part: string, error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (!issue) return `The ${part} is not valid`

@@ -1,7 +1,7 @@
 import { DRAWING } from '../contract/constants.ts'
 import { invalidPng, notPng, PngError, type ReadChunk } from '../contract/png-chunks.ts'
 
-/* Which chunks of a PNG are stored, and whether a browser can show the picture that they make. */
+/* Which chunks of a PNG are stored, and whether a browser can show the resulting picture. */
 
 export interface PictureHeader {
   readonly width: number
@@ -21,7 +21,7 @@ export interface PictureChunks {
   readonly transparency: Uint8Array | null
   /** The compressed pixels, in order. */
   readonly pixels: readonly Uint8Array[]
-  /** What is stored: IHDR, PLTE, tRNS, IDAT and IEND. */
+  /** The stored chunks: IHDR, PLTE, tRNS, IDAT and IEND. */
   readonly stored: readonly ReadChunk[]
 }
 
@@ -62,7 +62,7 @@ export function pictureChunks(chunks: readonly ReadChunk[]): PictureChunks {
   return { header, palette, transparency, pixels, stored }
 }
 
-/** A critical chunk begins with a capital letter; a decoder that does not know it cannot show the picture. */
+/** A critical chunk starts with a capital letter. A decoder that does not know it cannot show the picture. */
 const isCritical = (type: string): boolean => /^[A-Z]/.test(type)
 
 function readHeader(first: ReadChunk | undefined): PictureHeader {

@@ -10,7 +10,7 @@ const WHITE = 0xffffff
 const MAX_FILTER = 4
 
 /**
- * Checks that the pixels of a picture inflate to what its header says and no more, and that there is something to see.
+ * Checks that a picture's pixels inflate to exactly the size in its header, and that the picture is not blank.
  * @throws {PngError} with a sentence for the player.
  */
 export function checkPixels(picture: PictureChunks, { inflate }: Pick<Bytes, 'inflate'>): void {
@@ -35,9 +35,9 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Whether a picture holds one flat colour, transparent counting as white (api.md, small print). Rows are unfiltered in
- * place, from the top, until a pixel differs.
- * @param rows of `stride` bytes each: a filter byte and the row.
+ * Whether a picture has only one colour, with transparent pixels as white (api.md, Small print). Rows are unfiltered
+ * in place, from the top, until a pixel differs.
+ * @param rows rows of `stride` bytes: a filter byte and the pixels.
  */
 function isOneColour(rows: Uint8Array, stride: number, picture: PictureChunks): boolean {
   const { width, samples, depth } = picture.header
@@ -57,7 +57,7 @@ function isOneColour(rows: Uint8Array, stride: number, picture: PictureChunks): 
   return true
 }
 
-/* One loop per kind of picture: a function called for each pixel takes several times as long. */
+/* One loop per kind of picture: calling a function for each pixel is several times slower. */
 function rowReader({ header, palette, transparency }: PictureChunks): RowReader {
   const { depth, samples } = header
   const key = transparency && samplesOf(transparency)

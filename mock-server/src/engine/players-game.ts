@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { isDue, newGroupGame } from './group-game.ts'
 import { groupDay, playerDay } from './store.ts'
 
-/** The game as of now: what the passing of time has changed is stored. */
+/** The game as of now. Changes caused by the passing of time are stored. */
 export function settled(context: Context, game: Game): Game {
   if (game.completedAt !== null && game.day < context.day) return game
   const now = gameAt(game, dayEnd(game.day, context.settings.timeZone), context.now)
@@ -16,7 +16,7 @@ export function settled(context: Context, game: Game): Game {
   return now
 }
 
-/** Today's game of a group. A game that is due is created, in case the roll-over has not come to this group yet. */
+/** Today's game of a group. A due game is created if the roll-over has not reached this group yet. */
 export async function gameOfGroup(context: Context, groupId: string): Promise<Game | undefined> {
   const { tx, day } = context
   const [game] = await tx.find('games', 'groupDay', groupDay(groupId, day))
@@ -46,8 +46,8 @@ export async function gameToday(context: Context, player: User): Promise<Game | 
 }
 
 /**
- * Games in which something of the player may still be on its way, the one whose turn they hold first: today's, and
- * just after midnight yesterday's.
+ * Games that may still receive a submission of the player, the one whose turn they hold first: today's, and just
+ * after midnight yesterday's.
  */
 export async function gamesInPlay(context: Context, player: User): Promise<Game[]> {
   const { tx, day, now, settings } = context
@@ -55,7 +55,7 @@ export async function gamesInPlay(context: Context, player: User): Promise<Game[
   const days = now < plus(midnight, TURN.limitMs) ? [day, addDays(day, -1)] : [day]
   const shown = await gameToday(context, player)
   const games = new Map(shown && [[shown.id, shown]])
-  // A game that comes to be meanwhile matters to none of the others: what counts is the one that is written.
+  // A game created in the meantime does not matter here: only the game that is written counts.
   const keys = days.map((each) => playerDay(player.id, each))
   for (const game of (await tx.findMany('games', 'playerDay', keys)).sort(latestFirst)) {
     if (!games.has(game.id)) games.set(game.id, settled(context, game))

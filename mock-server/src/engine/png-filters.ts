@@ -3,8 +3,8 @@ type Unfilter = (row: Uint8Array, above: Uint8Array, pixelBytes: number) => void
 /**
  * Undoes the filter of one row in place (PNG, section 9).
  * @param filter 0 to 4.
- * @param above the row before it, unfiltered; zeros for the first one.
- * @param pixelBytes bytes of a pixel, at least 1.
+ * @param above the previous row, unfiltered; zeros for the first row.
+ * @param pixelBytes the bytes per pixel, at least 1.
  */
 export function unfilter(row: Uint8Array, filter: number, above: Uint8Array, pixelBytes: number): void {
   const undo = FILTERS[filter]
@@ -12,7 +12,7 @@ export function unfilter(row: Uint8Array, filter: number, above: Uint8Array, pix
   undo(row, above, pixelBytes)
 }
 
-/* One loop per filter, since a loop that chooses for each byte takes ten times as long. */
+/* One loop per filter: choosing the filter for each byte is ten times slower. */
 const FILTERS: readonly Unfilter[] = [() => {}, unfilterSub, unfilterUp, unfilterAverage, unfilterPaeth]
 
 function unfilterSub(row: Uint8Array, _above: Uint8Array, pixelBytes: number): void {
@@ -42,7 +42,7 @@ function unfilterPaeth(row: Uint8Array, above: Uint8Array, pixelBytes: number): 
     const toLeft = Math.abs(up - corner)
     const toUp = Math.abs(left - corner)
     const toCorner = Math.abs(left + up - 2 * corner)
-    // Each mask is all ones or zero: with branches, noise would take three times as long.
+    // Masks of all ones or all zeros: branches would take three times as long on noise.
     const isCornerNearer = (toCorner - toUp) >> 31
     const isLeftBeaten = ((toUp - toLeft) | (toCorner - toLeft)) >> 31
     const other = up ^ ((up ^ corner) & isCornerNearer)

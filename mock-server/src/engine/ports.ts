@@ -2,7 +2,9 @@ import type { Instant } from '../rules/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import type { Store } from './store.ts'
 
-/** What the engine needs of the world around it. Time, chance and the platform come in through here only. */
+/**
+ * What the engine needs from its environment. Time, randomness and the platform are only reached through these ports.
+ */
 export interface Ports {
   readonly store: Store
   readonly clock: Clock
@@ -24,12 +26,12 @@ export interface PushMessage {
   readonly body: string
 }
 
-/** Takes messages on their way. Embedded: an outbox that one can look into. */
+/** Sends push messages. The embedded implementation is an outbox for inspection. */
 export interface Push {
   send(message: PushMessage): void
 }
 
-/** Work on bytes that each platform does with means of its own. */
+/** Byte operations that each platform implements differently. */
 export interface Bytes {
   /** SHA-256 in hex. */
   sha256(data: Uint8Array | string): string
@@ -37,22 +39,22 @@ export interface Bytes {
   hmac(key: string, text: string): string
   /** Standard base64 with padding. */
   toBase64(data: Uint8Array): string
-  /** The bytes of standard base64; null for anything else. */
+  /** Decodes standard base64; null for anything else. */
   fromBase64(text: string): Uint8Array | null
   /** CRC-32 as zlib and PNG reckon it. */
   crc32(data: Uint8Array): number
-  /** Data in the zlib format, unpacked; null when they are damaged or would be larger than that. */
+  /** Inflates zlib data; null if they are damaged or larger than `mostBytes`. */
   inflate(data: Uint8Array, mostBytes: number): Uint8Array | null
 }
 
-/** What games are about, and drawings for players who are not there. */
+/** The words of the game, and drawings for simulated players. */
 export interface Content {
   readonly words: readonly {
     readonly word: string
     readonly category: string
     readonly difficulty: 'easy' | 'hard'
   }[]
-  /** A drawing of a word, or of anything else when nobody knows how to draw it; the same for the same seed. */
+  /** A drawing of a word, or of another one if the word cannot be drawn. The same seed gives the same drawing. */
   draw(word: string, seed: string): Promise<SimulatedDrawing>
 }
 
@@ -66,14 +68,14 @@ export interface SimulatedDrawing {
 export interface Settings {
   /** Ids, codes and words derive from it: same seed, same calls, same world. Secret, since ids are unguessable. */
   readonly seed: string
-  /** The newest signs tokens; the others have signed some that still hold. */
+  /** The first secret signs tokens. The others have signed tokens that are still valid. */
   readonly tokenSecrets: readonly string[]
   /** IANA name of the game's zone. */
   readonly timeZone: string
-  /** What admin calls and controls need; null refuses them all. */
+  /** The key for admin calls and controls; null refuses them all. */
   readonly adminKey: string | null
   /** Whether every caller is an admin: only where all callers own the engine, in process and in the browser's demo. */
   readonly everyoneIsAdmin?: boolean
-  /** Whether control status says that this server is in production: tools then ask before they change anything. */
+  /** Whether the control status reports a production server, which makes tools ask before they change anything. */
   readonly isProtected?: boolean
 }

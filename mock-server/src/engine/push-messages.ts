@@ -2,7 +2,7 @@ import type { Game } from '../rules/game.ts'
 import type { Context } from './context.ts'
 import type { PushToken } from './world.ts'
 
-/** Tells the players who wait for the turn of a game that it has become free (api.md, Notifications). */
+/** Notifies the waiting players of a game that the turn is free (api.md, Notifications). */
 export async function sendTurnIsFree(context: Context, freed: readonly Game[]): Promise<void> {
   for (const game of freed) {
     if (game.completedAt !== null) continue
@@ -18,7 +18,7 @@ export async function sendTurnIsFree(context: Context, freed: readonly Game[]): 
   }
 }
 
-/** The tokens of those players who want notifications, in the order of the players. */
+/** The push tokens of the players who have notifications on, in player order. */
 export async function tokensOf({ tx }: Context, userIds: readonly string[]): Promise<PushToken[]> {
   const tokens = await tx.findMany('pushTokens', 'user', userIds)
   if (tokens.length === 0) return []

@@ -18,12 +18,12 @@ export class RecordingTransaction implements Transaction {
     this.#inner = inner
   }
 
-  /** What has happened to the games of this transaction. */
+  /** The events of the games in this transaction. */
   get gameEvents(): GameEvent[] {
     return [...this.#after].flatMap(([id, game]) => gameEvents(this.#before.get(id), game))
   }
 
-  /** Open games that this transaction has completed, and games that came to be complete on `day`. */
+  /** Open games that this transaction has completed, and games created as completed on `day`. */
   completedGames(day: GameDay): Game[] {
     return [...this.#after.values()].filter((game) => {
       const before = this.#before.get(game.id)
@@ -31,7 +31,7 @@ export class RecordingTransaction implements Transaction {
     })
   }
 
-  /** Games of this transaction whose turn has become free. */
+  /** Games in this transaction whose turn has become free. */
   get freedGames(): Game[] {
     return [...this.#after.values()].filter(({ id, turn }) => turn === null && this.#before.get(id)?.turn)
   }
@@ -108,7 +108,7 @@ export class RecordingTransaction implements Transaction {
     if (collection === 'games') this.#after.delete(id)
   }
 
-  /** The games of another world did not come to be in this transaction: nothing is recorded from here on. */
+  /** Nothing is recorded from here on: the games of an imported world were not created by this transaction. */
   clear(): void {
     this.#inner.clear()
     this.#isCleared = true

@@ -14,10 +14,13 @@ export const tooLarge = (): Reply => failure('PAYLOAD_TOO_LARGE', 'The body is t
 export const unavailable = (message: string): Reply =>
   failure('UNAVAILABLE', message, { 'retry-after': String(RETRY_AFTER_SECONDS) })
 
-/** A full disk or an absent database does not come back within the second. */
+/** A full disk or a missing database does not recover within a second. */
 const RETRY_AFTER_SECONDS = 5
 
-/** The reply to a call that failed without its caller's doing. The door logs the error, which tells no caller anything. */
+/**
+ * The reply to a call that failed with an internal error. The transport logs the error, and the caller sees no
+ * details.
+ */
 export const faultReply = (error: unknown): Reply =>
   error instanceof NotKeptError
     ? unavailable('This could not be stored just now. Please try again in a moment.')

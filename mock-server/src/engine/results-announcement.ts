@@ -5,10 +5,10 @@ import { tokensOf } from './push-messages.ts'
 import { playerDay } from './store.ts'
 import type { OutboxEntry } from './world.ts'
 
-/** Games whose results one transaction announces. */
+/** How many games' results one transaction announces. */
 const BATCH = 100
 
-/** Puts games that have just been completed into the outbox: their results are in when their day has ended. */
+/** Queues completed games in the outbox: their results are announced when their day has ended. */
 export async function queueAnnouncements(context: Context, games: readonly Game[]): Promise<OutboxEntry[]> {
   if (games.length === 0) return []
   const { tx, settings } = context
@@ -25,8 +25,8 @@ export async function queueAnnouncements(context: Context, games: readonly Game[
 }
 
 /**
- * Announces a batch of results that are due, and takes them out of the outbox (api.md, Notifications). The messages
- * are sent after the commit: a crash in between loses those of one batch, and none is sent twice.
+ * Announces one batch of due results and removes it from the outbox (api.md, Notifications). Messages are sent after
+ * the commit: a crash in between loses those of one batch, and none is sent twice.
  * @returns whether more results are due.
  */
 export async function announceBatch(context: Context): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function announceBatch(context: Context): Promise<boolean> {
     'games',
     entries.map(({ gameId }) => gameId),
   )
-  // Results of earlier days are no news: the server was off, or its clock was wrong.
+  // Results of earlier days are not announced: the server was off, or its clock was wrong.
   const yesterday = addDays(day, -1)
   await announce(
     context,
@@ -64,7 +64,7 @@ async function announce(context: Context, games: readonly Game[]): Promise<void>
   }
 }
 
-/** Of players, the first of their games of the day by id: a player of two games is notified once, with that one. */
+/** The first game of each player on that day, by id. A player of two games is notified once, about that one. */
 async function firstGames(
   { tx }: Context,
   games: readonly Game[],

@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import { isDue, newGroupGame } from './group-game.ts'
 import { groupDay, type Sweep } from './store.ts'
 
-/** Games that one transaction closes, or groups that it looks at: so few that players do not notice the time it takes. */
+/** How many games one transaction closes, or groups it checks: few enough that players do not notice. */
 const BATCH = 100
 
 export const SWEEP_START: Sweep = { after: '', isNextDay: false, gamesCreated: 0, gamesCompleted: 0 }
@@ -19,16 +19,16 @@ interface Swept {
   readonly goesOn: boolean
 }
 
-/** What the next batch of a roll-over goes on with. */
+/** The state with which the next batch of a roll-over continues. */
 export interface RollOverState extends Swept {
-  /** When there is something to do again: games in the grace period of a turn are closed after it. */
+  /** When there is more to do: games in the grace period of a turn are closed after it. */
   readonly lookAgainAt: Instant | null
 }
 
 /**
- * Does a batch of the roll-over to today: closes open games of earlier days, then creates the games that are due (api.md,
- * The day and its games). Its state is in the store, so that any process can go on with it. A batch that meets the call
- * of a player runs again and finds the game there: each group has one game a day.
+ * Does one batch of the roll-over to today: closes open games of earlier days, then creates the games that are due
+ * (api.md, The day and its games). Its state is in the store, so any process can continue it. A batch that conflicts
+ * with a player's call is retried and finds the existing game: each group has one game per day.
  */
 export async function rollOverBatch(context: Context): Promise<RollOverState> {
   const { tx, now, day, tell } = context
@@ -77,7 +77,7 @@ async function closeEarlierGames({ tx, day, now, settings }: Context): Promise<n
   return games.length
 }
 
-/** Creates the missing games among the next groups after an id; null when there are no more. */
+/** Creates the missing games of the next groups after an id; null if there are no more. */
 async function createGames(
   context: Context,
   after: string | null,

@@ -8,14 +8,14 @@ import { drawingsOf, type ResultsScene } from '../rules/results.ts'
 import { BROKEN_PICTURE } from './broken-picture.ts'
 import type { Context } from './context.ts'
 
-/** Loads what the pure views need, and no more than they may show. */
+/** Loads the data that the pure views need, and no more than they may show. */
 
 export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
   const users = await tx.getMany('users', [...new Set(userIds)])
   return new Map(users.map(({ id, username, avatar }) => [id, { username, avatar }]))
 }
 
-/** A picture for each hash; one that the store has lost is shown as broken, and the rest of its game as it is. */
+/** The picture for each hash. A lost one is shown as broken, and the rest of its game is unaffected. */
 export async function loadPictures({ tx, ports }: Context, hashes: Iterable<string>): Promise<Pictures> {
   const pictures = new Map<string, string>()
   for (const hash of new Set(hashes)) {
@@ -67,7 +67,7 @@ async function loadStrokes({ tx, ports }: Context, hashes: Iterable<string>): Pr
   return strokes
 }
 
-/** Also those who left the game after they had played. */
+/** Includes players who left the game after they had played. */
 export const userIdsOf = (game: Game): string[] => [
   ...game.players.map(({ userId }) => userId),
   ...game.entries.map(({ userId }) => userId),

@@ -12,7 +12,7 @@ import { simulatedIds, simulatedPlayers } from './simulated-players.ts'
 
 /** Of how many guesses one is right. */
 const RIGHT_IN_TEN = 6
-/** Seconds that a simulated turn takes, at the least and beyond. */
+/** The duration of a simulated turn in seconds: the minimum, and the range above it. */
 const SECONDS = { least: 20, spread: 120 }
 
 /** When a simulated player plays. */
@@ -22,7 +22,7 @@ export interface Play {
   readonly dayEnd: Instant
 }
 
-/** Plays the turn of one player, whether they hold it already or still wait for it, by the rules of the game. */
+/** Plays the turn of one player by the rules of the game, whether or not it has already started. */
 export async function playTurn(context: Context, game: Game, userId: string, play: Play): Promise<Game> {
   const started = takeTurn(context, game, userId, play)
   const { turn } = started
@@ -37,7 +37,7 @@ export async function playTurn(context: Context, game: Game, userId: string, pla
     : submitGuess(context, started, turn, timeSpent, now)
 }
 
-/** Plays an open game to its end: whoever holds the turn goes first, then all who still wait. */
+/** Plays an open game to its end: the player who holds the turn goes first, then all waiting players. */
 export async function playOut(context: Context, open: Game): Promise<Game> {
   const { now, settings } = context
   const play = { now, dayEnd: dayEnd(open.day, settings.timeZone) }
@@ -51,7 +51,7 @@ export async function playOut(context: Context, open: Game): Promise<Game> {
 const playsNow = ({ status }: Player) => status === 'playing'
 const waits = ({ status }: Player) => status === 'pending'
 
-/** A public game is only over when it is full: simulated players take the free places. */
+/** A public game is only over when it is full, so simulated players take the free places. */
 async function withEnoughPlayers(context: Context, game: Game): Promise<Game> {
   const free = game.kind === 'public' ? Math.max(0, PUBLIC_GAME.players - game.players.length) : 0
   const known = simulatedIds(context, game.id, PUBLIC_GAME.players).filter((id) => playerOf(game, id))
@@ -61,7 +61,7 @@ async function withEnoughPlayers(context: Context, game: Game): Promise<Game> {
   return joined
 }
 
-/** Starts the turn of one player who may start it. */
+/** Starts the turn of a player who may start it. */
 export function takeTurn({ ids }: Context, game: Game, userId: string, play: Play): Game {
   const turnId = ids.turn(game.id, game.turnsStarted)
   return allowed(startTurn(game, { userId, turnId, ...play, usernameOf: () => 'Somebody' }))
@@ -97,7 +97,7 @@ function submitGuess(context: Context, game: Game, turn: Turn, timeSpent: number
   return allowed(submitTurn(guessed, turn.userId, { type: 'guess', guess, timeSpent }, now))
 }
 
-/** The answer most times, else another word of its kind. */
+/** Usually the answer, otherwise another word of its category. */
 function guessAt({ ports }: Context, answer: string, chance: number): string {
   const { words } = ports.content
   if (chance % 10 < RIGHT_IN_TEN) return answer
@@ -108,7 +108,7 @@ function guessAt({ ports }: Context, answer: string, chance: number): string {
   return others[chance % others.length]?.word ?? answer
 }
 
-/** What the rules must allow, since everything was chosen by them. */
+/** The value of a decision that the rules must allow, because everything was chosen by them. */
 function allowed<T>(decision: Decision<T>): T {
   if (!decision.ok) throw new Error(`A simulated turn was refused: ${decision.refusal.message}`)
   return decision.value

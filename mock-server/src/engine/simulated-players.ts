@@ -21,7 +21,7 @@ const NAMES = [
 ]
 const FACES = ['🦊', '🐙', '🦉', '🐸', '🐻', '🦔', '🐧', '🐼']
 
-/** Fellow players who are not there: the same ones for the same `purpose`, kept as users like any other. */
+/** Simulated players, stored as users like any other. The same `purpose` gives the same players. */
 export async function simulatedPlayers(context: Context, purpose: string, count: number): Promise<User[]> {
   const { tx, ids, now } = context
   const players: User[] = []
@@ -44,13 +44,13 @@ export async function simulatedPlayers(context: Context, purpose: string, count:
   return players
 }
 
-/** Who they would be, without making them. */
+/** Their ids, without creating them. */
 export const simulatedIds = (context: Context, purpose: string, count: number): string[] =>
   identities(context, purpose, count).map(({ id }) => id)
 
 function identities({ ids, ports }: Context, purpose: string, count: number) {
   return Array.from({ length: count }, (_, at) => {
-    // No device has this id, so nobody can sign in as one of them.
+    // No device has this id, so nobody can sign in as a simulated player.
     const deviceHash = ports.bytes.sha256(`simulated ${ids.chance(`${purpose} ${at}`)} ${purpose} ${at}`)
     return { id: ids.user(deviceHash), deviceHash }
   })

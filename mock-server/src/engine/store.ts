@@ -21,24 +21,27 @@ export interface Collections {
 
 export type CollectionName = keyof Collections
 
-/** The latest roll-over. It says what was done, never what is due: a clock may go back. */
+/** The latest roll-over. It records what was done, never what is due, because a clock may go back. */
 export interface RollOver {
   readonly id: 'rollover'
   readonly day: GameDay
-  /** What is left of it; absent when it is done. */
+  /** The remaining work; absent when it is done. */
   readonly sweep?: Sweep
 }
 
 export interface Sweep {
   /** Every group up to this id has its game of the day: empty at first, null when all have. */
   readonly after: string | null
-  /** Whether the day follows an earlier one: then groups founded while the clock was ahead were there as it began. */
+  /**
+   * Whether the day follows an earlier one. Then groups founded while the clock was ahead count as present at its
+   * start.
+   */
   readonly isNextDay: boolean
   readonly gamesCreated: number
   readonly gamesCompleted: number
 }
 
-/** How each collection's documents are named, and by what else they are found. */
+/** How the documents of each collection are keyed and indexed. */
 export const collections = {
   users: { id: (user: User) => user.id, indexes: { device: (user: User) => [user.deviceHash] } },
   groups: { id: (group: Group) => group.id, indexes: { code: (group: Group) => [group.code] } },
@@ -74,27 +77,28 @@ export type IndexOf<C extends CollectionName> = Exclude<
 /** The key of the `playerDay` index of games. */
 export const playerDay = (userId: string, day: GameDay): string => `${userId} ${day}`
 
-/** The key of the `groupDay` index of games: there is at most one. */
+/** The key of the `groupDay` index of games. Each key has at most one game. */
 export const groupDay = (groupId: string, day: GameDay): string => `${groupId} ${day}`
 
 /**
- * One attempt of a transaction. It is committed whole, or runs again, when another transaction has meanwhile changed
+ * One attempt of a transaction. It commits as a whole, or is retried if another transaction has meanwhile changed
  * 1. a document that it read with {@link get} or a list that it read with {@link find},
  * 2. a document that it read in any way and puts or removes.
- * Everything else that it read may have changed: use `get` and `find` for what a decision rests on, the other reads
- * for what is only shown, or taken and then put. A transaction that writes nothing is never run again for a change.
+ * Everything else that it read may have changed. Use `get` and `find` for data that a decision depends on, and the
+ * other reads for data that is only shown, or read and then put. A transaction without writes is never retried
+ * because of a change.
  *
- * `get`, `getMany`, `find`, `findMany`, `all`, `gamesOf` and `gamesOfDay` see the transaction's own writes; the other
- * reads see only what is committed.
+ * `get`, `getMany`, `find`, `findMany`, `all`, `gamesOf` and `gamesOfDay` see the transaction's own writes. The other
+ * reads only see committed data.
  */
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
   /** In the order of ids. */
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
 
-  /** Those that exist, in the order asked for. */
+  /** The documents that exist, in the requested order. */
   getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]>
-  /** The documents under any of the keys, in no particular order, each once. */
+  /** The documents under any of the keys, each once, in no particular order. */
   findMany<C extends CollectionName>(
     collection: C,
     index: IndexOf<C>,
@@ -102,10 +106,10 @@ export interface Transaction {
   ): Promise<Collections[C][]>
 
   /**
-   * A few public games of the day that take one more player, the preferred first: the oldest in which nobody plays, one
-   * whose turn has run out, the shortest queue with fewer than 3 pending (the oldest among equals). No two
-   * transactions get the same game at the same time: a store makes the others wait until this one has ended, or skips
-   * the game for them.
+   * A few public games of the day with a free place, in order of preference: the oldest in which nobody is playing,
+   * one whose turn has expired, the shortest queue with fewer than 3 pending (the oldest wins a tie). No two
+   * transactions get the same game at the same time: a store makes the others wait for this one to end, or skips the
+   * game.
    */
   openPublicGames(day: GameDay, now: Instant): Promise<Game[]>
   /** The next groups in the order of ids, beginning after `afterId` (empty for the first page). */
@@ -116,7 +120,7 @@ export interface Transaction {
   outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]>
   /** How many different players are in a game of the day or were noted as active on it. */
   countPlayers(day: GameDay): Promise<number>
-  /** Every game that a player is in, in the order of ids, without what was drawn and guessed. */
+  /** Every game of a player, in id order, without its entries. */
   gamesOf(userId: string): Promise<GameSummary[]>
 
   /** For lists of the console: all games of a day in the order of ids. */
@@ -130,7 +134,7 @@ export interface Transaction {
   put<C extends CollectionName>(collection: C, document: Collections[C]): void
   /** Removes the document when there is one. */
   remove(collection: CollectionName, id: string): void
-  /** Removes all documents that are committed; those put afterwards stay. */
+  /** Removes all committed documents. Documents that are put later stay. */
   clear(): void
   /** Counts a player for {@link countPlayers} until another day is noted; a store may forget it when it closes. */
   noteActive(userId: string, day: GameDay): void
@@ -138,11 +142,11 @@ export interface Transaction {
   blob(sha256: string): Promise<Uint8Array | undefined>
   putBlob(sha256: string, bytes: Uint8Array): void
 
-  /** Waits until no other transaction, of any process, holds this lock, and holds it until the transaction has ended. */
+  /** Waits until no other transaction of any process holds this lock, then holds it until this one has ended. */
   lock(name: string): Promise<void>
 }
 
-/** The writes of a transaction failed, on a full disk for example: none of them is stored. The cause says why. */
+/** The writes of a transaction failed, for example on a full disk. None of them is stored. The cause says why. */
 export class NotKeptError extends Error {
   override name = 'NotKeptError'
 
@@ -151,9 +155,9 @@ export class NotKeptError extends Error {
   }
 }
 
-/** How a store is doing since its start. What a store does not have is absent. */
+/** Statistics of a store since its start. Figures that a store does not have are absent. */
 export interface StoreFigures {
-  /** How many transactions ran again, by cause. */
+  /** How many transactions were retried, by cause. */
   readonly retries: Readonly<Record<string, number>>
   /** Connections to a database, and the calls that wait for one. */
   readonly connections?: { readonly inUse: number; readonly idle: number; readonly waiting: number }
