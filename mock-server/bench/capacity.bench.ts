@@ -18,9 +18,9 @@ const SERVERS = {
   'PostgreSQL, one process': ['--workers', '1'],
   'PostgreSQL, two processes': ['--workers', '2'],
 } as const
-/** Players in 30 s, at ten times the pace of people. */
-const CROWDS = [300, 900, 2000]
-const AT_MIDNIGHT = [1000]
+/** Players in 20 s, at ten times the pace of people. */
+const CROWDS = [200, 500]
+const AT_MIDNIGHT = [500]
 
 interface Measured {
   readonly summary: {
@@ -53,11 +53,11 @@ async function measure(name: string, args: readonly string[]): Promise<void> {
     const [line] = await once(createInterface({ input: server.stdout }), 'line')
     const url = String(line).split(' ').at(-1) ?? ''
     for (const players of CROWDS) {
-      const steady = ['--profile', 'steady', '--duration', '30s', '--players', String(players)]
-      tell(`${name}, ${players} players in 30 s`, await load(url, folder, steady))
+      const steady = ['--profile', 'steady', '--duration', '20s', '--players', String(players)]
+      tell(`${name}, ${players} players in 20 s`, await load(url, folder, steady))
     }
     for (const players of AT_MIDNIGHT) {
-      const midnight = ['--profile', 'midnight', '--duration', '40s', '--players', String(players)]
+      const midnight = ['--profile', 'midnight', '--duration', '30s', '--players', String(players)]
       tell(`${name}, midnight with ${players} players`, await load(url, folder, midnight))
     }
   } finally {
