@@ -3,6 +3,7 @@ import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
 import { connect, stranger } from '../connect.ts'
 import { explain } from '../explain.ts'
+import { readFigures } from '../operations/server-figures.ts'
 import { forgetFacts, kindOf } from '../safety/target-facts.ts'
 import type { Settings } from '../settings.ts'
 import { DocumentedGames } from './documented-games.ts'
@@ -15,6 +16,8 @@ import { NOTHING_WATCHED, type Watched, type WatchedEvent } from './watched.ts'
 const EVERY_MS = { live: 5000, lost: 1000 }
 /** Events arrive in bursts and are processed together. */
 const GATHER_MS = 60
+/** Each reading of the metrics costs the server more than its status. */
+const FIGURES_EVERY_MS = 15_000
 const MOST_EVENTS = 500
 /** The maximum difference between the displayed clock and the server's. */
 const MOST_DRIFT_MS = 1500
@@ -49,6 +52,7 @@ export function watchTarget<State extends Watched>(
   let timer: NodeJS.Timeout | undefined
   let reading: Promise<void> | undefined
   let counts = ''
+  let figuresAt = Number.NEGATIVE_INFINITY
   /** Whether the last reading failed. */
   let hasFailed = false
 
@@ -105,6 +109,10 @@ export function watchTarget<State extends Watched>(
     counts = asked
     if (wasLost || isNews) change({ status, statusAt: performance.now() })
     change({ targetKind: kindOf(settings, status.protected).kind })
+    if (wasLost || performance.now() - figuresAt > FIGURES_EVERY_MS) {
+      figuresAt = performance.now()
+      change({ figures: await readFigures(settings, stopped.signal) })
+    }
     await readGames(status.counts.games ?? 0)
     change({ connection: 'live', kind: 'reference', problem: null })
     openStream()

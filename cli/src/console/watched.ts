@@ -1,6 +1,7 @@
 import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
 import type { GameStatus, PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import type { ServerFigures } from '../operations/server-figures.ts'
 import type { TargetKind } from '../safety/target-kinds.ts'
 
 /** What is known about the target. */
@@ -15,6 +16,8 @@ export interface Watched {
   readonly status: ControlStatus | null
   /** When the status was received, by this process's clock. */
   readonly statusAt: number
+  /** How the server is doing; null where it offers no metrics. */
+  readonly figures: ServerFigures | null
   readonly games: readonly WatchedGame[]
   /** Names by user id. */
   readonly names: ReadonlyMap<string, string>
@@ -88,6 +91,7 @@ export const NOTHING_WATCHED: Watched = {
   problem: null,
   status: null,
   statusAt: 0,
+  figures: null,
   games: [],
   names: new Map(),
   pictures: new Map(),

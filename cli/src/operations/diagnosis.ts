@@ -10,7 +10,7 @@ import { connect } from '../connect.ts'
 import { explain } from '../explain.ts'
 import { greet } from '../greet.ts'
 import type { Settings } from '../settings.ts'
-import { readFigures } from './server-figures.ts'
+import { MAX_ROLLOVER_LAG_S, readFigures } from './server-figures.ts'
 
 export interface Finding {
   readonly about: string
@@ -28,8 +28,6 @@ export interface DiagnosisOptions {
 const LEAST_NODE = { major: 20, minor: 20 }
 /** With a larger clock difference, turns end at another time than players see. */
 const MOST_SKEW_MS = 5000
-/** As the alert of the server (mock-server/monitoring/alerts.yaml). */
-const MAX_ROLLOVER_LAG_S = 300
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** Checks what a server and the tests need on this machine, and the target. */

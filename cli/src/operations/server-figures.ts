@@ -21,6 +21,9 @@ interface Sample {
   readonly value: number
 }
 
+/** As the alert of the server (mock-server/monitoring/alerts.yaml). */
+export const MAX_ROLLOVER_LAG_S = 300
+
 const CALLS = 'inkling_http_request_duration_seconds'
 
 /** The figures of the target; null when it does not offer them, or not for this key. */

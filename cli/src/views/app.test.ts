@@ -125,3 +125,33 @@ test('shows a load with its latencies, its errors and a generator that is too sl
   expect(screen).toContain('THE GENERATOR IS THE BOTTLENECK')
   expect(screenOf({ mode: { name: 'load' } }).join('\n')).toContain('No load has run here')
 })
+
+const STATUS: ConsoleState['status'] = {
+  product: 'Inkling',
+  version: '1.0.0',
+  protected: false,
+  seed: '7',
+  now: '2026-03-07T12:00:00.000Z',
+  clock: 'frozen',
+  day: '2026-03-07',
+  timeZone: 'America/New_York',
+  counts: { users: 5, groups: 1, games: 1 },
+}
+const FIGURES = {
+  calls: 900,
+  p99Ms: 12.4,
+  loopMs: 11,
+  retries: 0,
+  isStoreUp: true,
+  rolloverLagSeconds: 0,
+  outboxGames: 0,
+}
+
+test('the header says how fast the server answers where there is room, and always what is wrong', () => {
+  const headerOf = (columns: number, figures: ConsoleState['figures']) =>
+    screenOf({ status: STATUS, figures, size: { columns, rows: 24 } })[0]
+  expect(headerOf(140, FIGURES)).toContain('1 game   p99   12 ms   America/New_York')
+  expect(headerOf(140, null)).toContain('1 game   America/New_York')
+  expect(headerOf(80, { ...FIGURES, isStoreUp: false })).toContain('store does not answer')
+  expect(headerOf(80, { ...FIGURES, rolloverLagSeconds: 600 })).toContain('roll-over 10 min late')
+})

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink'
 import { timeOf } from '../console/event-text.ts'
 import { type ConsoleState, timeNow } from '../console/state.ts'
+import { MAX_ROLLOVER_LAG_S, type ServerFigures } from '../operations/server-figures.ts'
 import { counted } from '../output/counted.ts'
 import { width } from '../output/table.ts'
 import type { TargetKind } from '../safety/target-kinds.ts'
@@ -18,7 +19,7 @@ const MARKS = {
   lost: { mark: '✕', color: 'red' },
 } as const
 
-/** Target, game day, the server's clock and how many are there, as far as they fit. */
+/** Target, game day, the server's clock, how many are there and how the server is doing, as far as they fit. */
 export function Header({ state, columns }: { readonly state: ConsoleState; readonly columns: number }) {
   const { connection, targetKind } = state
   const target = state.target.replace(/^http:\/\//, '')
@@ -45,7 +46,7 @@ export function Header({ state, columns }: { readonly state: ConsoleState; reado
 
 /** Most important first. */
 function factsOf(state: ConsoleState): string[] {
-  const { status, connection } = state
+  const { status, connection, figures } = state
   const now = timeNow(state)
   if (!status || now === null)
     return [
@@ -58,9 +59,27 @@ function factsOf(state: ConsoleState): string[] {
     counted(counts.users ?? 0, 'player'),
     counted(counts.groups ?? 0, 'group'),
     counted(counts.games ?? 0, 'game'),
+    ...speedOf(figures),
     timeZone,
   ]
+  facts.unshift(...alarmsOf(figures))
   return connection === 'lost' ? ['no answer', ...facts] : facts
+}
+
+/** How fast calls are answered, in a fixed width. */
+function speedOf(figures: ServerFigures | null): string[] {
+  if (figures === null || figures.p99Ms === null) return []
+  return [`p99 ${figures.p99Ms.toFixed(0).padStart(4)} ms`]
+}
+
+/** What somebody has to look into. */
+function alarmsOf(figures: ServerFigures | null): string[] {
+  if (figures === null) return []
+  if (!figures.isStoreUp) return ['store does not answer']
+  const { rolloverLagSeconds } = figures
+  return rolloverLagSeconds > MAX_ROLLOVER_LAG_S
+    ? [`roll-over ${Math.round(rolloverLagSeconds / 60)} min late`]
+    : []
 }
 
 const dayName = (day: string): string =>
