@@ -117,7 +117,7 @@ describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args)
     const { code, stdout, stderr } = await on(name, args, '--dry-run')
     expect(server.calls).toEqual([])
     if (NOT_FORETOLD.includes(name)) {
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('is not known before') })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('not known in advance') })
       return
     }
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^curl .*\n/) })

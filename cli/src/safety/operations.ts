@@ -64,6 +64,7 @@ export const OPERATIONS = {
   'load part': staysHere,
   'load profiles': staysHere,
   'load reference': staysHere,
+  'load schema': staysHere,
   'load run': loads(
     'let a crowd of players sign in, play and poll, which may slow the server down for everybody,',
   ),

@@ -83,3 +83,13 @@ test('it holds against another process', async () => {
   await lock.release()
   expect(await tryElsewhere()).toMatch(/ true$/)
 })
+
+test('the name of a holder is waited for when it has taken the lock but not written it yet', async () => {
+  const lock = await lockFolder(folder)
+  const name = await readFile(path(), 'utf8')
+  await writeFile(path(), '')
+  const second = lockFolder(folder)
+  await writeFile(path(), name)
+  await expect(second).rejects.toThrow(OURS)
+  await lock.release()
+})

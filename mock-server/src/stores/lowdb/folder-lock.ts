@@ -3,8 +3,13 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { tryLock } from 'fs-native-extensions'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
+
+/** How often, and how far apart, the name of a holder is looked for. */
+const NAME_TRIES = 10
+const NAME_WAIT_MS = 20
 
 export interface FolderLock {
   release(): Promise<void>
@@ -20,7 +25,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = await openLock(folder, constants.O_CREAT)
   try {
     const isFree = lock(file, folder)
-    const holder = await textOf(file)
+    const holder = isFree ? await textOf(file) : await textOfHolder(file)
     if (!isFree || (await isHeldByVersion1(holder))) {
       throw new DataFolderError(
         `The data folder ${folder} is in use by ${nameOf(holder)}. Stop it, or choose another folder with --data.`,
@@ -49,7 +54,7 @@ export async function folderHolder(folder: string): Promise<string | null> {
     return null
   }
   try {
-    return lock(file, folder) ? null : nameOf(await textOf(file))
+    return lock(file, folder) ? null : nameOf(await textOfHolder(file))
   } finally {
     await file.close()
   }
@@ -74,6 +79,16 @@ function lock(file: FileHandle, folder: string): boolean {
       `The data folder ${folder} cannot be locked: ${reasonOf(error)}. Choose a folder on a local disk with --data.`,
     )
   }
+}
+
+/** The text of a locked file. A process that has just taken the lock has not written its name yet. */
+async function textOfHolder(file: FileHandle): Promise<string> {
+  for (let tries = 0; tries < NAME_TRIES; tries++) {
+    const text = await textOf(file)
+    if (text !== '') return text
+    await pause(NAME_WAIT_MS)
+  }
+  return ''
 }
 
 /** Empty where the system lets nobody read a locked file. */
