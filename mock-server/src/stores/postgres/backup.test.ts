@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const bin = installedBin()
 const server = bin === null ? undefined : servers.find(({ name }) => name.includes(bin))
 
-test.skipIf(!server)('a dump that is taken during play is restored into an empty database', async () => {
+test.skipIf(!server)('a dump is restored into an empty database as the world was at that instant, and can be written to', async () => {
   const url = server?.url ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'inkling-dump-'))
   const [source, target] = [await newDatabase(url, 'dumped'), await newDatabase(url, 'restored')]
