@@ -87,7 +87,7 @@ test('days simulated on a server leave its clock where they end, and say how to 
   expect(simulated).toMatchObject({
     code: 0,
     stderr: expect.stringContaining(
-      `the clock there stands at ${now}; \`inkling clock resume\` sets it going with the real one.`,
+      `the server's clock is frozen at ${now}; \`inkling clock resume\` returns it to the real time.`,
     ),
   })
   await inkling(['clock', 'resume', '--target', url], { cwd })

@@ -9,6 +9,8 @@ const IN_FLIGHT_MS = 7000
  * answered, and a client that has not called for so long seldom does so in the instant in which its connection closes.
  */
 const LINGER_MS = 1000
+/** How often connections are looked for that have nothing to do any more. */
+const LOOK_MS = 100
 
 /**
  * Takes no more connections, and resolves when the last one has ended. Calls in flight are answered; connections that
@@ -17,15 +19,21 @@ const LINGER_MS = 1000
  */
 export function stopListening(server: Server, { lingers }: { lingers: boolean }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const linger = lingers ? setTimeout(() => server.closeIdleConnections(), LINGER_MS) : undefined
+    // A connection whose call is answered after this has begun waits as well: so it is looked for again and again.
+    let looking: NodeJS.Timeout | undefined
+    const closeIdle = () => {
+      server.closeIdleConnections()
+      looking = setTimeout(closeIdle, LOOK_MS)
+    }
+    if (lingers) looking = setTimeout(closeIdle, LINGER_MS)
+    else closeIdle()
     const deadline = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS)
     // The method of HTTP servers closes connections that wait at once.
     NetServer.prototype.close.call(server, (error) => {
-      clearTimeout(linger)
+      clearTimeout(looking)
       clearTimeout(deadline)
       if (error) reject(error)
       else resolve()
     })
-    if (!lingers) server.closeIdleConnections()
   })
 }
