@@ -54,6 +54,16 @@ test('on a protected target its name has to be typed', async () => {
   })
 })
 
+test.each(['staging.example', 'game.example'])('a load on %s needs the name of the target', async (host) => {
+  const ask = asking(host)
+  await requireConsent('load run', settingsOf(host), ask)
+  expect(ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ typed: host }))
+  await expect(requireConsent('load run', settingsOf(host), asking('y'))).rejects.toMatchObject({
+    message: `'y' is not ${host}: nothing was done.`,
+    exitCode: 6,
+  })
+})
+
 test('what reads, or stays on this machine, asks nobody', async () => {
   const ask = asking('n')
   await requireConsent('user list', settingsOf('game.example'), ask)
