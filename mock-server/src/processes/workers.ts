@@ -43,6 +43,9 @@ export class Workers {
     })
     // Somebody may ask only later.
     this.failed.catch(() => {})
+    // Workers accept connections themselves. With round-robin the primary hands them on, and one that it hands to a worker
+    // in the instant of its death is never answered.
+    cluster.schedulingPolicy = cluster.SCHED_NONE
     passMetricsOn()
     for (let at = 0; at < options.count; at++) this.#start()
   }
