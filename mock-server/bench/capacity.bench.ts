@@ -13,14 +13,13 @@ import { root } from './served.ts'
  * against servers that run as they do when people play. An argument names one server; all without it.
  */
 
+/** `crowds`: players who come in 20 s, at ten times the pace of people. */
 const SERVERS = {
-  'data folder': [],
-  'PostgreSQL, one process': ['--workers', '1'],
-  'PostgreSQL, two processes': ['--workers', '2'],
+  'data folder': { args: [], crowds: [500, 1000, 2000] },
+  'PostgreSQL, one process': { args: ['--workers', '1'], crowds: [200, 350, 500] },
+  'PostgreSQL, two processes': { args: ['--workers', '2'], crowds: [200, 350, 500] },
 } as const
-/** Players in 20 s, at ten times the pace of people. */
-const CROWDS = [200, 500]
-const AT_MIDNIGHT = [500]
+const AT_MIDNIGHT = [500, 2000]
 
 interface Measured {
   readonly summary: {
@@ -38,11 +37,11 @@ interface Measured {
 
 const binary = join(root, 'cli/bin/inkling.mjs')
 const [wanted] = process.argv.slice(2)
-for (const [name, args] of Object.entries(SERVERS)) {
-  if (wanted === undefined || name === wanted) await measure(name, args)
+for (const [name, { args, crowds }] of Object.entries(SERVERS)) {
+  if (wanted === undefined || name === wanted) await measure(name, args, crowds)
 }
 
-async function measure(name: string, args: readonly string[]): Promise<void> {
+async function measure(name: string, args: readonly string[], crowds: readonly number[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-capacity-'))
   const database = args.length === 0 ? null : await startEmbedded([])
   const store = database ? ['--store', database.url, ...args] : ['--data', join(folder, 'data')]
@@ -52,7 +51,7 @@ async function measure(name: string, args: readonly string[]): Promise<void> {
   try {
     const [line] = await once(createInterface({ input: server.stdout }), 'line')
     const url = String(line).split(' ').at(-1) ?? ''
-    for (const players of CROWDS) {
+    for (const players of crowds) {
       const steady = ['--profile', 'steady', '--duration', '20s', '--players', String(players)]
       tell(`${name}, ${players} players in 20 s`, await load(url, folder, steady))
     }
