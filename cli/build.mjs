@@ -103,7 +103,7 @@ async function write(outdir, entries, options) {
     // All in one folder: see DATA.
     chunkNames: '[name]-[hash]',
     platform: 'node',
-    target: 'node20.20',
+    target: 'node20.19',
     jsx: 'automatic',
     logLevel: 'silent',
     ...options,

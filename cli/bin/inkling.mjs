@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 /* Nothing but Node is needed to read this file: it says what else is missing, then loads the program. */
 
-const LEAST = [20, 20]
+const LEAST = [20, 19]
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1])) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { giveUp, root, run, say } from './steps.mjs'
 
-const LEAST = [20, 20]
+const LEAST = [20, 19]
 const stamp = join(root, 'node_modules', '.inkling-installed')
 
 /** Stops with a sentence when this Node is older than the project runs on. */

@@ -25,7 +25,7 @@ export interface DiagnosisOptions {
   readonly port: number
 }
 
-const LEAST_NODE = { major: 20, minor: 20 }
+const LEAST_NODE = { major: 20, minor: 19 }
 /** With a larger clock difference, turns end at another time than players see. */
 const MOST_SKEW_MS = 5000
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
