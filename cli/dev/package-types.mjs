@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { root } from './steps.mjs'
 
 const ENTRIES = {
@@ -50,8 +50,7 @@ export function declarations(work, clientDeclarations) {
 }
 
 function emit(outDir) {
-  const options = {
-    ignoreConfig: true,
+  const compilerOptions = {
     declaration: true,
     emitDeclarationOnly: true,
     outDir,
@@ -59,18 +58,25 @@ function emit(outDir) {
     module: 'esnext',
     moduleResolution: 'bundler',
     target: 'es2023',
-    lib: 'es2023,dom',
-    types: 'node',
+    lib: ['es2023', 'dom'],
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
     allowImportingTsExtensions: true,
     resolveJsonModule: true,
     verbatimModuleSyntax: true,
     strict: true,
     exactOptionalPropertyTypes: true,
     skipLibCheck: true,
+    // A module that the compiler finds through node_modules first counts as foreign, and gets no declaration.
+    paths: {
+      '@inkling/mock-server/*': [join(root, 'mock-server/src/*')],
+      '@inkling/scenarios/*': [join(root, 'scenarios/*')],
+      '@inkling/fixtures/*': [join(root, 'fixtures/*')],
+    },
   }
-  const flags = Object.entries(options).flatMap(([name, value]) =>
-    value === true ? [`--${name}`] : [`--${name}`, value],
-  )
-  const files = Object.values(ENTRIES).map((path) => `${path}.ts`)
-  execFileSync(join(root, 'node_modules/.bin/tsc'), [...flags, ...files], { cwd: root, stdio: 'inherit' })
+  const files = Object.values(ENTRIES).map((path) => join(root, `${path}.ts`))
+  const config = `${outDir}.tsconfig.json`
+  mkdirSync(dirname(config), { recursive: true })
+  writeFileSync(config, JSON.stringify({ compilerOptions, files }))
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', config], { cwd: root, stdio: 'inherit' })
 }

@@ -16,30 +16,33 @@ const run = promisify(execFile)
 const bin = installedBin()
 const server = bin === null ? undefined : servers.find(({ name }) => name.includes(bin))
 
-test.skipIf(!server)('a dump is restored into an empty database as the world was at that instant, and can be written to', async () => {
-  const url = server?.url ?? ''
-  const folder = await mkdtemp(join(tmpdir(), 'inkling-dump-'))
-  const [source, target] = [await newDatabase(url, 'dumped'), await newDatabase(url, 'restored')]
-  const store = await PostgresStore.open(source)
-  try {
-    await plantCrowd(store, { groups: 200, membersEach: 5, createdAt: NOON })
-    await store.transaction(async (tx) => tx.putBlob('a drawing', new Uint8Array([1, 2, 3])))
-    const before = await contentsOf(store)
-    const file = join(folder, 'dump')
-    await run(join(bin ?? '', 'pg_dump'), ['--format=custom', `--file=${file}`, source])
-    await store.transaction(async (tx) => tx.remove('groups', crowdGroupId(0)))
-    await run(join(bin ?? '', 'pg_restore'), ['--exit-on-error', `--dbname=${target}`, file])
+test.skipIf(!server)(
+  'a dump is restored into an empty database as the world was at that instant, and can be written to',
+  async () => {
+    const url = server?.url ?? ''
+    const folder = await mkdtemp(join(tmpdir(), 'inkling-dump-'))
+    const [source, target] = [await newDatabase(url, 'dumped'), await newDatabase(url, 'restored')]
+    const store = await PostgresStore.open(source)
+    try {
+      await plantCrowd(store, { groups: 200, membersEach: 5, createdAt: NOON })
+      await store.transaction(async (tx) => tx.putBlob('a drawing', new Uint8Array([1, 2, 3])))
+      const before = await contentsOf(store)
+      const file = join(folder, 'dump')
+      await run(join(bin ?? '', 'pg_dump'), ['--format=custom', `--file=${file}`, source])
+      await store.transaction(async (tx) => tx.remove('groups', crowdGroupId(0)))
+      await run(join(bin ?? '', 'pg_restore'), ['--exit-on-error', `--dbname=${target}`, file])
 
-    const restored = await PostgresStore.open(target)
-    expect(await contentsOf(restored)).toEqual(before)
-    expect(await restored.transaction((tx) => tx.blob('a drawing'))).toEqual(new Uint8Array([1, 2, 3]))
-    await restored.transaction(async (tx) => tx.remove('groups', crowdGroupId(1)))
-    await restored.close()
-  } finally {
-    await store.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+      const restored = await PostgresStore.open(target)
+      expect(await contentsOf(restored)).toEqual(before)
+      expect(await restored.transaction((tx) => tx.blob('a drawing'))).toEqual(new Uint8Array([1, 2, 3]))
+      await restored.transaction(async (tx) => tx.remove('groups', crowdGroupId(1)))
+      await restored.close()
+    } finally {
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 async function newDatabase(url: string, name: string): Promise<string> {
   await sql(url, `create database ${name}`)
