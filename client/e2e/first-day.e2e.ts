@@ -26,9 +26,14 @@ test('three people and a bot play a day, from onboarding to what is left of it a
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
   await served.inkling('daily', 'trigger')
 
+  // The note about new members lies over the page for 3 s.
+  await expect(ann.getByRole('listitem').filter({ hasText: 'Dora' })).toBeVisible()
+  await expect(ann.getByText('joined the group!')).toBeHidden()
   await picture(ann, 'group')
   // With four members the last button may lie half under the tabs until the page is scrolled.
-  await ann.evaluate(() => document.scrollingElement?.scrollTo(0, document.scrollingElement.scrollHeight))
+  await ann
+    .getByRole('button', { name: 'Leave Group' })
+    .evaluate((button) => button.scrollIntoView({ block: 'center' }))
   await expectAccessible(ann)
   await ann.getByRole('link', { name: 'Play', exact: true }).click()
   await expect(ann.getByText('Ready to Play!')).toBeVisible()
