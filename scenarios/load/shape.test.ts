@@ -35,7 +35,10 @@ test.each([
   ['warm-up: 5m', /'warm-up' leaves nothing of the 5m/],
   ['limits: { calls: 9, duration: 1m }', /'limits.duration' is shorter than the 5m/],
   ['limits: { calls: 9 }', /'duration' is missing/],
-  ['thresholds: { calls.tody.p99: "<1s" }', /'calls\.tody\.p99' is not known here/],
+  [
+    'thresholds: { calls.tody.p99: "<1s" }',
+    /^my\.yaml:1:\d+: 'calls\.tody\.p99' is not known here; did you mean 'calls\.today\.p99'/,
+  ],
   ['thresholds: { errors: "few" }', /a threshold is such as/],
   ['playrs: 3', /'playrs' is not known here; did you mean 'players'/],
   ['during: [{ at: 6m, clock: freeze }]', /after the end of the load/],

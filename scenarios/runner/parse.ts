@@ -149,20 +149,29 @@ function notOneOf(value: unknown, wanted: readonly string[]): string {
 function keysAt(shape: z.core.$ZodType, path: Path, value: unknown): string[] {
   const word: StepWord | undefined = path.length === 0 ? undefined : stepWord(value)
   if (word) return Object.keys(shapeOf(STEPS[word]))
-  return Object.keys(shapeOf(shapeAt(shape, path)))
+  const here = shapeAt(shape, path)
+  return [...Object.keys(shapeOf(here)), ...recordKeys(here)]
 }
 
 function shapeAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefined {
   let here: z.core.$ZodType | undefined = schema
   for (const part of path) {
-    here = typeof part === 'string' ? shapeOf(here)[part] : undefined
-    while (here && 'innerType' in here._zod.def) here = here._zod.def.innerType as z.core.$ZodType
-    const valueType =
-      here && 'valueType' in here._zod.def ? (here._zod.def.valueType as z.core.$ZodType) : undefined
-    if (valueType) return valueType
+    here = typeof part === 'string' ? (shapeOf(here)[part] ?? definedIn(here, 'valueType')) : undefined
+    while (definedIn(here, 'innerType')) here = definedIn(here, 'innerType')
   }
   return here
 }
+
+/** The names that a record limits its keys to. */
+const recordKeys = (schema: z.core.$ZodType | undefined): string[] =>
+  [...(definedIn(schema, 'keyType')?._zod.values ?? [])].map(String)
+
+/** The schema that another one is made of, by its name in the definition. */
+const definedIn = (
+  schema: z.core.$ZodType | undefined,
+  name: 'innerType' | 'valueType' | 'keyType',
+): z.core.$ZodType | undefined =>
+  (schema?._zod.def as Partial<Record<typeof name, z.core.$ZodType>> | undefined)?.[name]
 
 const shapeOf = (schema: z.core.$ZodType | undefined): Record<string, z.core.$ZodType> =>
   schema && 'shape' in schema._zod.def ? (schema._zod.def.shape as Record<string, z.core.$ZodType>) : {}
