@@ -33,13 +33,14 @@ export function mergeSlices(slices: readonly Slice[], at = slices[0]?.at ?? 0): 
   }
 }
 
-/** Slices of all processes with the same number as one; those that a process lacks count as nothing. */
+/** Merges the slices with the same number of all processes. A slice that a process lacks counts as empty. */
 export function mergeParts(parts: readonly (readonly Slice[])[]): Slice[] {
-  const last = Math.max(-1, ...parts.flat().map(({ at }) => at))
-  return Array.from({ length: last + 1 }, (_, at) =>
-    mergeSlices(
-      parts.flatMap((slices) => slices.filter((slice) => slice.at === at)),
-      at,
-    ),
-  )
+  const byNumber = new Map<number, Slice[]>()
+  for (const slice of parts.flat()) {
+    const same = byNumber.get(slice.at)
+    if (same) same.push(slice)
+    else byNumber.set(slice.at, [slice])
+  }
+  const count = Math.max(-1, ...byNumber.keys()) + 1
+  return Array.from({ length: count }, (_, at) => mergeSlices(byNumber.get(at) ?? [], at))
 }
