@@ -10,11 +10,9 @@ import { Measures } from './measures.ts'
 import type { LoadPlan } from './plan.ts'
 import { type Ask, type Reply, type SessionState, session } from './session.ts'
 import type { Slice } from './slice.ts'
+import type { StopReason } from './stop-reason.ts'
 import type { LoadTime } from './time.ts'
 import type { Wire, WireReply } from './wire.ts'
-
-/** Why a load ended before its time. */
-export type StopReason = 'calls' | 'duration' | 'errors' | 'interrupted'
 
 export interface GeneratorParts {
   readonly plan: LoadPlan

@@ -30,7 +30,7 @@ export function mergeReports(reports: readonly LoadReport[]): LoadReport {
   }
   const sum = (of: (report: LoadReport) => number) => reports.reduce((total, each) => total + of(each), 0)
   const slices = mergeParts(reports.map((each) => each.slices))
-  const stopped = reports.find((each) => each.stopped !== null)?.stopped ?? null
+  const { stopped, clockFailure } = reports.find((each) => each.stopped !== null) ?? first
   const plan = {
     ...first.plan,
     seed: reports.map((each) => each.plan.seed).join(' + '),
@@ -59,6 +59,7 @@ export function mergeReports(reports: readonly LoadReport[]): LoadReport {
     },
     unanswered: sum(({ unanswered }) => unanswered),
     stopped,
+    clockFailure,
     digest: reports.map(({ digest }) => digest).join('-'),
     summary: summaryOf({ plan, sliceMs: first.sliceMs, slices, brokenRules: broken.length, stopped }),
   }

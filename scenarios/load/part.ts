@@ -1,9 +1,10 @@
 import { crowdOf } from './crowd.ts'
 import type { Gallery } from './gallery.ts'
-import { type Generated, LoadGenerator, type StopReason } from './generator.ts'
+import { type Generated, LoadGenerator } from './generator.ts'
 import type { LoadPlan } from './plan.ts'
 import { prepare } from './prepare.ts'
 import type { Slice } from './slice.ts'
+import type { StopReason } from './stop-reason.ts'
 import type { LoadTime } from './time.ts'
 import type { Wire } from './wire.ts'
 

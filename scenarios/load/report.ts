@@ -1,8 +1,8 @@
-import type { StopReason } from './generator.ts'
 import type { Figures } from './histogram.ts'
 import type { LoadPlan } from './plan.ts'
 import type { ServerSample } from './server-metrics.ts'
 import type { Slice } from './slice.ts'
+import type { StopReason } from './stop-reason.ts'
 
 /** What a load did, as a file holds it: enough to show, compare and merge it. */
 export interface LoadReport {
@@ -22,6 +22,8 @@ export interface LoadReport {
   readonly invariants: InvariantReport
   readonly unanswered: number
   readonly stopped: StopReason | null
+  /** What the server answered when its clock was to be moved; null when every move succeeded. */
+  readonly clockFailure: string | null
   /** Of all calls, players and times: equal when two runs made the same calls in the same order. */
   readonly digest: string
   readonly summary: LoadSummary
@@ -72,7 +74,8 @@ export interface LoadSummary {
 export interface ThresholdResult {
   readonly name: string
   readonly limit: string
-  readonly value: number
+  /** Milliseconds, a percentage or a count; null if no call was made that the threshold measures. */
+  readonly value: number | null
   readonly unit: string
   readonly holds: boolean
 }

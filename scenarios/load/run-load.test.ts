@@ -10,7 +10,7 @@ import { type LoadEvent, runLoad } from './run-load.ts'
 import { VirtualTime, wireInProcess } from './virtual-time.fixture.ts'
 
 const gallery = await makeGallery(loadSketchbook(), 'hand', ['cat', 'dog'])
-const plan = planOf(
+const usual = planOf(
   parseLoad(
     `{ version: 1, name: small, players: 12, profile: steady, duration: 30s, warm-up: 2s, speed: 30,
        groups: { share: 0.7, size: 3 }, limits: { calls: 5000, duration: 5m }, thresholds: { invariants: 0, turns: ">=3" } }`,
@@ -20,7 +20,7 @@ const plan = planOf(
 )
 
 /** Runs the plan on a server in this process, whose replies may be changed on their way. */
-async function run(change: (path: string, response: Response) => Response | Promise<Response>) {
+async function run(change: (path: string, response: Response) => Response | Promise<Response>, plan = usual) {
   const server = createInProcessServer({ seed: 'load', adminKey: 'key-of-the-load' })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await server.fetch(input, init)
@@ -80,4 +80,18 @@ test('it stops by itself when too many calls fail', async () => {
   const { report } = await run((path, response) => (path === '/api/game/today' ? refused() : response))
   expect(report).toMatchObject({ stopped: 'errors', summary: { outcome: 'stopped' } })
   expect(report.slices.length).toBeLessThan(29)
+})
+
+test('it stops, and still reports, when the clock of the server cannot be moved', async () => {
+  const during = [1, 2].map((atMs) => ({ atMs, clock: { advance: '1h' } }))
+  const plan = { ...usual, during }
+  const refused = () => Response.json({ error: { code: 'UNAVAILABLE', message: 'not now' } }, { status: 503 })
+  const { report, events } = await run(
+    (path, response) => (path === '/control/clock' ? refused() : response),
+    plan,
+  )
+  expect(report).toMatchObject({ stopped: 'clock', clockFailure: 'not now', summary: { outcome: 'stopped' } })
+  expect(report.slices.length).toBeGreaterThan(0)
+  expect(report.slices.length).toBeLessThan(29)
+  expect(events.filter(({ type }) => type === 'clock')).toEqual([])
 })

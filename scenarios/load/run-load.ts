@@ -1,10 +1,9 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import { adminClient } from '../bots/door.ts'
 import { milliseconds } from '../runner/duration.ts'
 import type { Target } from '../runner/target.ts'
-import { type Generated, SLICE_MS, type StopReason } from './generator.ts'
+import { type Generated, SLICE_MS } from './generator.ts'
 import { InvariantWatch } from './invariant-watch.ts'
 import { type LiveView, liveViewOf } from './live-view.ts'
 import { mergeSlices } from './merge-slices.ts'
@@ -13,6 +12,7 @@ import type { ClockEvent, LoadPlan } from './plan.ts'
 import type { InvariantReport, LoadReport } from './report.ts'
 import { readMetrics, type ServerSample } from './server-metrics.ts'
 import type { Slice } from './slice.ts'
+import type { StopReason } from './stop-reason.ts'
 import { summaryOf } from './summary.ts'
 
 export interface LoadRun {
@@ -63,20 +63,20 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
       onEvent({ type: 'slice', view: liveViewOf(plan, slice, slices.merged) })
       if (tooManyErrors(slices.merged, plan.maxErrors)) stop('errors')
     })
-    const clocks = startClock(plan, target, (event) => {
+    const onMoved = (event: ClockEvent) => {
       for (const part of parts) part.clockMoved()
       onEvent({ type: 'clock', at: event.atMs, what: JSON.stringify(event.clock) })
-    })
+    }
+    const clocks = startClock(plan, target, onMoved, () => stop('clock'))
     const generated = await Promise.all(
-      parts.map((part, at) => part.run((slice, games) => slices.add(at, slice, games))),
-    )
-    clocks.stop()
-    await clocks.done
+      parts.map((part) => part.run((slice, games) => slices.add(slice, games))),
+    ).finally(clocks.stop)
+    const clockFailure = await clocks.failure()
     if (!signal.aborted) onEvent({ type: 'checking' })
     const invariants = await checkInvariants(watch, generated, dayBefore, target, signal)
     const stopped = signal.aborted
       ? 'interrupted'
-      : (generated.find((each) => each.stopped !== null)?.stopped ?? null)
+      : (generated.find((each) => each.stopped !== null)?.stopped ?? (clockFailure === null ? null : 'clock'))
     const sliceMs = SLICE_MS * Math.ceil(slices.merged.length / MOST_SLICES)
     const coarse = coarser(slices.merged, sliceMs / SLICE_MS)
     return {
@@ -94,6 +94,7 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
       invariants,
       unanswered: generated.reduce((sum, each) => sum + each.unanswered, 0),
       stopped,
+      clockFailure,
       digest: generated.map(({ digest }) => digest).join('-'),
       summary: summaryOf({ plan, sliceMs, slices: coarse, brokenRules: invariants.broken.length, stopped }),
     }
@@ -130,7 +131,7 @@ class SliceCollector {
     this.#onSlice = onSlice
   }
 
-  add(_part: number, slice: Slice, games: readonly string[]): void {
+  add(slice: Slice, games: readonly string[]): void {
     const waiting = this.#waiting.get(slice.at) ?? { slices: [], games: [] }
     waiting.slices.push(slice)
     waiting.games.push(...games)
@@ -152,22 +153,36 @@ function tooManyErrors(slices: readonly Slice[], most: number): boolean {
   return calls >= JUDGED.calls && errors / calls > most
 }
 
-/** Moves the clock of the server when the plan says so. */
-function startClock(plan: LoadPlan, target: Target, onMoved: (event: ClockEvent) => void) {
+/** Moves the clock of the server when the plan says so. A move that fails is the last one. */
+function startClock(
+  plan: LoadPlan,
+  target: Target,
+  onMoved: (event: ClockEvent) => void,
+  onFailed: () => void,
+) {
   const admin = adminClient(target)
   const moves: Promise<void>[] = []
-  const timers = plan.during.map((event) =>
-    setTimeout(
-      () => moves.push(admin.changeClock({ body: changeOf(event) }).then(() => onMoved(event))),
-      event.atMs,
-    ),
-  )
+  let failure: string | null = null
+  const move = async (event: ClockEvent) => {
+    try {
+      await admin.changeClock({ body: changeOf(event) })
+      onMoved(event)
+    } catch (error) {
+      failure ??= error instanceof Error ? error.message : String(error)
+      stop()
+      onFailed()
+    }
+  }
+  const timers = plan.during.map((event) => setTimeout(() => moves.push(move(event)), event.atMs))
+  const stop = () => {
+    for (const timer of timers) clearTimeout(timer)
+  }
   return {
-    stop() {
-      for (const timer of timers) clearTimeout(timer)
-    },
-    get done() {
-      return Promise.all(moves)
+    stop,
+    /** Waits for the moves that have begun. Returns why one of them failed; null if none did. */
+    async failure(): Promise<string | null> {
+      await Promise.all(moves)
+      return failure
     },
   }
 }
@@ -228,7 +243,7 @@ async function checkInvariants(
     const { checked, found, broken } = await watch.everything([dayBefore, day], acknowledged)
     return { ...report, checked, found, limited: null, broken: [...seen, ...broken] }
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof Error)) throw error
+    if (!(error instanceof Error)) throw error
     const limited = `the games could not be read afterwards: ${error.message}`
     return { ...report, limited, broken: [...seen, ...watch.broken] }
   }

@@ -1,9 +1,9 @@
 import { LOAD_CALLS } from './calls.ts'
-import type { StopReason } from './generator.ts'
 import { type Figures, figuresOf, merged } from './histogram.ts'
 import type { LoadPlan } from './plan.ts'
 import type { LoadSummary } from './report.ts'
 import type { Slice } from './slice.ts'
+import type { StopReason } from './stop-reason.ts'
 import { checkThresholds } from './thresholds.ts'
 
 /** A result is void when the generator sent this share of its calls late. */

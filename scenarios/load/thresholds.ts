@@ -5,7 +5,7 @@ export type Measured = Pick<LoadSummary, 'http' | 'byCall' | 'errors' | 'calls' 
   readonly invariants: number
 }
 
-/** Each threshold with the value that was measured. */
+/** Each threshold with its measured value. A threshold without a measurement does not hold. */
 export function checkThresholds(
   thresholds: Readonly<Record<string, string | number>>,
   measured: Measured,
@@ -15,17 +15,21 @@ export function checkThresholds(
       /^(<=?|>=?)? ?(\d+(?:\.\d+)?)(ms|s|%)?$/.exec(String(limit)) ?? []
     const value = measuredValue(name, unit === '%', measured)
     const bound = Number(amount) * (unit === 's' ? 1000 : 1)
-    const isMet =
-      { '<': value < bound, '<=': value <= bound, '>': value > bound, '>=': value >= bound }[sign] ?? false
-    // Where nothing was measured, no limit has been met.
-    const holds = isMet && measured.calls > 0
+    const holds = value !== null && compare(value, sign, bound)
     return { name, limit: String(limit), value, unit: unit === 's' ? 'ms' : unit, holds }
   })
 }
 
-/** Milliseconds, a percentage or a count; a call that was never made meets every upper limit with 0. */
-function measuredValue(name: string, isShare: boolean, measured: Measured): number {
-  const share = (part: number, whole: number) => (isShare ? (whole === 0 ? 0 : (100 * part) / whole) : part)
+function compare(value: number, sign: string, bound: number): boolean {
+  if (sign === '<') return value < bound
+  if (sign === '<=') return value <= bound
+  return sign === '>' ? value > bound : value >= bound
+}
+
+/** Milliseconds, a percentage or a count; null if no call was made that the threshold measures. */
+function measuredValue(name: string, isShare: boolean, measured: Measured): number | null {
+  if (measured.calls === 0) return null
+  const share = (part: number, whole: number) => (isShare ? (100 * part) / whole : part)
   if (name === 'errors') return share(measured.errors, measured.calls)
   if (name === 'late') return 100 * measured.late
   if (name === 'turns') return measured.turns
@@ -33,7 +37,11 @@ function measuredValue(name: string, isShare: boolean, measured: Measured): numb
   const end = name.lastIndexOf('.')
   const figure = name.slice(end + 1)
   const of = name.startsWith('http.') ? measured.http : measured.byCall[name.slice('calls.'.length, end)]
-  if (!of) return 0
+  if (!of || of.count === 0) return null
   if (figure === 'errors') return share((of as { errors?: number }).errors ?? 0, of.count)
   return of[figure as 'p50' | 'p95' | 'p99' | 'max']
 }
+
+/** The measured value of a threshold as reports print it, with its unit. */
+export const measuredText = ({ value, unit }: ThresholdResult): string =>
+  value === null ? 'not measured' : `${Math.round(value * 100) / 100}${unit}`

@@ -1,4 +1,6 @@
 import type { LoadReport, LoadSummary } from '@inkling/scenarios/load/report'
+import { stopSentence } from '@inkling/scenarios/load/stop-reason'
+import { measuredText } from '@inkling/scenarios/load/thresholds'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
@@ -12,20 +14,14 @@ const VERDICTS: Readonly<
   interrupted: { text: 'interrupted', color: 'yellow' },
 }
 
-const STOPS = {
-  calls: 'the limit of calls was reached',
-  duration: 'the limit of the duration was reached',
-  errors: 'too many calls failed',
-  interrupted: 'it was interrupted',
-} as const
-
 /** What a load did, for people. */
 export function loadText(report: LoadReport, { paint }: Page): string {
-  const { plan, summary, target, stopped } = report
+  const { plan, summary, target } = report
+  const stop = stopSentence(report)
   const { text, color } = VERDICTS[summary.outcome]
   return [
     `${paint('bold', plan.name)}  ${paint(color, text)}  ${paint('dim', `${target}, seed ${plan.seed}`)}`,
-    ...(stopped === null ? [] : [paint('red', `Stopped early: ${STOPS[stopped]}.`)]),
+    ...(stop === null ? [] : [paint('red', `${stop}.`)]),
     ...(summary.voidBecause === null ? [] : [paint('red', `Void: ${summary.voidBecause}.`)]),
     measuredLine(report),
     `${number(summary.players)} players came (${number(summary.playersAnHour)} an hour), at most ${number(summary.mostActive)} at a time, and handed in ${number(summary.turns)} turns`,
@@ -35,9 +31,13 @@ export function loadText(report: LoadReport, { paint }: Page): string {
     '',
     `Generator: lateness p99 ${ms(summary.lateness.p99)}, ${percent(summary.late)} of the calls late; ${summary.cpu.toFixed(2)} cores, ${number(summary.memoryMb)} MB at most, ${report.processes} ${report.processes === 1 ? 'process' : 'processes'}`,
     rulesText(report),
-    ...summary.thresholds.map(({ name, limit, value, unit, holds }) =>
-      paint(holds ? 'green' : 'red', `${holds ? '✓' : '✗'} ${name} ${limit}: ${rounded(value)}${unit}`),
-    ),
+    ...summary.thresholds.map((threshold) => {
+      const { name, limit, holds } = threshold
+      return paint(
+        holds ? 'green' : 'red',
+        `${holds ? '✓' : '✗'} ${name} ${limit}: ${measuredText(threshold)}`,
+      )
+    }),
     ...report.invariants.broken.slice(0, 20).map((sentence) => paint('red', `✗ ${sentence}`)),
   ].join('\n')
 }

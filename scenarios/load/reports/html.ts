@@ -4,6 +4,8 @@ import { figuresOf, merged } from '../histogram.ts'
 import type { LoadReport, LoadSummary } from '../report.ts'
 import type { ServerSample } from '../server-metrics.ts'
 import type { Slice } from '../slice.ts'
+import { stopSentence } from '../stop-reason.ts'
+import { measuredText } from '../thresholds.ts'
 import { chart, type Series } from './charts.ts'
 import { LOAD_STYLE } from './html-style.ts'
 
@@ -44,9 +46,11 @@ ${section('Rules of the game', rulesOf(report))}
 
 const section = (title: string, body: string): string => `<section><h2>${title}</h2>${body}</section>`
 
-function resultOf({ plan, summary, stopped, processes }: LoadReport): string {
+function resultOf(report: LoadReport): string {
+  const { plan, summary, processes } = report
+  const stop = stopSentence(report)
   const problems = [
-    ...(stopped === null ? [] : [`It ended early: ${stopped}.`]),
+    ...(stop === null ? [] : [`${stop}.`]),
     ...(summary.voidBecause === null ? [] : [`The result is void: ${summary.voidBecause}.`]),
   ]
   const tiles: [string, string][] = [
@@ -58,8 +62,8 @@ function resultOf({ plan, summary, stopped, processes }: LoadReport): string {
     ['turns handed in', count(summary.turns)],
   ]
   const rows = summary.thresholds.map(
-    ({ name, limit, value, unit, holds }) =>
-      `<tr class="${holds ? 'passed' : 'failed'}"><td>${holds ? '✓' : '✗'}</td><td>${escapedHtml(name)}</td><td>${escapedHtml(limit)}</td><td>${rounded(value)}${unit}</td></tr>`,
+    (threshold) =>
+      `<tr class="${threshold.holds ? 'passed' : 'failed'}"><td>${threshold.holds ? '✓' : '✗'}</td><td>${escapedHtml(threshold.name)}</td><td>${escapedHtml(threshold.limit)}</td><td>${measuredText(threshold)}</td></tr>`,
   )
   const codes = Object.entries(summary.errorsByCode).map(([code, number]) => `${escapedHtml(code)} ${number}`)
   return `${problems.map((problem) => `<p class="problem">${escapedHtml(problem)}</p>`).join('')}

@@ -1,5 +1,7 @@
 import { escapedXml } from '../../runner/reports/escaped-xml.ts'
-import type { LoadReport } from '../report.ts'
+import type { LoadReport, ThresholdResult } from '../report.ts'
+import { stopSentence } from '../stop-reason.ts'
+import { measuredText } from '../thresholds.ts'
 
 interface Case {
   readonly name: string
@@ -34,15 +36,23 @@ export function loadJunit(report: LoadReport): string {
   ].join('\n')
 }
 
-function casesOf({ summary, stopped, invariants }: LoadReport): Case[] {
-  const validity = stopped === null ? summary.voidBecause : `it ended early: ${stopped}`
+function casesOf(report: LoadReport): Case[] {
+  const { summary, invariants } = report
+  const validity = stopSentence(report) ?? summary.voidBecause
   const broken = invariants.broken.join('\n')
   return [
     { name: 'the result is valid', failure: validity },
     { name: 'the rules of the game hold', failure: broken === '' ? null : broken },
-    ...summary.thresholds.map(({ name, limit, value, unit, holds }) => ({
-      name: `${name} ${limit}`,
-      failure: holds ? null : `${name} is ${Math.round(value * 100) / 100}${unit}, which is not ${limit}`,
+    ...summary.thresholds.map((threshold) => ({
+      name: `${threshold.name} ${threshold.limit}`,
+      failure: failureOf(threshold),
     })),
   ]
+}
+
+function failureOf(threshold: ThresholdResult): string | null {
+  const { name, limit, value, holds } = threshold
+  if (holds) return null
+  if (value === null) return `${name} was not measured: no such call was made`
+  return `${name} is ${measuredText(threshold)}, which is not ${limit}`
 }

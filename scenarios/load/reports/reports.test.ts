@@ -65,6 +65,7 @@ function reportOf(seed: string, factor = 1, broken: readonly string[] = []): Loa
     invariants,
     unanswered: 0,
     stopped: null,
+    clockFailure: null,
     digest: '00000001',
     summary: summaryOf({ plan, sliceMs: 1000, slices, brokenRules: broken.length, stopped: null }),
   }
@@ -102,6 +103,34 @@ test('JUnit has a case for each threshold, for the rules and for the validity', 
   expect(xml).toContain('tests="5" failures="3"')
   expect(xml).toContain('<testcase classname="load" name="calls.today.p99 &lt;50ms" time="0"/>')
   expect(xml).toContain('message="errors is 1, which is not 0"')
+})
+
+test('a threshold of a call that was never made is missed as not measured', () => {
+  const report = reportOf('7')
+  const thresholds = { 'calls.today.p99': '<50ms', 'calls.jump-in.p99': '<1s', 'calls.jump-in.errors': 0 }
+  const { slices, sliceMs } = report
+  const summary = summaryOf({
+    plan: { ...plan, thresholds },
+    sliceMs,
+    slices,
+    brokenRules: 0,
+    stopped: null,
+  })
+  expect(summary.outcome).toBe('missed')
+  const missed = { ...report, summary }
+  const [, latency] = readLoadReport(loadJson(missed), 'a.json').summary.thresholds
+  expect(latency).toEqual({ name: 'calls.jump-in.p99', limit: '<1s', value: null, unit: 'ms', holds: false })
+  expect(loadHtml(missed).match(/<td>not measured<\/td>/g)).toHaveLength(2)
+  const xml = loadJunit(missed)
+  expect(xml).toContain('failures="2"')
+  expect(xml).toContain('message="calls.jump-in.p99 was not measured: no such call was made"')
+})
+
+test('the page and JUnit say in a sentence why a load stopped early', () => {
+  const stopped = { ...reportOf('7'), stopped: 'clock', clockFailure: 'Not <now>' } as const
+  const sentence = 'Stopped early: the clock of the server could not be moved: Not &lt;now&gt;'
+  expect(loadHtml(stopped)).toContain(`<p class="problem">${sentence}.</p>`)
+  expect(loadJunit(stopped)).toContain(`<failure message="${sentence}"`)
 })
 
 describe('a comparison', () => {
