@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { CliError, EXIT } from '../cli-error.ts'
 
 /** How to generate each kind of report. */
@@ -30,10 +30,12 @@ export function reportWriters<T>(reports: readonly string[], of: Kinds<T>): Repo
   })
 }
 
+/** Leaves the file as it is: an earlier report stays until the new one is written, and no empty file is created. */
 function checkWritable(file: string, report: string): void {
   try {
-    // Opened to append: a report that is there stays until the new one is written.
+    const isNew = !existsSync(file)
     closeSync(openSync(file, 'a'))
+    if (isNew) rmSync(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const reason =

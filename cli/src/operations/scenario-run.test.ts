@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,4 +52,7 @@ test('a report that cannot be written is refused before anything runs', async ()
   await writeFile(report, 'earlier')
   await sentence(run([file], { report: [`json=${report}`], fromStep: 3 }))
   expect(await readFile(report, 'utf8')).toBe('earlier')
+  const other = join(cwd, 'other.json')
+  await sentence(run([file], { report: [`json=${other}`], fromStep: 3 }))
+  expect(existsSync(other)).toBe(false)
 })
