@@ -17,8 +17,9 @@ const MOST_BROKEN = 100
 const SAMPLE = 5
 
 /**
- * What the players of this process know by themselves: who holds the turn of a game, and what was acknowledged. So
- * two holders of one turn are noticed on every server, controls or not.
+ * What the players of this process know by themselves: who holds the turn of a game, and which submissions were
+ * acknowledged. It notices two holders of one turn on every server, with controls or without, but only if this process
+ * generates both players.
  */
 export class Ledger {
   readonly acknowledged: Acknowledged[] = []

@@ -42,6 +42,12 @@ export interface InvariantReport {
   readonly broken: readonly string[]
 }
 
+/** What the rules check leaves out with several generator processes; null for one process. */
+export const holdersLimit = ({ processes }: Pick<LoadReport, 'processes'>): string | null =>
+  processes === 1
+    ? null
+    : `two players who hold one turn are noticed only if the same one of the ${processes} processes generates both`
+
 /** The figures of the measured time: all but the warm-up. */
 export interface LoadSummary {
   readonly outcome: 'passed' | 'missed' | 'void' | 'stopped' | 'interrupted'

@@ -15,6 +15,8 @@ export type PartOrder =
       readonly url: string
       readonly at: number
       readonly of: number
+      /** The words that players draw; all if omitted. */
+      readonly words?: readonly string[]
     }
   | { readonly type: 'run' }
   | { readonly type: 'stop'; readonly reason: StopReason }
@@ -32,8 +34,15 @@ export type PartNews =
 /**
  * Runs one part of a load in a separate process, so that the display, checks and totals of this process do not delay
  * its calls.
+ * @param words the words that players draw; all if omitted. Drawing all of them takes seconds.
  */
-export function partInProcess(plan: LoadPlan, url: string, at: number, of: number): LoadPart {
+export function partInProcess(
+  plan: LoadPlan,
+  url: string,
+  at: number,
+  of: number,
+  words?: readonly string[],
+): LoadPart {
   const child = fork(BINARY, ['load', 'part'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
@@ -54,7 +63,7 @@ export function partInProcess(plan: LoadPlan, url: string, at: number, of: numbe
         if (news.type === 'progress') onProgress(news.done, news.of)
         if (news.type === 'prepared') resolve(news.calls)
       })
-      send({ type: 'prepare', plan, url, at, of })
+      send({ type: 'prepare', plan, url, at, of, ...(words && { words }) })
       return Promise.race([prepared, ended])
     },
     run(onSlice) {

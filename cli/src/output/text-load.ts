@@ -1,4 +1,4 @@
-import type { LoadReport, LoadSummary } from '@inkling/scenarios/load/report'
+import { holdersLimit, type LoadReport, type LoadSummary } from '@inkling/scenarios/load/report'
 import { stopSentence } from '@inkling/scenarios/load/stop-reason'
 import { measuredText } from '@inkling/scenarios/load/thresholds'
 import type { Page } from './printer.ts'
@@ -84,12 +84,12 @@ export function callTable(
   )
 }
 
-function rulesText({ invariants }: LoadReport): string {
-  const { sampled, checked, acknowledged, found, limited, broken } = invariants
-  const kept = `${number(found)} of ${number(acknowledged)} acknowledged turns found`
-  const looked = `${number(sampled)} games sampled while it ran, ${number(checked)} checked afterwards, ${kept}`
+function rulesText(report: LoadReport): string {
+  const { sampled, checked, acknowledged, found, limited, broken } = report.invariants
+  const turns = `${number(found)} of ${number(acknowledged)} acknowledged turns found`
+  const whole = `${number(sampled)} games sampled while it ran, ${number(checked)} checked afterwards, ${turns}`
   const verdict = broken.length === 0 ? 'no rule is broken' : `${broken.length} rules are broken`
-  return `Rules: ${verdict} (${limited ?? looked})`
+  return `Rules: ${verdict} (${[limited ?? whole, holdersLimit(report) ?? []].flat().join('; ')})`
 }
 
 export const ms = (value: number): string =>

@@ -17,7 +17,8 @@ const THRESHOLDS = {
   errors: 'How many calls may fail: a number, or a share with %.',
   late: 'The share of calls that the generator may send late.',
   turns: 'How many turns have to be handed in.',
-  invariants: 'How many rules of the game may be broken.',
+  invariants:
+    'How many rules of the game may be broken. With several generator processes or machines, two players who hold one turn are noticed only if the same process generates both.',
 } as const
 
 /** The reference of load files in Markdown: descriptions from the schema, examples from load-examples.yaml. */

@@ -1,7 +1,7 @@
 import { escapedHtml } from '../../runner/reports/escaped-html.ts'
 import { STYLE } from '../../runner/reports/html-style.ts'
 import { figuresOf, merged } from '../histogram.ts'
-import type { LoadReport, LoadSummary } from '../report.ts'
+import { holdersLimit, type LoadReport, type LoadSummary } from '../report.ts'
 import type { ServerSample } from '../server-metrics.ts'
 import type { Slice } from '../slice.ts'
 import { stopSentence } from '../stop-reason.ts'
@@ -184,14 +184,16 @@ function serverCharts(samples: readonly ServerSample[], base: { step: number; wa
   ]
 }
 
-function rulesOf({ invariants }: LoadReport): string {
-  const { sampled, checked, acknowledged, found, limited, broken } = invariants
+function rulesOf(report: LoadReport): string {
+  const { sampled, checked, acknowledged, found, limited, broken } = report.invariants
+  const limit = holdersLimit(report)
+  const note = limit === null ? '' : ` With several processes, ${limit}.`
   const what =
     limited === null
       ? `${count(sampled)} games were looked at while it ran and ${count(checked)} afterwards; ${count(found)} of ${count(acknowledged)} acknowledged turns are there.`
       : `${limited}.`
   const list = broken.map((sentence) => `<p class="problem">${escapedHtml(sentence)}</p>`).join('')
-  return `<p>${broken.length === 0 ? 'No rule is broken.' : ''} ${escapedHtml(what)}</p>${list}`
+  return `<p>${broken.length === 0 ? 'No rule is broken.' : ''} ${escapedHtml(what)}${note}</p>${list}`
 }
 
 const time = (ms: number): string =>
