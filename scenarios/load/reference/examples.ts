@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { type Examples, examplesAt } from '../../runner/reference/examples.ts'
 
 /** Examples of load files, by the part of the language and the word. */
-export type LoadExamples = Readonly<Record<string, Readonly<Record<string, string>>>>
-
-export const readLoadExamples = (): LoadExamples =>
-  parse(readFileSync(new URL('./load-examples.yaml', import.meta.url), 'utf8')) as LoadExamples
+export const readLoadExamples = (): Examples => examplesAt(new URL('./load-examples.yaml', import.meta.url))

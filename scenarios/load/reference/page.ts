@@ -1,15 +1,8 @@
+import type { Examples } from '../../runner/reference/examples.ts'
+import { ReferenceParts } from '../../runner/reference/parts.ts'
 import { LOAD_CALLS } from '../calls.ts'
 import { loadJsonSchema } from '../json-schema.ts'
-import { type LoadExamples, readLoadExamples } from './examples.ts'
-
-/** As much of the JSON Schema as the page shows. */
-interface Definition {
-  readonly description?: string
-  readonly $ref?: string
-  readonly properties?: Readonly<Record<string, Definition>>
-  readonly items?: Definition
-  readonly $defs?: Readonly<Record<string, Definition>>
-}
+import { readLoadExamples } from './examples.ts'
 
 const THRESHOLDS = {
   http: 'How long calls may take: p50, p95, p99 or max of all calls.',
@@ -22,30 +15,11 @@ const THRESHOLDS = {
 } as const
 
 /** The reference of load files in Markdown: descriptions from the schema, examples from load-examples.yaml. */
-export function loadReferencePage(examples: LoadExamples = readLoadExamples()): string {
-  const schema = loadJsonSchema() as Definition
-  const resolved = (of: Definition | undefined): Definition => ({
-    ...(of?.$ref === undefined ? {} : schema.$defs?.[of.$ref.split('/').at(-1) ?? '']),
-    ...of,
-  })
-  const example = (part: string, word: string): string => {
-    const text = examples[part]?.[word]
-    if (text === undefined) throw new Error(`load-examples.yaml has no ${part}.${word}`)
-    return `\`\`\`yaml\n${text.trimEnd()}\n\`\`\``
-  }
-  const words = (part: string, described: Readonly<Record<string, string>>): string[] =>
-    Object.entries(described).flatMap(([word, description]) => [
-      `### ${word}`,
-      sentence(description),
-      example(part, word),
-    ])
-  const describedBy = (of: Definition): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(of.properties ?? {}).map(([word, inner]) => [word, resolved(inner).description ?? '']),
-    )
+export function loadReferencePage(examples: Examples = readLoadExamples()): string {
+  const parts = new ReferenceParts(loadJsonSchema(), examples, 'load-examples.yaml')
   const part = (name: string): string[] => {
-    const of = resolved(schema.properties?.[name])
-    return [`## ${name}`, ...words(name, describedBy(of.items ? resolved(of.items) : of))]
+    const of = parts.resolved(parts.schema.properties?.[name])
+    return [`## ${name}`, ...parts.words(name, parts.describedBy(of.items ? parts.resolved(of.items) : of))]
   }
   return [
     '# The language of load files',
@@ -54,18 +28,16 @@ export function loadReferencePage(examples: LoadExamples = readLoadExamples()): 
     'The first line of a file names the schema, so that editors complete and explain it:',
     '```yaml\n# yaml-language-server: $schema=./load.schema.json\n```',
     '## The file',
-    ...words('file', describedBy(schema)),
+    ...parts.words('file', parts.describedBy(parts.schema)),
     ...['config', 'groups', 'during', 'limits', 'generator'].flatMap(part),
     '## profile',
     'A name (steady, ramp, evening, midnight or spike), or points. Only the ratio of the rates matters: `players` says how many come in all.',
-    example('profile', 'points'),
+    parts.example('profile', 'points'),
     '## thresholds',
-    ...words('thresholds', THRESHOLDS),
+    'A threshold of calls that were never made is missed, and reports show it as not measured.',
+    ...parts.words('thresholds', THRESHOLDS),
     '## Calls',
     `Thresholds name the calls of players: ${LOAD_CALLS.map(({ name }) => `\`${name}\``).join(', ')}.`,
     '',
   ].join('\n\n')
 }
-
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`

@@ -7,5 +7,7 @@ const examplesFile = z.record(z.string(), z.record(z.string(), z.string()))
 /** YAML examples by language part and key: steps, or keys of a file. */
 export type Examples = z.infer<typeof examplesFile>
 
-export const readExamples = (): Examples =>
-  examplesFile.parse(parse(readFileSync(new URL('./examples.yaml', import.meta.url), 'utf8')))
+/** Reads an examples file. */
+export const examplesAt = (file: URL): Examples => examplesFile.parse(parse(readFileSync(file, 'utf8')))
+
+export const readExamples = (): Examples => examplesAt(new URL('./examples.yaml', import.meta.url))

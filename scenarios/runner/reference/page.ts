@@ -6,20 +6,7 @@ import { scenarioJsonSchema } from '../json-schema.ts'
 import { STEP_WORDS, STEPS, type StepWord } from '../language.ts'
 import { BOT_FIELDS } from '../player.ts'
 import type { Examples } from './examples.ts'
-
-/** The parts of the JSON Schema that the page shows. */
-interface Definition {
-  readonly description?: string
-  readonly $ref?: string
-  readonly properties?: Readonly<Record<string, Definition>>
-  readonly anyOf?: readonly Definition[]
-  readonly enum?: readonly string[]
-  readonly propertyNames?: Definition
-}
-
-interface Schema extends Definition {
-  readonly $defs: Readonly<Record<string, Definition>>
-}
+import { type Definition, ReferenceParts } from './parts.ts'
 
 /** Keys that every call takes, and keys that every step takes. */
 const CALL_WORDS = ['with', 'expect', 'capture', 'within', 'retries', 'background', 'label', 'needs']
@@ -48,25 +35,9 @@ const VARIABLES = {
 
 /** The Markdown reference of the language: descriptions from the schema, examples from {@link Examples}. */
 export function referencePage(examples: Examples): string {
-  const schema = scenarioJsonSchema() as Schema
-  const definition = (name: string): Definition => schema.$defs[name] ?? {}
-  const example = (part: string, word: string): string => {
-    const text = examples[part]?.[word]
-    if (text === undefined) throw new Error(`examples.yaml has no ${part}.${word}`)
-    return `\`\`\`yaml\n${text.trimEnd()}\n\`\`\``
-  }
-  const words = (part: string, described: Readonly<Record<string, string>>): string[] =>
-    Object.entries(described).flatMap(([word, description]) => [
-      `### ${word}`,
-      sentence(description),
-      example(part, word),
-    ])
-  const describedBy = (of: Definition): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(of.properties ?? {}).map(([word, inner]) => [word, descriptionOf(inner, schema)]),
-    )
+  const parts = new ReferenceParts(scenarioJsonSchema(), examples, 'examples.yaml')
   const own = (step: StepWord): string[] => {
-    const described = describedBy(definition(stepName(step)))
+    const described = parts.describedBy(parts.definition(stepName(step)))
     return Object.entries(described)
       .filter(([word]) => word === step || !CALL_WORDS.includes(word))
       .map(([word, description]) => `- \`${word}\`: ${description}`)
@@ -78,32 +49,32 @@ export function referencePage(examples: Examples): string {
     'The first line of a file names the schema, so that editors complete and explain it:',
     '```yaml\n# yaml-language-server: $schema=./scenario.schema.json\n```',
     '## The file',
-    ...words('file', describedBy(schema)),
+    ...parts.words('file', parts.describedBy(parts.schema)),
     '## config',
-    ...words('config', describedBy(definition('config'))),
+    ...parts.words('config', parts.describedBy(parts.definition('config'))),
     '## bots',
-    ...words('bots', describedBy(definition('bot'))),
+    ...parts.words('bots', parts.describedBy(parts.definition('bot'))),
     '## thresholds',
-    ...words('thresholds', Object.fromEntries(thresholdNames(definition('thresholds')))),
+    ...parts.words('thresholds', Object.fromEntries(thresholdNames(parts.definition('thresholds')))),
     '## Steps',
     'The first key of a step says what kind of step it is.',
     ...STEP_WORDS.flatMap((step) => [
       `### ${step}`,
-      definition(stepName(step)).description ?? '',
+      parts.definition(stepName(step)).description ?? '',
       own(step).join('\n'),
-      example('steps', step),
+      parts.example('steps', step),
     ]),
     '## Keys of calls and steps',
     'Calls take all of these keys; other steps take `label` and `needs`, and some take `expect`, `capture`, `within` and `with`.',
-    ...words('call', pick(describedBy(definition('bot-step')), CALL_WORDS)),
+    ...parts.words('call', pick(parts.describedBy(parts.definition('bot-step')), CALL_WORDS)),
     '## Matchers',
     'A matcher in `expect` replaces a value. If a matcher has several keys, all of them must hold.',
-    ...words('matchers', describedBy(definition('matcher'))),
+    ...parts.words('matchers', parts.describedBy(parts.definition('matcher'))),
     '## Faults',
-    ...words('faults', describedBy(definition('fault-rule'))),
+    ...parts.words('faults', parts.describedBy(parts.definition('fault-rule'))),
     ...Object.entries(ACTION_OPTIONS).flatMap(([action, options]) => [
       `## ${action}`,
-      ...words(action, options),
+      ...parts.words(action, options),
     ]),
     '## Variables',
     `\`$\{name}\` inserts a variable into any text of a step.`,
@@ -111,7 +82,7 @@ export function referencePage(examples: Examples): string {
       `### ${word}`,
       description,
       ...(word === 'bots' ? [botFields()] : []),
-      example('variables', word),
+      parts.example('variables', word),
     ]),
     '## Calls',
     'The fields of `with` and of the reply. The ids of the bot’s own group and game are filled in.',
@@ -121,11 +92,6 @@ export function referencePage(examples: Examples): string {
 }
 
 const stepName = (word: StepWord): string => STEPS[word].meta()?.id ?? ''
-
-/** The description of a definition, or of the one that it refers to. */
-function descriptionOf({ description, $ref }: Definition, { $defs }: Schema): string {
-  return description ?? $defs[$ref?.split('/').at(-1) ?? '']?.description ?? ''
-}
 
 const thresholdNames = ({ propertyNames }: Definition): [string, string][] =>
   (propertyNames?.enum ?? []).map((name) => [
@@ -137,9 +103,6 @@ const thresholdNames = ({ propertyNames }: Definition): [string, string][] =>
 
 const pick = (from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, from[name] ?? '']))
-
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 
 const botFields = (): string =>
   Object.entries(BOT_FIELDS)
