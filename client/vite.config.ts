@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite'
-import { announcedAdminKey } from '../mock-server/src/announced-servers.ts'
+import { announcedAdminKey } from '../mock-server/src/compose/announced-servers.ts'
 import { packedAssets } from './packed-assets.ts'
 import { serviceWorker } from './service-worker/plugin.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { announcedAdminKey } from '@inkling/mock-server/announced-servers'
+import { announcedAdminKey } from '@inkling/mock-server/compose/announced-servers'
 import { type IPty, spawn as spawnPty } from '@lydell/node-pty'
 
 /* What the console costs who sits at it, on a day of 500 games and 2,000 players: waiting, bytes, a core's time, memory. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { announcedAdminKey } from '@inkling/mock-server/announced-servers'
+import { announcedAdminKey } from '@inkling/mock-server/compose/announced-servers'
 
 const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
 

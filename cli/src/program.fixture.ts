@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInProcessServer, type InProcessOptions } from '@inkling/mock-server/adapters/in-process'
+import { createInProcessServer, type InProcessOptions } from '@inkling/mock-server/compose/in-process'
 import { afterAll, afterEach, vi } from 'vitest'
 import type { Ended } from './binary.fixture.ts'
 import { runProgram } from './run-program.ts'

@@ -1,6 +1,6 @@
 import { drawWord, loadLibrary } from '@inkling/fixtures/drawings/library'
 import { rasterise } from '@inkling/fixtures/drawings/rasterise'
-import { createReferenceEngine, secretsOf } from '../src/adapters/reference-engine.ts'
+import { createReferenceEngine, secretsOf } from '../src/compose/reference-engine.ts'
 import type { EndpointName } from '../src/contract/endpoints.ts'
 import type { ControlledClock } from '../src/control/clock.ts'
 import type { Engine } from '../src/engine/engine.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { crowdDevice } from '../src/adapters/crowd.fixture.ts'
+import { crowdDevice } from '../src/compose/crowd.fixture.ts'
 import { ControlledClock } from '../src/control/clock.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { PostgresStore } from '../src/stores/postgres/postgres-store.ts'

@@ -2,7 +2,7 @@ import friendly from 'friendly-words'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { mutations } from '../src/rules/username/mutations.ts'
-import { loadUsernameCheck } from '../src/rules/username-check.ts'
+import { loadUsernameCheck } from '../src/rules/username/username-check.ts'
 import { figure } from './figure.ts'
 
 /* Whom the username check lets pass and whom it catches, and how long a name takes. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from './contract/client.ts'
 import { type RunningServer, type ServerOptions, startServer } from './main.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './platform/startup-error.ts'
 
 let root: string
 let running: RunningServer[]

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { drawWord, loadLibrary } from '@inkling/fixtures/drawings/library'
 import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import { Recogniser } from '@inkling/fixtures/drawings/recognise'
-import { embedStrokes } from '@inkling/mock-server/contract/stroke-chunk'
+import { embedStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import { buildWorld } from '@inkling/mock-server/worlds/build-world'
 import { p95, say } from './figures.ts'
 

@@ -8,7 +8,7 @@ import {
 import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import { Recogniser } from '@inkling/fixtures/drawings/recognise'
 import { words } from '@inkling/fixtures/words'
-import { embedStrokes } from '@inkling/mock-server/contract/stroke-chunk'
+import { embedStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import { Chance } from './chance.ts'
 import type { Sketchbook } from './sketchbook.ts'
 

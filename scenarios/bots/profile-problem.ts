@@ -1,5 +1,5 @@
 import { profileChange } from '@inkling/mock-server/contract/schemas/user'
-import { loadUsernameCheck } from '@inkling/mock-server/rules/username-check'
+import { loadUsernameCheck } from '@inkling/mock-server/rules/username/username-check'
 
 /**
  * Why a server would refuse a new player's name or avatar, in the words of spec section 5; null if both are valid.

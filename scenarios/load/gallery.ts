@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { words } from '@inkling/fixtures/words'
-import { joinChunks, readChunks } from '@inkling/mock-server/contract/png-chunks'
+import { joinChunks, readChunks } from '@inkling/mock-server/picture/png-chunks'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 
 /** Chunks that a server gives to guessers; it takes the others out. */

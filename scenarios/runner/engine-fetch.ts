@@ -1,5 +1,5 @@
-import { dataHeaders } from '@inkling/mock-server/adapters/data-headers'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { dataHeaders } from '@inkling/mock-server/doors/data-headers'
 import type { Call, Reply } from '@inkling/mock-server/engine/call'
 import type { Engine } from '@inkling/mock-server/engine/engine'
 import { faultReply } from '@inkling/mock-server/engine/reply'

@@ -1,4 +1,4 @@
-import { createInProcessServer } from '@inkling/mock-server/adapters/in-process'
+import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
 import { DEFAULT_TIME_ZONE, VERSION } from '@inkling/mock-server/contract/constants'
 import { SOCKET_CLOSE } from '@inkling/mock-server/contract/socket-close'
 import { engineFetch } from './engine-fetch.ts'

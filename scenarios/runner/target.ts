@@ -1,4 +1,4 @@
-import type { SecretsChange } from '@inkling/mock-server/adapters/in-process'
+import type { SecretsChange } from '@inkling/mock-server/compose/in-process'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import type { Door } from '../bots/door.ts'
 

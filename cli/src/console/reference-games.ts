@@ -1,6 +1,6 @@
 import type { Client } from '@inkling/mock-server/contract/client'
-import { decodeStrokes } from '@inkling/mock-server/contract/decode-strokes'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { decodeStrokes } from '@inkling/mock-server/picture/decode-strokes'
 import { type GameDocument, gameOfDocument, readGame } from './game-documents.ts'
 import type { WatchedGame } from './watched.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { plantCrowd } from '@inkling/mock-server/adapters/crowd.fixture'
+import { plantCrowd } from '@inkling/mock-server/compose/crowd.fixture'
 import { startServer } from '@inkling/mock-server/main'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-import { announceServer } from '@inkling/mock-server/announced-servers'
+import { announceServer } from '@inkling/mock-server/compose/announced-servers'
 import { adminClient, type Door, isOutOfReach } from '@inkling/scenarios/bots/door'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'

@@ -1,4 +1,4 @@
-import { announceServer } from '@inkling/mock-server/announced-servers'
+import { announceServer } from '@inkling/mock-server/compose/announced-servers'
 import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/main'
 import { Workers } from '@inkling/mock-server/processes/workers'
 import { CliError, EXIT } from '../cli-error.ts'

@@ -4,7 +4,7 @@ import {
   type StoreCopied,
   type StoreStatus,
   storeStatus,
-} from '@inkling/mock-server/store-operations'
+} from '@inkling/mock-server/compose/store-operations'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { Settings } from '../settings.ts'
 

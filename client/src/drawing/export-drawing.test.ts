@@ -1,6 +1,6 @@
 import { DRAWING } from '@inkling/mock-server/contract/constants'
-import { decodeStrokes } from '@inkling/mock-server/contract/decode-strokes'
-import { splitStrokes } from '@inkling/mock-server/contract/stroke-chunk'
+import { decodeStrokes } from '@inkling/mock-server/picture/decode-strokes'
+import { splitStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { differing, drawBox, drawLine, ERASER, PEN, scribble, seeded } from './drawing.fixture.ts'

@@ -1,7 +1,7 @@
 import { toBase64 } from '@inkling/mock-server/contract/base64'
 import { CANVAS, DRAWING } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import { embedStrokes, encodeStrokes } from '@inkling/mock-server/contract/stroke-chunk'
+import { embedStrokes, encodeStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import type { Drawing } from './drawing.ts'
 import { encodePng } from './png.ts'
 import { simplify } from './simplify.ts'

@@ -1,4 +1,4 @@
-import { writeChunks } from '@inkling/mock-server/contract/png-chunks'
+import { writeChunks } from '@inkling/mock-server/picture/png-chunks'
 
 const RGB_8_BIT = [8, 2, 0, 0, 0] as const
 /** Each row stores its difference from the row above: drawings are mostly flat. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { randomUsername } from '@inkling/mock-server/rules/random-username'
+import { randomUsername } from '@inkling/mock-server/rules/username/random-username'
 import { useRef, useState } from 'react'
 import { judgeUsername } from './username.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
 const load = vi.hoisted(() => vi.fn())
-vi.mock('@inkling/mock-server/rules/username-check', () => ({ loadUsernameCheck: load }))
+vi.mock('@inkling/mock-server/rules/username/username-check', () => ({ loadUsernameCheck: load }))
 
 import { judgeUsername } from './username.ts'
 

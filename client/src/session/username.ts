@@ -1,5 +1,5 @@
-import { usernameProblem } from '@inkling/mock-server/rules/username'
-import { loadUsernameCheck, type UsernameVerdict } from '@inkling/mock-server/rules/username-check'
+import { usernameProblem } from '@inkling/mock-server/rules/username/username'
+import { loadUsernameCheck, type UsernameVerdict } from '@inkling/mock-server/rules/username/username-check'
 
 let loading: ReturnType<typeof loadUsernameCheck> | null = null
 

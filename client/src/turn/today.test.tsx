@@ -1,5 +1,5 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { noGameToday } from '@inkling/mock-server/rules/player-view'
+import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

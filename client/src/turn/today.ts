@@ -1,6 +1,6 @@
 import { POLL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { noGameToday } from '@inkling/mock-server/rules/player-view'
+import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
 import { isAuthError, isNoGame, pollEvery } from '../session/polling.ts'

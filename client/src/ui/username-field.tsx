@@ -1,5 +1,5 @@
 import { USERNAME } from '@inkling/mock-server/contract/constants'
-import { randomUsername } from '@inkling/mock-server/rules/random-username'
+import { randomUsername } from '@inkling/mock-server/rules/username/random-username'
 import { Dices } from 'lucide-react'
 import type { UsernameDraft } from '../session/use-username.ts'
 import { Button } from './button.tsx'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../adapters/in-process.ts'
-import { picture } from '../adapters/picture.fixture.ts'
+import { createInProcessServer } from '../compose/in-process.ts'
 import { createClient } from '../contract/client.ts'
+import { picture } from '../picture/picture.fixture.ts'
 
 const open = (seed = 'controls') => {
   const server = createInProcessServer({ seed, clock: '2026-03-07T12:00:00-05:00' })

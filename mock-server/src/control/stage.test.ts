@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../adapters/in-process.ts'
+import { createInProcessServer } from '../compose/in-process.ts'
 import { createClient } from '../contract/client.ts'
 import type { StageWish } from './stage-plan.ts'
 

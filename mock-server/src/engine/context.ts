@@ -4,11 +4,11 @@ import type { GameDay } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Decision } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
+import type { Tokens } from './auth/tokens.ts'
 import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
 import type { Transaction } from './store.ts'
-import type { Tokens } from './tokens.ts'
 import type { Versioned } from './versioned.ts'
 
 /** What an operation works with: one transaction at one instant. */

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { inProcessFetch } from '../adapters/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../adapters/reference-engine.ts'
+import { inProcessFetch } from '../compose/in-process.ts'
+import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
 import { createClient } from '../contract/client.ts'
 import { ControlledClock } from '../control/clock.ts'
-import { MemoryStore } from '../stores/memory.ts'
+import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { RecordingTransaction } from './recording-transaction.ts'
 import { type CollectionName, type Collections, NotKeptError, type Store } from './store.ts'
 

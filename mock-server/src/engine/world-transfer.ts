@@ -1,5 +1,5 @@
+import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
 import type { Game } from '../rules/game.ts'
-import { BROKEN_PICTURE } from './broken-picture.ts'
 import type { Bytes } from './ports.ts'
 import type { Transaction } from './store.ts'
 import type { World } from './world.ts'

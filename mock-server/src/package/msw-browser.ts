@@ -1,6 +1,6 @@
 import { words } from '@inkling/fixtures/words'
 import type { RequestHandler, WebSocketHandler } from 'msw'
-import { webBytes } from '../adapters/bytes-web.ts'
+import { webBytes } from '../platform/web-codecs.ts'
 import { createLightScorer } from '../scoring/light-scorer.ts'
 import type { HandlerOptions } from './handler-options.ts'
 import { createHandlers } from './msw-handlers.ts'

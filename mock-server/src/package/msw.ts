@@ -1,6 +1,6 @@
 import type { RequestHandler, WebSocketHandler } from 'msw'
-import { nodeBytes } from '../adapters/bytes-node.ts'
-import { referenceScorer } from '../adapters/reference-engine.ts'
+import { referenceScorer } from '../compose/reference-engine.ts'
+import { nodeBytes } from '../platform/node-codecs.ts'
 import type { HandlerOptions } from './handler-options.ts'
 import { createHandlers } from './msw-handlers.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../platform/startup-error.ts'
 import { Workers } from './workers.ts'
 
 let folder: string

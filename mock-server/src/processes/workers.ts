@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../platform/startup-error.ts'
 import { passMetricsOn } from './worker-metrics.ts'
 
 export interface WorkerOptions {

@@ -5,8 +5,8 @@ import { attempt, draw, finalise, groupGame, NOON, start } from './game.fixture.
 import { type Game, hasPlayed, joinGame, leaveGame, playerOf, promptAt, skipPlayer } from './game.ts'
 import { guessingIsOver } from './guess.ts'
 import { type Instant, plus } from './instant.ts'
-import { picturesFor, todayView } from './player-view.ts'
 import type { Decision } from './refusal.ts'
+import { picturesFor, todayView } from './views/player-view.ts'
 
 /** Another one each day (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)

@@ -5,7 +5,7 @@ import { type DrawingEntry, type Entry, type Game, playerOf } from './game.ts'
 import type { Group } from './group.ts'
 import { attemptViews } from './guess.ts'
 import type { Instant } from './instant.ts'
-import { activityOf, content, type People, type Pictures, person } from './player-view.ts'
+import { activityOf, content, type People, type Pictures, person } from './views/player-view.ts'
 
 /** Data for the results of a completed game. All of it may be shown. */
 export interface ResultsScene {

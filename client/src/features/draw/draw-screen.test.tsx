@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { PALETTE } from '@inkling/mock-server/contract/constants'
 import type { Submission, SubmissionReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { noGameToday } from '@inkling/mock-server/rules/player-view'
+import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { noGameToday } from '@inkling/mock-server/rules/player-view'
+import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../../platform/analytics.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createInProcessServer, type InProcessServer } from '../../adapters/in-process.ts'
+import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
 import { type Client, createClient } from '../../contract/client.ts'
 
 let server: InProcessServer

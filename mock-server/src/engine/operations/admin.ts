@@ -4,10 +4,10 @@ import { earlier, plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { wordOfDay } from '../../rules/word-choice.ts'
 import type { Context, Operations } from '../context.ts'
-import { gameToday } from '../players-game.ts'
-import { playOut, playTurn } from '../simulated-play.ts'
-import { simulatedPlayers } from '../simulated-players.ts'
+import { playOut, playTurn } from '../simulation/simulated-play.ts'
+import { simulatedPlayers } from '../simulation/simulated-players.ts'
 import { playerDay } from '../store.ts'
+import { gameToday } from '../view-data/players-game.ts'
 
 /** The time of day of a mock game: noon. */
 const NOON_MS = 12 * 60 * 60 * 1000

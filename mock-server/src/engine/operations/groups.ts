@@ -1,13 +1,13 @@
 import type { GroupView } from '../../contract/schemas/group.ts'
 import { joinGame } from '../../rules/game.ts'
 import { addMember, type Group, isMember, mayKick } from '../../rules/group.ts'
-import { loadGroupNameCheck } from '../../rules/group-name-check.ts'
-import { groupSummary, groupView } from '../../rules/group-view.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
+import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
+import { groupSummary, groupView } from '../../rules/views/group-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { dropMember, foundGroup } from '../membership.ts'
-import { gameOfGroup } from '../players-game.ts'
-import { loadPeople } from '../scene.ts'
+import { gameOfGroup } from '../view-data/players-game.ts'
+import { loadPeople } from '../view-data/scene.ts'
 
 /** Groups (spec sections 2, 5 and 6; api.md, Groups). */
 export const groupOperations = {

@@ -1,6 +1,6 @@
 import { allow, refuse } from '../../rules/refusal.ts'
 import { userView } from '../../rules/user.ts'
-import { loadUsernameCheck } from '../../rules/username-check.ts'
+import { loadUsernameCheck } from '../../rules/username/username-check.ts'
 import type { Operations } from '../context.ts'
 
 /** The signed-in user's own data (spec section 5; api.md, Who is who). */

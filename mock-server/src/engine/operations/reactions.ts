@@ -11,8 +11,8 @@ import {
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { maySeeResults } from '../../rules/results.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { settled } from '../players-game.ts'
-import { loadPeople } from '../scene.ts'
+import { settled } from '../view-data/players-game.ts'
+import { loadPeople } from '../view-data/scene.ts'
 
 /** Reactions to the steps of a completed game (spec section 4; api.md, Reactions). */
 export const reactionOperations = {

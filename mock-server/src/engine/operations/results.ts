@@ -2,14 +2,14 @@ import { VERSION } from '../../contract/constants.ts'
 import type { GameResults } from '../../contract/schemas/results.ts'
 import { addDays, dayEnd } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
-import { participantViews } from '../../rules/player-view.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { chainSteps, finalGuess, gameResults, maySeeResults } from '../../rules/results.ts'
+import { participantViews } from '../../rules/views/player-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
-import { settled } from '../players-game.ts'
-import { loadPeople, loadResultsScene, userIdsOf } from '../scene.ts'
 import { playerDay } from '../store.ts'
 import { Versioned } from '../versioned.ts'
+import { settled } from '../view-data/players-game.ts'
+import { loadPeople, loadResultsScene, userIdsOf } from '../view-data/scene.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../adapters/in-process.ts'
-import { picture } from '../../adapters/picture.fixture.ts'
+import { createInProcessServer } from '../../compose/in-process.ts'
 import { createClient } from '../../contract/client.ts'
+import { picture } from '../../picture/picture.fixture.ts'
 
 async function signedIn(server: ReturnType<typeof createInProcessServer>, name: string) {
   let token: string | null = null

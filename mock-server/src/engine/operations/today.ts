@@ -1,12 +1,18 @@
 import { createGame, joinGame, skipPlayer } from '../../rules/game.ts'
 import { choosePublicGame } from '../../rules/matchmaking.ts'
-import { noGameToday } from '../../rules/player-view.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
+import { noGameToday } from '../../rules/views/player-view.ts'
 import { wordOfDay } from '../../rules/word-choice.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { newGroupGame } from '../group-game.ts'
-import { gamesInPlay, gameToday, groupGameToday, publicGameToday, settled } from '../players-game.ts'
-import { showToday } from '../scene.ts'
+import {
+  gamesInPlay,
+  gameToday,
+  groupGameToday,
+  publicGameToday,
+  settled,
+} from '../view-data/players-game.ts'
+import { showToday } from '../view-data/scene.ts'
 
 /** Today's game: viewing, joining and skipping (spec section 2; api.md, The day and its games). */
 export const todayOperations = {

@@ -1,5 +1,6 @@
-import { PngError } from '../../contract/png-chunks.ts'
 import type { Submission } from '../../contract/schemas/game.ts'
+import { readSent, takeDrawing } from '../../picture/drawings.ts'
+import { PngError } from '../../picture/png-chunks.ts'
 import { dayEnd } from '../../rules/day.ts'
 import type { Entry, Game, Turn } from '../../rules/game.ts'
 import {
@@ -10,7 +11,6 @@ import {
   bestAttempt,
   guessingIsOver,
 } from '../../rules/guess.ts'
-import { person } from '../../rules/player-view.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import {
   accepted,
@@ -21,10 +21,10 @@ import {
   turnFor,
 } from '../../rules/submission.ts'
 import { heldTurn, startTurn } from '../../rules/turn.ts'
+import { person } from '../../rules/views/player-view.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { readSent, takeDrawing } from '../drawings.ts'
-import { gamesInPlay, gameToday } from '../players-game.ts'
-import { loadPeople, showTurn } from '../scene.ts'
+import { gamesInPlay, gameToday } from '../view-data/players-game.ts'
+import { loadPeople, showTurn } from '../view-data/scene.ts'
 
 /** A turn from start to submission (spec section 4; api.md, The day and its games). */
 export const turnOperations = {

@@ -1,6 +1,6 @@
 import { strToU8, zlibSync } from 'fflate'
 
-export { crc32 } from '../../contract/png-chunks.ts'
+export { crc32 } from '../../picture/png-chunks.ts'
 
 /* Stands for `node:zlib` in browsers: as much of it as pictures need. */
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nodeBytes } from '../../adapters/bytes-node.ts'
+import { nodeBytes } from '../../platform/node-codecs.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { LowdbStore } from './lowdb-store.ts'
 

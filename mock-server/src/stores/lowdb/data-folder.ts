@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { GameDay } from '../../rules/day.ts'
-import { type Change, Documents } from '../documents.ts'
+import { type Change, Documents } from '../shared/documents.ts'
 import { BlobFolder } from './blob-folder.ts'
 import { Catalogue } from './catalogue.ts'
 import { Checkpoints, fileOf } from './checkpoints.ts'

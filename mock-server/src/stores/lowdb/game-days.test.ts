@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { playerDay, type Store, type Transaction } from '../../engine/store.ts'
 import { addDays } from '../../rules/day.ts'
 import { createGame, type Game } from '../../rules/game.ts'
-import { MemoryStore } from '../memory.ts'
+import { MemoryStore } from '../memory/memory-store.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import type { GameDay } from '../../rules/day.ts'
 import type { GameSummary } from '../../rules/history.ts'
-import type { Change, Documents } from '../documents.ts'
-import { hasOpenGames } from '../queries.ts'
+import type { Change, Documents } from '../shared/documents.ts'
+import { hasOpenGames } from '../shared/queries.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 

@@ -1,4 +1,4 @@
-import type { Change, Documents } from '../documents.ts'
+import type { Change, Documents } from '../shared/documents.ts'
 
 /** Changes that stand in memory and are not on the disk yet: they can be taken back, all of them. */
 export class InFlight {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '../../rules/user.ts'
-import { Documents } from '../documents.ts'
+import { Documents } from '../shared/documents.ts'
 import { InFlight } from './in-flight.ts'
 import { Journal, journalLine, readJournal } from './journal.ts'
 

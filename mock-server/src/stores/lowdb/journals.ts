@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Change } from '../documents.ts'
+import type { Change } from '../shared/documents.ts'
 import { damaged } from './data-folder-error.ts'
 import { Journal, journalLine, readJournal } from './journal.ts'
 import type { Manifest } from './manifest.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NotKeptError } from '../../engine/store.ts'
-import { storeSuite } from '../store.suite.ts'
+import { storeSuite } from '../shared/store.suite.ts'
 import { DataFolderError } from './data-folder-error.ts'
 import { LowdbStore } from './lowdb-store.ts'
 

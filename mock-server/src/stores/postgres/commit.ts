@@ -1,7 +1,7 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
-import type { Change } from '../documents.ts'
+import type { Change } from '../shared/documents.ts'
 import { Changed } from './database-error.ts'
 import { listLocks } from './list-locks.ts'
 import { keyOf } from './own-writes.ts'

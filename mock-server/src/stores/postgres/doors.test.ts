@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DOOR_OPTIONS, playDay } from '../../adapters/door-day.fixture.ts'
-import { createInProcessServer } from '../../adapters/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process.ts'
+import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { crowdUserId, plantCrowd } from '../../adapters/crowd.fixture.ts'
+import { crowdUserId, plantCrowd } from '../../compose/crowd.fixture.ts'
 import { DatabaseUseError } from './database-error.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'

@@ -1,5 +1,5 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
-import { type Change, Documents, idOf } from '../documents.ts'
+import { type Change, Documents, idOf } from '../shared/documents.ts'
 
 /** The documents that a transaction has put and removed, which its own reads see. */
 export class OwnWrites {

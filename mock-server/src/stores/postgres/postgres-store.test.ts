@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { storeSuite } from '../store.suite.ts'
+import { storeSuite } from '../shared/store.suite.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 

@@ -7,7 +7,7 @@ import {
   type StoreFigures,
   type Transaction,
 } from '../../engine/store.ts'
-import type { PagedStore } from '../copy-store.ts'
+import type { PagedStore } from '../shared/copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database, type Deadline } from './database.ts'

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { copyStore, migrateStore, storeStatus } from '../../compose/store-operations.ts'
 import { createClient } from '../../contract/client.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
-import { StartupError } from '../../startup-error.ts'
-import { copyStore, migrateStore, storeStatus } from '../../store-operations.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
 /* A server over a database, and what `inkling store` does with one. */

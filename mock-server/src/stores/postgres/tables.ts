@@ -1,6 +1,6 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
 import { turnDeadline } from '../../rules/game.ts'
-import { pendingPlayers, takesPlayers } from '../sort-orders.ts'
+import { pendingPlayers, takesPlayers } from '../shared/sort-orders.ts'
 
 interface Column<D> {
   readonly name: string

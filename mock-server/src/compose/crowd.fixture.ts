@@ -1,0 +1,72 @@
+import type { Store } from '../engine/store.ts'
+import { nodeBytes } from '../platform/node-codecs.ts'
+import type { Group } from '../rules/group.ts'
+import type { User } from '../rules/user.ts'
+
+/** So many users at once are written into a store. */
+const BATCH = 1000
+
+export interface Crowd {
+  groups: number
+  membersEach: number
+  /** When they all came and founded their groups. */
+  createdAt: string
+}
+
+/** Groups of users who can sign in with {@link crowdDevice}, written straight into a store. */
+export async function plantCrowd(store: Store, { groups, membersEach, createdAt }: Crowd): Promise<void> {
+  for (let first = 0; first < groups; first += BATCH) {
+    await store.transaction(async (tx) => {
+      for (let at = first; at < Math.min(first + BATCH, groups); at++) {
+        const { group, members } = crowdGroup(at, { membersEach, createdAt })
+        for (const member of members) tx.put('users', member)
+        tx.put('groups', group)
+      }
+    })
+  }
+}
+
+/** One group of a crowd with its members. */
+export function crowdGroup(
+  at: number,
+  { membersEach, createdAt }: Pick<Crowd, 'membersEach' | 'createdAt'>,
+): { group: Group; members: User[] } {
+  const members = Array.from({ length: membersEach }, (_, place) => user(at, place, createdAt))
+  return { group: group(at, members, createdAt), members }
+}
+
+/** The device id of a member. */
+export const crowdDevice = (group: number, member: number): string => `device_crowd_${group}_of_${member}`
+
+export const crowdGroupId = (at: number): string => idOf(`group ${at}`)
+
+export const crowdUserId = (group: number, member: number): string => idOf(`user ${group} ${member}`)
+
+const idOf = (name: string): string => nodeBytes.sha256(name).slice(0, 22)
+
+function user(groupAt: number, place: number, createdAt: string): User {
+  return {
+    id: crowdUserId(groupAt, place),
+    deviceHash: nodeBytes.sha256(crowdDevice(groupAt, place)),
+    username: `User${groupAt}-${place}`,
+    avatar: null,
+    groupId: crowdGroupId(groupAt),
+    finishedOnboarding: true,
+    pushNotifications: true,
+    createdAt,
+    groupsFounded: 0,
+  }
+}
+
+function group(at: number, members: readonly User[], createdAt: string): Group {
+  return {
+    id: crowdGroupId(at),
+    name: `Group ${at}`,
+    code: at.toString(36).toUpperCase().padStart(6, '0'),
+    avatar: null,
+    hostId: members[0]?.id ?? '',
+    difficulty: 'easy',
+    createdAt,
+    members: members.map(({ id }) => ({ userId: id, joinedAt: createdAt })),
+  }
+}

@@ -1,0 +1,45 @@
+import { StartupError } from '../platform/startup-error.ts'
+import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
+import { newAdminKey } from './admin-key.ts'
+import { renewed, type ServerSecrets, secretsIn, storedSecrets } from './server-secrets.ts'
+
+/** The names under which a database has its secrets. */
+export const SECRETS = 'secrets'
+export const ADMIN_KEY = 'admin key'
+
+/**
+ * The secrets of a database, made on its first use. One process renews what signs its tokens, and has to tell the others
+ * before it signs.
+ * @param options.isInUse whether the database has players: then there were secrets, or a copy into it is not complete.
+ * @throws {StartupError} when they are missing, or `seed` is not the one that the database was made with.
+ */
+export async function readDatabaseSecrets(
+  store: PostgresStore,
+  seed: string | undefined,
+  { isInUse = false, today = new Date() }: { isInUse?: boolean; today?: Date } = {},
+): Promise<ServerSecrets> {
+  const secrets = await store.changeSecret(SECRETS, (stored) => {
+    if (stored === null && isInUse) {
+      throw new StartupError(
+        'The database has players and no secrets. Finish the copy into it with `inkling store copy`, or restore a backup of it: without its secrets ids and tokens are not valid.',
+      )
+    }
+    const known = stored === null ? null : storedSecrets.parse(stored)
+    if (known && seed !== undefined && seed !== known.seed) {
+      throw new StartupError(
+        'The database was made with another seed. Leave --seed out, or choose an empty database with --store.',
+      )
+    }
+    return renewed(known, { seed, today })
+  })
+  return secretsIn(secrets)
+}
+
+/** What signs the tokens of a database now, the newest first. */
+export async function readTokenSecrets(store: PostgresStore): Promise<readonly string[]> {
+  return secretsIn(storedSecrets.parse(await store.secret(SECRETS))).tokenSecrets
+}
+
+/** The admin key in a database, made on its first use. */
+export const readDatabaseAdminKey = (store: PostgresStore): Promise<string> =>
+  store.changeSecret(ADMIN_KEY, (stored) => (typeof stored === 'string' ? stored : newAdminKey()))

@@ -1,0 +1,307 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
+
+/* What the server makes of the addresses, schemes and hosts that proxies tell: TRUST_PROXY and PUBLIC_URL. */
+
+/** Where players are, as this machine has many addresses of its own. */
+const ANN = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
+const BEN = '127.0.0.3'
+
+let folder: string
+let stops: (() => Promise<unknown>)[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkling-proxy-'))
+  stops = []
+})
+afterEach(async () => {
+  for (const stop of stops.reverse()) await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function open(options: Partial<ServerOptions>): Promise<RunningServer> {
+  const server = await startServer({ port: 0, data: null, limitLoopback: true, ...options })
+  stops.push(() => server.close())
+  return server
+}
+
+interface Answer {
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Record<string, unknown> & { token: string }
+}
+
+/** A call to a port of this machine, from an address of it. */
+function call(
+  port: number,
+  from: string,
+  [method = '', path = '']: string[],
+  { headers = {}, body }: { headers?: Record<string, string>; body?: unknown } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, localAddress: from, method, path, agent: false, headers }
+    const sending = request(options, async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString()
+      resolve({ status: response.statusCode, headers: response.headers, body: JSON.parse(text) })
+    })
+    sending.once('error', reject)
+    sending.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+/** What the budget of calls without a token has left for an address. */
+async function leftFor(port: number, from: string, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await call(port, from, ['GET', '/api/nothing'], { headers })
+  return Number(/"strangers"; r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1])
+}
+
+async function invitation(
+  port: number,
+  from: string,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const { body } = await call(port, from, ['POST', '/api/auth/device'], {
+    body: { deviceId: `device_of_${from.replaceAll('.', '_')}` },
+  })
+  const authorization = `Bearer ${body.token}`
+  const group = await call(port, from, ['POST', '/api/groups/create'], {
+    headers: { authorization },
+    body: { name: 'Owls' },
+  })
+  const { link } = (
+    await call(port, from, ['POST', `/api/groups/${group.body.id}/invite`], {
+      headers: { authorization, ...headers },
+    })
+  ).body
+  return String(link).replace(/\?code=\w{6}$/, '?code=CODE')
+}
+
+const portOf = ({ url }: RunningServer) => Number(new URL(url).port)
+
+async function freePort(): Promise<number> {
+  const probe = createTcpServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function run(program: string, args: readonly string[], port: number): Promise<void> {
+  const child: ChildProcess = spawn(program, args, { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  stops.push(() => {
+    child.kill('SIGTERM')
+    return ended
+  })
+  await expect.poll(() => listens(port), { timeout: 15_000 }).toBe(true)
+}
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = connect(port, '127.0.0.1')
+    probe.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    probe.once('connect', () => probe.destroy())
+  })
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** As mock-server/README.md shows them. */
+const PROXIES: Record<string, (target: number) => Promise<number>> = {
+  async nginx(target) {
+    const port = await freePort()
+    await writeFile(
+      join(folder, 'nginx.conf'),
+      `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+       events {}
+       http {
+         access_log off;
+         client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+         uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+         map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
+         server {
+           listen 127.0.0.1:${port};
+           location / {
+             proxy_pass http://127.0.0.1:${target};
+             proxy_http_version 1.1;
+             proxy_set_header Host inkling.example;
+             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+             proxy_set_header X-Forwarded-Proto https;
+             proxy_set_header X-Forwarded-Host inkling.example;
+             proxy_set_header Upgrade $http_upgrade;
+             proxy_set_header Connection $connection_upgrade;
+           }
+         }
+       }`,
+    )
+    await run(
+      'nginx',
+      ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
+      port,
+    )
+    return port
+  },
+  async haproxy(target) {
+    const port = await freePort()
+    await writeFile(
+      join(folder, 'haproxy.cfg'),
+      `defaults
+         mode http
+         timeout connect 5s
+         timeout client 60s
+         timeout server 60s
+       frontend players
+         bind 127.0.0.1:${port}
+         option forwardfor
+         http-request set-header X-Forwarded-Proto https
+         http-request set-header X-Forwarded-Host inkling.example
+         default_backend inkling
+       backend inkling
+         server one 127.0.0.1:${target}\n`,
+    )
+    await run('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], port)
+    return port
+  },
+  /** As little of a proxy as there can be, where none is installed. */
+  async stub(target) {
+    const told = (from: string | undefined, chain: unknown) => ({
+      'x-forwarded-for': [chain, from].filter(Boolean).join(', '),
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'inkling.example',
+    })
+    const proxy = createServer((incoming, outgoing) => {
+      const { method = '', url = '', headers, socket } = incoming
+      const forwarded = { ...headers, ...told(socket.remoteAddress, headers['x-forwarded-for']) }
+      const options = { host: '127.0.0.1', port: target, method, path: url, headers: forwarded }
+      incoming.pipe(
+        request(options, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+          answer.pipe(outgoing)
+        }),
+      )
+    })
+    proxy.on('upgrade', ({ url = '', headers, socket }, stream) => {
+      const all = { ...headers, ...told(socket.remoteAddress, headers['x-forwarded-for']) }
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+      const inner = connect(target, '127.0.0.1')
+      inner.write(`GET ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+      stream.pipe(inner).pipe(stream)
+    })
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    stops.push(() => {
+      proxy.closeAllConnections()
+      return new Promise((resolve) => proxy.close(resolve))
+    })
+    return (proxy.address() as AddressInfo).port
+  },
+}
+
+const installed = Object.keys(PROXIES).filter((name) => name === 'stub' || isInstalled(name))
+
+// Other systems have one address of their own.
+describe.runIf(process.platform === 'linux').each(installed)('behind %s', (name) => {
+  const proxyTo = (server: RunningServer): Promise<number> =>
+    PROXIES[name]?.(portOf(server)) ?? Promise.reject()
+
+  test('that is believed, each address has its own budget, and invitations lead to the public site', async () => {
+    const proxy = await proxyTo(await open({ trustProxy: '127.0.0.1' }))
+    const first = await leftFor(proxy, ANN)
+    expect(await leftFor(proxy, ANN)).toBe(first - 1)
+    expect(await leftFor(proxy, BEN)).toBe(first)
+    // What a player makes up of the way of a call is not believed.
+    expect(await leftFor(proxy, ANN, { 'x-forwarded-for': '203.0.113.9' })).toBe(first - 2)
+    expect(await invitation(proxy, ANN)).toBe('https://inkling.example/?code=CODE')
+  })
+
+  test('that is not believed, nothing that it tells counts', async () => {
+    const server = await open({})
+    const proxy = await proxyTo(server)
+    const first = await leftFor(proxy, ANN)
+    expect(await leftFor(proxy, BEN)).toBe(first - 1)
+    expect(await invitation(proxy, ANN)).toMatch(/^http:\/\//)
+  })
+
+  test('a socket for reactions goes through', async () => {
+    const proxy = await proxyTo(await open({ trustProxy: '127.0.0.1' }))
+    const socket = new WebSocket(`ws://127.0.0.1:${proxy}/api/reactions/ws/game?token=none`)
+    expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(4401)
+  })
+})
+
+test('without a proxy nobody is believed about where they are', async () => {
+  const port = portOf(await open({}))
+  const first = await leftFor(port, ANN)
+  const told = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' }
+  expect(await leftFor(port, ANN, told)).toBe(first - 1)
+})
+
+test('invitations lead to PUBLIC_URL, whatever host a call names', async () => {
+  const port = portOf(await open({ publicUrl: 'https://inkling.example/' }))
+  expect(await invitation(port, ANN, { host: 'elsewhere.example' })).toBe(
+    'https://inkling.example/?code=CODE',
+  )
+})
+
+test.each([
+  ['inkling.example', 'http://inkling.example/?code=CODE'],
+  ['inkling.example:8080', 'http://inkling.example:8080/?code=CODE'],
+  ['[::1]:8080', 'http://[::1]:8080/?code=CODE'],
+  ...[
+    'evil.example/path',
+    'user@evil.example',
+    'a b',
+    '"><script>',
+    'evil.example:port',
+    '-evil',
+    '..',
+    'x'.repeat(300),
+  ].map((host) => [host, 'http://localhost:PORT/?code=CODE']),
+])('without PUBLIC_URL a call for %j invites to %s', async (host = '', link = '') => {
+  const port = portOf(await open({}))
+  expect(await invitation(port, ANN, { host })).toBe(link.replace('PORT', String(port)))
+})
+
+test.each([
+  'inkling.example',
+  'ftp://inkling.example',
+  'https://inkling.example/game',
+  'https://a.example?b',
+  'https://user:secret@a.example',
+  'nonsense',
+])('PUBLIC_URL %s is refused', (text) => {
+  expect(() => checkedPublicUrl(text)).toThrow(StartupError)
+  expect(() => checkedPublicUrl(text)).toThrow('Write scheme and host')
+})
+
+test('settings that are empty are not set', () => {
+  for (const text of [undefined, ''])
+    expect([checkedPublicUrl(text), checkedTrustProxy(text)]).toEqual([null, false])
+})
+
+test('TRUST_PROXY is what Express takes', () => {
+  expect(['true', 'false', '2', 'loopback, 10.0.0.0/8'].map(checkedTrustProxy)).toEqual([
+    true,
+    false,
+    2,
+    'loopback, 10.0.0.0/8',
+  ])
+  expect(() => checkedTrustProxy('the proxy')).toThrow("TRUST_PROXY 'the proxy' is not a proxy")
+})

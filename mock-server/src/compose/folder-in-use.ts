@@ -1,0 +1,1 @@
+export { folderHolder } from '../stores/lowdb/folder-lock.ts'

@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StartupError } from '../platform/startup-error.ts'
+import { readFolderSecrets } from './folder-secrets.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inkling-secrets-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const on = (day: string) => readFolderSecrets(folder, undefined, { today: new Date(`${day}T12:00:00Z`) })
+const file = () => join(folder, 'secrets.json')
+
+test('are made once, for their owner only', async () => {
+  const made = await on('2026-03-01')
+  expect(made.tokenSecrets).toHaveLength(1)
+  expect(await on('2026-03-02')).toEqual(made)
+  expect((await stat(file())).mode & 0o777).toBe(0o600)
+})
+
+test('a new one signs every week; an old one stays as long as a token of it can hold', async () => {
+  const [first] = (await on('2026-03-01')).tokenSecrets
+  const [second, before] = (await on('2026-03-08')).tokenSecrets
+  expect(before).toBe(first)
+  expect(second).not.toBe(first)
+  expect((await on('2026-04-06')).tokenSecrets).toContain(first)
+  expect((await on('2026-04-14')).tokenSecrets).not.toContain(first)
+  expect((await stat(file())).mode & 0o777).toBe(0o600)
+})
+
+test('a flipped byte is seen, also where it only makes another secret', async () => {
+  await on('2026-03-01')
+  const bytes = await readFile(file())
+  for (let at = 0; at < bytes.length; at += 5) {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] ?? 0) ^ 1
+    await writeFile(file(), flipped)
+    await expect(on('2026-03-01'), `byte ${at}`).rejects.toThrow('secrets.json is damaged')
+  }
+})
+
+test('a damaged file is refused and left as it is, and so is another seed', async () => {
+  await expect(readFolderSecrets(folder, 'one')).resolves.toMatchObject({ seed: 'one' })
+  await expect(readFolderSecrets(folder, 'two')).rejects.toThrow('was made with another seed')
+  await writeFile(file(), '{"seed":"one","tokenSecrets":[]}')
+  await expect(on('2026-03-01')).rejects.toThrow(StartupError)
+  expect(await readFile(file(), 'utf8')).toBe('{"seed":"one","tokenSecrets":[]}')
+})
+
+test('a missing file is refused where there were players', async () => {
+  await expect(readFolderSecrets(folder, undefined, { isInUse: true })).rejects.toThrow(
+    `${file()} is damaged: it is missing. Put back a copy from a backup`,
+  )
+  await expect(readFile(file())).rejects.toThrow('ENOENT')
+})

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupError } from '../platform/startup-error.ts'
+import { codeOf, reasonOf } from '../stores/lowdb/data-folder-error.ts'
+import { writeDurably } from '../stores/lowdb/durable-json-file.ts'
+import { readSealed, sealedJson } from '../stores/lowdb/sealed-json.ts'
+import {
+  renewed,
+  type ServerSecrets,
+  type StoredSecrets,
+  secretsIn,
+  storedSecrets,
+} from './server-secrets.ts'
+
+const FILE = 'secrets.json'
+
+/**
+ * The secrets of a data folder, made on its first use and readable by its owner only: the seed of its ids, and what
+ * signs its tokens. That is followed by a new one from time to time, and goes when no token of it can hold any more.
+ * @param options.isInUse whether the folder has players: then there were secrets, and a missing file was lost.
+ * @param options.today as a clock on the wall has it, whatever time it is in the game.
+ * @throws {StartupError} when the file is damaged or lost, or `seed` is not the one that the folder was made with.
+ */
+export async function readFolderSecrets(
+  folder: string,
+  seed?: string,
+  { isInUse = false, today = new Date() }: { isInUse?: boolean; today?: Date } = {},
+): Promise<ServerSecrets> {
+  const path = join(folder, FILE)
+  const read = await readSecrets(path, folder, seed)
+  if (read === null && isInUse) throw damagedSecrets(path, 'is missing')
+  const stored = renewed(read, { seed, today })
+  if (stored !== read) await writeStoredSecrets(folder, stored)
+  return secretsIn(stored)
+}
+
+/** The secrets of a data folder as they are stored; null when no server has run on it. @throws {StartupError} */
+export const readStoredSecrets = (folder: string): Promise<StoredSecrets | null> =>
+  readSecrets(join(folder, FILE), folder)
+
+export const writeStoredSecrets = (folder: string, secrets: StoredSecrets): Promise<void> =>
+  writeDurably(join(folder, FILE), sealedJson(secrets))
+
+async function readSecrets(path: string, folder: string, seed?: string): Promise<StoredSecrets | null> {
+  const bytes = await readFile(path).catch((error) => {
+    if (codeOf(error) === 'ENOENT') return null
+    throw new StartupError(`${path} cannot be read: ${reasonOf(error)}. Fix its permissions.`)
+  })
+  if (bytes === null) return null
+  const known = parse(bytes)
+  if (!known) {
+    throw damagedSecrets(path, 'does not hold what was written')
+  }
+  if (seed !== undefined && seed !== known.seed) {
+    throw new StartupError(
+      `${folder} was made with another seed. Leave --seed out, or choose an empty folder with --data.`,
+    )
+  }
+  return known
+}
+
+const damagedSecrets = (path: string, why: string): StartupError =>
+  new StartupError(
+    `${path} is damaged: it ${why}. Put back a copy from a backup; without it ids and tokens are not valid.`,
+  )
+
+function parse(bytes: Buffer): StoredSecrets | null {
+  try {
+    const result = storedSecrets.safeParse(readSealed(bytes))
+    return result.success ? result.data : null
+  } catch {
+    return null
+  }
+}

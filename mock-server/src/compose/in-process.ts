@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
+import { ControlledClock } from '../control/clock.ts'
+import { answerRequest } from '../doors/fetch-door.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Store } from '../engine/store.ts'
+import { nodeBytes } from '../platform/node-codecs.ts'
+import { MemoryStore } from '../stores/memory/memory-store.ts'
+import { createReferenceEngine, secretsOf } from './reference-engine.ts'
+
+/** A `fetch` that an engine answers in this very process: no port, no socket, the same replies. */
+export function inProcessFetch(engine: Engine): typeof fetch {
+  return (input, init) => answerRequest(engine, new Request(input, init))
+}
+
+export interface InProcessOptions {
+  seed?: string
+  /** ISO 8601; the clock then stands still until it is moved. Without it, the system's time. */
+  clock?: string
+  timeZone?: string
+  adminKey?: string
+  /** In memory when it is left out. */
+  store?: Store
+  /** Whether it says that it is in production. */
+  isProtected?: boolean
+}
+
+/** What becomes of the secrets that tokens are signed with: `rotate` adds one, `replace` also forgets the others. */
+export type SecretsChange = 'keep' | 'rotate' | 'replace'
+
+export interface InProcessServer {
+  readonly engine: Engine
+  readonly fetch: typeof fetch
+  readonly clock: ControlledClock
+  /** Starts a new engine over the same store and clock: what only memory held is lost, such as faults and sockets. */
+  restart(secrets?: SecretsChange): void
+}
+
+/** A whole server in memory, with a clock that its owner moves: for scenarios, simulations and tests. */
+export function createInProcessServer(options: InProcessOptions = {}): InProcessServer {
+  const clock = new ControlledClock()
+  if (options.clock !== undefined) clock.freezeAt(options.clock)
+  const store = options.store ?? new MemoryStore()
+  const { seed, tokenSecrets } = secretsOf(options.seed ?? randomUUID())
+  const start = (secrets: readonly string[]) =>
+    createReferenceEngine(store, clock, {
+      seed,
+      tokenSecrets: secrets,
+      timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
+      adminKey: options.adminKey ?? null,
+      everyoneIsAdmin: true,
+      isProtected: options.isProtected ?? false,
+    })
+  let engine = start(tokenSecrets)
+  return {
+    get engine() {
+      return engine
+    },
+    fetch: (input, init) => answerRequest(engine, new Request(input, init)),
+    clock,
+    restart(change = 'keep') {
+      const known = engine.settings.tokenSecrets
+      const fresh = () => nodeBytes.hmac(seed, `token secret after ${known[0]}`)
+      engine = start(change === 'keep' ? known : [fresh(), ...(change === 'rotate' ? known : [])])
+    },
+  }
+}

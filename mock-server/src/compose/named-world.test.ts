@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import { createClient } from '../contract/client.ts'
+import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
+import { ControlledClock } from '../control/clock.ts'
+import type { World } from '../engine/world.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { MemoryStore } from '../stores/memory/memory-store.ts'
+import { inProcessFetch } from './in-process.ts'
+import { namedWorld, plantWhereEmpty } from './named-world.ts'
+import { createReferenceEngine, secretsOf } from './reference-engine.ts'
+
+/** A world with one player, who arrived at that instant. */
+const arrivedAt = (createdAt: string): World => ({
+  format: 'inkling-world',
+  version: 1,
+  seed: '7',
+  users: [
+    {
+      id: 'mia',
+      deviceHash: 'h',
+      username: 'Mia',
+      avatar: null,
+      groupId: null,
+      finishedOnboarding: true,
+      pushNotifications: true,
+      createdAt,
+      groupsFounded: 0,
+    },
+  ],
+  groups: [],
+  games: [],
+  reactions: [],
+  pushTokens: [],
+  blobs: {},
+})
+
+const NOON = '2026-03-07T17:00:00.000Z'
+
+test('a world is built for an empty store only', async () => {
+  const store = new MemoryStore()
+  const build = vi.fn(async () => arrivedAt(NOON))
+  expect(await plantWhereEmpty(store, build)).toMatchObject({ users: [{ username: 'Mia' }] })
+  expect(await plantWhereEmpty(store, build)).toBeNull()
+  expect(build).toHaveBeenCalledTimes(1)
+})
+
+test('a reset goes back to the named world as it is on the day of the reset', async () => {
+  const clock = new ControlledClock()
+  clock.freezeAt(NOON)
+  const settings = {
+    ...secretsOf('7'),
+    timeZone: DEFAULT_TIME_ZONE,
+    adminKey: null,
+    everyoneIsAdmin: true,
+    isProtected: false,
+  }
+  const build = vi.fn(async (now: string) => arrivedAt(now))
+  const engine = createReferenceEngine(new MemoryStore(), clock, settings, build)
+  const client = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine) })
+  expect(build).not.toHaveBeenCalled()
+  clock.freezeAt('2026-03-10T17:00:00.000Z')
+  await client.resetWorld()
+  expect(await client.listUsers({ query: {} })).toMatchObject({
+    items: [{ username: 'Mia', createdAt: '2026-03-10T17:00:00.000Z' }],
+  })
+})
+
+test('an unknown name is refused before anything is built', () => {
+  const open = () => namedWorld('moon', { seed: '7', timeZone: DEFAULT_TIME_ZONE })
+  expect(open).toThrow(StartupError)
+  expect(open).toThrow("There is no world 'moon'. Use one of demo, empty, busy for --world.")
+})

@@ -1,0 +1,42 @@
+import type { Store } from '../engine/store.ts'
+import type { World } from '../engine/world.ts'
+import { isEmpty, plantWorld } from '../engine/world-transfer.ts'
+import { nodeBytes } from '../platform/node-codecs.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import type { Instant } from '../rules/instant.ts'
+import { WORLD_NAMES } from '../worlds/names.ts'
+import { referenceScorer } from './reference-engine.ts'
+
+/**
+ * Builds a world of the fixtures on demand, as it is at an instant.
+ * @throws {StartupError} at once, for a name that none of them has.
+ */
+export function namedWorld(
+  name: string,
+  options: { seed: string; timeZone: string },
+): (now: Instant) => Promise<World> {
+  if (!(WORLD_NAMES as readonly string[]).includes(name)) {
+    throw new StartupError(`There is no world '${name}'. Use one of ${WORLD_NAMES.join(', ')} for --world.`)
+  }
+  return async (now) => {
+    // A start that builds no world loads neither the builders nor the stroke library.
+    const { buildWorld } = await import('../worlds/build-world.ts')
+    const judge = (guess: string, target: string) => referenceScorer().judge(guess, target)
+    return buildWorld(name, { ...options, now, judge })
+  }
+}
+
+/**
+ * Puts a world into a store without users; any other store stays as it is.
+ * @param build is called for an empty store only: the demo world takes two seconds.
+ * @returns the world that was put there, or null.
+ */
+export async function plantWhereEmpty(store: Store, build: () => Promise<World>): Promise<World | null> {
+  if (!(await store.transaction(isEmpty))) return null
+  const world = await build()
+  return store.transaction(async (tx) => {
+    if (!(await isEmpty(tx))) return null
+    plantWorld(tx, world, nodeBytes)
+    return world
+  })
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { DAY_MS, TOKEN } from '../contract/constants.ts'
+
+/** The secrets of a world as its store has them. */
+export const storedSecrets = z.object({
+  seed: z.string(),
+  /** The newest first. */
+  tokenSecrets: z.array(z.object({ secret: z.string(), since: z.string() })).check(z.minLength(1)),
+})
+export type StoredSecrets = z.infer<typeof storedSecrets>
+
+/** What the engine needs of them. */
+export interface ServerSecrets {
+  readonly seed: string
+  /** The newest signs; the others have signed tokens that still hold. */
+  readonly tokenSecrets: readonly string[]
+}
+
+/** A secret signs for so long; then, at the next start, a new one does. */
+const SIGNS_MS = 7 * DAY_MS
+
+/**
+ * The secrets to store: those that are stored already, with a new one to sign tokens when that is due.
+ * @param known null when nothing is stored yet.
+ * @param today by the real clock, whatever time it is in the game.
+ * @returns `known` itself when nothing is due.
+ */
+export function renewed(
+  known: StoredSecrets | null,
+  { seed, today }: { seed: string | undefined; today: Date },
+): StoredSecrets {
+  const tokenSecrets = rotated(known?.tokenSecrets ?? [], today)
+  if (known && tokenSecrets === known.tokenSecrets) return known
+  return { seed: known?.seed ?? seed ?? randomBytes(16).toString('hex'), tokenSecrets }
+}
+
+export const secretsIn = ({ seed, tokenSecrets }: StoredSecrets): ServerSecrets => ({
+  seed,
+  tokenSecrets: tokenSecrets.map(({ secret }) => secret),
+})
+
+/** The same list when nothing is due. */
+function rotated(known: StoredSecrets['tokenSecrets'], today: Date): StoredSecrets['tokenSecrets'] {
+  const [newest] = known
+  if (newest && today.getTime() - Date.parse(newest.since) < SIGNS_MS) return known
+  const fresh = { secret: randomBytes(32).toString('hex'), since: today.toISOString() }
+  // A secret has signed until the one before it in the list came.
+  const needed = known.filter((_, at) => {
+    const until = known[at - 1]?.since ?? fresh.since
+    return today.getTime() - Date.parse(until) < TOKEN.lifeDays * DAY_MS
+  })
+  return [fresh, ...needed]
+}

@@ -1,0 +1,197 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createInProcessServer, type InProcessServer } from '../compose/in-process.ts'
+import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
+import { fillPath } from '../contract/path.ts'
+import { picture } from '../picture/picture.fixture.ts'
+
+/*
+ * Who may call what: every row of the table that the server answers, tried as nobody, as a stranger, as a member, as the
+ * host, with an admin's key alone, and as a player with that key. A row that is missing here fails the last test.
+ */
+
+const CALLERS = ['nobody', 'stranger', 'member', 'host', 'admin', 'adminPlayer'] as const
+type Caller = (typeof CALLERS)[number]
+type Codes = Record<Caller, string>
+
+const forPlayers = (codes: Partial<Codes> = {}): Codes => ({
+  nobody: 'AUTH_REQUIRED',
+  stranger: 'ok',
+  member: 'ok',
+  host: 'ok',
+  admin: 'AUTH_REQUIRED',
+  adminPlayer: 'ok',
+  ...codes,
+})
+const forAdmins: Codes = {
+  nobody: 'FORBIDDEN',
+  stranger: 'FORBIDDEN',
+  member: 'FORBIDDEN',
+  host: 'FORBIDDEN',
+  admin: 'ok',
+  adminPlayer: 'ok',
+}
+const forAll: Codes = {
+  nobody: 'ok',
+  stranger: 'ok',
+  member: 'ok',
+  host: 'ok',
+  admin: 'ok',
+  adminPlayer: 'ok',
+}
+/** The player with the key is a stranger to the group: a key opens what is an admin's, and nothing else. */
+const forMembers = forPlayers({ stranger: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
+const forTheHost = forPlayers({ stranger: 'FORBIDDEN', member: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
+const alike = (code: string) => forPlayers({ stranger: code, member: code, host: code, adminPlayer: code })
+
+const matrix: Partial<Record<EndpointName, Codes>> = {
+  signInDevice: forAll,
+  renewToken: forPlayers(),
+  getProfile: forPlayers(),
+  updateProfile: forPlayers(),
+  getHistory: forPlayers(),
+  // The body names no group, or one that is full of those who are in it already.
+  createGroup: forPlayers({ member: 'CONFLICT', host: 'CONFLICT' }),
+  joinGroup: forPlayers(),
+  lookupGroup: forPlayers(),
+  getGroup: forMembers,
+  updateGroupSettings: forTheHost,
+  kickMember: forTheHost,
+  leaveGroup: forMembers,
+  inviteToGroup: forMembers,
+  getToday: forPlayers({ stranger: 'VALIDATION_FAILED', adminPlayer: 'VALIDATION_FAILED' }),
+  startTurn: forPlayers({ stranger: 'NOT_FOUND', adminPlayer: 'NOT_FOUND', host: 'CONFLICT' }),
+  skipTurn: forPlayers({ stranger: 'CONFLICT', adminPlayer: 'CONFLICT', host: 'CONFLICT' }),
+  submitTurn: alike('CONFLICT'),
+  submitGuess: alike('CONFLICT'),
+  getYesterdayResults: forPlayers({ stranger: 'NOT_FOUND', adminPlayer: 'NOT_FOUND' }),
+  getDailyStats: forPlayers(),
+  // The finished game of yesterday: participants, and nobody else.
+  getGame: forPlayers({ stranger: 'NOT_FOUND', adminPlayer: 'NOT_FOUND' }),
+  jumpIn: forPlayers({ member: 'ALREADY_HAS_GROUP_GAME', host: 'ALREADY_HAS_GROUP_GAME' }),
+  pingActivity: forPlayers(),
+  triggerDailyGames: forAdmins,
+  createMockGame: forAdmins,
+  completeUserGame: { ...forAdmins, admin: 'AUTH_REQUIRED', adminPlayer: 'NOT_FOUND' },
+  regenerateHistory: forAdmins,
+  registerToken: forPlayers(),
+  unregisterToken: forPlayers(),
+  getTokens: forPlayers(),
+  updateNotificationSettings: forPlayers(),
+  getReactions: forMembers,
+  addReaction: forMembers,
+  removeReaction: forMembers,
+  getPublicResults: forAll,
+  getControlStatus: forAdmins,
+  getClock: forAdmins,
+  changeClock: forAdmins,
+  getFaults: forAdmins,
+  putFaults: forAdmins,
+  clearFaults: forAdmins,
+  exportWorld: forAdmins,
+  restoreWorld: forAdmins,
+  resetWorld: forAdmins,
+  stage: forAdmins,
+  listUsers: forAdmins,
+  listGames: forAdmins,
+  inspectGame: forAdmins,
+  // The finished game of yesterday.
+  completeGame: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
+  getOutbox: forAdmins,
+}
+
+const KEY = 'the key of the matrix'
+let exported: unknown
+let server: InProcessServer
+const tokens: Partial<Record<Caller, string>> = {}
+const place: Record<string, string | number> = {}
+
+const send = async (path: string, method: string, body: unknown, token?: string, key?: string) => {
+  const response = await server.fetch(`http://in-process${path}`, {
+    method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'x-admin-key': key }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+/** Yesterday the host drew and the member skipped; today the host has drawn. The stranger is in no group. */
+beforeAll(async () => {
+  server = createInProcessServer({ seed: 'access', clock: '2026-03-07T12:00:00-05:00', adminKey: KEY })
+  for (const who of ['stranger', 'member', 'host', 'adminPlayer'] as const) {
+    const { body } = await send('/api/auth/device', 'POST', { deviceId: `device_${who}_0123456789` })
+    tokens[who] = body.token
+    place[who] = body.user.id
+  }
+  const group = await send('/api/groups/create', 'POST', { name: 'Owls' }, tokens.host)
+  Object.assign(place, { id: group.body.id, code: group.body.code })
+  await send('/api/groups/join', 'POST', { code: place.code }, tokens.member)
+  await send('/api/admin/trigger-daily-games', 'POST', {}, undefined, KEY)
+  const draw = async () => {
+    const { body } = await send('/api/game/start-turn', 'POST', {}, tokens.host)
+    await send(
+      '/api/game/submit-turn',
+      'POST',
+      { content: { drawing: picture(40) }, timeSpent: 1 },
+      tokens.host,
+    )
+    return body.gameId as string
+  }
+  place.gameId = await draw()
+  await send('/api/game/skip-turn', 'POST', {}, tokens.member)
+  server.clock.advance(86_400_000)
+  await draw()
+  exported = (await send('/control/world', 'GET', undefined, undefined, KEY)).body
+})
+
+const bodies: Partial<Record<EndpointName, () => unknown>> = {
+  signInDevice: () => ({ deviceId: 'device_anybody_0123456789' }),
+  createGroup: () => ({ name: 'More owls' }),
+  joinGroup: () => ({ code: place.code }),
+  kickMember: () => ({ userId: place.member }),
+  submitTurn: () => ({ content: { guess: 'cat' }, timeSpent: 1 }),
+  submitGuess: () => ({ guess: 'cat' }),
+  registerToken: () => ({ token: 'a phone', platform: 'ios' }),
+  unregisterToken: () => ({ token: 'a phone', platform: 'ios' }),
+  updateNotificationSettings: () => ({ pushNotifications: true }),
+  addReaction: () => ({ stepIndex: 0, reactionType: 'love' }),
+  createMockGame: () => ({ userId: place.stranger }),
+  regenerateHistory: () => ({ userId: place.member }),
+  stage: () => ({ userId: place.member }),
+  changeClock: () => ({ advanceMs: 0 }),
+  putFaults: () => [],
+  restoreWorld: () => exported,
+}
+
+const OF_GAME: readonly EndpointName[] = ['getGame', 'inspectGame', 'completeGame']
+
+const rows = endpointNames.flatMap((name) => CALLERS.map((caller) => [name, caller] as const))
+
+test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller) => {
+  await send('/control/world', 'PUT', exported, undefined, KEY)
+  const { method, path } = endpoints[name]
+  const params = {
+    ...place,
+    // These are about the game, the others about the group.
+    id: (OF_GAME.includes(name) ? place.gameId : place.id) ?? '',
+    stepIndex: 0,
+  }
+  const { status, body } = await send(
+    fillPath(path, params),
+    method,
+    bodies[name]?.(),
+    tokens[caller],
+    caller === 'admin' || caller === 'adminPlayer' ? KEY : undefined,
+  )
+  expect(status === 200 ? 'ok' : body.error.code).toBe(matrix[name]?.[caller])
+})
+
+test('every row that the server answers is in the matrix', () => {
+  const answered = endpointNames.filter((name) => server.engine.answers(name))
+  expect(answered.filter((name) => !matrix[name])).toEqual([])
+})
+
+test('a wrong key opens nothing', async () => {
+  for (const key of ['', 'the key of the matriX', `${KEY}!`, KEY.slice(0, -1)]) {
+    expect((await send('/control/status', 'GET', undefined, undefined, key)).status).toBe(403)
+  }
+})

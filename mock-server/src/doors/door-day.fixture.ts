@@ -1,0 +1,210 @@
+import { expect } from 'vitest'
+import type { InProcessServer } from '../compose/in-process.ts'
+import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
+import { fillPath } from '../contract/path.ts'
+import { picture } from '../picture/picture.fixture.ts'
+
+/* A day that is played through a door, so that the answers of doors and stores can be compared. */
+
+/** One answer. */
+export interface Said {
+  name: EndpointName
+  status: number
+  body: unknown
+  headers: Record<string, string | null>
+}
+
+/** What the day is played through. */
+export interface PlayedDoor {
+  readonly server: InProcessServer
+  readonly fetch: typeof fetch
+  readonly origin: string
+}
+
+/** The options of a server on which the day is played. */
+export const DOOR_OPTIONS = {
+  seed: 'doors',
+  clock: '2026-03-07T12:00:00-05:00',
+  adminKey: 'key of the doors',
+} as const
+
+const SEEN_HEADERS = [
+  'x-game-time-zone',
+  'cache-control',
+  'content-type',
+  'date',
+  'x-token-renewed',
+  'x-token-days-remaining',
+  'x-token-renewal-suggested',
+]
+/** A day of three friends, with all they can do wrong. Every row of the table is called at least once. */
+export async function playDay(door: PlayedDoor): Promise<Said[]> {
+  const said: Said[] = []
+  const call = async (
+    name: EndpointName,
+    token: string | null,
+    parts: { params?: Record<string, string | number>; body?: unknown; query?: string; admin?: boolean } = {},
+  ) => {
+    const { method, path } = endpoints[name]
+    const response = await door.fetch(door.origin + fillPath(path, parts.params) + (parts.query ?? ''), {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(parts.admin && { 'x-admin-key': 'key of the doors' }),
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    })
+    const body = JSON.parse((await response.text()).replaceAll(door.origin, 'http://origin'))
+    const headers = Object.fromEntries(SEEN_HEADERS.map((header) => [header, response.headers.get(header)]))
+    said.push({ name, status: response.status, body, headers })
+    return body
+  }
+  const signIn = async (who: string) =>
+    (await call('signInDevice', null, { body: { deviceId: `device_${who}_0123456789` } })).token
+  /** The roll-over of the day before is done first, however long it takes. */
+  const spend = async (ms: number) => {
+    await door.server.engine.keepDay()
+    door.server.clock.advance(ms)
+  }
+
+  await call('signInDevice', null, { body: { deviceId: 'short' } })
+  await call('signInDevice', null, {})
+  const ann = await signIn('ann')
+  const ben = await signIn('ben')
+  const cat = await signIn('cat')
+  await signIn('ann')
+  await call('getProfile', ann)
+  await call('getProfile', null)
+  await call('getProfile', 'not.a.token')
+  await call('updateProfile', ann, { body: { username: 'Ann', avatar: '🦊', finishedOnboarding: true } })
+  await call('updateProfile', ann, { body: { username: '_' } })
+  await call('updateProfile', ann, { body: {} })
+  await call('renewToken', ann)
+  await call('getToday', ann)
+  await call('startTurn', ann)
+
+  const group = await call('createGroup', ann, { body: { name: '  Owls ', avatar: '🦉' } })
+  await call('createGroup', ann, { body: { name: 'More owls' } })
+  await call('createGroup', ben, { body: { name: ' ' } })
+  await call('lookupGroup', ben, { params: { code: group.code.toLowerCase() } })
+  await call('lookupGroup', ben, { params: { code: 'NOCODE' } })
+  await call('joinGroup', ben, { body: { code: group.code.toLowerCase() } })
+  await call('joinGroup', ben, { body: { code: group.code } })
+  await call('joinGroup', cat, { body: { code: 'no' } })
+  await call('getGroup', cat, { params: { id: group.id } })
+  await call('joinGroup', cat, { body: { code: group.code } })
+  await call('getGroup', cat, { params: { id: group.id } })
+  await call('inviteToGroup', cat, { params: { id: 'nowhere' } })
+  await call('updateGroupSettings', ben, { params: { id: group.id }, body: { name: 'Cats' } })
+  await call('updateGroupSettings', ann, { params: { id: group.id }, body: { name: 'Night owls' } })
+  await call('kickMember', ann, { params: { id: group.id }, body: { userId: group.hostId } })
+
+  await call('triggerDailyGames', null)
+  const { gamesCreated } = await call('triggerDailyGames', null, { admin: true })
+  expect(gamesCreated).toBe(1)
+  await call('triggerDailyGames', null, { admin: true })
+  const { gameId } = await call('getToday', ann)
+  await call('submitGuess', ann, { body: { guess: 'too early' } })
+  await call('startTurn', ann)
+  await call('startTurn', ben)
+  await call('startTurn', ann)
+  await call('getToday', cat)
+  const drawn = { content: { drawing: picture(64) }, timeSpent: 12, strokeCount: 3 }
+  await call('submitTurn', ann, { body: { content: {}, timeSpent: 1 } })
+  await call('submitTurn', ann, { body: { ...drawn, timeSpent: -1 } })
+  await call('submitTurn', ann, { body: { content: { drawing: picture(16) }, timeSpent: 1 } })
+  await call('submitTurn', ann, { body: { content: { drawing: 'nonsense' }, timeSpent: 1 } })
+  await spend(12_000)
+  await call('submitTurn', ann, { body: drawn })
+  await call('submitTurn', ann, { body: drawn })
+  await call('getToday', ann)
+  await call('getGame', ann, { params: { id: gameId } })
+
+  await call('startTurn', ben)
+  await call('submitTurn', ben, { body: { content: { guess: 'xylophone' }, timeSpent: 1 } })
+  await call('submitGuess', ben, { body: { guess: '' } })
+  for (const guess of ['xylophone', 'zeppelin', 'yak', 'quilt', 'jug'])
+    await call('submitGuess', ben, { body: { guess } })
+  await call('submitGuess', ben, { body: { guess: 'one more' } })
+  await call('startTurn', ben)
+  await call('submitTurn', ben, { body: { content: { guess: 'never said' }, timeSpent: 1 } })
+  await call('submitTurn', ben, { body: { content: { guess: 'yak' }, timeSpent: 30 } })
+  await call('skipTurn', cat)
+  await call('skipTurn', cat)
+  await call('getToday', cat)
+  await call('getGame', cat, { params: { id: gameId } })
+  await call('getPublicResults', null, { params: { gameId } })
+  await call('getPublicResults', null, { params: { gameId: 'no-such-game' } })
+  await call('getReactions', ann, { params: { gameId } })
+  await call('addReaction', ann, { params: { gameId }, body: { stepIndex: 0, reactionType: 'love' } })
+  await call('addReaction', ben, { params: { gameId }, body: { stepIndex: 0, reactionType: 'wow' } })
+  await call('addReaction', ben, { params: { gameId }, body: { stepIndex: 0, reactionType: 'shrug' } })
+  await call('addReaction', ben, { params: { gameId }, body: { stepIndex: 7, reactionType: 'wow' } })
+  await call('removeReaction', ben, { params: { gameId, stepIndex: 0 } })
+  await call('getReactions', ann, { params: { gameId } })
+  await call('pingActivity', cat)
+  await call('getDailyStats', cat)
+  await call('jumpIn', cat)
+  await call('inviteToGroup', cat, { params: { id: group.id } })
+  await call('leaveGroup', cat, { params: { id: group.id } })
+  const { members } = await call('getGroup', ann, { params: { id: group.id } })
+  await call('kickMember', ann, { params: { id: group.id }, body: { userId: members[1].userId } })
+  const phone = { token: 'push token', platform: 'ios' }
+  await call('registerToken', ann, { body: { ...phone, token: ' ' } })
+  await call('registerToken', ann, { body: { token: 'push token' } })
+  await call('registerToken', ann, { body: phone })
+  await call('getTokens', ann)
+  await call('unregisterToken', ben, { body: phone })
+  await call('unregisterToken', ann, { body: phone })
+  await call('getTokens', ann)
+  await call('updateNotificationSettings', ann, { body: { pushNotifications: false } })
+  await call('jumpIn', cat)
+  await call('jumpIn', cat)
+  await call('getYesterdayResults', ann)
+  await spend(86_400_000)
+  await call('getYesterdayResults', ann)
+  await call('getToday', ann)
+  await call('getHistory', ann)
+  await call('getHistory', ann, { query: '?limit=1&before=2026-03-08' })
+  await call('getHistory', ann, { query: '?limit=0' })
+  await spend(20 * 86_400_000)
+  await call('getProfile', ann)
+  await spend(10 * 86_400_000)
+  await call('getProfile', ann)
+
+  await call('inspectGame', null, { admin: true, params: { id: gameId } })
+  const mocked = { userId: members[0].userId, daysAgo: 40 }
+  await call('createMockGame', null, { admin: true, body: mocked })
+  await call('createMockGame', null, { admin: true, body: mocked })
+  await call('regenerateHistory', null, { admin: true, body: { userId: mocked.userId } })
+  const fresh = await signIn('ann')
+  await call('jumpIn', fresh)
+  await call('completeUserGame', fresh, { admin: true })
+  await call('completeUserGame', fresh, { admin: true })
+  const open = await call('jumpIn', await signIn('ben'))
+  await call('completeGame', null, { admin: true, params: { id: open.gameId } })
+  await call('completeGame', null, { admin: true, params: { id: open.gameId } })
+  const guessing = { userId: mocked.userId, turnType: 'guess', turnStatus: 'playing' }
+  await call('stage', null, { admin: true, body: guessing })
+  await call('stage', null, { admin: true, body: { ...guessing, gameStatus: 'waiting' } })
+  await call('changeClock', null, { admin: true, body: { freeze: true } })
+  await call('putFaults', null, { admin: true, body: [{ match: { path: '/api/game/today' }, status: 503 }] })
+  await call('getToday', ann)
+  await call('clearFaults', null, { admin: true })
+  const world = await call('exportWorld', null, { admin: true })
+  await call('restoreWorld', null, { admin: true, body: world })
+
+  const called = new Set(said.map(({ name }) => name))
+  for (const name of endpointNames) {
+    if (!called.has(name) && endpoints[name].kind === 'call') {
+      const params = { id: gameId, gameId, code: group.code, stepIndex: 0 }
+      await call(name, await signIn('ann'), {
+        params,
+        admin: true,
+        ...(endpoints[name].body && { body: {} }),
+      })
+    }
+  }
+  return said
+}

@@ -1,0 +1,155 @@
+import type { AddressInfo } from 'node:net'
+import { setupServer } from 'msw/node'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createInProcessServer } from '../compose/in-process.ts'
+import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
+import { DOOR_OPTIONS, type PlayedDoor, playDay, type Said } from './door-day.fixture.ts'
+import { createApp } from './http/app.ts'
+import { mswHandler } from './msw/msw.ts'
+
+/*
+ * One authority, many doors: the same calls through the in-process, the Express and the msw door get the same
+ * answers, and each answer is what the table says.
+ */
+
+interface Door extends PlayedDoor {
+  name: string
+  close(): Promise<void> | void
+}
+
+const newServer = () => createInProcessServer(DOOR_OPTIONS)
+
+async function openDoors(): Promise<Door[]> {
+  const inProcess = newServer()
+
+  const served = newServer()
+  const app = createApp(served.engine, { clientDir: null, log: pino({ level: 'silent' }) })
+  const listening = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => listening.once('listening', resolve))
+  const { port } = listening.address() as AddressInfo
+
+  const mocked = newServer()
+  const origin = 'http://inkling.test'
+  const msw = setupServer(mswHandler(mocked.engine, origin))
+  msw.listen({ onUnhandledRequest: ({ url }) => (url.startsWith(origin) ? raise(url) : undefined) })
+  return [
+    {
+      name: 'in process',
+      server: inProcess,
+      fetch: inProcess.fetch,
+      origin: 'http://in-process',
+      close() {},
+    },
+    {
+      name: 'Express',
+      server: served,
+      fetch,
+      origin: `http://127.0.0.1:${port}`,
+      close: () => new Promise((resolve) => listening.close(() => resolve())),
+    },
+    { name: 'msw', server: mocked, fetch, origin, close: () => msw.close() },
+  ]
+}
+
+function raise(url: string): never {
+  throw new Error(`${url} was not handled`)
+}
+
+let doors: Door[]
+let transcripts: Said[][]
+
+beforeAll(async () => {
+  doors = await openDoors()
+  transcripts = await Promise.all(doors.map(playDay))
+})
+afterAll(async () => {
+  for (const door of doors) await door.close()
+})
+
+const transcript = (at: number): Said[] => transcripts[at] ?? []
+
+const answers = (name: EndpointName) => doors[0]?.server.engine.answers(name) ?? false
+
+test.each([1, 2])('door %i gives the answers of the first, call by call', (at) => {
+  expect(transcript(at).length).toBeGreaterThan(80)
+  expect(transcript(at)).toEqual(transcript(0))
+})
+
+test('every answer is of its row: reply schema with no field more, or the error envelope', () => {
+  for (const { name, status, body } of transcript(0)) {
+    if (status === 200) expect(endpoints[name].reply.parse(body), name).toEqual(body)
+    else
+      expect(body, name).toEqual({ error: { code: expect.any(String), message: expect.stringMatching(/./) } })
+  }
+})
+
+test('every row that the server answers was answered well at least once', () => {
+  const well = new Set(transcript(0).flatMap(({ name, status }) => (status === 200 ? [name] : [])))
+  expect(endpointNames.filter((name) => answers(name) && !well.has(name))).toEqual([])
+})
+
+test('no row of the table is without an answer', () => {
+  expect(endpointNames.filter((name) => endpoints[name].kind === 'call' && !answers(name))).toEqual([])
+})
+
+describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
+  const raw = (path: string, init: RequestInit): Promise<Response> => {
+    const door = doors.find((each) => each.name === name)
+    if (!door) throw new Error(`There is no door ${name}`)
+    return door.fetch(door.origin + path, init)
+  }
+  const send = async (path: string, init: RequestInit) => {
+    const response = await raw(path, init)
+    return { status: response.status, code: (await response.json()).error.code }
+  }
+  const post = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } })
+
+  test.each<[string, string, RequestInit, number, string]>([
+    ['malformed JSON', '/api/auth/device', post('{"deviceId"'), 400, 'VALIDATION_FAILED'],
+    ['JSON that is no object', '/api/auth/device', post('"hello"'), 400, 'VALIDATION_FAILED'],
+    ['nothing as JSON', '/api/auth/device', post('null'), 400, 'VALIDATION_FAILED'],
+    ['a body of blanks', '/api/auth/device', post('  '), 400, 'VALIDATION_FAILED'],
+    [
+      'bytes that are no text',
+      '/api/auth/device',
+      { method: 'POST', body: Uint8Array.of(0xff, 0xfe, 0) },
+      400,
+      'VALIDATION_FAILED',
+    ],
+    [
+      'a body over the limit in bytes, not in letters',
+      '/api/auth/device',
+      post(`"${'ж'.repeat(600_000)}"`),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+    [
+      'a body over the limit',
+      '/api/auth/device',
+      post(`"${'x'.repeat(1024 * 1024)}"`),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+    ['an unknown route', '/api/nothing/here', {}, 404, 'NOT_FOUND'],
+    ['a wrong method', '/api/game/today', { method: 'DELETE' }, 404, 'NOT_FOUND'],
+    ['a path with a broken escape', '/api/groups/%E0%A4%A', {}, 404, 'NOT_FOUND'],
+  ])('%s', async (_, path, init, status, code) => {
+    expect(await send(path, init)).toEqual({ status, code })
+  })
+
+  test('null is not taken for an empty body, and no body reaches a prototype', async () => {
+    const signedIn = await raw('/api/auth/device', post('{"deviceId":"device_null_0123456789"}'))
+    const authorization = `Bearer ${(await signedIn.json()).token}`
+    const put = (body: string) =>
+      raw('/api/user/profile', { method: 'PUT', body, headers: { authorization } })
+    expect((await put('null')).status).toBe(400)
+    expect((await put('{"__proto__":{"username":"_"},"constructor":{"prototype":{}}}')).status).toBe(200)
+    expect(Object.prototype).not.toHaveProperty('username')
+  })
+
+  test('HEAD is a GET without its body', async () => {
+    expect((await raw('/api/game/today', { method: 'HEAD' })).status).toBe(401)
+    expect((await raw('/api/auth/device', { method: 'HEAD' })).status).toBe(404)
+  })
+})

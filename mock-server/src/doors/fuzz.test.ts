@@ -1,0 +1,210 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createInProcessServer } from '../compose/in-process.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
+import { ERROR_STATUS } from '../contract/error-codes.ts'
+import { fillPath } from '../contract/path.ts'
+import { startServer } from '../main.ts'
+import { picture } from '../picture/picture.fixture.ts'
+
+/** Another one each day (.config/vitest.config.ts). */
+const dailySeed = Number(process.env.INKLING_TEST_SEED)
+
+/*
+ * Calls that are valid, nearly valid and nonsense, made from the table, in any order by several players: never a fault
+ * of ours, and every answer is what the table says.
+ */
+
+const RUNS = Number(process.env.INKLING_FUZZ_RUNS ?? 40)
+const DEVICES = ['device_ann_0123456789', 'device_ben_0123456789', 'device_cat_0123456789']
+const DRAWING = picture(40)
+
+/** Values that mean something somewhere, so that calls get beyond the first check. */
+const telling = fc.constantFrom<unknown>(
+  ...DEVICES,
+  'cat',
+  'Owls',
+  'ios',
+  'love',
+  '2026-03-07',
+  'OWLS42',
+  DRAWING,
+  '',
+  ' ',
+  '\u0000',
+  '__proto__',
+  '🦊',
+  'x'.repeat(300),
+  0,
+  1,
+  -1,
+  1.5,
+  1e21,
+  true,
+  null,
+)
+
+interface JsonSchema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+}
+
+/** Values that a schema may well take. */
+function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting))
+  switch (schema.type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([name, each]) => [name, nearly(each)]),
+        ),
+        { requiredKeys: [] },
+      )
+    case 'array':
+      return fc.array(schema.items ? nearly(schema.items) : fc.jsonValue(), { maxLength: 4 })
+    case 'integer':
+      return fc.integer({ min: -2, max: 60 })
+    case 'number':
+      return fc.double({ min: -10, max: 1000, noNaN: true })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.oneof(telling, fc.string({ maxLength: 40 }))
+  }
+}
+
+const nearly = (schema: JsonSchema): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fitting(schema) },
+    { weight: 1, arbitrary: telling },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  )
+
+const schemaOf = (schema: NonNullable<Endpoint['body']>): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** Leaves the clock where it is, and the world in one piece: those would end the game that is fuzzed. */
+const LEFT_OUT: EndpointName[] = ['restoreWorld', 'resetWorld', 'putFaults']
+
+const callArbitrary = fc
+  .constantFrom(
+    ...endpointNames.filter((name) => endpoints[name].kind === 'call' && !LEFT_OUT.includes(name)),
+  )
+  .chain((name) => {
+    const { body }: Endpoint = endpoints[name]
+    return fc.record({
+      name: fc.constant(name),
+      who: fc.integer({ min: -1, max: DEVICES.length - 1 }),
+      pick: fc.nat(),
+      odd: fc.option(fc.string({ maxLength: 20 }), { freq: 6 }),
+      body: body ? nearly(schemaOf(body)) : fc.constant(undefined),
+      query: fc.option(
+        fc.constantFrom('?limit=3', '?limit=x', '?before=2026-03-08', '?before=', '?day=2026-03-07', '?a=%'),
+        {
+          freq: 3,
+        },
+      ),
+    })
+  })
+type FuzzCall = typeof callArbitrary extends fc.Arbitrary<infer T> ? T : never
+
+interface Door {
+  readonly fetch: typeof fetch
+  readonly origin: string
+  close(): Promise<void>
+}
+
+const NOON = { seed: 'fuzz', clock: '2026-03-07T12:00:00-05:00' }
+/** Less is left of the day than most turns take. */
+const LATE = { seed: 'fuzz', clock: '2026-03-07T23:59:00-05:00' }
+
+const inProcess = async (state: typeof NOON): Promise<Door> => {
+  const { fetch } = createInProcessServer(state)
+  return { fetch, origin: 'http://in-process', close: async () => {} }
+}
+
+const doors = {
+  'in process': () => inProcess(NOON),
+  'in process a minute before midnight': () => inProcess(LATE),
+  'the real server': async (): Promise<Door> => {
+    const { url, close } = await startServer({ port: 0, data: null, ...NOON })
+    return { fetch, origin: url, close }
+  },
+}
+
+async function run({ fetch, origin }: Door, calls: FuzzCall[]): Promise<void> {
+  const post = (path: string, body: unknown, token = '') =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    }).then((response) => response.json())
+  const tokens: string[] = []
+  const ids: string[] = []
+  for (const deviceId of DEVICES) {
+    const { token, user } = await post('/api/auth/device', { deviceId })
+    tokens.push(token)
+    ids.push(user.id)
+  }
+  const group = await post('/api/groups/create', { name: 'Owls' }, tokens[0])
+  await post('/api/groups/join', { code: group.code }, tokens[1])
+  await post('/api/admin/trigger-daily-games', {})
+  const { gameId } = await post('/api/game/start-turn', {}, tokens[0])
+  ids.push(group.id, gameId, group.code)
+
+  for (const { name, who, pick, odd, body, query } of calls) {
+    const { method, path, reply }: Endpoint = endpoints[name]
+    const known = ids[pick % ids.length] ?? ''
+    const params = { id: odd ?? known, gameId: odd ?? known, code: odd ?? known, stepIndex: odd ?? pick % 4 }
+    // A path part that is empty is another path.
+    const filled = fillPath(
+      path,
+      Object.fromEntries(Object.entries(params).map(([part, value]) => [part, value || '-'])),
+    )
+    const response = await fetch(`${origin}${filled}${query ?? ''}`, {
+      method,
+      headers: who < 0 ? {} : { authorization: `Bearer ${tokens[who]}` },
+      ...(method !== 'GET' && body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const what = `${method} ${filled} ${JSON.stringify(body)} -> ${response.status} ${text.slice(0, 300)}`
+    const answered = JSON.parse(text)
+    if (response.status === 200) {
+      expect(reply.safeParse(answered).success, what).toBe(true)
+    } else {
+      const known: Record<string, number> = ERROR_STATUS
+      expect(known[answered.error.code], what).toBe(response.status)
+      expect(response.status, what).toBeLessThan(500)
+      expect(answered.error.message, what).toMatch(/\S/)
+    }
+  }
+}
+
+test.each(Object.entries(doors))(
+  'whatever is called, %s answers as the table says, and never with a fault of its own',
+  async (_, open) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(callArbitrary, { minLength: 5, maxLength: 40 }), async (calls) => {
+        const door = await open()
+        try {
+          await run(door, calls)
+        } finally {
+          await door.close()
+        }
+      }),
+      { seed: dailySeed, numRuns: RUNS },
+    )
+  },
+  60_000 + 200 * RUNS,
+)

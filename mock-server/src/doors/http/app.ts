@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import cors from 'cors'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { endpoints } from '../../contract/endpoints.ts'
+import { HEADER } from '../../contract/headers.ts'
+import { openApi } from '../../contract/openapi.ts'
+import { isAdmin } from '../../engine/auth/authenticate.ts'
+import type { Call } from '../../engine/call.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/reply.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { dataHeaders } from '../data-headers.ts'
+import { avatarRoutes } from './avatars.ts'
+import { calls } from './calls.ts'
+import { clientRoutes } from './client.ts'
+import { eventStream } from './event-stream.ts'
+import { inTurn } from './in-turn.ts'
+import { hostCheck } from './known-host.ts'
+import { createLimits } from './limits.ts'
+import { measured, metricsRoute } from './metrics-route.ts'
+import { pageHeaders } from './page-headers.ts'
+import type { ServerEnd } from './server-end.ts'
+import type { SharedLimits } from './shared-limits.ts'
+import { write } from './write.ts'
+
+/** `true`, a number of hops, or addresses and subnets separated by commas. */
+export type TrustProxy = boolean | number | string
+
+export interface AppOptions {
+  /** Folder of the built client; null when there is none to serve. */
+  clientDir: string | null
+  log: Logger
+  /** Whether calls from this machine are limited too. */
+  limitLoopback?: boolean
+  /** Scheme and host that players use; null where it is not known. */
+  publicUrl?: string | null
+  /** Which proxies to believe, as Express takes it. */
+  trustProxy?: TrustProxy
+  /** What several processes have in common of the limits. */
+  sharedLimits?: SharedLimits | null
+  end?: ServerEnd
+  /** What is told at `/metrics`; without it there is no such page. */
+  metrics?: Metrics
+}
+
+/** The HTTP door: a route for each row of the table that the engine answers, avatars, and the client. */
+export function createApp(
+  engine: Engine,
+  { clientDir, log, limitLoopback = false, publicUrl = null, trustProxy = false, ...options }: AppOptions,
+): Express {
+  const { metrics } = options
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('trust proxy', trustProxy)
+  if (metrics) app.use(measured(metrics))
+  app.use(requestLog(log))
+  const data = dataOnly(engine)
+  const limits = createLimits({
+    limitLoopback,
+    shared: options.sharedLimits ?? null,
+    onProblem: (err) => log.warn({ err }, 'a limit was not counted'),
+    playerOf: (authorization) => engine.playerIdOf(authorization),
+    isAdmin: (headers) => isAdmin(headers as Call['headers'], engine.settings),
+  })
+  const shared = cors({
+    exposedHeaders: [
+      HEADER.tokenRenewed,
+      HEADER.tokenDaysRemaining,
+      HEADER.tokenRenewalSuggested,
+      HEADER.gameTimeZone,
+      HEADER.date,
+    ],
+  })
+  const checkHost = hostCheck(publicUrl)
+  const answered = calls({ engine, checkHost, limits, publicUrl })
+  app.use('/api', inTurn(data, shared, limits.calls, answered))
+  // Pages of other origins have no business here.
+  app.use('/control', inTurn(data, limits.calls, answered))
+  app.use(['/healthz', '/readyz', '/metrics'], data)
+  app.get('/healthz', (_, response) => {
+    response.json({ ok: true })
+  })
+  app.get('/readyz', readiness(engine, log, options.end))
+  if (metrics) app.get('/metrics', metricsRoute(metrics, engine, checkHost, limits.adminKeys))
+  app.get('/api/openapi.json', openApiDocument())
+  app.get(endpoints.watchEvents.path, limits.adminKeys, eventStream(engine, checkHost, options.end))
+  app.use(['/api', '/control', '/healthz', '/readyz', '/metrics'], (_, response) =>
+    write(response, notFound()),
+  )
+  app.use(limits.files, pageHeaders())
+  app.use('/avatars', cors(), avatarRoutes())
+  app.use(clientRoutes(clientDir))
+  app.use((_, response) => write(response, notFound()))
+  app.use(failures(log))
+  return app
+}
+
+/** Whether calls can be taken: the store has to answer, and the server is not about to stop. */
+function readiness({ ports: { store } }: Engine, log: Logger, end?: ServerEnd): RequestHandler {
+  return async (_, response) => {
+    if (end?.isDraining)
+      return write(response, unavailable('This server is stopping. Please try another one.'))
+    try {
+      await store.transaction((tx) => tx.get('users', ''))
+      response.json({ ok: true })
+    } catch (err) {
+      log.error({ err }, 'the store does not answer')
+      write(response, unavailable('The store does not answer. Please try again in a moment.'))
+    }
+  }
+}
+
+/** Made when it is first asked for, which takes some milliseconds, and the same for everyone. */
+function openApiDocument(): RequestHandler {
+  let text: string | undefined
+  return (_, response) => {
+    text ??= JSON.stringify(openApi())
+    response.setHeader('cache-control', 'no-cache')
+    response.type('json').send(text)
+  }
+}
+
+/** Data is not a page: nothing may be made of it but what it is. */
+function dataOnly(engine: Engine): RequestHandler {
+  return (_, response, next) => {
+    response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('referrer-policy', 'no-referrer')
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
+    for (const [name, value] of Object.entries(dataHeaders(engine))) response.setHeader(name, value)
+    next()
+  }
+}
+
+/**
+ * An id for each request, and at the level of debugging a line, with its path alone: tokens and keys stay out of it, in
+ * headers as in the query.
+ */
+function requestLog(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const id = randomUUID()
+    response.setHeader(HEADER.requestId, id)
+    if (!log.isLevelEnabled('debug')) return next()
+    const { method, originalUrl } = request
+    const begun = performance.now()
+    response.once('finish', () => {
+      const { statusCode } = response
+      const [path] = originalUrl.split('?')
+      const ms = Math.round(performance.now() - begun)
+      log.debug({ requestId: id, method, path, statusCode, ms }, 'answered')
+    })
+    next()
+  }
+}
+
+const failures =
+  (log: Logger): ErrorRequestHandler =>
+  (error, _request, response, next) => {
+    if (response.headersSent) return next(error)
+    if (error.type === 'entity.too.large') return write(response, tooLarge())
+    // The body parser names its refusals by a type; the router throws this for a path with a broken escape.
+    if (typeof error.type === 'string') return write(response, malformedJson())
+    if (error instanceof URIError) return write(response, notFound())
+    // What cannot be unpacked has a status only.
+    if (error.status === 400) return write(response, malformedJson())
+    log.error({ err: error, requestId: response.getHeader(HEADER.requestId) }, 'a call failed')
+    write(response, faultReply(error))
+  }

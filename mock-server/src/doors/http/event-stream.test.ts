@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
+import { createClient } from '../../contract/client.ts'
+import { type RunningServer, startServer } from '../../main.ts'
+import { createApp } from './app.ts'
+
+let server: RunningServer
+
+beforeEach(async () => {
+  server = await startServer({ port: 0, data: null, adminKey: 'the admin key' })
+})
+afterEach(() => server.close())
+
+test('tells what happens as server-sent events, and stops when nobody reads', async () => {
+  const reading = new AbortController()
+  const stream = await fetch(`${server.url}/control/events`, {
+    headers: { 'x-admin-key': 'the admin key' },
+    signal: reading.signal,
+  })
+  expect(stream.headers.get('content-type')).toBe('text/event-stream')
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let read = ''
+  const until = async (text: string) => {
+    while (!read.includes(text)) read += (await reader?.read())?.value ?? ''
+  }
+  await until('here is what happens')
+  let token = ''
+  const client = createClient({ baseUrl: server.url, fetch, adminKey: 'the admin key', token: () => token })
+  token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
+  await client.createGroup({ body: { name: 'Owls' } })
+  await client.triggerDailyGames()
+  await until('event: game-created\ndata: {"type":"game-created"')
+  reading.abort()
+})
+
+test('is for admins', async () => {
+  const refused = await fetch(`${server.url}/control/events`)
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ error: { code: 'FORBIDDEN' } })
+})
+
+describe('a reader that leaves', () => {
+  const ASK = 'GET /control/events HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  let inner: InProcessServer
+  let listening: Server
+
+  beforeEach(async () => {
+    inner = createInProcessServer()
+    const app = createApp(inner.engine, { clientDir: null, log: pino({ level: 'silent' }) })
+    listening = createServer(app).listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+  })
+  afterEach(() => new Promise((resolve) => listening.close(resolve)))
+
+  /** Asks so many times on one connection. Resolves to how to leave, which waits until the server knows. */
+  async function reader(times: number): Promise<() => Promise<void>> {
+    const accepted = once(listening, 'connection')
+    const connection = connect((listening.address() as AddressInfo).port, '127.0.0.1')
+    connection.write(ASK.repeat(times))
+    const [socket] = (await accepted) as [Socket]
+    return async () => {
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      connection.destroy()
+      await closed
+    }
+  }
+
+  test('while it is being admitted is not kept', async () => {
+    const { engine } = inner
+    const refusalOf = engine.refusalOf.bind(engine)
+    let admit = () => {}
+    const admission = new Promise<void>((resolve) => {
+      admit = resolve
+    })
+    let reply: Promise<unknown> | null = null
+    engine.refusalOf = (call) => {
+      const refusal = admission.then(() => refusalOf(call))
+      reply = refusal
+      return refusal
+    }
+    const listen = vi.spyOn(engine.events, 'listen')
+    const leave = await reader(1)
+    await vi.waitFor(() => expect(reply).not.toBeNull(), 15_000)
+    await leave()
+    admit()
+    await reply
+    await nextTurn()
+    expect(listen).not.toHaveBeenCalled()
+  })
+
+  test('while its stream waits behind another on the connection is not kept', async () => {
+    const listen = vi.spyOn(inner.engine.events, 'listen')
+    const leave = await reader(2)
+    await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2), 15_000)
+    await leave()
+    let heard = 0
+    const event = { day: '2026-03-07', at: '2026-03-07T17:00:00.000Z' }
+    inner.engine.events.tell(Object.defineProperty(event, 'type', { get: () => `heard ${++heard}` }) as never)
+    expect(heard).toBe(0)
+  })
+})

@@ -1,0 +1,103 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { ipKeyGenerator } from 'express-rate-limit'
+import { failure, notFound } from '../../engine/reply.ts'
+import type { MessageClasses } from './messages.ts'
+import { refuseRaw } from './raw-refusal.ts'
+import type { ServerEnd } from './server-end.ts'
+
+const PROBLEMS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The address and the headers are too long',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
+}
+
+const LIMITS = {
+  /** Calls that wait for their answer on one connection. Browsers and proxies send one after the other. */
+  unanswered: 16,
+  /** A reader that takes nothing of an answer for so long is dropped. */
+  stalledMs: 30_000,
+  /** Longer than clients and proxies keep an idle connection: when the server closes first, a call may be lost. */
+  idleMs: 65_000,
+  /** 200 players in browsers of 6 connections each, with a socket and room to reconnect. */
+  connectionsPerAddress: 2000,
+}
+
+export interface HttpServerOptions {
+  readonly classes?: MessageClasses
+  /** Whether an address may have any number of connections, as a proxy that stands for many players. */
+  readonly isUnlimited?: (address: string) => boolean
+  readonly limits?: Partial<typeof LIMITS>
+  readonly end?: ServerEnd
+}
+
+/**
+ * An HTTP server whose every failure is in the envelope of the API, also of what is hardly HTTP (api.md), and which keeps
+ * only so much for peers that open connections and ask without ever reading.
+ */
+export function createHttpServer(
+  listener: RequestListener,
+  { classes = {} as MessageClasses, isUnlimited = () => false, limits = {}, end }: HttpServerOptions = {},
+): Server {
+  const { unanswered: most, stalledMs, idleMs, connectionsPerAddress } = { ...LIMITS, ...limits }
+  const unanswered = new WeakMap<Socket, number>()
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const count = (unanswered.get(socket) ?? 0) + 1
+    if (count > most) return void socket.destroy()
+    unanswered.set(socket, count)
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    // The client opens its next connection where the balancer sends it.
+    if (end?.isDraining) response.setHeader('connection', 'close')
+    listener(request, response as Parameters<RequestListener>[1])
+  }
+
+  const server = createServer({ ...classes, requireHostHeader: false }, onRequest)
+  // What somebody expects is no reason to refuse them.
+  server.on('checkExpectation', onRequest)
+  server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
+    if (!stream.writable || isAnswered(stream)) return void stream.destroy()
+    const problem = PROBLEMS[error.code ?? ''] ?? 'This is no HTTP request that can be read'
+    refuseRaw(stream, failure('VALIDATION_FAILED', problem))
+  })
+  server.on('connect', (_, stream) => {
+    stream.on('error', () => stream.destroy())
+    refuseRaw(stream, notFound())
+  })
+
+  server.keepAliveTimeout = idleMs
+  server.timeout = stalledMs
+  // A reader that takes something now and then makes no timeout. A call that takes long is not the reader's fault.
+  server.on('timeout', (socket) => {
+    const waitsForUs = (unanswered.get(socket) ?? 0) > 0 && socket.writableLength === 0
+    if (!waitsForUs) socket.destroy()
+  })
+
+  const perAddress = new Map<string, number>()
+  server.on('connection', (socket) => {
+    // Each response that waits on a connection listens for its end.
+    socket.setMaxListeners(2 * most)
+    if (socket.remoteAddress === undefined || isUnlimited(socket.remoteAddress)) return
+    const address = ipKeyGenerator(socket.remoteAddress)
+    const count = (perAddress.get(address) ?? 0) + 1
+    if (count > connectionsPerAddress) return void socket.destroy()
+    perAddress.set(address, count)
+    socket.once('close', () => {
+      const rest = (perAddress.get(address) ?? 1) - 1
+      if (rest > 0) perAddress.set(address, rest)
+      else perAddress.delete(address)
+    })
+  })
+  return server
+}
+
+/** Whether an answer has begun already, into which nothing may be written: Node keeps it beside the connection. */
+const isAnswered = (stream: Duplex & { _httpMessage?: ServerResponse }): boolean =>
+  stream._httpMessage?.headersSent ?? false

@@ -1,0 +1,72 @@
+import type { Request, RequestHandler } from 'express'
+import { endpoints } from '../../contract/endpoints.ts'
+import { isAdmin } from '../../engine/auth/authenticate.ts'
+import type { Call } from '../../engine/call.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { failure } from '../../engine/reply.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { findRoute } from '../routes.ts'
+import type { HostCheck } from './known-host.ts'
+import { isLoopback } from './loopback.ts'
+import { write } from './write.ts'
+
+/** Requests for pages, assets and avatars, and those that lead nowhere. */
+const OTHER = 'other'
+
+/** Measures each request from its arrival to the end of its answer; the event stream has no end. */
+export function measured(metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const begun = performance.now()
+    response.once('close', () => {
+      const route = routeOf(request)
+      if (route === endpoints.watchEvents.path) return
+      metrics.observeCall({
+        method: request.method,
+        route,
+        code: response.statusCode,
+        seconds: (performance.now() - begun) / 1000,
+      })
+    })
+    next()
+  }
+}
+
+function routeOf({ method, originalUrl }: Request): string {
+  const path = originalUrl.split('?')[0] ?? ''
+  if (path === endpoints.watchEvents.path) return path
+  const route = findRoute(method === 'HEAD' ? 'GET' : method, path)
+  return route ? endpoints[route.name].path : OTHER
+}
+
+/** `/metrics` for those who have the admin key, or are on this machine and not behind a proxy. */
+export function metricsRoute(
+  metrics: Metrics,
+  engine: Engine,
+  checkHost: HostCheck,
+  limitKeys: RequestHandler,
+): RequestHandler {
+  return (request, response, next) => {
+    const refused = checkHost(request)
+    if (refused) return write(response, refused)
+    const answer = (problem?: unknown) => {
+      if (problem) return next(problem)
+      metrics
+        .text()
+        .then((text) => response.setHeader('content-type', CONTENT_TYPE).send(text))
+        .catch(next)
+    }
+    if (isLoopback(request)) return answer()
+    limitKeys(request, response, (problem) => {
+      const isAllowed = isAdmin(request.headers as Call['headers'], engine.settings)
+      if (problem || isAllowed) return answer(problem)
+      write(response, NEEDS_KEY)
+    })
+  }
+}
+
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+const NEEDS_KEY = failure(
+  'FORBIDDEN',
+  'Metrics need the admin key in X-Admin-Key, or a call from this machine',
+)

@@ -1,0 +1,16 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Reply } from '../../engine/call.ts'
+
+/** Writes a refusal onto a bare connection and closes it: for what never becomes a request that Express sees. */
+export function refuseRaw(stream: Duplex, { status, headers, body }: Reply): void {
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+  stream.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => stream.destroy())
+}

@@ -1,0 +1,106 @@
+import { request } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, createClient } from '../../contract/client.ts'
+import { type RunningServer, startServer } from '../../main.ts'
+import { picture } from '../../picture/picture.fixture.ts'
+
+/* Results are large, and looked at by everybody who played: they are packed, made once, and sent only to those who lack them. */
+
+let server: RunningServer
+let ann: Client
+let token = ''
+let gameId: string
+let path: string
+
+beforeAll(async () => {
+  server = await startServer({ port: 0, data: null, seed: 'results', clock: '2026-03-07T12:00:00-05:00' })
+  ann = createClient({
+    baseUrl: server.url,
+    fetch,
+    token: () => token,
+    ...(server.adminKey !== null && { adminKey: server.adminKey }),
+  })
+  token = (await ann.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
+  await ann.createGroup({ body: { name: 'Owls' } })
+  await ann.triggerDailyGames()
+  gameId = (await ann.startTurn()).gameId
+  await ann.submitTurn({ body: { content: { drawing: picture(200) }, timeSpent: 1 } })
+  path = `/api/public/game/${gameId}/results`
+})
+afterAll(() => server.close())
+
+function get(
+  headers: Record<string, string> = {},
+): Promise<{ status: number | undefined; headers: Record<string, string>; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const sending = request(server.url + path, { headers }, async (response) => {
+      const body = Buffer.concat(await response.toArray())
+      resolve({ status: response.statusCode, headers: response.headers as Record<string, string>, body })
+    })
+    sending.once('error', reject)
+    sending.end()
+  })
+}
+
+test('public results are packed for those who take them so, and the same as plain', async () => {
+  const plain = await get()
+  const packed = await get({ 'accept-encoding': 'gzip, br' })
+  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
+  expect(packed.headers.vary).toContain('Accept-Encoding')
+  expect(packed.headers['content-type']).toBe('application/json')
+  expect(gunzipSync(packed.body).equals(plain.body)).toBe(true)
+  expect(JSON.parse(plain.body.toString())).toMatchObject({ chain: [{ type: 'drawing' }] })
+})
+
+test('who has them gets 304, until a player changes their name', async () => {
+  const first = await get()
+  const { etag = '' } = first.headers
+  expect(first.headers['cache-control']).toBe('no-cache')
+  for (const known of [etag, `"other", ${etag}`]) {
+    const again = await get({ 'if-none-match': known })
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag])
+  }
+  await ann.updateProfile({ body: { username: 'Anna' } })
+  const renamed = await get({ 'if-none-match': etag })
+  expect(renamed.status).toBe(200)
+  expect(renamed.body.toString()).toContain('"Anna"')
+  expect(renamed.headers.etag).not.toBe(etag)
+})
+
+test('the pictures are read once for many readers, and not for those who have them', async () => {
+  const { store } = server.engine.ports
+  const transaction = store.transaction.bind(store)
+  let read = 0
+  store.transaction = (work) =>
+    transaction((tx) => {
+      const blob = tx.blob.bind(tx)
+      tx.blob = (sha256) => {
+        read++
+        return blob(sha256)
+      }
+      return work(tx)
+    })
+  await ann.updateProfile({ body: { username: 'Annika' } })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get({ 'accept-encoding': 'gzip' })))
+  for (const { status } of answers) expect(status).toBe(200)
+  const once = read
+  expect(once).toBeLessThanOrEqual(8)
+  await get({ 'if-none-match': answers[0]?.headers.etag ?? '' })
+  expect(read).toBe(once)
+  store.transaction = transaction
+})
+
+test('faults on purpose still come first', async () => {
+  await ann.putFaults({ body: [{ match: { path }, times: 1, status: 500 }] })
+  expect((await get()).status).toBe(500)
+  expect((await get()).status).toBe(200)
+})
+
+test('results that only participants may see are stored nowhere', async () => {
+  const response = await fetch(`${server.url}/api/game/${gameId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual(['no-store', null])
+  expect(await response.json()).toMatchObject({ gameId })
+})

@@ -1,0 +1,231 @@
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { Outbox } from '../../control/outbox.ts'
+import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
+import { MemoryStore } from '../../stores/memory/memory-store.ts'
+
+/* What a served API has beside its answers: ids, logs, headers for other origins, and an orderly end. */
+
+let server: RunningServer
+let lines: string[]
+
+afterEach(() => server.close())
+
+async function start(options: Partial<ServerOptions> = {}): Promise<string> {
+  lines = []
+  const stream = new Writable({
+    write(line, _, done) {
+      lines.push(String(line))
+      done()
+    },
+  })
+  server = await startServer({
+    port: 0,
+    data: null,
+    adminKey: 'the-admin-key',
+    log: pino({ level: 'trace' }, stream),
+    ...options,
+  })
+  return server.url
+}
+
+const DEVICE = 'device_ann_0123456789'
+
+function raise(message: string): never {
+  throw new Error(message)
+}
+
+/** A store in memory that waits for something, or fails by it, before each transaction. */
+class TroubledStore implements Store {
+  readonly #inner = new MemoryStore()
+  before: () => Promise<void> = async () => {}
+
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    await this.before()
+    return this.#inner.transaction(work)
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close()
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const body = JSON.stringify({ deviceId: DEVICE })
+  return (await (await fetch(`${url}/api/auth/device`, { method: 'POST', body })).json()).token
+}
+
+test('a fault is logged with the id that its answer has, and the answer tells nothing of it', async () => {
+  const store = new TroubledStore()
+  const url = await start({ store })
+  store.before = () => Promise.reject(new Error('a secret of the store'))
+  const response = await fetch(`${url}/api/user/profile`)
+  expect(response.status).toBe(500)
+  expect(await response.json()).toEqual({
+    error: { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' },
+  })
+  const line = lines.map((each) => JSON.parse(each)).find(({ level }) => level === 50)
+  expect(line).toMatchObject({
+    err: { message: 'a secret of the store' },
+    requestId: response.headers.get('x-request-id'),
+  })
+})
+
+test('an answer that cannot be written is a fault of that call alone', async () => {
+  const url = await start()
+  const unwritable = { toJSON: () => raise('cannot be written') }
+  vi.spyOn(server.engine, 'dispatch')
+    .mockResolvedValueOnce({ status: 200, headers: {}, body: unwritable })
+    .mockResolvedValueOnce({ status: 200, headers: { 'x-odd': 'a\nb' }, body: {} })
+  for (let times = 0; times < 2; times++) expect((await fetch(`${url}/api/user/profile`)).status).toBe(500)
+  expect(await signIn(url)).toMatch(/\./)
+  expect(lines.join('')).toContain('cannot be written')
+})
+
+test('a listener or a push transport that throws fails no call, and other listeners hear', async () => {
+  class BrokenOutbox extends Outbox {
+    override send = () => raise('a broken transport')
+  }
+  const url = await start({ outbox: new BrokenOutbox() })
+  const { engine } = server
+  engine.events.listen(() => raise('a broken listener'))
+  const heard: string[] = []
+  engine.events.listen(({ type }) => heard.push(type))
+  const token = await signIn(url)
+  const call = (path: string, body: unknown, method = 'POST') =>
+    fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'x-admin-key': 'the-admin-key' },
+      body: JSON.stringify(body),
+    })
+  const statuses = [
+    await call('/api/notifications/register-token', { token: 'a phone', platform: 'ios' }),
+    await call('/api/groups/create', { name: 'Owls' }),
+    await call('/api/admin/trigger-daily-games', {}),
+    await call('/api/game/skip-turn', {}),
+    await call('/control/clock', { to: 'midnight' }),
+    await call('/api/game/today', undefined, 'GET'),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+  expect(heard).toContain('game-created')
+  for (const problem of ['a broken listener', 'a broken transport']) expect(lines.join('')).toContain(problem)
+})
+
+test('is ready while its store answers', async () => {
+  const store = new TroubledStore()
+  const url = await start({ store })
+  const ready = async () => {
+    const response = await fetch(`${url}/readyz`)
+    return [response.status, response.headers.get('retry-after'), await response.json()]
+  }
+  expect(await ready()).toEqual([200, null, { ok: true }])
+  store.before = () => Promise.reject(new Error('the database is away'))
+  expect(await ready()).toEqual([503, '5', { error: { code: 'UNAVAILABLE', message: expect.any(String) } }])
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  store.before = async () => {}
+  expect((await ready())[0]).toBe(200)
+})
+
+test('what the store could not write is answered with 503 and when to try again, and logged', async () => {
+  const store = new TroubledStore()
+  const url = await start({ store })
+  store.before = () => Promise.reject(new NotKeptError(new Error('no space left')))
+  const body = JSON.stringify({ deviceId: DEVICE })
+  const response = await fetch(`${url}/api/auth/device`, { method: 'POST', body })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await response.json()).toEqual({
+    error: { code: 'UNAVAILABLE', message: expect.not.stringContaining('space') },
+  })
+  expect(lines.join('')).toContain('no space left')
+})
+
+test('each request has an id of its own', async () => {
+  const url = await start()
+  const ids = await Promise.all(
+    ['/healthz', '/api/nothing', '/', '/avatars/rings.svg'].map(async (path) =>
+      (await fetch(url + path)).headers.get('x-request-id'),
+    ),
+  )
+  expect(new Set(ids).size).toBe(4)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('no token, key or device id is in any line of the log, however much is logged', async () => {
+  const url = await start()
+  const token = await signIn(url)
+  const headers = { authorization: `Bearer ${token}`, 'x-admin-key': 'the-admin-key' }
+  await fetch(`${url}/api/user/profile?token=${token}`, { headers })
+  await fetch(`${url}/control/status?key=the-admin-key`, { headers })
+  await fetch(`${url}/api/auth/device`, { method: 'POST', body: `{"deviceId":"${DEVICE}"` })
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/reactions/ws/game?token=${token}`)
+  await once(socket, 'close')
+  const elsewhere = new WebSocket(`${url.replace('http', 'ws')}/api/elsewhere?token=${token}`)
+  await once(elsewhere, 'error')
+  const log = lines.join('')
+  expect(log).toContain('"path":"/api/user/profile"')
+  for (const secret of [token, 'the-admin-key', DEVICE]) expect(log).not.toContain(secret)
+})
+
+test('pages of other origins may call, and read the headers about the token', async () => {
+  const url = await start()
+  const origin = 'https://elsewhere.test'
+  const asked = await fetch(`${url}/api/user/profile`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization',
+    },
+  })
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+  expect(asked.headers.get('access-control-allow-methods')).toContain('PATCH')
+  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization')
+  const { headers } = await fetch(`${url}/api/user/profile`, { headers: { origin } })
+  const exposed = headers.get('access-control-expose-headers')?.toLowerCase()
+  for (const name of [
+    'x-token-renewed',
+    'x-token-days-remaining',
+    'x-token-renewal-suggested',
+    'x-game-time-zone',
+  ]) {
+    expect(exposed).toContain(name)
+  }
+})
+
+test('every reply below /api names the zone of the game, and none is stored', async () => {
+  const url = await start({ timeZone: 'Europe/Berlin' })
+  const token = await signIn(url)
+  for (const path of ['/api/user/profile', '/api/game/today', '/api/nothing', '/api/game/%zz']) {
+    const { headers } = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+    expect(headers.get('x-game-time-zone'), path).toBe('Europe/Berlin')
+    expect(headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
+test('a call that is in flight when the server stops is answered, and no other is taken', async () => {
+  const store = new TroubledStore()
+  const url = await start({ store })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const arrived = new Promise<void>((resolve) => {
+    store.before = () => {
+      resolve()
+      return held
+    }
+  })
+  const answer = signIn(url)
+  await arrived
+  const closing = server.close()
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  goOn()
+  expect(await answer).toMatch(/\./)
+  await closing
+  await start()
+})

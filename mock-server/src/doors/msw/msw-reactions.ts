@@ -1,0 +1,42 @@
+import { type WebSocketHandler, ws } from 'msw'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { ReactionMessage } from '../../contract/schemas/reactions.ts'
+import type { Engine } from '../../engine/engine.ts'
+
+/** As the server closes on those whom it does not want. */
+const FORBIDDEN = 4403
+
+/**
+ * The socket of live reactions, fed from the engine's events.
+ * @param open opens the engine, or returns the one that is open.
+ * @param origin whose sockets are taken; `*` for every origin.
+ */
+export function reactionSocket(open: () => Promise<Engine>, origin: string): WebSocketHandler {
+  const path = endpoints.watchReactions.path.replace('{gameId}', ':gameId')
+  const link = ws.link(`${origin.replace('http', 'ws')}${path}`)
+  return link.addEventListener('connection', async ({ client, params }) => {
+    const gameId = String(params.gameId)
+    const query = Object.fromEntries(client.url.searchParams)
+    const call = { name: 'watchReactions', params: { gameId }, query, body: {}, headers: {} } as const
+    const engine = await open()
+    const admitted = await engine.admit({ ...call, origin: client.url.origin.replace('ws', 'http') })
+    if (!admitted.ok) return client.close(FORBIDDEN, admitted.refusal.message)
+    const stop = engine.events.listen((event) => {
+      if (event.type !== 'reaction' || event.gameId !== gameId) return
+      const { action, stepIndex, reactionType, username, userId, previousType } = event
+      const message: ReactionMessage = {
+        type: 'reaction_event',
+        data: {
+          action,
+          stepIndex,
+          reactionType,
+          username,
+          userId,
+          ...(previousType && { previousType }),
+        },
+      }
+      client.send(JSON.stringify(message))
+    })
+    client.addEventListener('close', stop)
+  })
+}

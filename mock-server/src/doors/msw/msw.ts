@@ -1,0 +1,38 @@
+import { http, type RequestHandler, type WebSocketHandler } from 'msw'
+import type { Engine } from '../../engine/engine.ts'
+import { answerRequest } from '../fetch-door.ts'
+import { avatarHandlers } from './msw-avatars.ts'
+import { reactionSocket } from './msw-reactions.ts'
+
+const SERVED = /^\/(api|control)(\/|$)/
+
+/** Stands for every origin. */
+export const ANY_ORIGIN = '*'
+
+/**
+ * The handler for Mock Service Worker, in Node or in a browser: it takes every call below `/api` and `/control`, as a
+ * server does, unknown ones included.
+ * @param engine the engine, or what opens it when the first call comes.
+ * @param origin scheme, host and port whose calls are taken; `*` for every origin.
+ */
+export function mswHandler(engine: Engine | (() => Promise<Engine>), origin: string): RequestHandler {
+  const open = typeof engine === 'function' ? engine : async () => engine
+  const isOurs = ({ request }: { request: Request }) => {
+    const url = new URL(request.url)
+    return (origin === ANY_ORIGIN || url.origin === origin) && SERVED.test(url.pathname)
+  }
+  return http.all(isOurs, async ({ request }) => {
+    const opened = await open()
+    return answerRequest(opened, request).catch(() => Response.error())
+  })
+}
+
+/** Everything a server answers to a client: calls, pictures of avatars, live reactions. */
+export const mswHandlers = (
+  open: () => Promise<Engine>,
+  origin: string,
+): (RequestHandler | WebSocketHandler)[] => [
+  mswHandler(open, origin),
+  ...avatarHandlers(origin),
+  reactionSocket(open, origin),
+]

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
+import { createClient } from '../../contract/client.ts'
+import type { TimedEvent } from '../../engine/events.ts'
+import { type ReactionSockets, reactionSockets } from './websocket.ts'
+
+/* Listeners that are gone, or that do not listen: api.md, Reactions. */
+
+let game: InProcessServer
+let server: Server
+let sockets: ReactionSockets
+let peers: Socket[]
+let path: string
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  peers = []
+  game = createInProcessServer({ seed: 'peers', clock: '2026-03-07T12:00:00-05:00' })
+  let token: string | null = null
+  const client = createClient({ baseUrl: 'http://in-process', fetch: game.fetch, token: () => token })
+  token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
+  await client.createGroup({ body: { name: 'Owls' } })
+  await client.triggerDailyGames()
+  const { gameId } = await client.startTurn()
+  path = `/api/reactions/ws/${gameId}?token=${token}`
+  server = createServer()
+  sockets = reactionSockets(server, game.engine, {
+    log: pino({ level: 'silent' }),
+    limitLoopback: true,
+    maxPerAddress: 20,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const peer of peers) peer.destroy()
+  sockets.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const port = () => (server.address() as AddressInfo).port
+const connections = (): Promise<number> =>
+  new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+/** A peer that shakes hands and then never says a word. */
+async function silentPeer(): Promise<Socket> {
+  const peer = connect(port(), '127.0.0.1')
+  peers.push(peer)
+  const handshake = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  peer.write(
+    `GET ${path} HTTP/1.1\r\n${handshake.join('\r\n')}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  )
+  await new Promise((resolve) => peer.once('data', resolve))
+  return peer
+}
+
+const reactionBy = (username: string): TimedEvent => ({
+  type: 'reaction',
+  gameId: path.split(/[/?]/)[4] ?? '',
+  action: 'added',
+  stepIndex: 0,
+  reactionType: 'love',
+  userId: 'ann',
+  username,
+  at: '2026-03-07T17:00:00.000Z',
+})
+
+async function listener(): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port()}${path}`)
+  await new Promise((resolve) => socket.once('open', resolve))
+  return socket
+}
+
+test('a peer that answers no ping is dropped, and one that does is not', async () => {
+  const silent = await silentPeer()
+  const gone = new Promise((resolve) => silent.once('close', resolve))
+  const living = await listener()
+  for (let beat = 0; beat < 2; beat++) {
+    const ping = new Promise((resolve) => living.once('ping', resolve))
+    vi.advanceTimersByTime(30_000)
+    await ping
+    // What the listener sends after it is behind its pong.
+    living.ping()
+    await new Promise((resolve) => living.once('pong', resolve))
+  }
+  await gone
+  expect(living.readyState).toBe(WebSocket.OPEN)
+  expect(await connections()).toBe(1)
+  living.close()
+})
+
+test('a peer that does not read is dropped before much has piled up, and others hear all', async () => {
+  const silent = await silentPeer()
+  silent.pause()
+  const living = await listener()
+  let heard = 0
+  living.on('message', () => heard++)
+  const username = 'x'.repeat(60_000)
+  let told = 0
+  while ((await connections()) > 1) {
+    game.engine.events.tell(reactionBy(username))
+    told++
+    while (heard < told) await nextTurn()
+    // What the network itself holds back is some megabytes.
+    expect(told).toBeLessThan(2000)
+  }
+  expect(living.readyState).toBe(WebSocket.OPEN)
+  living.close()
+})
+
+test('a listener that leaves while it is being admitted is not kept', async () => {
+  const admit = game.engine.admit.bind(game.engine)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const admitted = new Promise<void>((resolve) => {
+    game.engine.admit = async (call) => {
+      await held
+      const decision = await admit(call)
+      // After what is done with the decision.
+      setImmediate(resolve)
+      return decision
+    }
+  })
+  const leaving = await listener()
+  leaving.terminate()
+  while ((await connections()) > 0) await nextTurn()
+  // The socket's own end comes after that of its connection.
+  for (let turn = 0; turn < 5; turn++) await nextTurn()
+  goOn()
+  await admitted
+  const deliveries = vi.spyOn(globalThis, 'setImmediate')
+  game.engine.events.tell(reactionBy('ann'))
+  expect(deliveries).not.toHaveBeenCalled()
+})
+
+test('an address has so many listeners at the most, and room again when one has gone', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, listener))
+  const refused = new WebSocket(`ws://127.0.0.1:${port()}${path}`)
+  const [, response] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage]
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '60'])
+  expect(response.headers['x-game-time-zone']).toBe('America/New_York')
+  expect(JSON.parse(String(await response.toArray()))).toMatchObject({ error: { code: 'RATE_LIMITED' } })
+  const [first, ...others] = all
+  first?.close()
+  await new Promise((resolve) => first?.once('close', resolve))
+  while ((await connections()) > 19) await nextTurn()
+  const next = await listener()
+  for (const socket of [next, ...others]) socket.terminate()
+})

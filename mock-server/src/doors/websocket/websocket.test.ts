@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createClient } from '../../contract/client.ts'
+import { type RunningServer, startServer } from '../../main.ts'
+import { picture } from '../../picture/picture.fixture.ts'
+
+let server: RunningServer
+let sockets: WebSocket[]
+
+beforeEach(async () => {
+  server = await startServer({ port: 0, data: null, seed: 'sockets', clock: '2026-03-07T12:00:00-05:00' })
+  sockets = []
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.terminate()
+  await server.close()
+})
+
+const door = () => ({
+  baseUrl: server.url,
+  fetch,
+  ...(server.adminKey !== null && { adminKey: server.adminKey }),
+})
+
+async function player(who: string) {
+  const { token, user } = await createClient({ baseUrl: server.url, fetch }).signInDevice({
+    body: { deviceId: `device_${who}_0123456789` },
+  })
+  return { token, user, client: createClient({ ...door(), token: () => token }) }
+}
+
+/** A game of ann and ben that both have skipped but for ann's one drawing. */
+async function completedGame() {
+  const ann = await player('ann')
+  const ben = await player('ben')
+  const { code } = await ann.client.createGroup({ body: { name: 'Owls' } })
+  await ben.client.joinGroup({ body: { code } })
+  await ann.client.triggerDailyGames()
+  const { gameId } = await ann.client.startTurn()
+  const { success } = await ann.client.submitTurn({
+    body: { content: { drawing: picture(64) }, timeSpent: 1 },
+  })
+  expect(success).toBe(true)
+  await ben.client.skipTurn()
+  return { ann, ben, gameId }
+}
+
+const open = (gameId: string, query: string): WebSocket => {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/reactions/ws/${gameId}${query}`)
+  sockets.push(socket)
+  return socket
+}
+
+const closing = (socket: WebSocket): Promise<number> =>
+  new Promise((resolve) => socket.once('close', resolve))
+const message = (socket: WebSocket): Promise<unknown> =>
+  new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))))
+
+test('tells listeners of a game about reactions as they come', async () => {
+  const { ann, ben, gameId } = await completedGame()
+  const socket = open(gameId, `?token=${ann.token}`)
+  await new Promise((resolve) => socket.once('open', resolve))
+  // Admission follows the handshake: a pong comes back only through an open socket, after it.
+  socket.ping()
+  await new Promise((resolve) => socket.once('pong', resolve))
+  const first = message(socket)
+  await ben.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'love' } })
+  expect(await first).toEqual({
+    type: 'reaction_event',
+    data: {
+      action: 'added',
+      stepIndex: 0,
+      reactionType: 'love',
+      username: ben.user.username,
+      userId: ben.user.id,
+    },
+  })
+  const second = message(socket)
+  await ben.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'fire' } })
+  expect(await second).toMatchObject({
+    data: { action: 'changed', reactionType: 'fire', previousType: 'love' },
+  })
+  const third = message(socket)
+  await ben.client.removeReaction({ params: { gameId, stepIndex: 0 } })
+  expect(await third).toMatchObject({ data: { action: 'removed', reactionType: 'fire' } })
+})
+
+test('closes with 4401 without a token or with a bad one, and with 4403 without a right to the game', async () => {
+  const { gameId } = await completedGame()
+  const { token } = await player('zoe')
+  expect(await closing(open(gameId, ''))).toBe(4401)
+  expect(await closing(open(gameId, '?token=not.a.token'))).toBe(4401)
+  expect(await closing(open(gameId, `?token=${token}`))).toBe(4403)
+  expect(await closing(open('no-such-game', `?token=${token}`))).toBe(4403)
+})
+
+test('knows no other path', async () => {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/elsewhere`)
+  const refused = await new Promise<string>((resolve) =>
+    socket.once('error', ({ message }) => resolve(message)),
+  )
+  expect(refused).toContain('404')
+})
+
+test('says goodbye when the server closes', async () => {
+  const { ann, gameId } = await completedGame()
+  const socket = open(gameId, `?token=${ann.token}`)
+  await new Promise((resolve) => socket.once('open', resolve))
+  const closed = closing(socket)
+  await server.close()
+  expect(await closed).toBe(1001)
+  server = await startServer({ port: 0, data: null })
+})

@@ -1,0 +1,197 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { WebSocket, WebSocketServer } from 'ws'
+import { endpoints } from '../../contract/endpoints.ts'
+import { matchPath } from '../../contract/path.ts'
+import type { ReactionMessage } from '../../contract/schemas/reactions.ts'
+import { closeCodeOf, SOCKET_CLOSE } from '../../contract/socket-close.ts'
+import type { Call, Reply } from '../../engine/call.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { TimedEvent } from '../../engine/events.ts'
+import { failure, notFound } from '../../engine/reply.ts'
+import { dataHeaders } from '../data-headers.ts'
+import { isLoopback } from '../http/loopback.ts'
+import { refuseRaw } from '../http/raw-refusal.ts'
+import { textFrame } from './text-frame.ts'
+
+export interface ReactionSockets {
+  /** How many there are. */
+  readonly count: number
+  /** Says goodbye to every listener; one that does not answer is dropped soon. */
+  close(): void
+}
+
+/** A socket, and the connection below it. */
+interface Listener {
+  readonly socket: WebSocket
+  readonly stream: Duplex
+}
+
+export interface ReactionSocketOptions {
+  readonly log: Logger
+  /** Whether listeners on this machine are limited too. */
+  readonly limitLoopback?: boolean
+  /** The address of a listener, as proxies tell it where they are believed. */
+  readonly addressOf?: (request: IncomingMessage) => string | undefined
+  /** Listeners that an address may have at a time. */
+  readonly maxPerAddress?: number
+}
+
+/** A listener that has not answered a ping since the last one is gone. */
+const HEARTBEAT_MS = 30_000
+/** A listener that lets this many bytes pile up is dropped: it comes back and loads what it missed. */
+const MOST_BUFFERED_BYTES = 256 * 1024
+/** So many listeners may one address have at a time: a thousand tabs, or a proxy with a thousand players. */
+const MAX_PER_ADDRESS = 1000
+/** How long a listener has to answer a goodbye. */
+const GOODBYE_MS = 1000
+
+/** The door for reactions as they come: `/api/reactions/ws/{gameId}?token=...` (api.md, Reactions). */
+export function reactionSockets(
+  server: Server,
+  engine: Engine,
+  {
+    log,
+    limitLoopback = false,
+    addressOf = ({ socket }) => socket.remoteAddress,
+    maxPerAddress = MAX_PER_ADDRESS,
+  }: ReactionSocketOptions,
+): ReactionSockets {
+  // Nothing is compressed: messages are short, and framed once for all.
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
+  const rooms = new Map<string, Set<Listener>>()
+  /** Messages of this turn of the event loop, as frames, by game. */
+  const waiting = new Map<string, Buffer[]>()
+  const alive = new WeakSet<WebSocket>()
+  const perAddress = new Map<string, number>()
+
+  sockets.on('wsClientError', ({ message }, stream) => {
+    refuseRaw(stream, failure('VALIDATION_FAILED', message))
+  })
+
+  const join = (gameId: string, listener: Listener) => {
+    // One that left while it was being admitted never leaves a room.
+    if (listener.socket.readyState !== WebSocket.OPEN) return
+    const room = rooms.get(gameId) ?? new Set()
+    rooms.set(gameId, room.add(listener))
+    listener.socket.on('close', () => {
+      room.delete(listener)
+      if (room.size === 0) rooms.delete(gameId)
+    })
+  }
+
+  /** Counts a listener as long as it is there; whether there are too many of its address already. */
+  const isTooMany = (request: IncomingMessage, stream: Duplex): boolean => {
+    if (!limitLoopback && isLoopback(request)) return false
+    const address = addressOf(request)
+    if (address === undefined || stream.destroyed) return false
+    const count = perAddress.get(address) ?? 0
+    if (count >= maxPerAddress) return true
+    perAddress.set(address, count + 1)
+    stream.once('close', () => {
+      const rest = (perAddress.get(address) ?? 1) - 1
+      if (rest > 0) perAddress.set(address, rest)
+      else perAddress.delete(address)
+    })
+    return false
+  }
+
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // Node lets go of a connection that is to be upgraded: from here on nobody else hears of its errors.
+    stream.on('error', (error) => log.debug({ err: error }, 'a connection failed before its upgrade'))
+    const refuse = (reply: Reply) =>
+      refuseRaw(stream, { ...reply, headers: { ...dataHeaders(engine), ...reply.headers } })
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refuse(NO_UPGRADE)
+    const call = callOf(request)
+    if (!call) return refuse(notFound())
+    if (isTooMany(request, stream)) return refuse(TOO_MANY)
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      alive.add(socket)
+      socket.on('pong', () => alive.add(socket))
+      socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
+      engine.admit(call).then(
+        (admitted) => {
+          if (admitted.ok) return join(admitted.value.gameId, { socket, stream })
+          const { code, message } = admitted.refusal
+          socket.close(closeCodeOf(code), message)
+        },
+        (error) => {
+          log.error({ err: error }, 'a socket could not be admitted')
+          socket.close(SOCKET_CLOSE.fault)
+        },
+      )
+    })
+  }
+
+  const deliver = () => {
+    for (const [gameId, messages] of waiting) {
+      // All in one write: it is writing to so many that takes the time.
+      const frames = Buffer.concat(messages)
+      for (const { socket, stream } of rooms.get(gameId) ?? []) {
+        if (stream.writableLength > MOST_BUFFERED_BYTES) socket.terminate()
+        else if (socket.readyState === WebSocket.OPEN) stream.write(frames)
+      }
+    }
+    waiting.clear()
+  }
+
+  const stopListening = engine.events.listen((event) => {
+    if (event.type !== 'reaction' || !rooms.has(event.gameId)) return
+    if (waiting.size === 0) setImmediate(deliver)
+    const messages = waiting.get(event.gameId) ?? []
+    waiting.set(event.gameId, messages)
+    messages.push(textFrame(JSON.stringify(messageOf(event))))
+  })
+
+  const heartbeat = setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (!alive.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, HEARTBEAT_MS)
+
+  server.on('upgrade', onUpgrade)
+  return {
+    get count() {
+      return sockets.clients.size
+    },
+    close() {
+      clearInterval(heartbeat)
+      stopListening()
+      deliver()
+      server.off('upgrade', onUpgrade)
+      for (const socket of sockets.clients) socket.close(SOCKET_CLOSE.goingAway)
+      sockets.close()
+      setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate()
+      }, GOODBYE_MS).unref()
+    },
+  }
+}
+
+const NO_UPGRADE = failure(
+  'VALIDATION_FAILED',
+  'Connections are upgraded to WebSocket only. Send the request without its Upgrade header.',
+)
+
+const TOO_MANY = failure('RATE_LIMITED', 'Too many connections. Please wait a moment.', {
+  'retry-after': '60',
+})
+
+/** The path is taken apart by hand: strangers write it, and a URL throws at what is none. */
+function callOf({ url = '' }: IncomingMessage): Call | null {
+  const [path = '', search] = url.split('?')
+  const params = matchPath(endpoints.watchReactions.path, path)
+  if (!params) return null
+  const query = Object.fromEntries(new URLSearchParams(search))
+  return { name: 'watchReactions', params, query, body: {}, headers: {}, origin: '' }
+}
+
+function messageOf(event: TimedEvent & { type: 'reaction' }): ReactionMessage {
+  const { action, stepIndex, reactionType, username, userId, previousType } = event
+  return {
+    type: 'reaction_event',
+    data: { action, stepIndex, reactionType, username, userId, ...(previousType && { previousType }) },
+  }
+}

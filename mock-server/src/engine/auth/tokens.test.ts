@@ -1,0 +1,65 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { webBytes } from '../../platform/web-codecs.ts'
+import { plus } from '../../rules/instant.ts'
+import { Tokens } from './tokens.ts'
+
+const NOW = '2026-03-07T17:00:00.000Z'
+const DAY = 86_400_000
+const SECRET = 'a secret of the server'
+const tokens = new Tokens(webBytes, [SECRET])
+const key = new TextEncoder().encode(SECRET)
+
+test('a token is the JWT that others read', async () => {
+  const { payload, protectedHeader } = await jwtVerify(tokens.issue('ann', NOW), key, {
+    currentDate: new Date(NOW),
+  })
+  expect(protectedHeader.alg).toBe('HS256')
+  expect(payload).toMatchObject({ sub: 'ann', exp: (payload.iat ?? 0) + 30 * 86_400 })
+})
+
+test('goes on to hold when the secret is followed by a newer one, until that has gone too', () => {
+  const token = tokens.issue('ann', NOW)
+  const after = new Tokens(webBytes, ['a newer secret', SECRET])
+  expect(after.read(token, NOW)?.userId).toBe('ann')
+  expect(tokens.read(after.issue('ann', NOW), NOW)).toBeNull()
+  expect(new Tokens(webBytes, ['a newer secret']).read(token, NOW)).toBeNull()
+})
+
+test('a token that was accepted before is refused once its secret is removed', () => {
+  const server = new Tokens(webBytes, [SECRET])
+  const token = server.issue('ann', NOW)
+  expect(server.read(token, NOW)?.userId).toBe('ann')
+  server.useSecrets(['a newer secret', SECRET])
+  expect(server.read(token, NOW)?.userId).toBe('ann')
+  server.useSecrets(['a newer secret'])
+  expect(server.read(token, NOW)).toBeNull()
+})
+
+test('tells whose it is and how long it holds', () => {
+  const token = tokens.issue('ann', NOW)
+  expect(tokens.read(token, NOW)).toEqual({ userId: 'ann', daysRemaining: 30 })
+  expect(tokens.read(token, plus(NOW, 23.5 * DAY))?.daysRemaining).toBe(7)
+  expect(tokens.read(token, plus(NOW, 30 * DAY - 1))?.daysRemaining).toBe(1)
+  expect(tokens.read(token, plus(NOW, 30 * DAY))).toBeNull()
+})
+
+test('is not taken from another signer, nor changed, nor with another algorithm', async () => {
+  const token = tokens.issue('ann', NOW)
+  const [header, payload, signature] = token.split('.')
+  const of = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+  const forged = [
+    new Tokens(webBytes, ['another secret']).issue('ann', NOW),
+    `${header}.${of({ sub: 'ben', exp: 9e9 })}.${signature}`,
+    `${of({ alg: 'none' })}.${payload}.`,
+    `${of({ alg: 'none' })}.${payload}`,
+    await new SignJWT({ sub: 'ann', exp: 9e9 }).setProtectedHeader({ alg: 'HS384' }).sign(key),
+    `${header}.${payload}`,
+    `${token}.more`,
+    `${token}x`,
+    '',
+    '...',
+    'hello',
+  ]
+  for (const each of forged) expect(tokens.read(each, NOW)).toBeNull()
+})

@@ -1,0 +1,86 @@
+import { DAY_MS, TOKEN } from '../../contract/constants.ts'
+import { type Instant, msOf } from '../../rules/instant.ts'
+import type { Bytes } from '../ports.ts'
+
+const HEADER = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))
+
+/** So many tokens are known to be good without looking again. */
+const REMEMBERED = 4096
+
+/** Times in seconds since 1970. */
+interface Payload {
+  readonly sub: string
+  readonly exp: number
+}
+
+/** What a good token says. */
+export interface Claims {
+  readonly userId: string
+  /** Whole days until it expires, rounded up. */
+  readonly daysRemaining: number
+}
+
+/** Bearer tokens: JWT HS256, 30 days, subject = user id, time from the server's clock (api.md, Who is who). */
+export class Tokens {
+  readonly #bytes: Bytes
+  #secrets: readonly string[]
+  /** Payloads of tokens whose signature was found good: players send the same one with every call. */
+  readonly #verified = new Map<string, Payload>()
+
+  /** @param secrets the newest signs; what an older one has signed still holds. */
+  constructor(bytes: Bytes, secrets: readonly string[]) {
+    this.#bytes = bytes
+    this.#secrets = secrets
+  }
+
+  /** Replaces the secrets, the newest first. A token that only a removed secret has signed is refused from now on. */
+  useSecrets(secrets: readonly string[]): void {
+    this.#secrets = secrets
+    this.#verified.clear()
+  }
+
+  issue(userId: string, now: Instant): string {
+    const iat = Math.floor(msOf(now) / 1000)
+    const exp = iat + (TOKEN.lifeDays * DAY_MS) / 1000
+    const signed = `${HEADER}.${base64url(JSON.stringify({ sub: userId, iat, exp }))}`
+    return `${signed}.${this.#signature(this.#secrets[0] ?? '', signed)}`
+  }
+
+  /** Null for a token that is malformed, wrongly signed or expired. */
+  read(token: string, now: Instant): Claims | null {
+    const payload = this.#verified.get(token) ?? this.#verify(token)
+    if (!payload) return null
+    const leftMs = payload.exp * 1000 - msOf(now)
+    return leftMs > 0 ? { userId: payload.sub, daysRemaining: Math.ceil(leftMs / DAY_MS) } : null
+  }
+
+  #verify(token: string): Payload | null {
+    const cut = token.lastIndexOf('.')
+    const signed = token.slice(0, cut)
+    const [header, encoded, ...more] = signed.split('.')
+    // The algorithm is never taken from the token: only our own header, letter by letter, is read.
+    if (header !== HEADER || encoded === undefined || more.length > 0) return null
+    const signature = token.slice(cut + 1)
+    if (!this.#secrets.some((secret) => sameText(this.#signature(secret, signed), signature))) return null
+    const payload: Payload = JSON.parse(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')))
+    const [oldest] = this.#verified.keys()
+    if (this.#verified.size >= REMEMBERED && oldest !== undefined) this.#verified.delete(oldest)
+    this.#verified.set(token, payload)
+    return payload
+  }
+
+  #signature(secret: string, signed: string): string {
+    return this.#bytes.hmac(secret, signed)
+  }
+}
+
+/** Compares in a time that does not tell where two texts of one length differ. */
+export function sameText(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % (b.length || 1))
+  return difference === 0
+}
+
+function base64url(ascii: string): string {
+  return btoa(ascii).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

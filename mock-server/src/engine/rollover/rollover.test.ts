@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { inProcessFetch } from '../../compose/in-process.ts'
+import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
+import { createClient } from '../../contract/client.ts'
+import { ControlledClock } from '../../control/clock.ts'
+import { LowdbStore } from '../../stores/lowdb/lowdb-store.ts'
+import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import type { Store } from '../store.ts'
+
+/* Exactly one game for each group and day, whatever calls race: here on two engines over one store. */
+
+const stores: Record<string, () => Promise<{ store: Store; done(): Promise<void> }>> = {
+  async memory() {
+    return { store: new MemoryStore(), done: async () => {} }
+  },
+  async lowdb() {
+    const folder = await mkdtemp(join(tmpdir(), 'inkling-rollover-'))
+    const store = await LowdbStore.open(folder)
+    return {
+      store,
+      async done() {
+        await store.close()
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
+  },
+}
+
+const PLAYERS = 12
+const GROUP_SIZE = 4
+
+async function open(store: Store) {
+  const clock = new ControlledClock()
+  clock.freezeAt('2026-03-07T12:00:00-05:00')
+  const settings = {
+    timeZone: 'America/New_York',
+    adminKey: null,
+    everyoneIsAdmin: true,
+    ...secretsOf('races'),
+  }
+  const engines = [1, 2].map(() => createReferenceEngine(store, clock, settings))
+  const daysStarted: string[] = []
+  for (const { events } of engines) {
+    events.listen((event) => {
+      if (event.type === 'day-started') daysStarted.push(event.day)
+    })
+  }
+  const players = []
+  let code = ''
+  for (let at = 0; at < PLAYERS; at++) {
+    let token: string | null = null
+    const clients = engines.map((engine) =>
+      createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine), token: () => token }),
+    )
+    const [first, second] = clients
+    if (!first || !second) throw new Error('There are two engines')
+    token = (await first.signInDevice({ body: { deviceId: `device_player_${at}_0123456789` } })).token
+    if (at % GROUP_SIZE === 0) code = (await first.createGroup({ body: { name: `Group ${at}` } })).code
+    else await first.joinGroup({ body: { code } })
+    players.push({ first, second })
+  }
+  return { clock, players, daysStarted }
+}
+
+describe.each(Object.entries(stores))('over %s', (_, openStore) => {
+  test('calls that race at midnight find one game a group, and the day begins once', async () => {
+    const { store, done } = await openStore()
+    const { clock, players, daysStarted } = await open(store)
+    clock.set('2026-03-08T00:00:00-05:00')
+    const answers = await Promise.all(
+      players.flatMap(({ first, second }) => [
+        first.getToday(),
+        second.getToday(),
+        second.triggerDailyGames(),
+        first.getHistory({ query: {} }),
+        second.getToday(),
+      ]),
+    )
+    const ids = answers.flatMap((answer) => ('gameId' in answer ? [answer.gameId] : []))
+    expect(new Set(ids).size).toBe(PLAYERS / GROUP_SIZE)
+    const games = await store.transaction((tx) => tx.gamesOfDay('2026-03-08'))
+    expect(games.map(({ groupId }) => groupId).sort()).toEqual(
+      [...new Set(games.map(({ groupId }) => groupId))].sort(),
+    )
+    expect(games).toHaveLength(PLAYERS / GROUP_SIZE)
+    expect(daysStarted.filter((day) => day === '2026-03-08')).toHaveLength(1)
+    await done()
+  })
+
+  test('members who jump in at once make one game, and one of them gets the turn', async () => {
+    const { store, done } = await openStore()
+    const { players } = await open(store)
+    const jumps = await Promise.allSettled(
+      players.map(({ first, second }, at) => (at % 2 ? first : second).jumpIn()),
+    )
+    // Whoever comes second finds the group's game there already.
+    expect(jumps.filter(({ status }) => status === 'fulfilled')).toHaveLength(PLAYERS / GROUP_SIZE)
+    const starts = await Promise.allSettled(
+      players.map(({ first, second }, at) => (at % 2 ? first : second).startTurn()),
+    )
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(PLAYERS / GROUP_SIZE)
+    for (const start of starts) {
+      if (start.status === 'rejected') expect(start.reason).toMatchObject({ code: 'CONFLICT' })
+    }
+    const games = await store.transaction((tx) => tx.gamesOfDay('2026-03-07'))
+    expect(games).toHaveLength(PLAYERS / GROUP_SIZE)
+    for (const { players: all } of games)
+      expect(all.filter(({ status }) => status === 'playing')).toHaveLength(1)
+    await done()
+  })
+})

@@ -1,0 +1,115 @@
+import { PUBLIC_GAME } from '../../contract/constants.ts'
+import { dayEnd } from '../../rules/day.ts'
+import type { Game, Player, Turn } from '../../rules/game.ts'
+import { hasPlayed, joinGame, playerOf, promptAt } from '../../rules/game.ts'
+import { answerOf, attemptGuess } from '../../rules/guess.ts'
+import { earlier, type Instant, msOf, plus } from '../../rules/instant.ts'
+import type { Decision } from '../../rules/refusal.ts'
+import { submitTurn, type TurnSubmission } from '../../rules/submission.ts'
+import { startTurn } from '../../rules/turn.ts'
+import type { Context } from '../context.ts'
+import { simulatedIds, simulatedPlayers } from './simulated-players.ts'
+
+/** Of how many guesses one is right. */
+const RIGHT_IN_TEN = 6
+/** The duration of a simulated turn in seconds: the minimum, and the range above it. */
+const SECONDS = { least: 20, spread: 120 }
+
+/** When a simulated player plays. */
+export interface Play {
+  readonly now: Instant
+  /** No turn is started from here on. */
+  readonly dayEnd: Instant
+}
+
+/** Plays the turn of one player by the rules of the game, whether or not it has already started. */
+export async function playTurn(context: Context, game: Game, userId: string, play: Play): Promise<Game> {
+  const started = takeTurn(context, game, userId, play)
+  const { turn } = started
+  if (!turn) throw new Error('The turn just started is missing')
+  const chance = context.ids.chance(turn.id)
+  // A turn that midnight cuts short, or that its holder began long ago, is over before that.
+  const seconds = (msOf(turn.expiresAt) - msOf(turn.startedAt)) / 1000
+  const timeSpent = Math.min(SECONDS.least + (chance % SECONDS.spread), Math.floor(seconds))
+  const now = earlier(plus(play.now, timeSpent * 1000), turn.expiresAt)
+  return turn.type === 'drawing'
+    ? submitDrawing(context, started, turn, timeSpent, now)
+    : submitGuess(context, started, turn, timeSpent, now)
+}
+
+/** Plays an open game to its end: the player who holds the turn goes first, then all waiting players. */
+export async function playOut(context: Context, open: Game): Promise<Game> {
+  const { now, settings } = context
+  const play = { now, dayEnd: dayEnd(open.day, settings.timeZone) }
+  let game = await withEnoughPlayers(context, open)
+  for (const { userId } of [...game.players.filter(playsNow), ...game.players.filter(waits)]) {
+    game = await playTurn(context, game, userId, play)
+  }
+  return game
+}
+
+const playsNow = ({ status }: Player) => status === 'playing'
+const waits = ({ status }: Player) => status === 'pending'
+
+/** A public game is only over when it is full, so simulated players take the free places. */
+async function withEnoughPlayers(context: Context, game: Game): Promise<Game> {
+  const free = game.kind === 'public' ? Math.max(0, PUBLIC_GAME.players - game.players.length) : 0
+  const known = simulatedIds(context, game.id, PUBLIC_GAME.players).filter((id) => playerOf(game, id))
+  const fellows = await simulatedPlayers(context, game.id, free && free + known.length)
+  const joined = fellows.reduce((all, { id }) => joinGame(all, id, context.now), game)
+  if (joined.players.every(hasPlayed)) throw new Error('An open game has someone who has not played')
+  return joined
+}
+
+/** Starts the turn of a player who may start it. */
+export function takeTurn({ ids }: Context, game: Game, userId: string, play: Play): Game {
+  const turnId = ids.turn(game.id, game.turnsStarted)
+  return allowed(startTurn(game, { userId, turnId, ...play, usernameOf: () => 'Somebody' }))
+}
+
+async function submitDrawing(
+  { ports, tx }: Context,
+  game: Game,
+  turn: Turn,
+  timeSpent: number,
+  now: Instant,
+): Promise<Game> {
+  const { png, strokes, strokeCount } = await ports.content.draw(promptAt(game, game.entries.length), turn.id)
+  const drawing = ports.bytes.sha256(png)
+  tx.putBlob(drawing, png)
+  const strokesHash = ports.bytes.sha256(strokes)
+  tx.putBlob(strokesHash, strokes)
+  const submission: TurnSubmission = {
+    type: 'drawing',
+    drawing,
+    sent: drawing,
+    strokes: strokesHash,
+    strokeCount,
+    timeSpent,
+  }
+  return allowed(submitTurn(game, turn.userId, submission, now))
+}
+
+function submitGuess(context: Context, game: Game, turn: Turn, timeSpent: number, now: Instant): Game {
+  const guess = guessAt(context, answerOf(game), context.ids.chance(`guess ${turn.id}`))
+  const { score, category } = context.ports.scorer.judge(guess, answerOf(game))
+  const guessed = allowed(attemptGuess(game, turn.userId, { guess, score, category }, now))
+  return allowed(submitTurn(guessed, turn.userId, { type: 'guess', guess, timeSpent }, now))
+}
+
+/** Usually the answer, otherwise another word of its category. */
+function guessAt({ ports }: Context, answer: string, chance: number): string {
+  const { words } = ports.content
+  if (chance % 10 < RIGHT_IN_TEN) return answer
+  const kind = words.find(({ word }) => word === answer)?.category
+  const others = words.filter(
+    ({ word, category }) => word !== answer && (kind === undefined || category === kind),
+  )
+  return others[chance % others.length]?.word ?? answer
+}
+
+/** The value of a decision that the rules must allow, because everything was chosen by them. */
+function allowed<T>(decision: Decision<T>): T {
+  if (!decision.ok) throw new Error(`A simulated turn was refused: ${decision.refusal.message}`)
+  return decision.value
+}

@@ -1,0 +1,57 @@
+import type { User } from '../../rules/user.ts'
+import type { Context } from '../context.ts'
+
+const NAMES = [
+  'Ada',
+  'Bruno',
+  'Chidi',
+  'Dora',
+  'Emil',
+  'Farah',
+  'Gus',
+  'Hana',
+  'Ines',
+  'Jonas',
+  'Kofi',
+  'Lena',
+  'Milo',
+  'Nora',
+  'Otis',
+  'Priya',
+]
+const FACES = ['🦊', '🐙', '🦉', '🐸', '🐻', '🦔', '🐧', '🐼']
+
+/** Simulated players, stored as users like any other. The same `purpose` gives the same players. */
+export async function simulatedPlayers(context: Context, purpose: string, count: number): Promise<User[]> {
+  const { tx, ids, now } = context
+  const players: User[] = []
+  for (const { id, deviceHash } of identities(context, purpose, count)) {
+    const chance = ids.chance(id)
+    const user: User = (await tx.get('users', id)) ?? {
+      id,
+      deviceHash,
+      username: `${NAMES[chance % NAMES.length]}${chance % 1000}`,
+      avatar: FACES[chance % FACES.length] ?? null,
+      groupId: null,
+      finishedOnboarding: true,
+      pushNotifications: false,
+      createdAt: now,
+      groupsFounded: 0,
+    }
+    tx.put('users', user)
+    players.push(user)
+  }
+  return players
+}
+
+/** Their ids, without creating them. */
+export const simulatedIds = (context: Context, purpose: string, count: number): string[] =>
+  identities(context, purpose, count).map(({ id }) => id)
+
+function identities({ ids, ports }: Context, purpose: string, count: number) {
+  return Array.from({ length: count }, (_, at) => {
+    // No device has this id, so nobody can sign in as a simulated player.
+    const deviceHash = ports.bytes.sha256(`simulated ${ids.chance(`${purpose} ${at}`)} ${purpose} ${at}`)
+    return { id: ids.user(deviceHash), deviceHash }
+  })
+}

@@ -1,0 +1,68 @@
+import { TURN } from '../../contract/constants.ts'
+import { addDays, dayEnd, dayStart } from '../../rules/day.ts'
+import { gameAt } from '../../rules/expiry.ts'
+import type { Game } from '../../rules/game.ts'
+import { plus } from '../../rules/instant.ts'
+import type { User } from '../../rules/user.ts'
+import type { Context } from '../context.ts'
+import { isDue, newGroupGame } from '../group-game.ts'
+import { groupDay, playerDay } from '../store.ts'
+
+/** The game as of now. Changes caused by the passing of time are stored. */
+export function settled(context: Context, game: Game): Game {
+  if (game.completedAt !== null && game.day < context.day) return game
+  const now = gameAt(game, dayEnd(game.day, context.settings.timeZone), context.now)
+  if (now !== game) context.tx.put('games', now)
+  return now
+}
+
+/** Today's game of a group. A due game is created if the roll-over has not reached this group yet. */
+export async function gameOfGroup(context: Context, groupId: string): Promise<Game | undefined> {
+  const { tx, day } = context
+  const [game] = await tx.find('games', 'groupDay', groupDay(groupId, day))
+  if (game) return settled(context, game)
+  const group = await tx.get('groups', groupId)
+  if (!group || !isDue(context, group)) return undefined
+  const created = newGroupGame(context, group)
+  tx.put('games', created)
+  return created
+}
+
+/** Today's game of the player's group, whether or not the player is in it; undefined without group or game. */
+export async function groupGameToday(context: Context, { groupId }: User): Promise<Game | undefined> {
+  return groupId === null ? undefined : gameOfGroup(context, groupId)
+}
+
+/** Today's public game that the player is in. */
+export async function publicGameToday(context: Context, { id }: User): Promise<Game | undefined> {
+  const games = await context.tx.find('games', 'playerDay', playerDay(id, context.day))
+  const game = games.find(({ kind }) => kind === 'public')
+  return game && settled(context, game)
+}
+
+/** The game that `today` shows: the group's before the public one (api.md, The day and its games). */
+export async function gameToday(context: Context, player: User): Promise<Game | undefined> {
+  return (await groupGameToday(context, player)) ?? (await publicGameToday(context, player))
+}
+
+/**
+ * Games that may still receive a submission of the player, the one whose turn they hold first: today's, and just
+ * after midnight yesterday's.
+ */
+export async function gamesInPlay(context: Context, player: User): Promise<Game[]> {
+  const { tx, day, now, settings } = context
+  const midnight = dayStart(day, settings.timeZone)
+  const days = now < plus(midnight, TURN.limitMs) ? [day, addDays(day, -1)] : [day]
+  const shown = await gameToday(context, player)
+  const games = new Map(shown && [[shown.id, shown]])
+  // A game created in the meantime does not matter here: only the game that is written counts.
+  const keys = days.map((each) => playerDay(player.id, each))
+  for (const game of (await tx.findMany('games', 'playerDay', keys)).sort(latestFirst)) {
+    if (!games.has(game.id)) games.set(game.id, settled(context, game))
+  }
+  const holds = (game: Game) => Number(game.turn?.userId === player.id)
+  return [...games.values()].sort((a, b) => holds(b) - holds(a))
+}
+
+const latestFirst = (a: Game, b: Game): number =>
+  a.day === b.day ? (a.id < b.id ? -1 : 1) : a.day > b.day ? -1 : 1

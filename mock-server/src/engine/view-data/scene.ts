@@ -1,0 +1,80 @@
+import type { Today, TurnView } from '../../contract/schemas/game.ts'
+import type { Stroke } from '../../contract/schemas/strokes.ts'
+import { BROKEN_PICTURE } from '../../picture/broken-picture.ts'
+import { decodeStrokes } from '../../picture/decode-strokes.ts'
+import type { Game, Turn } from '../../rules/game.ts'
+import { drawingsOf, type ResultsScene } from '../../rules/results.ts'
+import { groupSummary } from '../../rules/views/group-view.ts'
+import {
+  type People,
+  type Pictures,
+  picturesFor,
+  todayView,
+  turnView,
+} from '../../rules/views/player-view.ts'
+import type { Context } from '../context.ts'
+
+/** Loads the data that the pure views need, and no more than they may show. */
+
+export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
+  const users = await tx.getMany('users', [...new Set(userIds)])
+  return new Map(users.map(({ id, username, avatar }) => [id, { username, avatar }]))
+}
+
+/** The picture for each hash. A lost one is shown as broken, and the rest of its game is unaffected. */
+export async function loadPictures({ tx, ports }: Context, hashes: Iterable<string>): Promise<Pictures> {
+  const pictures = new Map<string, string>()
+  for (const hash of new Set(hashes)) {
+    const png = await tx.blob(hash)
+    pictures.set(hash, png ? ports.bytes.toBase64(png) : BROKEN_PICTURE)
+  }
+  return pictures
+}
+
+export async function showToday(context: Context, game: Game, userId: string): Promise<Today> {
+  const [group] = game.groupId === null ? [] : await context.tx.getMany('groups', [game.groupId])
+  const scene = {
+    game,
+    people: await loadPeople(context, userIdsOf(game)),
+    pictures: await loadPictures(context, picturesFor(game, userId)),
+    group: group ? groupSummary(group) : null,
+  }
+  return todayView(scene, userId)
+}
+
+export async function showTurn(context: Context, game: Game, turn: Turn): Promise<TurnView> {
+  return turnView(game, turn, await loadPictures(context, picturesFor(game, turn.userId)))
+}
+
+/** Everything of a game: for completed games only. */
+export async function loadResultsScene(context: Context, game: Game, people: People): Promise<ResultsScene> {
+  const drawings = drawingsOf(game)
+  return {
+    game,
+    people,
+    pictures: await loadPictures(
+      context,
+      drawings.map(({ drawing }) => drawing),
+    ),
+    strokes: await loadStrokes(
+      context,
+      drawings.flatMap(({ strokes }) => strokes ?? []),
+    ),
+  }
+}
+
+async function loadStrokes({ tx, ports }: Context, hashes: Iterable<string>): Promise<Map<string, Stroke[]>> {
+  const strokes = new Map<string, Stroke[]>()
+  for (const hash of new Set(hashes)) {
+    const data = await tx.blob(hash)
+    const list = data && (await decodeStrokes(data, ports.bytes.inflate))
+    if (list) strokes.set(hash, list)
+  }
+  return strokes
+}
+
+/** Includes players who left the game after they had played. */
+export const userIdsOf = (game: Game): string[] => [
+  ...game.players.map(({ userId }) => userId),
+  ...game.entries.map(({ userId }) => userId),
+]

@@ -1,1 +1,0 @@
-export { folderHolder } from './stores/lowdb/folder-lock.ts'

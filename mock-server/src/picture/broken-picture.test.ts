@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { inProcessFetch } from '../compose/in-process.ts'
+import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
+import { createClient } from '../contract/client.ts'
+import { ControlledClock } from '../control/clock.ts'
+import { RecordingTransaction } from '../engine/recording-transaction.ts'
+import type { Store } from '../engine/store.ts'
+import { nodeBytes } from '../platform/node-codecs.ts'
+import { MemoryStore } from '../stores/memory/memory-store.ts'
+import { BROKEN_PICTURE } from './broken-picture.ts'
+import { takeDrawing } from './drawings.ts'
+import { picture } from './picture.fixture.ts'
+
+/** A store that has lost all blobs once it is told so. */
+function losing(): Store & { isLost: boolean } {
+  const inner = new MemoryStore()
+  const store = {
+    isLost: false,
+    transaction: <T>(work: Parameters<Store['transaction']>[0]) =>
+      inner.transaction((tx) => work(store.isLost ? new WithoutBlobs(tx) : tx)) as Promise<T>,
+    close: () => inner.close(),
+  }
+  return store
+}
+
+class WithoutBlobs extends RecordingTransaction {
+  override async blob(): Promise<undefined> {}
+}
+
+test('a lost drawing is one broken picture in results and history, and the rest is shown', async () => {
+  const store = losing()
+  const clock = new ControlledClock()
+  clock.freezeAt('2026-03-07T12:00:00-05:00')
+  const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
+  const engine = createReferenceEngine(store, clock, { ...secretsOf('lost'), ...settings })
+  let token: string | null = null
+  const client = createClient({
+    baseUrl: 'http://in-process',
+    fetch: inProcessFetch(engine),
+    token: () => token,
+  })
+  token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
+  await client.createGroup({ body: { name: 'Owls' } })
+  await client.triggerDailyGames()
+  const { gameId } = await client.startTurn()
+  await client.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 40 } })
+
+  store.isLost = true
+  expect((await client.getToday()).yourSubmission).toEqual({ drawing: BROKEN_PICTURE })
+  clock.freezeAt('2026-03-08T12:00:00-05:00')
+  const results = await client.getGame({ params: { id: gameId } })
+  expect(results.chain).toMatchObject([
+    { username: expect.any(String), content: { drawing: BROKEN_PICTURE } },
+  ])
+
+  const world = await client.exportWorld()
+  const other = createReferenceEngine(new MemoryStore(), clock, { ...secretsOf('other'), ...settings })
+  const elsewhere = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(other) })
+  await elsewhere.restoreWorld({ body: world })
+  const restored = await elsewhere.getPublicResults({ params: { gameId } })
+  expect(restored.chain).toEqual(results.chain)
+
+  const { entries } = await client.getHistory({ query: {} })
+  expect(entries.at(-1)?.myEntries).toMatchObject([{ type: 'drawing', content: BROKEN_PICTURE }])
+})
+
+test('the broken picture is a drawing that any client can show', () => {
+  expect(takeDrawing(BROKEN_PICTURE, nodeBytes).png.length).toBeGreaterThan(500)
+})

@@ -1,0 +1,450 @@
+import { encode } from 'fast-png'
+import { zlibSync } from 'fflate'
+import { describe, expect, test, vi } from 'vitest'
+import { createInProcessServer } from '../compose/in-process.ts'
+import { createClient } from '../contract/client.ts'
+import { DRAWING } from '../contract/constants.ts'
+import type { Stroke } from '../contract/schemas/strokes.ts'
+import { nodeBytes } from '../platform/node-codecs.ts'
+import { webBytes } from '../platform/web-codecs.ts'
+import { decodeStrokes } from './decode-strokes.ts'
+import { takeDrawing } from './drawings.ts'
+import { type PngChunk, PngError, readChunks, writeChunks } from './png-chunks.ts'
+import { embedStrokes } from './stroke-chunk.ts'
+
+const strokes: Stroke[] = [
+  {
+    tool: 'pen',
+    color: '#000000',
+    size: 5,
+    points: [
+      [1, 2],
+      [30, 40],
+    ],
+  },
+]
+
+/** A white picture with one black pixel, or of one colour. */
+function picture({
+  side = 64,
+  ink = true,
+  channels = 4 as 3 | 4,
+  alpha = 255,
+  colour = 255,
+} = {}): Uint8Array {
+  const data = new Uint8Array(side * side * channels).fill(colour)
+  if (channels === 4) for (let at = 3; at < data.length; at += 4) data[at] = alpha
+  if (ink) data.set(channels === 4 ? [0, 0, 0, 255] : [0, 0, 0], channels * 5)
+  return encode({ width: side, height: side, channels, data })
+}
+
+interface Kind {
+  readonly depth: 1 | 2 | 4 | 8
+  readonly colourType: 0 | 3
+  readonly side: number
+}
+
+/** A picture of one sample a pixel, packed by hand: no library of ours writes these kinds. */
+function packed({ depth, colourType, side }: Kind, sampleAt: (x: number, y: number) => number): Uint8Array {
+  const rows: number[] = []
+  for (let y = 0; y < side; y++) {
+    let bits = ''
+    for (let x = 0; x < side; x++) bits += sampleAt(x, y).toString(2).padStart(depth, '0')
+    rows.push(0, ...(bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))
+  }
+  const colours = [255, 255, 255, 255, 255, 240, 0, 0, 0].slice(0, 3 * 2 ** depth)
+  const palette = { type: 'PLTE', data: Uint8Array.from(colours) }
+  return pngOf(side, [depth, colourType, 0, 0, 0], rows, ...(colourType === 3 ? [palette] : []))
+}
+
+/** Indexed, of two bits; its palette has three colours. */
+const indexed = () => packed({ depth: 2, colourType: 3, side: 40 }, (x) => x % 3)
+/** Of two samples a pixel: grey and alpha. */
+const greyAlpha = (alphaAt: (x: number) => number, greyAt: (x: number) => number) => {
+  const side = 32
+  const row = Array.from({ length: side }, (_, x) => [greyAt(x), alphaAt(x)])
+  return pngOf(side, [8, 4, 0, 0, 0], Array.from({ length: side }, () => [0, ...row.flat()]).flat())
+}
+
+/** A picture in shades of red, each row of it filtered in one of the ways that PNG has. */
+function filtered(filter: number, redAt: (x: number, y: number) => number): Uint8Array {
+  const side = 33
+  const byteAt = (x: number, y: number, sample: number) =>
+    x < 0 || y < 0 ? 0 : sample === 0 ? redAt(x, y) : 7
+  const rows: number[] = []
+  for (let y = 0; y < side; y++) {
+    rows.push(filter)
+    for (let byte = 0; byte < 3 * side; byte++) {
+      const [x, sample] = [Math.floor(byte / 3), byte % 3]
+      const [left, up, corner] = [
+        byteAt(x - 1, y, sample),
+        byteAt(x, y - 1, sample),
+        byteAt(x - 1, y - 1, sample),
+      ]
+      const nearest = [left, up, corner].toSorted(
+        (one, other) => Math.abs(left + up - corner - one) - Math.abs(left + up - corner - other),
+      )
+      const predicted = [0, left, up, Math.floor((left + up) / 2), nearest[0]][filter] ?? 0
+      rows.push((byteAt(x, y, sample) - predicted) & 0xff)
+    }
+  }
+  return pngOf(side, [8, 2, 0, 0, 0], rows)
+}
+
+function pngOf(side: number, kind: readonly number[], rows: readonly number[], ...more: PngChunk[]) {
+  const header = new Uint8Array(13)
+  new DataView(header.buffer).setUint32(0, side)
+  new DataView(header.buffer).setUint32(4, side)
+  header.set(kind, 8)
+  return writeChunks([
+    { type: 'IHDR', data: header },
+    ...more,
+    { type: 'IDAT', data: zlibSync(Uint8Array.from(rows)) },
+    { type: 'IEND', data: new Uint8Array() },
+  ])
+}
+
+const take = async (png: Uint8Array) => takeDrawing(webBytes.toBase64(png), webBytes)
+const insert = (png: Uint8Array, ...chunks: PngChunk[]) => {
+  const all = readChunks(png)
+  return writeChunks([...all.slice(0, -1), ...chunks, ...all.slice(-1)])
+}
+const withHeader = (png: Uint8Array, at: number, value: number) => {
+  const [header, ...rest] = readChunks(png)
+  const data = Uint8Array.from(header?.data ?? [])
+  new DataView(data.buffer).setUint32(at, value)
+  return writeChunks([{ type: 'IHDR', data }, ...rest])
+}
+
+const without = (png: Uint8Array, type: string) =>
+  writeChunks(readChunks(png).filter((chunk) => chunk.type !== type))
+/** Before the pixels. */
+const insertFirst = (png: Uint8Array, chunk: PngChunk) => {
+  const [header, ...rest] = readChunks(png)
+  return writeChunks([...(header ? [header] : []), chunk, ...rest])
+}
+const withPalette = (bytes: number) =>
+  writeChunks(
+    readChunks(indexed()).map((chunk) =>
+      chunk.type === 'PLTE' ? { type: 'PLTE', data: new Uint8Array(bytes) } : chunk,
+    ),
+  )
+const NO_DATA = new Uint8Array()
+const INVALID = 'The drawing is not a valid PNG image. Please save it again.'
+const hugeHeader = Uint8Array.of(0, 0, 78, 32, 0, 0, 78, 32, 8, 3, 0, 0, 0)
+
+/** Ann and Ben, in a group with a game that has not begun. */
+async function twoPlayers() {
+  const server = createInProcessServer({ seed: 'turns', clock: '2026-03-07T12:00:00-05:00' })
+  const player = async (name: string) => {
+    const signingIn = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => null })
+    const { token } = await signingIn.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })
+    return createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  }
+  const [ann, ben] = [await player('ann'), await player('ben')] as const
+  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+  await ben.joinGroup({ body: { code } })
+  await ann.jumpIn()
+  return [ann, ben] as const
+}
+
+describe('a drawing is taken', () => {
+  test('byte by byte, with or without its data prefix', async () => {
+    const png = picture()
+    const plain = await take(png)
+    expect([...plain.png]).toEqual([...png])
+    const prefixed = await takeDrawing(`data:image/png;base64,${webBytes.toBase64(png)}`, webBytes)
+    expect(prefixed).toEqual(plain)
+    expect(plain.pngHash).toBe(webBytes.sha256(png))
+  })
+
+  test('without its strokes, which are kept beside it', async () => {
+    const png = picture()
+    const taken = await take(await embedStrokes(png, strokes))
+    expect([...taken.png]).toEqual([...png])
+    expect(taken.strokes && (await decodeStrokes(taken.strokes))).toEqual(strokes)
+    expect(taken.sentHash).not.toBe(taken.pngHash)
+  })
+
+  test('without texts and private chunks', async () => {
+    const png = picture()
+    const more = ['tEXt', 'iTXt', 'zTXt', 'prVt'].map((type) => ({ type, data: Uint8Array.of(1, 2) }))
+    const taken = await take(insert(png, ...more, { type: 'gAMA', data: Uint8Array.of(0, 0, 177, 143) }))
+    expect(readChunks(taken.png).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'IEND'])
+    expect(taken.strokes).toBeNull()
+  })
+
+  test.each(['eXIf', 'tIME', 'iCCP', 'sPLT', 'sRGB', 'acTL', 'fdAT', 'spAl'])(
+    'without its %s chunk, whatever it holds',
+    async (type) => {
+      const data = Uint8Array.of(120, 0, 0, ...zlibSync(new Uint8Array(8_000_000)))
+      const taken = await take(insertFirst(indexed(), { type, data }))
+      expect([...taken.png]).toEqual([...indexed()])
+    },
+  )
+
+  test('without strokes that are too many to keep', async () => {
+    const data = new Uint8Array(DRAWING.strokeChunkMaxBytes + 1)
+    expect((await take(insert(picture(), { type: 'inKl', data }))).strokes).toBeNull()
+  })
+
+  test('with strokes that are none, which results then leave out', async () => {
+    const server = createInProcessServer({ seed: 'strokes', clock: '2026-03-07T12:00:00-05:00' })
+    let token: string | null = null
+    const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+    token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
+    await client.createGroup({ body: { name: 'Owls' } })
+    await client.triggerDailyGames()
+    const { gameId } = await client.startTurn()
+    const png = insert(picture(), { type: 'inKl', data: Uint8Array.of(1, 2) })
+    await client.submitTurn({ body: { content: { drawing: webBytes.toBase64(png) }, timeSpent: 1 } })
+    const { chain } = await client.getGame({ params: { id: gameId } })
+    expect(chain).toMatchObject([{ content: { drawing: webBytes.toBase64(picture()) } }])
+    expect(chain[0]).not.toHaveProperty('strokes')
+  })
+
+  test('with strokes that its guesser does not get and results give back', async () => {
+    const [ann, ben] = await twoPlayers()
+    await ann.startTurn()
+    const drawing = webBytes.toBase64(await embedStrokes(picture({ side: 80 }), strokes))
+    await ann.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
+    const { gameId, previousEntry } = await ben.startTurn()
+    expect(previousEntry).toEqual({ drawing: webBytes.toBase64(picture({ side: 80 })) })
+    await ben.skipTurn()
+    const { chain } = await ann.getGame({ params: { id: gameId } })
+    expect(chain).toMatchObject([{ content: previousEntry, strokes }])
+  })
+
+  test.each([1, 2, 4, 8] as const)('with a palette of %i bits, and as grey', async (depth) => {
+    for (const colourType of [0, 3] as const) {
+      const kind = { depth, colourType, side: 35 }
+      await expect(take(packed(kind, (x, y) => Number(x === 34 && y === 33)))).resolves.toBeDefined()
+      await expect(take(packed(kind, () => 1))).rejects.toThrow('The drawing is empty')
+    }
+  })
+
+  test('with ink in the right-hand half of every byte', async () => {
+    const kind = { depth: 4, colourType: 3, side: 32 } as const
+    await expect(take(packed(kind, (x) => 1 + (x % 2)))).resolves.toBeDefined()
+  })
+
+  test('as grey with an alpha channel, transparent counting as white', async () => {
+    const opaque = () => 255
+    const firstHalf = (x: number) => Number(x < 16)
+    await expect(take(greyAlpha(opaque, (x) => x))).resolves.toBeDefined()
+    await expect(take(greyAlpha(firstHalf, () => 0))).resolves.toBeDefined()
+    await expect(take(greyAlpha(firstHalf, () => 255))).rejects.toThrow('The drawing is empty')
+  })
+
+  test('with a palette entry that is transparent, which counts as white', async () => {
+    const key = { type: 'tRNS', data: Uint8Array.of(255, 0, 0) }
+    const [header, palette, ...rest] = readChunks(indexed())
+    if (!header || !palette) throw new Error('The picture should have a palette')
+    await expect(take(writeChunks([header, palette, key, ...rest]))).rejects.toThrow('The drawing is empty')
+  })
+
+  test.each([0, 1, 2, 3, 4])('with ink in any place, and rows of filter %i', async (filter) => {
+    for (const [x, y] of [
+      [0, 0],
+      [5, 3],
+      [0, 16],
+      [20, 16],
+      [32, 16],
+      [32, 32],
+    ]) {
+      const dotted = filtered(filter, (column, row) => (column === x && row === y ? 9 : 200))
+      await expect(take(dotted), `a dot at ${x}, ${y}`).resolves.toBeDefined()
+    }
+    await expect(take(filtered(filter, (_, row) => row))).resolves.toBeDefined()
+    await expect(take(filtered(filter, () => 200))).rejects.toThrow('The drawing is empty')
+  })
+
+  test('in other colour types too', async () => {
+    await expect(take(picture({ channels: 3 }))).resolves.toBeDefined()
+    await expect(take(picture({ side: 1024 }))).resolves.toBeDefined()
+    await expect(take(picture({ side: 32 }))).resolves.toBeDefined()
+  })
+})
+
+describe('decoding', () => {
+  const counted = () => ({ ...webBytes, inflate: vi.fn(webBytes.inflate) })
+  const blank = (side: number) => webBytes.toBase64(picture({ ink: false, side }))
+
+  test('happens once for the same drawing, accepted or refused', () => {
+    const bytes = counted()
+    const inked = webBytes.toBase64(picture({ side: 71 }))
+    const taken = takeDrawing(inked, bytes)
+    expect(takeDrawing(inked, bytes)).toEqual(taken)
+    for (let time = 0; time < 3; time++) {
+      expect(() => takeDrawing(blank(72), bytes)).toThrow('The drawing is empty')
+    }
+    expect(bytes.inflate).toHaveBeenCalledTimes(2)
+  })
+
+  test('does not happen for kinds that are refused, nor beyond the dimensions of the header', () => {
+    const bytes = counted()
+    const [deep, wide] = [withHeader(picture(), 8, 0x10_06_00_00), picture({ side: 1025 })]
+    for (const png of [deep, wide]) {
+      expect(() => takeDrawing(webBytes.toBase64(png), bytes)).toThrow(PngError)
+    }
+    expect(bytes.inflate).not.toHaveBeenCalled()
+  })
+
+  test('does not happen for a text that is longer than any drawing', () => {
+    const bytes = { ...webBytes, fromBase64: vi.fn(webBytes.fromBase64) }
+    expect(() => takeDrawing('A'.repeat(800_000), bytes)).toThrow('512 KiB are the most')
+    expect(bytes.fromBase64).not.toHaveBeenCalled()
+  })
+
+  test('happens only for the player who holds a drawing turn', async () => {
+    const inflate = vi.spyOn(nodeBytes, 'inflate')
+    const [ann, ben] = await twoPlayers()
+    const submit = (client: typeof ann, drawing: string) =>
+      client.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
+    await expect(submit(ben, blank(73))).rejects.toMatchObject({ code: 'CONFLICT' })
+    await ann.startTurn()
+    await expect(submit(ben, blank(74))).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(inflate).not.toHaveBeenCalled()
+
+    const inked = webBytes.toBase64(picture({ side: 75 }))
+    const accepted = await submit(ann, inked)
+    await ben.startTurn()
+    await expect(submit(ben, blank(76))).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    await expect(submit(ann, blank(77))).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(submit(ann, 'no base64!')).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await submit(ann, inked)).toEqual(accepted)
+    expect(inflate).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a drawing is refused with a sentence for the player', () => {
+  test.each([
+    ['not base64', async () => takeDrawing('hello there!', webBytes), 'The drawing is not a PNG image.'],
+    ['not a PNG', () => take(Uint8Array.of(1, 2, 3, 4)), 'The drawing is not a PNG image.'],
+    ['blank', () => take(picture({ ink: false })), 'The drawing is empty. Please draw something first.'],
+    [
+      'one colour',
+      () => take(picture({ ink: false, colour: 90 })),
+      'The drawing is empty. Please draw something first.',
+    ],
+    [
+      'transparent',
+      () => take(picture({ ink: false, alpha: 0 })),
+      'The drawing is empty. Please draw something first.',
+    ],
+    [
+      'too wide',
+      () => take(picture({ side: 1025 })),
+      'The drawing is too large: 1024 pixels a side are the most.',
+    ],
+    [
+      'too small',
+      () => take(picture({ side: 31 })),
+      'The drawing is too small: 32 pixels a side are the least.',
+    ],
+    [
+      'cut off',
+      () => take(picture().subarray(0, -20)),
+      'The drawing did not arrive whole. Please try again.',
+    ],
+    [
+      'over 512 KiB',
+      () => take(insert(picture(), { type: 'prVt', data: new Uint8Array(512 * 1024) })),
+      'The drawing is too large: 512 KiB are the most.',
+    ],
+    [
+      'of huge dimensions in its header',
+      () => take(withHeader(withHeader(picture(), 0, 20_000), 4, 20_000)),
+      'The drawing is too large: 1024 pixels a side are the most.',
+    ],
+    [
+      'more pixels than its header says',
+      () => take(withHeader(picture(), 4, 32)),
+      'The drawing was damaged on its way. Please try again.',
+    ],
+    [
+      'of a second header, larger than the first',
+      () => take(insert(picture(), { type: 'IHDR', data: hugeHeader })),
+      INVALID,
+    ],
+    [
+      'interlaced',
+      () => take(withHeader(picture(), 9, 0x06_00_00_01)),
+      'The drawing is an interlaced PNG image. Please save it without interlacing.',
+    ],
+    [
+      'of 16 bits a channel',
+      () => take(withHeader(picture(), 8, 0x10_06_00_00)),
+      'The drawing has 16 bits a channel. Please save it with 8 bits a channel or fewer.',
+    ],
+    [
+      'of a critical chunk that no browser knows',
+      () => take(insert(picture(), { type: 'CgBI', data: Uint8Array.of(1) })),
+      'The drawing has a part that browsers cannot show (CgBI). Please save it as a plain PNG image.',
+    ],
+    ['of a chunk type with NULs', () => take(insert(picture(), { type: 'a\0b\0', data: NO_DATA })), INVALID],
+    ['of a palette of four bytes', () => take(withPalette(4)), INVALID],
+    ['of an empty palette', () => take(withPalette(0)), INVALID],
+    ['of more colours than its bits can tell', () => take(withPalette(15)), INVALID],
+    [
+      'of two palettes',
+      () => take(insertFirst(indexed(), { type: 'PLTE', data: new Uint8Array(9) })),
+      INVALID,
+    ],
+    [
+      'grey, with a palette',
+      () =>
+        take(
+          insertFirst(
+            greyAlpha(
+              () => 255,
+              (x) => x,
+            ),
+            { type: 'PLTE', data: new Uint8Array(9) },
+          ),
+        ),
+      INVALID,
+    ],
+    [
+      'of a palette after its pixels',
+      () => take(insert(picture({ channels: 3 }), { type: 'PLTE', data: new Uint8Array(9) })),
+      INVALID,
+    ],
+    [
+      'of a transparent colour of the wrong length',
+      () => take(insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0) })),
+      INVALID,
+    ],
+    [
+      'of a transparent colour besides an alpha channel',
+      () => take(insertFirst(picture(), { type: 'tRNS', data: new Uint8Array(6) })),
+      INVALID,
+    ],
+    [
+      'of an end that holds something',
+      () =>
+        take(writeChunks([...readChunks(picture()).slice(0, -1), { type: 'IEND', data: Uint8Array.of(1) }])),
+      INVALID,
+    ],
+    [
+      'of a kind that PNG does not have',
+      () => take(withHeader(picture(), 8, 0x10_03_00_00)),
+      'The drawing is not a PNG image.',
+    ],
+    ['without pixels', () => take(without(picture(), 'IDAT')), INVALID],
+    ['with a palette that is missing', () => take(without(indexed(), 'PLTE')), INVALID],
+    [
+      'one colour to the eye: its ink is the transparent colour of a white sheet',
+      () =>
+        take(insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0, 0, 0, 0, 0) })),
+      'The drawing is empty. Please draw something first.',
+    ],
+    [
+      'damaged',
+      () => take(picture().map((byte, at) => (at === 50 ? byte ^ 255 : byte))),
+      'The drawing was damaged on its way. Please try again.',
+    ],
+  ])('%s', async (_, taking, sentence) => {
+    await expect(taking()).rejects.toThrow(sentence)
+  })
+})

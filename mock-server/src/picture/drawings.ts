@@ -1,0 +1,85 @@
+import { DRAWING } from '../contract/constants.ts'
+import type { Bytes } from '../engine/ports.ts'
+import { pictureChunks } from './picture-chunks.ts'
+import { checkPixels } from './pixels.ts'
+import { joinChunks, notPng, PngError, readChunks } from './png-chunks.ts'
+
+/** A submitted drawing, not yet decoded. */
+export interface SentDrawing {
+  readonly bytes: Uint8Array
+  /** SHA-256 of the bytes. */
+  readonly hash: string
+}
+
+/** A drawing as stored: the picture without unneeded chunks, and its strokes. */
+export interface TakenDrawing {
+  readonly png: Uint8Array
+  readonly pngHash: string
+  /** The data of the stroke chunk; results check that they are strokes. */
+  readonly strokes: Uint8Array | null
+  readonly strokesHash: string | null
+  /** Of the bytes as sent. */
+  readonly sentHash: string
+}
+
+const DATA_PREFIX = 'data:image/png;base64,'
+
+/**
+ * Reads the text of a submitted drawing, base64 with or without data prefix (api.md, submit-turn).
+ * @throws {PngError} with a sentence for the player when it is not base64 or over 512 KiB.
+ */
+export function readSent(text: string, { fromBase64, sha256 }: Bytes): SentDrawing {
+  const base64 = text.startsWith(DATA_PREFIX) ? text.slice(DATA_PREFIX.length) : text
+  if (base64.length > Math.ceil(DRAWING.maxBytes / 3) * 4) throw tooLarge()
+  const bytes = fromBase64(base64)
+  if (!bytes) throw notPng()
+  if (bytes.length > DRAWING.maxBytes) throw tooLarge()
+  return { bytes, hash: sha256(bytes) }
+}
+
+const tooLarge = (): PngError =>
+  new PngError(`The drawing is too large: ${DRAWING.maxBytes / 1024} KiB are the most.`)
+
+/**
+ * Reads a submitted drawing as {@link readSent} does, validates it and splits it. Dimensions and colour type are
+ * checked before anything is inflated.
+ * @throws {PngError} with a sentence for the player if it is refused.
+ */
+export function takeDrawing(text: string, bytes: Bytes): TakenDrawing {
+  const { bytes: sent, hash: sentHash } = readSent(text, bytes)
+  const known = verdicts.get(sentHash)
+  if (known) throw new PngError(known)
+  try {
+    const chunks = readChunks(sent, bytes.crc32)
+    const picture = pictureChunks(chunks)
+    if (known === undefined) checkPixels(picture, bytes)
+    remember(sentHash, null)
+
+    const png = joinChunks(picture.stored)
+    const data = chunks.find(({ type }) => type === DRAWING.strokeChunk)?.data
+    const strokes = data && data.length <= DRAWING.strokeChunkMaxBytes ? data : null
+    return {
+      png,
+      pngHash: bytes.sha256(png),
+      strokes,
+      strokesHash: strokes && bytes.sha256(strokes),
+      sentHash,
+    }
+  } catch (error) {
+    if (error instanceof PngError) remember(sentHash, error.message)
+    throw error
+  }
+}
+
+/**
+ * Why a drawing is refused, or null if it is accepted, by SHA-256. A retried transaction or submission does not
+ * decode the pixels again. An entry is two short strings.
+ */
+const verdicts = new Map<string, string | null>()
+const MAX_VERDICTS = 1024
+
+function remember(sentHash: string, refusal: string | null): void {
+  verdicts.set(sentHash, refusal)
+  const [oldest] = verdicts.keys()
+  if (verdicts.size > MAX_VERDICTS && oldest !== undefined) verdicts.delete(oldest)
+}

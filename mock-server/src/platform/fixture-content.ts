@@ -1,0 +1,31 @@
+import { deflateSync } from 'node:zlib'
+import type { StrokeLibrary } from '@inkling/fixtures/drawings/library'
+import { words } from '@inkling/fixtures/words'
+import type { Content } from '../engine/ports.ts'
+import { encodeStrokes } from '../picture/stroke-chunk.ts'
+
+let library: StrokeLibrary | undefined
+
+/** Words and drawings of the fixtures. The library and the painter are loaded when somebody first needs them. */
+export const fixtureContent: Content = {
+  words,
+  async draw(word, seed) {
+    const { drawWord, loadLibrary } = await import('@inkling/fixtures/drawings/library')
+    const { rasterise } = await import('@inkling/fixtures/drawings/rasterise')
+    library ??= loadLibrary()
+    const strokes = drawWord(library, library.has(word) ? word : anotherWord(library, seed), seed)
+    return {
+      png: rasterise(strokes),
+      strokes: await encodeStrokes(strokes, deflateSync),
+      strokeCount: strokes.length,
+    }
+  },
+}
+
+/** Someone who cannot draw a word draws something. */
+function anotherWord(known: StrokeLibrary, seed: string): string {
+  const sum = [...seed].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
+  const word = known.words[sum % known.words.length]
+  if (word === undefined) throw new Error('The stroke library is empty')
+  return word
+}

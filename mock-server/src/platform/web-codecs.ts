@@ -1,0 +1,37 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { unzlibSync } from 'fflate'
+import { toBase64 } from '../contract/base64.ts'
+import type { Bytes } from '../engine/ports.ts'
+import { crc32 } from '../picture/png-chunks.ts'
+
+/** For the browser, whose own cryptography answers only later. */
+export const webBytes: Bytes = {
+  sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
+  hmac: (key, text) =>
+    toBase64(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', ''),
+  toBase64,
+  fromBase64(text) {
+    // atob also takes what lacks its padding or holds white space; a drawing has neither.
+    if (text.length % 4 !== 0 || /\s/.test(text)) return null
+    try {
+      return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    } catch {
+      return null
+    }
+  },
+  crc32,
+  inflate(data, mostBytes) {
+    try {
+      // What does not fit is not written: one byte too many is enough to tell.
+      const whole = unzlibSync(data, { out: new Uint8Array(mostBytes + 1) })
+      return whole.length <= mostBytes ? whole : null
+    } catch {
+      return null
+    }
+  },
+}

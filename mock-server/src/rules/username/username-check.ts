@@ -1,0 +1,51 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { createBadWordFinder } from './bad-word-finder.ts'
+import { randomUsername } from './random-username.ts'
+import { usernameProblem } from './username.ts'
+
+export type UsernameVerdict =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly message: string; readonly suggestions: readonly string[] }
+
+const INAPPROPRIATE = 'Username contains inappropriate content'
+const SUGGESTIONS = 3
+
+let finder: ReturnType<typeof createBadWordFinder> | undefined
+
+/**
+ * Loads the username check that client and server share (spec section 5). The word lists load with it, so load it
+ * only where a name is edited.
+ *
+ * @returns a function that reports the first problem with a name. For inappropriate content it also returns up to
+ * three valid alternatives, always the same three for the same name.
+ */
+export async function loadUsernameCheck(): Promise<(name: string) => UsernameVerdict> {
+  if (!finder) {
+    const { default: words } = await import('./username-words.generated.json', { with: { type: 'json' } })
+    finder = createBadWordFinder(words)
+  }
+  const isInappropriate = finder
+  return (name) => {
+    const problem = usernameProblem(name)
+    if (problem !== null) return { ok: false, message: problem, suggestions: [] }
+    if (!isInappropriate(name)) return { ok: true }
+    return { ok: false, message: INAPPROPRIATE, suggestions: suggestionsFor(name) }
+  }
+}
+
+function suggestionsFor(name: string): string[] {
+  const generator = xoroshiro128plus(seedOf(name))
+  const random = () => uniformInt(generator, 0, 0xff_ffff) / 0x100_0000
+  const found = new Set<string>()
+  // Terminates: random usernames are always valid, and 64,000 of them exist.
+  while (found.size < SUGGESTIONS) found.add(randomUsername(random))
+  return [...found]
+}
+
+/** FNV-1a: a 32-bit hash that is the same on every machine. */
+function seedOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
+  return hash | 0
+}

@@ -1,0 +1,13 @@
+import { USERNAME } from '../../contract/constants.ts'
+
+/** The first problem with a username's form, in the spec's order and words (section 5); null if there is none. */
+export function usernameProblem(name: string): string | null {
+  if (name === '') return 'Username is required'
+  if (name.length < USERNAME.min) return 'Username must be at least 2 characters long'
+  if (name.length > USERNAME.max) return 'Username must be 20 characters or less'
+  if (!/^[A-Za-z0-9_-]+$/.test(name)) {
+    return 'Username can only contain letters, numbers, underscores, and hyphens'
+  }
+  if (/^[_-]|[_-]$/.test(name)) return 'Username cannot start or end with underscores or hyphens'
+  return null
+}

@@ -1,0 +1,147 @@
+import type {
+  Activity,
+  EntryContent,
+  Participant,
+  Today,
+  TurnType,
+  TurnView,
+} from '../../contract/schemas/game.ts'
+import type { GroupSummary } from '../../contract/schemas/group.ts'
+import {
+  type Entry,
+  entryBefore,
+  type Game,
+  nextTurnType,
+  type Player,
+  playerOf,
+  promptAt,
+  statusOf,
+  type Turn,
+} from '../game.ts'
+import { attemptsRemaining, attemptViews } from '../guess.ts'
+
+/*
+ * The only projection of an open game for a player. It reveals no word, drawing or guess of the chain before the
+ * player's own turn (api.md, Nothing leaks).
+ */
+
+/** What a view shows of a user. */
+export interface Person {
+  readonly username: string
+  readonly avatar: string | null
+}
+
+export type People = ReadonlyMap<string, Person>
+/** Base64 PNGs, keyed by the SHA-256 stored in drawing entries. */
+export type Pictures = ReadonlyMap<string, string>
+
+export const NOBODY: Person = { username: 'Unknown', avatar: null }
+export const person = (people: People, userId: string): Person => people.get(userId) ?? NOBODY
+
+export const activityOf = (type: TurnType): Activity => (type === 'drawing' ? 'drawing' : 'guessing')
+
+/** The player's index in the chain: of their own entry or of the turn they hold; null before their turn. */
+function placeOf(game: Game, userId: string): number | null {
+  const own = game.entries.findIndex((entry) => entry.userId === userId)
+  if (own >= 0) return own
+  return game.turn?.userId === userId ? game.entries.length : null
+}
+
+/**
+ * Hashes of the pictures that {@link todayView} and {@link turnView} show the player: their own drawing and the one
+ * they guess.
+ */
+export function picturesFor(game: Game, userId: string): string[] {
+  const place = placeOf(game, userId)
+  if (place === null) return []
+  return [entryBefore(game, place), game.entries[place]].flatMap((entry) =>
+    entry?.type === 'drawing' ? [entry.drawing] : [],
+  )
+}
+
+export interface TodayScene {
+  game: Game
+  people: People
+  pictures: Pictures
+  group: GroupSummary | null
+}
+
+/** Today's game as the player may see it. */
+export function todayView({ game, people, pictures, group }: TodayScene, userId: string): Today {
+  const you = playerOf(game, userId)
+  const place = placeOf(game, userId)
+  const own = place === null ? undefined : game.entries[place]
+  return {
+    hasGame: true,
+    gameId: game.id,
+    status: statusOf(game),
+    yourStatus: you?.status ?? null,
+    canStartTurn: canStart(game, you),
+    yourNextTurnType: activityOf(own?.type ?? game.turn?.type ?? nextTurnType(game)),
+    currentTurn: game.turn && {
+      userId: game.turn.userId,
+      username: person(people, game.turn.userId).username,
+      type: activityOf(game.turn.type),
+    },
+    participants: participantViews(game, people),
+    yourSubmission: own ? content(own, pictures) : null,
+    yourPreviousEntry: place === null ? null : content(entryBefore(game, place), pictures),
+    word:
+      place === null || (game.turn?.userId === userId && game.turn.type === 'guess')
+        ? null
+        : promptAt(game, place),
+    gameType: game.kind,
+    group,
+  }
+}
+
+export function participantViews(game: Game, people: People): Participant[] {
+  return game.players.map(({ userId, status, playedAt, joinedAt }) => {
+    const { username, avatar } = person(people, userId)
+    return { userId, username, avatar, status, playedAt, joinedAt }
+  })
+}
+
+/** Today for a group member whose group has no game yet. */
+export const noGameToday: Today = {
+  hasGame: false,
+  gameId: null,
+  status: null,
+  yourStatus: null,
+  canStartTurn: false,
+  yourNextTurnType: null,
+  currentTurn: null,
+  participants: [],
+  yourSubmission: null,
+  yourPreviousEntry: null,
+  word: null,
+  gameType: null,
+  group: null,
+}
+
+const canStart = (game: Game, you: Player | undefined): boolean =>
+  you?.status === 'pending' && game.turn === null && game.completedAt === null
+
+/** The turn as its holder sees it. */
+export function turnView(game: Game, turn: Turn, pictures: Pictures): TurnView {
+  const place = game.entries.length
+  return {
+    turnId: turn.id,
+    gameId: game.id,
+    type: turn.type,
+    expiresAt: turn.expiresAt,
+    word: turn.type === 'drawing' ? promptAt(game, place) : null,
+    previousEntry: content(entryBefore(game, place), pictures),
+    currentAttempts: attemptViews(turn.attempts),
+    attemptsRemaining: attemptsRemaining(turn),
+  }
+}
+
+/** An entry's drawing or guess; null if there is no entry. */
+export function content(entry: Entry | undefined, pictures: Pictures): EntryContent | null {
+  if (!entry) return null
+  if (entry.type === 'guess') return { guess: entry.guess }
+  const drawing = pictures.get(entry.drawing)
+  if (drawing === undefined) throw new Error(`Drawing ${entry.drawing} was not loaded for this view`)
+  return { drawing }
+}

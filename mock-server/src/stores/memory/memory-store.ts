@@ -1,0 +1,37 @@
+import type { Store, StoreFigures, Transaction } from '../../engine/store.ts'
+import { Documents } from '../shared/documents.ts'
+import { Locks } from '../shared/locks.ts'
+import { allInMemory, OptimisticTransaction, runOptimistically, type Source } from '../shared/optimistic.ts'
+
+/** Keeps everything in memory and nothing longer than the process: for tests, scenarios and the browser. */
+export class MemoryStore implements Store {
+  readonly #documents = new Documents()
+  readonly #blobs = new Map<string, Uint8Array>()
+  #retries = 0
+
+  readonly #source: Source = {
+    ...allInMemory(this.#documents, new Locks()),
+    blob: async (sha256) => this.#blobs.get(sha256),
+  }
+
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return runOptimistically(
+      () => new OptimisticTransaction(this.#source),
+      work,
+      async (transaction) => {
+        if (!transaction.isReadOnly && !transaction.isCurrent) return false
+        for (const [sha256, bytes] of transaction.blobs) this.#blobs.set(sha256, bytes)
+        this.#documents.apply(transaction.changes)
+        transaction.applied()
+        return true
+      },
+      () => this.#retries++,
+    )
+  }
+
+  figures(): StoreFigures {
+    return { retries: { changed: this.#retries } }
+  }
+
+  async close(): Promise<void> {}
+}

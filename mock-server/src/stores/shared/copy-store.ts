@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { CollectionName, Collections, Store } from '../../engine/store.ts'
+import type { Game } from '../../rules/game.ts'
+import { idOf } from './documents.ts'
+
+/** A store whose documents can be read a page at a time. */
+export interface PagedStore extends Store {
+  /** Every document of a collection, some hundreds at a time, in an order of the store's own. */
+  pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]>
+}
+
+/** What was copied of a collection. */
+export interface CopiedCollection {
+  readonly collection: CollectionName
+  readonly documents: number
+  /** Of them, those that were there already, from a copy that was interrupted. */
+  readonly wereThere: number
+}
+
+/** What a collection holds: equal collections have equal hashes, in whatever order they are read. */
+export interface Contents {
+  readonly documents: number
+  readonly sha256: string
+}
+
+/** The target holds something else than the source; the message says what. */
+export class CopyError extends Error {
+  override name = 'CopyError'
+}
+
+const COLLECTIONS = [
+  'users',
+  'groups',
+  'games',
+  'reactions',
+  'pushTokens',
+  'outbox',
+  'rollover',
+] as const satisfies readonly CollectionName[]
+
+/**
+ * Copies all documents and drawings from one store to another, a page and a transaction at a time. What is there
+ * already is compared and not written again, so a copy that was interrupted goes on when it is run again.
+ * @param onProgress is told after each page.
+ * @returns for each collection how much was copied, and the names of drawings that the source has lost.
+ * @throws {CopyError} when the target has another document under an id.
+ */
+export async function copyDocuments(
+  from: PagedStore,
+  to: PagedStore,
+  onProgress: (done: CopiedCollection) => void,
+): Promise<{ copied: CopiedCollection[]; lostDrawings: string[] }> {
+  const copied: CopiedCollection[] = []
+  const lostDrawings: string[] = []
+  for (const collection of COLLECTIONS) {
+    let done: CopiedCollection = { collection, documents: 0, wereThere: 0 }
+    for await (const page of from.pages(collection)) {
+      const fresh = await missingIn(to, collection, page)
+      const blobs = await blobsOf(from, collection, fresh)
+      lostDrawings.push(...blobs.lost)
+      await to.transaction(async (tx) => {
+        for (const document of fresh) tx.put(collection, document)
+        for (const [sha256, bytes] of blobs.found) tx.putBlob(sha256, bytes)
+      })
+      done = {
+        collection,
+        documents: done.documents + page.length,
+        wereThere: done.wereThere + page.length - fresh.length,
+      }
+      onProgress(done)
+    }
+    copied.push(done)
+  }
+  return { copied, lostDrawings }
+}
+
+/** Counts and hashes all documents of a store, collection by collection. */
+export async function contentsOf(store: PagedStore): Promise<Record<CollectionName, Contents>> {
+  const contents: Partial<Record<CollectionName, Contents>> = {}
+  for (const collection of COLLECTIONS) {
+    let documents = 0
+    let sum = 0n
+    for await (const page of store.pages(collection)) {
+      documents += page.length
+      for (const document of page) sum = (sum + hashOf(document)) % 2n ** 256n
+    }
+    contents[collection] = { documents, sha256: sum.toString(16).padStart(64, '0') }
+  }
+  return contents as Record<CollectionName, Contents>
+}
+
+/** The names of drawings of games that a store does not have, or has damaged. */
+export async function missingDrawings(store: PagedStore): Promise<string[]> {
+  const missing: string[] = []
+  for await (const page of store.pages('games')) {
+    for (const sha256 of drawingsOf(page)) {
+      const bytes = await store.transaction((tx) => tx.blob(sha256))
+      if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) missing.push(sha256)
+    }
+  }
+  return missing
+}
+
+/** Those of a page that a store does not have yet. */
+async function missingIn<C extends CollectionName>(
+  store: Store,
+  collection: C,
+  page: readonly Collections[C][],
+): Promise<Collections[C][]> {
+  const ids = page.map((document) => idOf(collection, document))
+  const there = await store.transaction((tx) => tx.getMany(collection, ids))
+  const known = new Map(there.map((document) => [idOf(collection, document), JSON.stringify(document)]))
+  return page.filter((document) => {
+    const id = idOf(collection, document)
+    const other = known.get(id)
+    if (other === undefined) return true
+    if (other === JSON.stringify(document)) return false
+    throw new CopyError(
+      `The target has another document under ${collection} ${id}. Choose an empty target, or one with an interrupted copy of this source.`,
+    )
+  })
+}
+
+async function blobsOf(
+  store: Store,
+  collection: CollectionName,
+  documents: readonly Collections[CollectionName][],
+): Promise<{ found: Map<string, Uint8Array>; lost: string[] }> {
+  const found = new Map<string, Uint8Array>()
+  const lost: string[] = []
+  if (collection !== 'games') return { found, lost }
+  for (const sha256 of drawingsOf(documents as readonly Game[])) {
+    const bytes = await store.transaction((tx) => tx.blob(sha256))
+    if (bytes) found.set(sha256, bytes)
+    else lost.push(sha256)
+  }
+  return { found, lost }
+}
+
+const drawingsOf = (games: readonly Game[]): Set<string> =>
+  new Set(
+    games.flatMap(({ entries }) =>
+      entries.flatMap((entry) =>
+        entry.type === 'drawing' ? [entry.drawing, entry.strokes ?? []].flat() : [],
+      ),
+    ),
+  )
+
+const hashOf = (document: unknown): bigint =>
+  BigInt(`0x${createHash('sha256').update(JSON.stringify(document)).digest('hex')}`)

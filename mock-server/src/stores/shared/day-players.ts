@@ -1,0 +1,54 @@
+import type { GameDay } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
+
+/** How many different players each day has: those in its games, and those noted as active on the latest day. */
+export class DayPlayers {
+  /** For each player of a day, how many games have them; being active counts like a game. */
+  readonly #reasons = new Map<GameDay, Map<string, number>>()
+  #active: { readonly day: GameDay; readonly userIds: Set<string> } | null = null
+
+  count(day: GameDay): number {
+    return this.#reasons.get(day)?.size ?? 0
+  }
+
+  /** A game was added, changed or removed. */
+  changed(before: Game | undefined, after: Game | null): void {
+    if (before && after && hasSamePlayers(before, after)) return
+    if (after) for (const { userId } of after.players) this.#add(userId, after.day)
+    if (before) for (const { userId } of before.players) this.#remove(userId, before.day)
+  }
+
+  /** Notes of any other day are forgotten. */
+  noteActive(userId: string, day: GameDay): void {
+    if (this.#active?.day !== day) this.forgetActive()
+    this.#active ??= { day, userIds: new Set() }
+    if (this.#active.userIds.has(userId)) return
+    this.#active.userIds.add(userId)
+    this.#add(userId, day)
+  }
+
+  forgetActive(): void {
+    if (this.#active) for (const userId of this.#active.userIds) this.#remove(userId, this.#active.day)
+    this.#active = null
+  }
+
+  #add(userId: string, day: GameDay): void {
+    const players = this.#reasons.get(day)
+    if (players) players.set(userId, (players.get(userId) ?? 0) + 1)
+    else this.#reasons.set(day, new Map([[userId, 1]]))
+  }
+
+  #remove(userId: string, day: GameDay): void {
+    const players = this.#reasons.get(day)
+    const rest = (players?.get(userId) ?? 0) - 1
+    if (rest > 0) players?.set(userId, rest)
+    else players?.delete(userId)
+    if (players?.size === 0) this.#reasons.delete(day)
+  }
+}
+
+/** Most changes are turns. */
+const hasSamePlayers = (before: Game, after: Game): boolean =>
+  before.day === after.day &&
+  before.players.length === after.players.length &&
+  before.players.every(({ userId }, at) => userId === after.players[at]?.userId)

@@ -1,0 +1,171 @@
+import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
+import type { GameDay } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
+import { type GameSummary, summaryOf } from '../../rules/history.ts'
+import { DayPlayers } from './day-players.ts'
+import { sortOrders } from './sort-orders.ts'
+import { SortedKeys } from './sorted-keys.ts'
+
+type AnyDocument = Collections[CollectionName]
+
+/** One change to one document; null removes it. */
+export interface Change {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly document: AnyDocument | null
+}
+
+/** The name of an order in which documents of a collection stand. */
+export type OrderOf<C extends CollectionName> = keyof (typeof sortOrders)[C] & string
+
+/** Documents in memory with their indexes: the state that a store's transactions read and change. */
+export class Documents {
+  readonly players = new DayPlayers()
+  readonly #tables = new Map<CollectionName, Table>(
+    (Object.keys(collections) as CollectionName[]).map((name) => [name, new Table(name)]),
+  )
+
+  get<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
+    return this.#table(collection).documents.get(id) as Collections[C] | undefined
+  }
+
+  /** Ids of the documents under an index key, in order. */
+  find(collection: CollectionName, index: string, key: string): string[] {
+    return this.#table(collection).find(index, key)
+  }
+
+  /** Sort keys and ids in an order of the collection, from a sort key on. */
+  walk<C extends CollectionName>(
+    collection: C,
+    order: OrderOf<C>,
+    from: string,
+  ): IterableIterator<[key: string, id: string]> {
+    return this.#table(collection).order(order).entriesFrom(from)
+  }
+
+  ids(collection: CollectionName): string[] {
+    return [...this.#table(collection).documents.keys()].sort()
+  }
+
+  /** In no order. */
+  all(collection: CollectionName): AnyDocument[] {
+    return [...this.#table(collection).documents.values()]
+  }
+
+  /** In no order. */
+  gamesOfDay(day: GameDay): Game[] {
+    return this.#table('games')
+      .idsUnder('day', day)
+      .flatMap((id) => this.get('games', id) ?? [])
+  }
+
+  count(collection: CollectionName): number {
+    return this.#table(collection).documents.size
+  }
+
+  /** The games that a player is in, in the order of ids. */
+  gamesOf(userId: string): GameSummary[] {
+    return this.find('games', 'player', userId).map((id) => summaryOf(this.get('games', id) as Game))
+  }
+
+  apply(changes: Iterable<Change>): void {
+    for (const { collection, id, document } of changes) {
+      const table = this.#table(collection)
+      if (collection === 'games') {
+        this.players.changed(table.documents.get(id) as Game | undefined, document as Game | null)
+      }
+      table.set(id, document)
+    }
+  }
+
+  #table(collection: CollectionName): Table {
+    const table = this.#tables.get(collection)
+    if (!table) throw new Error(`There is no collection ${collection}`)
+    return table
+  }
+}
+
+/** The id under which a collection keeps a document. */
+export const idOf = (collection: CollectionName, document: AnyDocument): string =>
+  (collections[collection].id as (document: AnyDocument) => string)(document)
+
+/** The keys under which a collection's index finds a document. */
+export const indexKeys = (collection: CollectionName, index: string, document: AnyDocument): string[] =>
+  (collections[collection].indexes as Record<string, (document: AnyDocument) => string[]>)[index]?.(
+    document,
+  ) ?? []
+
+class Table {
+  readonly documents = new Map<string, AnyDocument>()
+  readonly #collection: CollectionName
+  readonly #indexes: Map<string, Map<string, IdsOfKey>>
+  readonly #orders: Map<string, Order>
+
+  constructor(collection: CollectionName) {
+    this.#collection = collection
+    this.#indexes = new Map(Object.keys(collections[collection].indexes).map((name) => [name, new Map()]))
+    this.#orders = new Map(
+      Object.entries(sortOrders[collection]).map(([name, keyOf]) => [
+        name,
+        { keyOf: keyOf as Order['keyOf'], keys: new SortedKeys() },
+      ]),
+    )
+  }
+
+  find(index: string, key: string): string[] {
+    return this.idsUnder(index, key).sort()
+  }
+
+  /** In no order. */
+  idsUnder(index: string, key: string): string[] {
+    const ids = this.#indexes.get(index)?.get(key) ?? []
+    return typeof ids === 'string' ? [ids] : [...ids]
+  }
+
+  order(name: string): SortedKeys {
+    const order = this.#orders.get(name)
+    if (!order) throw new Error(`${this.#collection} have no order ${name}`)
+    return order.keys
+  }
+
+  set(id: string, document: AnyDocument | null): void {
+    const before = this.documents.get(id)
+    for (const [index, ids] of this.#indexes) {
+      const old = before ? indexKeys(this.#collection, index, before) : []
+      const now = document ? indexKeys(this.#collection, index, document) : []
+      for (const key of old) if (!now.includes(key)) drop(ids, key, id)
+      for (const key of now) if (!old.includes(key)) add(ids, key, id)
+    }
+    for (const { keyOf, keys } of this.#orders.values()) {
+      const old = before ? keyOf(before) : null
+      const now = document ? keyOf(document) : null
+      if (old === now) continue
+      if (old !== null) keys.remove(old)
+      if (now !== null) keys.add(now, id)
+    }
+    if (document) this.documents.set(id, document)
+    else this.documents.delete(id)
+  }
+}
+
+interface Order {
+  readonly keyOf: (document: AnyDocument) => string | null
+  readonly keys: SortedKeys
+}
+
+/** Most keys have one document, and a set for it would take more room than the key. */
+type IdsOfKey = string | Set<string>
+
+function add(index: Map<string, IdsOfKey>, key: string, id: string): void {
+  const ids = index.get(key)
+  if (ids === undefined) index.set(key, id)
+  else if (typeof ids === 'string') index.set(key, new Set([ids, id]))
+  else ids.add(id)
+}
+
+function drop(index: Map<string, IdsOfKey>, key: string, id: string): void {
+  const ids = index.get(key)
+  if (typeof ids === 'string') index.delete(key)
+  else ids?.delete(id)
+  if (typeof ids === 'object' && ids.size === 0) index.delete(key)
+}

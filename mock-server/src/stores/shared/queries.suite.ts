@@ -1,0 +1,291 @@
+import { expect, test, vi } from 'vitest'
+import { groupDay, type Store, type Transaction } from '../../engine/store.ts'
+import { createGame, type Game, joinGame } from '../../rules/game.ts'
+import type { Group } from '../../rules/group.ts'
+import { startTurn } from '../../rules/turn.ts'
+
+/** The part of the store suite about the queries of the port, and about what makes a transaction run again. */
+export function queryTests(storeOf: () => Store): void {
+  const write = (work: (tx: Transaction) => void) => storeOf().transaction(async (tx) => work(tx))
+  const read = <T>(work: (tx: Transaction) => Promise<T>) => storeOf().transaction(work)
+  /** Replaces documents that are there. */
+  const change = (...games: Game[]) =>
+    read(async (tx) => {
+      for (const game of games) {
+        await tx.get('games', game.id)
+        tx.put('games', game)
+      }
+    })
+  const idsOf = (documents: readonly { readonly id: string }[]) => documents.map(({ id }) => id)
+
+  test('gives many documents at once, in the order asked for', async () => {
+    await write((tx) => {
+      for (const id of ['owls', 'cats', 'bats']) tx.put('groups', group(id))
+    })
+    await read(async (tx) => {
+      tx.put('groups', group('ants'))
+      tx.remove('groups', 'bats')
+      expect(idsOf(await tx.getMany('groups', ['owls', 'nobody', 'bats', 'ants']))).toEqual(['owls', 'ants'])
+    })
+  })
+
+  test('finds under many keys at once', async () => {
+    await write((tx) => {
+      tx.put('games', groupGame('g1', 'owls', '2026-03-07'))
+      tx.put('games', groupGame('g2', 'cats', '2026-03-07'))
+      tx.put('games', groupGame('g3', 'owls', '2026-03-08'))
+    })
+    const keys = ['owls', 'cats', 'bats'].map((id) => groupDay(id, '2026-03-07'))
+    await read(async (tx) => {
+      tx.put('games', groupGame('g4', 'bats', '2026-03-07'))
+      expect(idsOf(await tx.findMany('games', 'groupDay', keys)).sort()).toEqual(['g1', 'g2', 'g4'])
+    })
+  })
+
+  test('pages through the groups', async () => {
+    await write((tx) => {
+      for (const id of ['d', 'a', 'c', 'b', 'e']) tx.put('groups', group(id))
+    })
+    await write((tx) => tx.remove('groups', 'c'))
+    expect(idsOf(await read((tx) => tx.groupsAfter('', 2)))).toEqual(['a', 'b'])
+    expect(idsOf(await read((tx) => tx.groupsAfter('b', 2)))).toEqual(['d', 'e'])
+    expect(await read((tx) => tx.groupsAfter('e', 2))).toEqual([])
+  })
+
+  test('finds the open games of earlier days in which no turn runs', async () => {
+    const running = playing(groupGame('running', 'owls', '2026-03-07'), '2026-03-07T17:00:00.000Z')
+    await write((tx) => {
+      tx.put('games', { ...groupGame('over', 'ants', '2026-03-07'), completedAt: NOON })
+      tx.put('games', running)
+      tx.put('games', groupGame('waiting', 'bats', '2026-03-07'))
+      tx.put('games', groupGame('older', 'cats', '2026-01-01'))
+      tx.put('games', groupGame('today', 'dogs', '2026-03-08'))
+    })
+    const inGrace = '2026-03-07T17:05:09.999Z'
+    const toClose = (now: string, limit: number) => read((tx) => tx.gamesToClose('2026-03-08', now, limit))
+    expect(idsOf(await toClose(inGrace, 9))).toEqual(['older', 'waiting'])
+    expect(idsOf(await toClose('2026-03-07T17:05:10.000Z', 9))).toEqual(['older', 'waiting', 'running'])
+    expect(idsOf(await toClose(inGrace, 1))).toEqual(['older'])
+    await change({ ...groupGame('older', 'cats', '2026-01-01'), completedAt: NOON })
+    expect(idsOf(await toClose(inGrace, 9))).toEqual(['waiting'])
+  })
+
+  test('gives what is due of the outbox, the earliest first', async () => {
+    await write((tx) => {
+      tx.put('outbox', { gameId: 'a', dueAt: '2026-03-09T05:00:00.000Z' })
+      tx.put('outbox', { gameId: 'b', dueAt: '2026-03-08T05:00:00.000Z' })
+      tx.put('outbox', { gameId: 'c', dueAt: '2026-03-10T05:00:00.000Z' })
+    })
+    const due = async (now: string, limit: number) =>
+      (await read((tx) => tx.outboxDue(now, limit))).map(({ gameId }) => gameId)
+    expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual(['b', 'a'])
+    expect(await due('2026-03-09T05:00:00.000Z', 1)).toEqual(['b'])
+    await write((tx) => tx.remove('outbox', 'b'))
+    expect(await due('2026-03-09T04:59:59.999Z', 9)).toEqual([])
+  })
+
+  test('counts every player of a day once', async () => {
+    const day = '2026-03-07'
+    const count = () => read((tx) => tx.countPlayers(day))
+    await write((tx) => {
+      tx.put('games', publicGame('p1', 0, 'ann', 'ben'))
+      tx.put('games', { ...groupGame('g1', 'owls', day), players: publicGame('', 0, 'ben', 'cat').players })
+      tx.put('games', { ...publicGame('p2', 0, 'dan'), day: '2026-03-06' })
+    })
+    expect(await count()).toBe(3)
+    await write((tx) => {
+      tx.noteActive('cat', day)
+      tx.noteActive('eve', day)
+    })
+    expect(await count()).toBe(4)
+    await change(publicGame('p1', 0, 'ann', 'eve'))
+    expect(await count()).toBe(4)
+    await write((tx) => tx.remove('games', 'p1'))
+    expect(await count()).toBe(3)
+    expect(await read((tx) => tx.countPlayers('2026-03-06'))).toBe(1)
+  })
+
+  test('offers a public game in which nobody plays before any queue, the oldest first', async () => {
+    await write((tx) => {
+      tx.put('games', publicGame('late', 2, 'ann'))
+      tx.put('games', publicGame('early', 1, 'ben', 'cat', 'dan', 'eve'))
+      tx.put('games', { ...publicGame('yesterday', 0, 'fay'), day: '2026-03-06' })
+      tx.put('games', groupGame('group', 'owls', '2026-03-07'))
+      tx.put('games', { ...publicGame('over', 0, 'gus'), completedAt: NOON })
+      tx.put('games', publicGame('full', 0, '1', '2', '3', '4', '5', '6', '7', '8'))
+      tx.put('games', playing(publicGame('queue', 0, 'hal', 'ida'), NOON))
+    })
+    const [first] = await read((tx) => tx.openPublicGames('2026-03-07', NOON))
+    expect(first?.id).toBe('early')
+  })
+
+  test('offers a public game whose turn has run out, then the shortest queue under three', async () => {
+    await write((tx) => {
+      tx.put('games', playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), NOON))
+      tx.put('games', playing(publicGame('two', 0, 'ben', 'd', 'e'), NOON))
+      tx.put('games', playing(publicGame('one', 1, 'cat', 'f'), NOON))
+      tx.put('games', playing(publicGame('one too', 2, 'dan', 'g'), NOON))
+    })
+    const first = async (now: string) =>
+      (await read((tx) => tx.openPublicGames('2026-03-07', now))).map(({ id }) => id)[0]
+    expect(await first(NOON)).toBe('one')
+    const early = playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), '2026-03-07T16:50:00.000Z')
+    await change(early)
+    expect(await first(NOON)).toBe('long')
+    await change({ ...early, completedAt: NOON })
+    await write((tx) => {
+      for (const id of ['one', 'one too', 'two']) tx.remove('games', id)
+    })
+    expect(await first(NOON)).toBeUndefined()
+  })
+
+  test('gives no two transactions the same public game at once, and loses no player', async () => {
+    await write((tx) => tx.put('games', publicGame('p', 0, 'ann')))
+    const names = Array.from({ length: 40 }, (_, at) => `player ${at}`)
+    let runs = 0
+    await Promise.all(
+      names.map((name) =>
+        read(async (tx) => {
+          runs++
+          const [open] = await tx.openPublicGames('2026-03-07', NOON)
+          await Promise.resolve()
+          tx.put('games', open ? joinGame(open, name, NOON) : publicGame(`of ${name}`, 0, name))
+        }),
+      ),
+    )
+    const games = await read((tx) => tx.gamesOfDay('2026-03-07'))
+    const players = games.flatMap((game) => game.players.map(({ userId }) => userId))
+    expect(players.sort()).toEqual(['ann', ...names].sort())
+    expect(Math.max(...games.map((game) => game.players.length))).toBeLessThanOrEqual(8)
+    expect(runs).toBeLessThan(2 * names.length)
+  })
+
+  test('adds a document only once, however many transactions add it', async () => {
+    const created: string[] = []
+    await Promise.all(
+      ['a', 'b', 'c'].map(async (name) => {
+        const isMine = await read(async (tx) => {
+          const there = await tx.findMany('games', 'groupDay', [groupDay('owls', '2026-03-07')])
+          await Promise.resolve()
+          if (there.length === 0) tx.put('games', groupGame('g', 'owls', '2026-03-07'))
+          return there.length === 0
+        })
+        if (isMine) created.push(name)
+      }),
+    )
+    expect(created).toHaveLength(1)
+  })
+
+  test('takes an entry of the outbox only once', async () => {
+    await write((tx) => {
+      for (const gameId of ['a', 'b', 'c']) tx.put('outbox', { gameId, dueAt: NOON })
+    })
+    const takeOne = () =>
+      read(async (tx) => {
+        const [entry] = await tx.outboxDue(NOON, 1)
+        await Promise.resolve()
+        if (entry) tx.remove('outbox', entry.gameId)
+        return entry?.gameId
+      })
+    const taken = await Promise.all([takeOne(), takeOne(), takeOne(), takeOne()])
+    expect(taken.filter((each) => each !== undefined).sort()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('does not run a transaction again for a change of what it only shows', async () => {
+    await write((tx) => tx.put('groups', group('owls')))
+    let runs = 0
+    await read(async (tx) => {
+      runs++
+      await tx.getMany('groups', ['owls'])
+      await tx.gamesOfDay('2026-03-07')
+      await read(async (other) => {
+        await other.get('groups', 'owls')
+        other.put('groups', { ...group('owls'), name: `Owls ${runs}` })
+        other.put('games', groupGame(`g${runs}`, 'owls', '2026-03-07'))
+      })
+      tx.put('groups', group('cats'))
+    })
+    expect(runs).toBe(1)
+  })
+
+  test('removes everything that is there, and keeps what is put after that', async () => {
+    await write((tx) => {
+      tx.put('groups', group('owls'))
+      tx.put('groups', group('cats'))
+      tx.put('games', publicGame('p', 0, 'ann'))
+      tx.put('outbox', { gameId: 'p', dueAt: NOON })
+      tx.noteActive('ben', '2026-03-07')
+    })
+    await read(async (tx) => {
+      tx.put('groups', group('never'))
+      tx.clear()
+      expect(await tx.get('groups', 'owls')).toBeUndefined()
+      tx.put('groups', { ...group('cats'), name: 'Other cats' })
+      expect(idsOf(await tx.all('groups'))).toEqual(['cats'])
+    })
+    expect(await read((tx) => tx.all('groups'))).toEqual([{ ...group('cats'), name: 'Other cats' }])
+    expect(await read((tx) => tx.gamesOfDay('2026-03-07'))).toEqual([])
+    expect(await read((tx) => tx.outboxDue(NOON, 9))).toEqual([])
+    expect(await read((tx) => tx.countPlayers('2026-03-07'))).toBe(0)
+  })
+
+  test('lets one transaction hold a lock at a time', async () => {
+    let holders = 0
+    let most = 0
+    const hold = (fails: boolean) =>
+      read(async (tx) => {
+        await tx.lock('sweep')
+        most = Math.max(most, ++holders)
+        await new Promise((resolve) => setTimeout(resolve))
+        holders--
+        if (fails) throw new Error('on purpose')
+      })
+    await Promise.allSettled([hold(false), hold(true), hold(false)])
+    expect(most).toBe(1)
+  })
+
+  test('lets two transactions hold different locks', async () => {
+    const holders = new Set<string>()
+    await Promise.all(
+      ['sweep', 'another'].map((name) =>
+        read(async (tx) => {
+          await tx.lock(name)
+          holders.add(name)
+          await vi.waitFor(() => expect(holders.size).toBe(2), 15_000)
+        }),
+      ),
+    )
+  })
+}
+
+const NOON = '2026-03-07T17:00:00.000Z'
+
+const group = (id: string): Group => ({
+  id,
+  name: id,
+  code: id.toUpperCase().padEnd(6, '0').slice(0, 6),
+  avatar: null,
+  hostId: 'ann',
+  difficulty: 'easy',
+  createdAt: NOON,
+  members: [{ userId: 'ann', joinedAt: NOON }],
+})
+
+const groupGame = (id: string, groupId: string, day: string): Game =>
+  createGame({ id, kind: 'group', groupId, day, word: 'cat', now: NOON, userIds: ['ann'] })
+
+/** @param second when it was founded */
+const publicGame = (id: string, second: number, ...userIds: string[]): Game => ({
+  ...createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds }),
+  createdAt: `2026-03-07T16:00:0${second}.000Z`,
+})
+
+/** The first player's turn began at `now`. */
+function playing(game: Game, now: string): Game {
+  const [first] = game.players
+  const dayEnd = '2026-03-08T05:00:00.000Z'
+  const userId = first?.userId ?? ''
+  const started = startTurn(game, { userId, turnId: 't', now, dayEnd, usernameOf: () => '' })
+  if (!started.ok) throw new Error(started.refusal.message)
+  return started.value
+}

@@ -1,0 +1,78 @@
+import type { OutboxEntry } from '../../engine/world.ts'
+import type { GameDay } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
+import type { Group } from '../../rules/group.ts'
+import type { Instant } from '../../rules/instant.ts'
+import type { Documents } from './documents.ts'
+
+/* The queries of the Store port over documents in memory; none walks further than its answer. */
+
+export function groupsAfter(documents: Documents, afterId: string, limit: number): Group[] {
+  const groups: Group[] = []
+  for (const [, id] of documents.walk('groups', 'id', afterId)) {
+    const group = id === afterId ? undefined : documents.get('groups', id)
+    if (group && groups.push(group) >= limit) break
+  }
+  return groups
+}
+
+export function gamesToClose(documents: Documents, day: GameDay, now: Instant, limit: number): Game[] {
+  const games: Game[] = []
+  for (const earlier of openDays(documents)) {
+    if (earlier >= day) break
+    for (const [key, id] of documents.walk('games', 'open', earlier)) {
+      if (games.length >= limit) return games
+      if (!key.startsWith(earlier) || deadlineIn(key) > now) break
+      const game = documents.get('games', id)
+      if (game) games.push(game)
+    }
+  }
+  return games
+}
+
+/** Days with open games, in order. */
+export function* openDays(documents: Documents): Generator<GameDay> {
+  let from = ''
+  for (;;) {
+    const [first] = documents.walk('games', 'open', from)
+    if (!first) return
+    const [key] = first
+    const day = dayIn(key)
+    yield day
+    from = `${day}${LAST}`
+  }
+}
+
+export function hasOpenGames(documents: Documents, day: GameDay): boolean {
+  const [first] = documents.walk('games', 'open', day)
+  return first?.[0].startsWith(day) ?? false
+}
+
+export function outboxDue(documents: Documents, now: Instant, limit: number): OutboxEntry[] {
+  const entries: OutboxEntry[] = []
+  for (const [, id] of documents.walk('outbox', 'due', '')) {
+    const entry = documents.get('outbox', id)
+    if (!entry || entry.dueAt > now || entries.length >= limit) break
+    entries.push(entry)
+  }
+  return entries
+}
+
+/** The first game of each kind that matchmaking prefers. */
+export function openPublicGames(documents: Documents, day: GameDay, now: Instant): Game[] {
+  const first = (order: 'startable' | 'running' | 'queue') => {
+    const [entry] = documents.walk('games', order, day)
+    const game = entry?.[0].startsWith(day) ? documents.get('games', entry[1]) : undefined
+    return order === 'running' && entry && deadlineIn(entry[0]) > now ? undefined : game
+  }
+  const games = [first('startable'), first('running'), first('queue')]
+  return [...new Set(games)].filter((game) => game !== undefined)
+}
+
+const dayIn = (key: string): GameDay => key.slice(0, key.indexOf(' '))
+
+/** The second part of a sort key. */
+const deadlineIn = (key: string): Instant => key.slice(key.indexOf(' ') + 1, key.lastIndexOf(' '))
+
+/** Sorts after everything that begins alike. */
+const LAST = '\uffff'

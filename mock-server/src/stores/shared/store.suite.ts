@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupDay, NotKeptError, playerDay, type Store, type Transaction } from '../../engine/store.ts'
+import { createGame, type Game, joinGame } from '../../rules/game.ts'
+import type { User } from '../../rules/user.ts'
+import { queryTests } from './queries.suite.ts'
+
+/**
+ * What every store keeps to.
+ * @param reopen gives a store over the same data; a store without persistence has none.
+ * @param whileFull runs `work` while the store opened last can write no more; a store that always can has none.
+ */
+export function storeSuite(
+  name: string,
+  open: () => Promise<Store>,
+  reopen?: (closed: Store) => Promise<Store>,
+  whileFull?: (work: () => Promise<void>) => Promise<void>,
+): void {
+  describe(name, () => {
+    let store: Store
+
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(() => store.close())
+
+    const write = (work: (tx: Transaction) => void) => store.transaction(async (tx) => work(tx))
+    const read = <T>(work: (tx: Transaction) => Promise<T>) => store.transaction(work)
+
+    test('gives back what was put, by id and by index', async () => {
+      await write((tx) => {
+        tx.put('users', user('ann'))
+        tx.put('games', game('g1', 'ann', 'ben'))
+      })
+      expect(await read((tx) => tx.get('users', 'ann'))).toEqual(user('ann'))
+      expect(await read((tx) => tx.find('users', 'device', 'hash of ann'))).toEqual([user('ann')])
+      const key = playerDay('ben', '2026-03-07')
+      expect(await read((tx) => tx.find('games', 'playerDay', key))).toEqual([game('g1', 'ann', 'ben')])
+      expect(await read((tx) => tx.find('games', 'groupDay', groupDay('owls', '2026-03-07')))).toHaveLength(1)
+    })
+
+    test('gives nothing for what is not there', async () => {
+      expect(await read((tx) => tx.get('users', 'nobody'))).toBeUndefined()
+      expect(await read((tx) => tx.find('groups', 'code', 'NOCODE'))).toEqual([])
+      expect(await read((tx) => tx.blob('0'.repeat(64)))).toBeUndefined()
+    })
+
+    test('follows a change in its indexes', async () => {
+      await write((tx) => tx.put('games', game('g1', 'ann')))
+      await read(async (tx) => {
+        await tx.get('games', 'g1')
+        tx.put('games', { ...game('g1', 'ben'), completedAt: NOON })
+      })
+      expect(await read((tx) => tx.find('games', 'playerDay', playerDay('ann', '2026-03-07')))).toEqual([])
+      expect(await read((tx) => tx.find('games', 'playerDay', playerDay('ben', '2026-03-07')))).toHaveLength(
+        1,
+      )
+    })
+
+    test('removes', async () => {
+      await write((tx) => {
+        tx.put('users', user('ann'))
+        tx.put('games', game('g1', 'ann'))
+      })
+      await write((tx) => {
+        tx.remove('users', 'ann')
+        tx.remove('games', 'g1')
+      })
+      expect(await read((tx) => tx.all('users'))).toEqual([])
+      expect(await read((tx) => tx.gamesOfDay('2026-03-07'))).toEqual([])
+    })
+
+    test('lists in the order of ids', async () => {
+      await write((tx) => {
+        for (const id of ['cat', 'ann', 'ben']) tx.put('users', user(id))
+      })
+      expect((await read((tx) => tx.all('users'))).map(({ id }) => id)).toEqual(['ann', 'ben', 'cat'])
+    })
+
+    test('lets a transaction see its own writes', async () => {
+      await write((tx) => tx.put('users', user('ann')))
+      await read(async (tx) => {
+        tx.put('users', user('ben'))
+        tx.remove('users', 'ann')
+        tx.putBlob('b'.repeat(64), Uint8Array.of(1))
+        expect((await tx.all('users')).map(({ id }) => id)).toEqual(['ben'])
+        expect(await tx.find('users', 'device', 'hash of ben')).toHaveLength(1)
+        expect(await tx.get('users', 'ann')).toBeUndefined()
+        expect(await tx.blob('b'.repeat(64))).toEqual(Uint8Array.of(1))
+      })
+    })
+
+    test('writes nothing of a transaction that throws', async () => {
+      const failing = store.transaction(async (tx) => {
+        tx.put('users', user('ann'))
+        throw new Error('on purpose')
+      })
+      await expect(failing).rejects.toThrow('on purpose')
+      expect(await read((tx) => tx.get('users', 'ann'))).toBeUndefined()
+    })
+
+    test('keeps blobs', async () => {
+      const bytes = Uint8Array.from({ length: 5000 }, (_, at) => at % 256)
+      await write((tx) => {
+        tx.put('users', user('ann'))
+        tx.putBlob('a'.repeat(64), bytes)
+      })
+      expect([...((await read((tx) => tx.blob('a'.repeat(64)))) ?? [])]).toEqual([...bytes])
+    })
+
+    test('runs a transaction again when what it read has changed, so no update is lost', async () => {
+      await write((tx) => tx.put('games', game('g1')))
+      const names = Array.from({ length: 20 }, (_, at) => `player ${at}`)
+      await Promise.all(
+        names.map((name) =>
+          store.transaction(async (tx) => {
+            const before = await tx.get('games', 'g1')
+            await Promise.resolve()
+            if (before) tx.put('games', joinGame(before, name, NOON))
+          }),
+        ),
+      )
+      const players = (await read((tx) => tx.get('games', 'g1')))?.players.map(({ userId }) => userId)
+      expect(players?.sort()).toEqual(names.sort())
+    })
+
+    test('runs it again when a list that it read has grown', async () => {
+      const makeFirst = (id: string) =>
+        store.transaction(async (tx) => {
+          const games = await tx.find('games', 'groupDay', groupDay('owls', '2026-03-07'))
+          await Promise.resolve()
+          if (games.length === 0) tx.put('games', game(id))
+        })
+      await Promise.all(['g1', 'g2', 'g3'].map(makeFirst))
+      expect(await read((tx) => tx.all('games'))).toHaveLength(1)
+    })
+
+    queryTests(() => store)
+
+    if (whileFull) {
+      test('refuses with NotKeptError what cannot be written, and keeps nothing of it', async () => {
+        await write((tx) => tx.put('users', user('ann')))
+        const addBen = () =>
+          write((tx) => {
+            tx.put('users', user('ben'))
+            tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
+          })
+        await whileFull(async () => {
+          await expect(addBen()).rejects.toThrow(NotKeptError)
+          expect(await read((tx) => tx.all('users'))).toEqual([user('ann')])
+        })
+        expect(await read((tx) => tx.blob(THREE))).toBeUndefined()
+        await addBen()
+        expect(await read((tx) => tx.get('users', 'ben'))).toEqual(user('ben'))
+      })
+    }
+
+    if (!reopen) return
+    test('has everything again after it was closed and opened', async () => {
+      await write((tx) => {
+        tx.put('users', user('ann'))
+        tx.put('games', game('g1', 'ann'))
+        tx.put('games', { ...game('g2', 'ben'), day: '2026-03-08' })
+        tx.put('rollover', { id: 'rollover', day: '2026-03-08' })
+        tx.put('outbox', { gameId: 'g2', dueAt: NOON })
+        tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
+      })
+      await write((tx) => tx.remove('games', 'g1'))
+      await store.close()
+      store = await reopen(store)
+      expect(await read((tx) => tx.all('users'))).toEqual([user('ann')])
+      expect((await read((tx) => tx.all('games'))).map(({ id }) => id)).toEqual(['g2'])
+      expect(await read((tx) => tx.gamesOfDay('2026-03-08'))).toHaveLength(1)
+      expect(await read((tx) => tx.get('rollover', 'rollover'))).toEqual({
+        id: 'rollover',
+        day: '2026-03-08',
+      })
+      expect(await read((tx) => tx.outboxDue(NOON, 9))).toEqual([{ gameId: 'g2', dueAt: NOON }])
+      expect(await read((tx) => tx.countPlayers('2026-03-08'))).toBe(1)
+      expect([...((await read((tx) => tx.blob(THREE))) ?? [])]).toEqual([1, 2, 3])
+    })
+  })
+}
+
+/** The SHA-256 of the bytes 1, 2, 3. */
+const THREE = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81'
+
+const NOON = '2026-03-07T17:00:00.000Z'
+
+const user = (id: string): User => ({
+  id,
+  deviceHash: `hash of ${id}`,
+  username: id,
+  avatar: null,
+  groupId: null,
+  finishedOnboarding: true,
+  pushNotifications: true,
+  createdAt: NOON,
+  groupsFounded: 0,
+})
+
+const game = (id: string, ...userIds: string[]): Game =>
+  createGame({ id, kind: 'group', groupId: 'owls', day: '2026-03-07', word: 'cat', now: NOON, userIds })
