@@ -7,7 +7,7 @@ import { Engine } from '@inkling/mock-server/engine/engine'
 import type { Store } from '@inkling/mock-server/engine/store'
 import type { World } from '@inkling/mock-server/engine/world'
 import { isEmpty, plantWorld } from '@inkling/mock-server/engine/world-transfer'
-import { webBytes } from '@inkling/mock-server/platform/web-codecs'
+import { webCodecs } from '@inkling/mock-server/platform/web-codecs'
 import { createLightScorer } from '@inkling/mock-server/scoring/light-scorer'
 import { LocalStorageStore } from '@inkling/mock-server/stores/local-storage/local-storage-store'
 import { demoContent } from './demo-content.ts'
@@ -22,18 +22,18 @@ export async function openEngine(): Promise<Engine> {
   const response = await fetch(`/${DEMO_WORLD_FILE}`)
   if (!response.ok) throw new Error(`The demo world could not be loaded: ${response.status}`)
   const world: World = await response.json()
-  const store = new LocalStorageStore(PREFIX, webBytes)
+  const store = new LocalStorageStore(PREFIX, webCodecs)
   await plantOnce(store, world)
   const clock = new ControlledClock()
   const outbox = new Outbox()
   const faults = new Faults(FAULT_SEED, wait)
   const scorer = createLightScorer(demoContent.words)
   return new Engine(
-    { store, clock, bytes: webBytes, scorer, content: demoContent, push: outbox },
+    { store, clock, codecs: webCodecs, scorer, content: demoContent, push: outbox },
     {
       seed: world.seed,
       // Everything is in the player's own browser: there is nobody to keep a secret from.
-      tokenSecrets: [webBytes.hmac(world.seed, 'token secret')],
+      tokenSecrets: [webCodecs.hmac(world.seed, 'token secret')],
       timeZone: DEFAULT_TIME_ZONE,
       adminKey: null,
       everyoneIsAdmin: true,
@@ -44,7 +44,7 @@ export async function openEngine(): Promise<Engine> {
 
 const plantOnce = (store: Store, world: World): Promise<void> =>
   store.transaction(async (tx) => {
-    if (await isEmpty(tx)) plantWorld(tx, world, webBytes)
+    if (await isEmpty(tx)) plantWorld(tx, world, webCodecs)
   })
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

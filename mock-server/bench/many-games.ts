@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFolderSecrets } from '../src/compose/folder-secrets.ts'
-import { nodeBytes } from '../src/platform/node-codecs.ts'
+import { nodeCodecs } from '../src/platform/node-codecs.ts'
 import { addDays } from '../src/rules/day.ts'
 import type { Entry, Game } from '../src/rules/game.ts'
 import { plus } from '../src/rules/instant.ts'
@@ -27,7 +27,7 @@ export async function manyGames(): Promise<string> {
     for (let at = 0; at < USERS; at++) {
       tx.put('users', {
         id: idOf('user', at),
-        deviceHash: nodeBytes.sha256(Buffer.from(`device ${at}`)),
+        deviceHash: nodeCodecs.sha256(Buffer.from(`device ${at}`)),
         username: `Player${at}`,
         avatar: null,
         groupId: null,
@@ -49,7 +49,8 @@ export async function manyGames(): Promise<string> {
   return folder
 }
 
-const idOf = (kind: string, at: number): string => nodeBytes.sha256(Buffer.from(`${kind} ${at}`)).slice(0, 22)
+const idOf = (kind: string, at: number): string =>
+  nodeCodecs.sha256(Buffer.from(`${kind} ${at}`)).slice(0, 22)
 
 function playedGame(dayAt: number, at: number): Game {
   const day = addDays('2026-01-01', dayAt)
@@ -59,7 +60,7 @@ function playedGame(dayAt: number, at: number): Game {
   )
   const entries = userIds.map((userId, turn): Entry => {
     const base = { turnId: idOf('turn', turn), userId, timeSpent: 40, at: plus(start, turn * 60_000) }
-    const drawing = nodeBytes.sha256(Buffer.from(`drawing ${at % 500}`))
+    const drawing = nodeCodecs.sha256(Buffer.from(`drawing ${at % 500}`))
     return turn % 2 === 0
       ? {
           ...base,

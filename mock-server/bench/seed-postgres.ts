@@ -9,7 +9,7 @@ import pg from 'pg'
 import { crowdGroup } from '../src/compose/crowd.fixture.ts'
 import { Ids } from '../src/engine/ids.ts'
 import type { CollectionName, Collections } from '../src/engine/store.ts'
-import { nodeBytes } from '../src/platform/node-codecs.ts'
+import { nodeCodecs } from '../src/platform/node-codecs.ts'
 import type { GameDay } from '../src/rules/day.ts'
 import { createGame } from '../src/rules/game.ts'
 import type { Instant } from '../src/rules/instant.ts'
@@ -75,7 +75,7 @@ interface Load {
 
 /** The rows of some of the groups. */
 function loads(crowd: PostgresCrowd, first: number, end: number): Load[] {
-  const ids = new Ids(nodeBytes, SEED)
+  const ids = new Ids(nodeCodecs, SEED)
   function* each() {
     for (let at = first; at < end; at++) yield crowdGroup(at, crowd)
   }

@@ -10,7 +10,7 @@ import { DRAWING } from '../src/contract/constants.ts'
 import { takeDrawing } from '../src/picture/drawings.ts'
 import { PngError, readChunks, writeChunks } from '../src/picture/png-chunks.ts'
 import { embedStrokes } from '../src/picture/stroke-chunk.ts'
-import { nodeBytes } from '../src/platform/node-codecs.ts'
+import { nodeCodecs } from '../src/platform/node-codecs.ts'
 import { atOnce } from './at-once.ts'
 import { figure, remark } from './figure.ts'
 import { installedPeers } from './installed-peers.ts'
@@ -56,7 +56,7 @@ async function measureChecks(): Promise<void> {
     const decoding = performance.now() - begun
     const never = pictures.map((png) => neverSeen(png))
     const checked = performance.now()
-    for (const each of never) takeDrawing(each, nodeBytes)
+    for (const each of never) takeDrawing(each, nodeCodecs)
     ratios.push((performance.now() - checked) / decoding)
   }
   figure('checks of a drawing against decoding it with pngjs', median(ratios), 'times', 0.3)
@@ -83,7 +83,7 @@ function checkTime(picture: () => string): number {
     const base64 = picture()
     const begun = process.cpuUsage()
     try {
-      takeDrawing(base64, nodeBytes)
+      takeDrawing(base64, nodeCodecs)
     } catch (error) {
       if (!(error instanceof PngError)) throw error
     }
@@ -95,9 +95,9 @@ function checkTime(picture: () => string): number {
 
 /** The same picture as base64 of other bytes, so that what is remembered of the last one does not help. */
 function neverSeen(png: Uint8Array): string {
-  const chunks = readChunks(png, nodeBytes.crc32)
+  const chunks = readChunks(png, nodeCodecs.crc32)
   const mark = { type: 'maRk', data: new TextEncoder().encode(String(marks++)) }
-  return nodeBytes.toBase64(writeChunks([...chunks.slice(0, -1), mark, ...chunks.slice(-1)]))
+  return nodeCodecs.toBase64(writeChunks([...chunks.slice(0, -1), mark, ...chunks.slice(-1)]))
 }
 
 /** RGBA of the largest size, blank because all of it is transparent: noise that has to be looked at to the last pixel. */

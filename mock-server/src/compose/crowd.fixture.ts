@@ -1,5 +1,5 @@
 import type { Store } from '../engine/store.ts'
-import { nodeBytes } from '../platform/node-codecs.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import type { Group } from '../rules/group.ts'
 import type { User } from '../rules/user.ts'
 
@@ -42,12 +42,12 @@ export const crowdGroupId = (at: number): string => idOf(`group ${at}`)
 
 export const crowdUserId = (group: number, member: number): string => idOf(`user ${group} ${member}`)
 
-const idOf = (name: string): string => nodeBytes.sha256(name).slice(0, 22)
+const idOf = (name: string): string => nodeCodecs.sha256(name).slice(0, 22)
 
 function user(groupAt: number, place: number, createdAt: string): User {
   return {
     id: crowdUserId(groupAt, place),
-    deviceHash: nodeBytes.sha256(crowdDevice(groupAt, place)),
+    deviceHash: nodeCodecs.sha256(crowdDevice(groupAt, place)),
     username: `User${groupAt}-${place}`,
     avatar: null,
     groupId: crowdGroupId(groupAt),

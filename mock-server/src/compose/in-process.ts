@@ -4,7 +4,7 @@ import { ControlledClock } from '../control/clock.ts'
 import { answerRequest } from '../doors/fetch-door.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../engine/store.ts'
-import { nodeBytes } from '../platform/node-codecs.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 
@@ -60,7 +60,7 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
     clock,
     restart(change = 'keep') {
       const known = engine.settings.tokenSecrets
-      const fresh = () => nodeBytes.hmac(seed, `token secret after ${known[0]}`)
+      const fresh = () => nodeCodecs.hmac(seed, `token secret after ${known[0]}`)
       engine = start(change === 'keep' ? known : [fresh(), ...(change === 'rotate' ? known : [])])
     },
   }

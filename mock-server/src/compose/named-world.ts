@@ -1,7 +1,7 @@
 import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { isEmpty, plantWorld } from '../engine/world-transfer.ts'
-import { nodeBytes } from '../platform/node-codecs.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Instant } from '../rules/instant.ts'
 import { WORLD_NAMES } from '../worlds/names.ts'
@@ -36,7 +36,7 @@ export async function plantWhereEmpty(store: Store, build: () => Promise<World>)
   const world = await build()
   return store.transaction(async (tx) => {
     if (!(await isEmpty(tx))) return null
-    plantWorld(tx, world, nodeBytes)
+    plantWorld(tx, world, nodeCodecs)
     return world
   })
 }

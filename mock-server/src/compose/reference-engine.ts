@@ -9,7 +9,7 @@ import type { Settings } from '../engine/ports.ts'
 import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { fixtureContent } from '../platform/fixture-content.ts'
-import { nodeBytes } from '../platform/node-codecs.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import type { Instant } from '../rules/instant.ts'
 import { createScorer } from '../scoring/full-scorer.ts'
 import { loadLexicon } from '../scoring/lexicon-file.ts'
@@ -31,12 +31,12 @@ export function createReferenceEngine(
   const ports = {
     store,
     clock,
-    bytes: nodeBytes,
+    codecs: nodeCodecs,
     scorer: { judge: (guess: string, target: string) => referenceScorer().judge(guess, target) },
     content: fixtureContent,
     push: outbox,
   }
-  const faults = new Faults(Number.parseInt(nodeBytes.sha256(settings.seed).slice(0, 8), 16), wait)
+  const faults = new Faults(Number.parseInt(nodeCodecs.sha256(settings.seed).slice(0, 8), 16), wait)
   return new Engine(ports, settings, controls({ clock, faults, outbox, seedWorld, shared }))
 }
 
@@ -49,4 +49,4 @@ export function referenceScorer(): Scorer {
 }
 
 /** Secrets that derive from a seed, for engines that nobody reaches from outside: scenarios, simulations and tests. */
-export const secretsOf = (seed: string) => ({ seed, tokenSecrets: [nodeBytes.hmac(seed, 'token secret')] })
+export const secretsOf = (seed: string) => ({ seed, tokenSecrets: [nodeCodecs.hmac(seed, 'token secret')] })

@@ -111,14 +111,14 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
     },
 
     async exportWorld({ tx, settings, ports }) {
-      return allow({ ...(await exportWorld(tx, settings.seed, ports.bytes)) })
+      return allow({ ...(await exportWorld(tx, settings.seed, ports.codecs)) })
     },
 
     async restoreWorld({ tx, ports, tell }, { body }) {
-      const world = readWorld(body, ports.bytes)
+      const world = readWorld(body, ports.codecs)
       if (!world.ok) return world
       tx.clear()
-      plantWorld(tx, world.value, ports.bytes)
+      plantWorld(tx, world.value, ports.codecs)
       tell({ type: 'world-replaced' })
       return allow({ success: true as const })
     },
@@ -126,7 +126,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
     async resetWorld({ tx, ports, now, tell }) {
       const world = seedWorld && (await seedWorld(now))
       tx.clear()
-      if (world) plantWorld(tx, world, ports.bytes)
+      if (world) plantWorld(tx, world, ports.codecs)
       await shared.forgetMessages()
       tell({ type: 'world-replaced' })
       return allow({ success: true as const })

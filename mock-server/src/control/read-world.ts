@@ -3,8 +3,8 @@ import { MATCH_CATEGORIES } from '../contract/match-categories.ts'
 import { playerStatus, turnType } from '../contract/schemas/game.ts'
 import { count, gameDay, id, instant, score } from '../contract/schemas/primitives.ts'
 import { reactionType } from '../contract/schemas/reactions.ts'
-import type { Bytes } from '../engine/ports.ts'
 import type { World } from '../engine/world.ts'
+import type { Codecs } from '../picture/codecs.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { wrongReference } from './world-references.ts'
 
@@ -112,7 +112,7 @@ const world = z.strictObject({
 /**
  * Reads a world document from any source. An invalid one is refused entirely, with the path of its first wrong field.
  */
-export function readWorld(document: unknown, bytes: Bytes): Decision<World> {
+export function readWorld(document: unknown, codecs: Codecs): Decision<World> {
   const parsed = world.safeParse(document)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -120,7 +120,7 @@ export function readWorld(document: unknown, bytes: Bytes): Decision<World> {
   }
   // The schema types optional fields as possibly undefined, but in JSON they are either present or absent.
   const read = parsed.data as World
-  const wrong = wrongReference(read, bytes)
+  const wrong = wrongReference(read, codecs)
   return wrong ? noWorld(wrong.path, wrong.problem) : allow(read)
 }
 

@@ -1,5 +1,5 @@
-import type { Bytes } from '../engine/ports.ts'
 import type { World } from '../engine/world.ts'
+import type { Codecs } from '../picture/codecs.ts'
 
 /** A field of a world document that does not match the rest of it. */
 export interface WrongField {
@@ -11,12 +11,12 @@ export interface WrongField {
  * The first field that refers to something missing or impossible; undefined if there is none. A world with
  * well-formed fields may still lack a drawing, a player or a host.
  */
-export function wrongReference(world: World, bytes: Bytes): WrongField | undefined {
-  for (const wrong of wrongFields(world, bytes)) return wrong
+export function wrongReference(world: World, codecs: Codecs): WrongField | undefined {
+  for (const wrong of wrongFields(world, codecs)) return wrong
   return undefined
 }
 
-function* wrongFields(world: World, bytes: Bytes): Generator<WrongField> {
+function* wrongFields(world: World, codecs: Codecs): Generator<WrongField> {
   yield* namesakes('users', world.users, 'id')
   yield* namesakes('groups', world.groups, 'id')
   yield* namesakes('groups', world.groups, 'code')
@@ -27,9 +27,9 @@ function* wrongFields(world: World, bytes: Bytes): Generator<WrongField> {
   yield* ofPeople(world)
   yield* ofGames(world)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
-    const blob = bytes.fromBase64(base64)
+    const blob = codecs.fromBase64(base64)
     if (!blob) yield { path: `blobs.${sha256}`, problem: 'is not base64' }
-    else if (bytes.sha256(blob) !== sha256) {
+    else if (codecs.sha256(blob) !== sha256) {
       yield { path: `blobs.${sha256}`, problem: 'does not match its SHA-256' }
     }
   }

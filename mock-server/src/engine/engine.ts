@@ -61,8 +61,8 @@ export class Engine {
     this.#controls = controls
     this.ports = ports
     this.settings = settings
-    this.#ids = new Ids(ports.bytes, settings.seed)
-    this.#tokens = new Tokens(ports.bytes, settings.tokenSecrets)
+    this.#ids = new Ids(ports.codecs, settings.seed)
+    this.#tokens = new Tokens(ports.codecs, settings.tokenSecrets)
     this.#days = new DayKeeper(
       (work) => this.#inTransaction('', work),
       settings.timeZone,

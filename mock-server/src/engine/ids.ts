@@ -1,7 +1,7 @@
 import { GROUP } from '../contract/constants.ts'
+import type { Codecs } from '../picture/codecs.ts'
 import type { GameDay } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
-import type { Bytes } from './ports.ts'
 
 /** 22 characters of base64url: 132 bits. */
 const ID_LENGTH = 22
@@ -12,11 +12,11 @@ const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
  * the same in every run of the same calls, and a group's game of a day has only one possible id.
  */
 export class Ids {
-  readonly #bytes: Bytes
+  readonly #codecs: Codecs
   readonly #seed: string
 
-  constructor(bytes: Bytes, seed: string) {
-    this.#bytes = bytes
+  constructor(codecs: Codecs, seed: string) {
+    this.#codecs = codecs
     this.#seed = seed
   }
 
@@ -76,10 +76,10 @@ export class Ids {
 
   /** 32 bits. */
   #number(...parts: string[]): number {
-    return Number.parseInt(this.#bytes.sha256(this.#derive(...parts)).slice(0, 8), 16)
+    return Number.parseInt(this.#codecs.sha256(this.#derive(...parts)).slice(0, 8), 16)
   }
 
   #derive(...parts: (string | number)[]): string {
-    return this.#bytes.hmac(this.#seed, parts.join('\n')).slice(0, ID_LENGTH)
+    return this.#codecs.hmac(this.#seed, parts.join('\n')).slice(0, ID_LENGTH)
   }
 }

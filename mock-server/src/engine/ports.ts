@@ -1,3 +1,4 @@
+import type { Codecs } from '../picture/codecs.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import type { Store } from './store.ts'
@@ -8,7 +9,7 @@ import type { Store } from './store.ts'
 export interface Ports {
   readonly store: Store
   readonly clock: Clock
-  readonly bytes: Bytes
+  readonly codecs: Codecs
   readonly scorer: Scorer
   readonly content: Content
   readonly push: Push
@@ -29,22 +30,6 @@ export interface PushMessage {
 /** Sends push messages. The embedded implementation is an outbox for inspection. */
 export interface Push {
   send(message: PushMessage): void
-}
-
-/** Byte operations that each platform implements differently. */
-export interface Bytes {
-  /** SHA-256 in hex. */
-  sha256(data: Uint8Array | string): string
-  /** HMAC-SHA-256 of `text` in base64url. */
-  hmac(key: string, text: string): string
-  /** Standard base64 with padding. */
-  toBase64(data: Uint8Array): string
-  /** Decodes standard base64; null for anything else. */
-  fromBase64(text: string): Uint8Array | null
-  /** CRC-32 as zlib and PNG reckon it. */
-  crc32(data: Uint8Array): number
-  /** Inflates zlib data; null if they are damaged or larger than `mostBytes`. */
-  inflate(data: Uint8Array, mostBytes: number): Uint8Array | null
 }
 
 /** The words of the game, and drawings for simulated players. */

@@ -1,6 +1,6 @@
 import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
+import type { Codecs } from '../picture/codecs.ts'
 import type { Game } from '../rules/game.ts'
-import type { Bytes } from './ports.ts'
 import type { Transaction } from './store.ts'
 import type { World } from './world.ts'
 
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
  * Everything a store holds, as one document; lists in the order of ids, so equal worlds are equal byte by byte. A drawing
  * that the store has lost is exported as a broken picture, so that the document can be restored.
  */
-export async function exportWorld(tx: Transaction, seed: string, bytes: Bytes): Promise<World> {
+export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs): Promise<World> {
   const games = await tx.all('games')
   const blobs: Record<string, string> = {}
   const named = games.flatMap((game) =>
@@ -18,7 +18,7 @@ export async function exportWorld(tx: Transaction, seed: string, bytes: Bytes): 
   )
   for (const sha256 of [...new Set(named)].sort()) {
     const blob = await tx.blob(sha256)
-    if (blob) blobs[sha256] = bytes.toBase64(blob)
+    if (blob) blobs[sha256] = codecs.toBase64(blob)
   }
   return {
     format: 'inkling-world',
@@ -26,7 +26,7 @@ export async function exportWorld(tx: Transaction, seed: string, bytes: Bytes): 
     seed,
     users: await tx.all('users'),
     groups: await tx.all('groups'),
-    games: withoutLost(games, blobs, bytes),
+    games: withoutLost(games, blobs, codecs),
     reactions: await tx.all('reactions'),
     pushTokens: await tx.all('pushTokens'),
     outbox: await tx.all('outbox'),
@@ -35,11 +35,11 @@ export async function exportWorld(tx: Transaction, seed: string, bytes: Bytes): 
 }
 
 /** The same games when the blobs have all their drawings; otherwise adds the broken picture to the blobs. */
-function withoutLost(games: readonly Game[], blobs: Record<string, string>, bytes: Bytes): readonly Game[] {
+function withoutLost(games: readonly Game[], blobs: Record<string, string>, codecs: Codecs): readonly Game[] {
   const isLost = (entry: Game['entries'][number]) =>
     entry.type === 'drawing' && !Object.hasOwn(blobs, entry.drawing)
   if (!games.some(({ entries }) => entries.some(isLost))) return games
-  const drawing = bytes.sha256(bytes.fromBase64(BROKEN_PICTURE) ?? '')
+  const drawing = codecs.sha256(codecs.fromBase64(BROKEN_PICTURE) ?? '')
   const repaired = games.map((game) => ({
     ...game,
     entries: game.entries.map((entry) => (isLost(entry) ? { ...entry, drawing } : entry)),
@@ -49,7 +49,7 @@ function withoutLost(games: readonly Game[], blobs: Record<string, string>, byte
 }
 
 /** Writes a world into a store that holds nothing. */
-export function plantWorld(tx: Transaction, world: World, bytes: Bytes): void {
+export function plantWorld(tx: Transaction, world: World, codecs: Codecs): void {
   for (const user of world.users) tx.put('users', user)
   for (const group of world.groups) tx.put('groups', group)
   for (const game of world.games) tx.put('games', game)
@@ -57,7 +57,7 @@ export function plantWorld(tx: Transaction, world: World, bytes: Bytes): void {
   for (const token of world.pushTokens) tx.put('pushTokens', token)
   for (const entry of world.outbox ?? []) tx.put('outbox', entry)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
-    const blob = bytes.fromBase64(base64)
+    const blob = codecs.fromBase64(base64)
     if (!blob) throw new TypeError(`blobs.${sha256} is not base64`)
     tx.putBlob(sha256, blob)
   }

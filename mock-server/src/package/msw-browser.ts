@@ -1,6 +1,6 @@
 import { words } from '@inkling/fixtures/words'
 import type { RequestHandler, WebSocketHandler } from 'msw'
-import { webBytes } from '../platform/web-codecs.ts'
+import { webCodecs } from '../platform/web-codecs.ts'
 import { createLightScorer } from '../scoring/light-scorer.ts'
 import type { HandlerOptions } from './handler-options.ts'
 import { createHandlers } from './msw-handlers.ts'
@@ -12,5 +12,5 @@ import { createHandlers } from './msw-handlers.ts'
 
 /** As in Node; see msw.ts. */
 export function handlers(options: HandlerOptions = {}): (RequestHandler | WebSocketHandler)[] {
-  return createHandlers({ bytes: webBytes, scorer: createLightScorer(words) }, options)
+  return createHandlers({ codecs: webCodecs, scorer: createLightScorer(words) }, options)
 }

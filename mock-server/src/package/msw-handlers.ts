@@ -8,9 +8,9 @@ import { Outbox } from '../control/outbox.ts'
 import { readWorld } from '../control/read-world.ts'
 import { ANY_ORIGIN, mswHandlers } from '../doors/msw/msw.ts'
 import { Engine } from '../engine/engine.ts'
-import type { Bytes } from '../engine/ports.ts'
 import type { World } from '../engine/world.ts'
 import { plantWorld } from '../engine/world-transfer.ts'
+import type { Codecs } from '../picture/codecs.ts'
 import { fixtureContent } from '../platform/fixture-content.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
@@ -19,7 +19,7 @@ import type { HandlerOptions } from './handler-options.ts'
 
 /** What Node and the browser each do in their own way. */
 export interface Platform {
-  readonly bytes: Bytes
+  readonly codecs: Codecs
   readonly scorer: Scorer
 }
 
@@ -37,12 +37,12 @@ export function createHandlers(
   }, options.origin ?? ANY_ORIGIN)
 }
 
-async function openEngine({ bytes, scorer }: Platform, options: HandlerOptions): Promise<Engine> {
+async function openEngine({ codecs, scorer }: Platform, options: HandlerOptions): Promise<Engine> {
   const { world = 'empty', seed = DEFAULT_SEED, timeZone = DEFAULT_TIME_ZONE } = options
   const clock = new ControlledClock()
   if (options.clock !== undefined) clock.freezeAt(options.clock)
   const build = async (now: Instant): Promise<World> => {
-    if (typeof world !== 'string') return checkedWorld(world, bytes)
+    if (typeof world !== 'string') return checkedWorld(world, codecs)
     const { buildWorld } = await import('../worlds/build-world.ts')
     return buildWorld(world, {
       seed,
@@ -53,14 +53,14 @@ async function openEngine({ bytes, scorer }: Platform, options: HandlerOptions):
   }
   const store = new MemoryStore()
   const first = await build(clock.now())
-  await store.transaction(async (tx) => plantWorld(tx, first, bytes))
+  await store.transaction(async (tx) => plantWorld(tx, first, codecs))
   const outbox = new Outbox()
-  const faults = new Faults(Number.parseInt(bytes.sha256(seed).slice(0, 8), 16), wait)
+  const faults = new Faults(Number.parseInt(codecs.sha256(seed).slice(0, 8), 16), wait)
   return new Engine(
-    { store, clock, bytes, scorer, content: fixtureContent, push: outbox },
+    { store, clock, codecs, scorer, content: fixtureContent, push: outbox },
     {
       seed,
-      tokenSecrets: [bytes.hmac(seed, 'token secret')],
+      tokenSecrets: [codecs.hmac(seed, 'token secret')],
       timeZone,
       adminKey: null,
       everyoneIsAdmin: true,
@@ -69,8 +69,8 @@ async function openEngine({ bytes, scorer }: Platform, options: HandlerOptions):
   )
 }
 
-function checkedWorld(document: object, bytes: Bytes): World {
-  const world = readWorld(document, bytes)
+function checkedWorld(document: object, codecs: Codecs): World {
+  const world = readWorld(document, codecs)
   if (world.ok) return world.value
   throw new RangeError(`The world cannot be used: ${world.refusal.message}`)
 }

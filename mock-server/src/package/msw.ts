@@ -1,6 +1,6 @@
 import type { RequestHandler, WebSocketHandler } from 'msw'
 import { referenceScorer } from '../compose/reference-engine.ts'
-import { nodeBytes } from '../platform/node-codecs.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import type { HandlerOptions } from './handler-options.ts'
 import { createHandlers } from './msw-handlers.ts'
 
@@ -16,5 +16,5 @@ export type { HandlerOptions } from './handler-options.ts'
 export function handlers(options: HandlerOptions = {}): (RequestHandler | WebSocketHandler)[] {
   // The lexicon is read when somebody first guesses.
   const scorer = { judge: (guess: string, target: string) => referenceScorer().judge(guess, target) }
-  return createHandlers({ bytes: nodeBytes, scorer }, options)
+  return createHandlers({ codecs: nodeCodecs, scorer }, options)
 }

@@ -5,7 +5,7 @@ import { createClient } from '../contract/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { RecordingTransaction } from '../engine/recording-transaction.ts'
 import type { Store } from '../engine/store.ts'
-import { nodeBytes } from '../platform/node-codecs.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { BROKEN_PICTURE } from './broken-picture.ts'
 import { takeDrawing } from './drawings.ts'
@@ -65,5 +65,5 @@ test('a lost drawing is one broken picture in results and history, and the rest 
 })
 
 test('the broken picture is a drawing that any client can show', () => {
-  expect(takeDrawing(BROKEN_PICTURE, nodeBytes).png.length).toBeGreaterThan(500)
+  expect(takeDrawing(BROKEN_PICTURE, nodeCodecs).png.length).toBeGreaterThan(500)
 })

@@ -5,8 +5,8 @@ import { createInProcessServer } from '../compose/in-process.ts'
 import { createClient } from '../contract/client.ts'
 import { DRAWING } from '../contract/constants.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
-import { nodeBytes } from '../platform/node-codecs.ts'
-import { webBytes } from '../platform/web-codecs.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
+import { webCodecs } from '../platform/web-codecs.ts'
 import { decodeStrokes } from './decode-strokes.ts'
 import { takeDrawing } from './drawings.ts'
 import { type PngChunk, PngError, readChunks, writeChunks } from './png-chunks.ts'
@@ -104,7 +104,7 @@ function pngOf(side: number, kind: readonly number[], rows: readonly number[], .
   ])
 }
 
-const take = async (png: Uint8Array) => takeDrawing(webBytes.toBase64(png), webBytes)
+const take = async (png: Uint8Array) => takeDrawing(webCodecs.toBase64(png), webCodecs)
 const insert = (png: Uint8Array, ...chunks: PngChunk[]) => {
   const all = readChunks(png)
   return writeChunks([...all.slice(0, -1), ...chunks, ...all.slice(-1)])
@@ -153,9 +153,9 @@ describe('a drawing is taken', () => {
     const png = picture()
     const plain = await take(png)
     expect([...plain.png]).toEqual([...png])
-    const prefixed = await takeDrawing(`data:image/png;base64,${webBytes.toBase64(png)}`, webBytes)
+    const prefixed = await takeDrawing(`data:image/png;base64,${webCodecs.toBase64(png)}`, webCodecs)
     expect(prefixed).toEqual(plain)
-    expect(plain.pngHash).toBe(webBytes.sha256(png))
+    expect(plain.pngHash).toBe(webCodecs.sha256(png))
   })
 
   test('without its strokes, which are kept beside it', async () => {
@@ -197,19 +197,19 @@ describe('a drawing is taken', () => {
     await client.triggerDailyGames()
     const { gameId } = await client.startTurn()
     const png = insert(picture(), { type: 'inKl', data: Uint8Array.of(1, 2) })
-    await client.submitTurn({ body: { content: { drawing: webBytes.toBase64(png) }, timeSpent: 1 } })
+    await client.submitTurn({ body: { content: { drawing: webCodecs.toBase64(png) }, timeSpent: 1 } })
     const { chain } = await client.getGame({ params: { id: gameId } })
-    expect(chain).toMatchObject([{ content: { drawing: webBytes.toBase64(picture()) } }])
+    expect(chain).toMatchObject([{ content: { drawing: webCodecs.toBase64(picture()) } }])
     expect(chain[0]).not.toHaveProperty('strokes')
   })
 
   test('with strokes that its guesser does not get and results give back', async () => {
     const [ann, ben] = await twoPlayers()
     await ann.startTurn()
-    const drawing = webBytes.toBase64(await embedStrokes(picture({ side: 80 }), strokes))
+    const drawing = webCodecs.toBase64(await embedStrokes(picture({ side: 80 }), strokes))
     await ann.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
     const { gameId, previousEntry } = await ben.startTurn()
-    expect(previousEntry).toEqual({ drawing: webBytes.toBase64(picture({ side: 80 })) })
+    expect(previousEntry).toEqual({ drawing: webCodecs.toBase64(picture({ side: 80 })) })
     await ben.skipTurn()
     const { chain } = await ann.getGame({ params: { id: gameId } })
     expect(chain).toMatchObject([{ content: previousEntry, strokes }])
@@ -267,12 +267,12 @@ describe('a drawing is taken', () => {
 })
 
 describe('decoding', () => {
-  const counted = () => ({ ...webBytes, inflate: vi.fn(webBytes.inflate) })
-  const blank = (side: number) => webBytes.toBase64(picture({ ink: false, side }))
+  const counted = () => ({ ...webCodecs, inflate: vi.fn(webCodecs.inflate) })
+  const blank = (side: number) => webCodecs.toBase64(picture({ ink: false, side }))
 
   test('happens once for the same drawing, accepted or refused', () => {
     const bytes = counted()
-    const inked = webBytes.toBase64(picture({ side: 71 }))
+    const inked = webCodecs.toBase64(picture({ side: 71 }))
     const taken = takeDrawing(inked, bytes)
     expect(takeDrawing(inked, bytes)).toEqual(taken)
     for (let time = 0; time < 3; time++) {
@@ -285,19 +285,19 @@ describe('decoding', () => {
     const bytes = counted()
     const [deep, wide] = [withHeader(picture(), 8, 0x10_06_00_00), picture({ side: 1025 })]
     for (const png of [deep, wide]) {
-      expect(() => takeDrawing(webBytes.toBase64(png), bytes)).toThrow(PngError)
+      expect(() => takeDrawing(webCodecs.toBase64(png), bytes)).toThrow(PngError)
     }
     expect(bytes.inflate).not.toHaveBeenCalled()
   })
 
   test('does not happen for a text that is longer than any drawing', () => {
-    const bytes = { ...webBytes, fromBase64: vi.fn(webBytes.fromBase64) }
+    const bytes = { ...webCodecs, fromBase64: vi.fn(webCodecs.fromBase64) }
     expect(() => takeDrawing('A'.repeat(800_000), bytes)).toThrow('512 KiB are the most')
     expect(bytes.fromBase64).not.toHaveBeenCalled()
   })
 
   test('happens only for the player who holds a drawing turn', async () => {
-    const inflate = vi.spyOn(nodeBytes, 'inflate')
+    const inflate = vi.spyOn(nodeCodecs, 'inflate')
     const [ann, ben] = await twoPlayers()
     const submit = (client: typeof ann, drawing: string) =>
       client.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
@@ -306,7 +306,7 @@ describe('decoding', () => {
     await expect(submit(ben, blank(74))).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(inflate).not.toHaveBeenCalled()
 
-    const inked = webBytes.toBase64(picture({ side: 75 }))
+    const inked = webCodecs.toBase64(picture({ side: 75 }))
     const accepted = await submit(ann, inked)
     await ben.startTurn()
     await expect(submit(ben, blank(76))).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
@@ -319,7 +319,7 @@ describe('decoding', () => {
 
 describe('a drawing is refused with a sentence for the player', () => {
   test.each([
-    ['not base64', async () => takeDrawing('hello there!', webBytes), 'The drawing is not a PNG image.'],
+    ['not base64', async () => takeDrawing('hello there!', webCodecs), 'The drawing is not a PNG image.'],
     ['not a PNG', () => take(Uint8Array.of(1, 2, 3, 4)), 'The drawing is not a PNG image.'],
     ['blank', () => take(picture({ ink: false })), 'The drawing is empty. Please draw something first.'],
     [

@@ -1,5 +1,5 @@
 import { DRAWING } from '../contract/constants.ts'
-import type { Bytes } from '../engine/ports.ts'
+import type { Codecs } from './codecs.ts'
 import { pictureChunks } from './picture-chunks.ts'
 import { checkPixels } from './pixels.ts'
 import { joinChunks, notPng, PngError, readChunks } from './png-chunks.ts'
@@ -28,7 +28,7 @@ const DATA_PREFIX = 'data:image/png;base64,'
  * Reads the text of a submitted drawing, base64 with or without data prefix (api.md, submit-turn).
  * @throws {PngError} with a sentence for the player when it is not base64 or over 512 KiB.
  */
-export function readSent(text: string, { fromBase64, sha256 }: Bytes): SentDrawing {
+export function readSent(text: string, { fromBase64, sha256 }: Codecs): SentDrawing {
   const base64 = text.startsWith(DATA_PREFIX) ? text.slice(DATA_PREFIX.length) : text
   if (base64.length > Math.ceil(DRAWING.maxBytes / 3) * 4) throw tooLarge()
   const bytes = fromBase64(base64)
@@ -45,14 +45,14 @@ const tooLarge = (): PngError =>
  * checked before anything is inflated.
  * @throws {PngError} with a sentence for the player if it is refused.
  */
-export function takeDrawing(text: string, bytes: Bytes): TakenDrawing {
-  const { bytes: sent, hash: sentHash } = readSent(text, bytes)
+export function takeDrawing(text: string, codecs: Codecs): TakenDrawing {
+  const { bytes: sent, hash: sentHash } = readSent(text, codecs)
   const known = verdicts.get(sentHash)
   if (known) throw new PngError(known)
   try {
-    const chunks = readChunks(sent, bytes.crc32)
+    const chunks = readChunks(sent, codecs.crc32)
     const picture = pictureChunks(chunks)
-    if (known === undefined) checkPixels(picture, bytes)
+    if (known === undefined) checkPixels(picture, codecs)
     remember(sentHash, null)
 
     const png = joinChunks(picture.stored)
@@ -60,9 +60,9 @@ export function takeDrawing(text: string, bytes: Bytes): TakenDrawing {
     const strokes = data && data.length <= DRAWING.strokeChunkMaxBytes ? data : null
     return {
       png,
-      pngHash: bytes.sha256(png),
+      pngHash: codecs.sha256(png),
       strokes,
-      strokesHash: strokes && bytes.sha256(strokes),
+      strokesHash: strokes && codecs.sha256(strokes),
       sentHash,
     }
   } catch (error) {

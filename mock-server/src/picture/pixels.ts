@@ -1,4 +1,4 @@
-import type { Bytes } from '../engine/ports.ts'
+import type { Codecs } from './codecs.ts'
 import { type PictureChunks, samplesOf } from './picture-chunks.ts'
 import { damagedPng, PngError } from './png-chunks.ts'
 import { unfilter } from './png-filters.ts'
@@ -13,7 +13,7 @@ const MAX_FILTER = 4
  * Checks that a picture's pixels inflate to exactly the size in its header, and that the picture is not blank.
  * @throws {PngError} with a sentence for the player.
  */
-export function checkPixels(picture: PictureChunks, { inflate }: Pick<Bytes, 'inflate'>): void {
+export function checkPixels(picture: PictureChunks, { inflate }: Pick<Codecs, 'inflate'>): void {
   const { width, height, samples, depth } = picture.header
   const stride = 1 + Math.ceil((width * samples * depth) / 8)
   const rows = inflate(joined(picture.pixels), height * stride)

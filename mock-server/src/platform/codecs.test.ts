@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nodeBytes } from './node-codecs.ts'
-import { webBytes } from './web-codecs.ts'
+import { nodeCodecs } from './node-codecs.ts'
+import { webCodecs } from './web-codecs.ts'
 
 for (const [name, bytes] of [
-  ['node', nodeBytes],
-  ['web', webBytes],
+  ['node', nodeCodecs],
+  ['web', webCodecs],
 ] as const) {
   test(`${name}: SHA-256 and HMAC give the published values`, () => {
     expect(bytes.sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')

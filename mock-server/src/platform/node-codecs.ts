@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { crc32, inflateSync } from 'node:zlib'
-import type { Bytes } from '../engine/ports.ts'
+import type { Codecs } from '../picture/codecs.ts'
 
-export const nodeBytes: Bytes = {
+export const nodeCodecs: Codecs = {
   sha256: (data) => createHash('sha256').update(data).digest('hex'),
   hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
   toBase64: (data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64'),

@@ -3,11 +3,11 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { unzlibSync } from 'fflate'
 import { toBase64 } from '../contract/base64.ts'
-import type { Bytes } from '../engine/ports.ts'
+import type { Codecs } from '../picture/codecs.ts'
 import { crc32 } from '../picture/png-chunks.ts'
 
 /** For the browser, whose own cryptography answers only later. */
-export const webBytes: Bytes = {
+export const webCodecs: Codecs = {
   sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
   hmac: (key, text) =>
     toBase64(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)))

@@ -1,13 +1,13 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { webBytes } from '../../platform/web-codecs.ts'
+import { webCodecs } from '../../platform/web-codecs.ts'
 import { plus } from '../../rules/instant.ts'
 import { Tokens } from './tokens.ts'
 
 const NOW = '2026-03-07T17:00:00.000Z'
 const DAY = 86_400_000
 const SECRET = 'a secret of the server'
-const tokens = new Tokens(webBytes, [SECRET])
+const tokens = new Tokens(webCodecs, [SECRET])
 const key = new TextEncoder().encode(SECRET)
 
 test('a token is the JWT that others read', async () => {
@@ -20,14 +20,14 @@ test('a token is the JWT that others read', async () => {
 
 test('goes on to hold when the secret is followed by a newer one, until that has gone too', () => {
   const token = tokens.issue('ann', NOW)
-  const after = new Tokens(webBytes, ['a newer secret', SECRET])
+  const after = new Tokens(webCodecs, ['a newer secret', SECRET])
   expect(after.read(token, NOW)?.userId).toBe('ann')
   expect(tokens.read(after.issue('ann', NOW), NOW)).toBeNull()
-  expect(new Tokens(webBytes, ['a newer secret']).read(token, NOW)).toBeNull()
+  expect(new Tokens(webCodecs, ['a newer secret']).read(token, NOW)).toBeNull()
 })
 
 test('a token that was accepted before is refused once its secret is removed', () => {
-  const server = new Tokens(webBytes, [SECRET])
+  const server = new Tokens(webCodecs, [SECRET])
   const token = server.issue('ann', NOW)
   expect(server.read(token, NOW)?.userId).toBe('ann')
   server.useSecrets(['a newer secret', SECRET])
@@ -49,7 +49,7 @@ test('is not taken from another signer, nor changed, nor with another algorithm'
   const [header, payload, signature] = token.split('.')
   const of = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const forged = [
-    new Tokens(webBytes, ['another secret']).issue('ann', NOW),
+    new Tokens(webCodecs, ['another secret']).issue('ann', NOW),
     `${header}.${of({ sub: 'ben', exp: 9e9 })}.${signature}`,
     `${of({ alg: 'none' })}.${payload}.`,
     `${of({ alg: 'none' })}.${payload}`,

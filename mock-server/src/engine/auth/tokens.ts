@@ -1,6 +1,6 @@
 import { DAY_MS, TOKEN } from '../../contract/constants.ts'
+import type { Codecs } from '../../picture/codecs.ts'
 import { type Instant, msOf } from '../../rules/instant.ts'
-import type { Bytes } from '../ports.ts'
 
 const HEADER = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))
 
@@ -22,14 +22,14 @@ export interface Claims {
 
 /** Bearer tokens: JWT HS256, 30 days, subject = user id, time from the server's clock (api.md, Who is who). */
 export class Tokens {
-  readonly #bytes: Bytes
+  readonly #codecs: Codecs
   #secrets: readonly string[]
   /** Payloads of tokens whose signature was found good: players send the same one with every call. */
   readonly #verified = new Map<string, Payload>()
 
   /** @param secrets the newest signs; what an older one has signed still holds. */
-  constructor(bytes: Bytes, secrets: readonly string[]) {
-    this.#bytes = bytes
+  constructor(codecs: Codecs, secrets: readonly string[]) {
+    this.#codecs = codecs
     this.#secrets = secrets
   }
 
@@ -70,7 +70,7 @@ export class Tokens {
   }
 
   #signature(secret: string, signed: string): string {
-    return this.#bytes.hmac(secret, signed)
+    return this.#codecs.hmac(secret, signed)
   }
 }
 

@@ -6,7 +6,7 @@ export const notificationOperations = {
   async registerToken({ tx, player, now, ports }, { body }) {
     const { token, platform, deviceId = null } = body
     // The device id that a player signs in with is a secret, so it is stored only as its hash (api.md, Who is who).
-    const isSecret = deviceId !== null && ports.bytes.sha256(deviceId) === player.deviceHash
+    const isSecret = deviceId !== null && ports.codecs.sha256(deviceId) === player.deviceHash
     const kept = isSecret ? player.deviceHash : deviceId
     // A put may only replace a document that was read: the token may belong to another player.
     await tx.get('pushTokens', token)

@@ -61,7 +61,7 @@ async function maySee({ tx, player, settings }: PlayerContext, game: Game): Prom
 async function show(context: Context, game: Game): Promise<Versioned<GameResults>> {
   const people = await loadPeople(context, userIdsOf(game))
   const content = JSON.stringify([VERSION, game, [...people]])
-  return new Versioned(context.ports.bytes.sha256(content), async () => {
+  return new Versioned(context.ports.codecs.sha256(content), async () => {
     const last = finalGuess(game)
     const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
     return gameResults(await loadResultsScene(context, game, people), score)

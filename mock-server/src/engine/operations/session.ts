@@ -7,7 +7,7 @@ import type { Ids } from '../ids.ts'
 /** Device sign-in and tokens (spec sections 4 and 6; api.md, Who is who). */
 export const sessionOperations = {
   async signInDevice({ tx, ids, now, tokens, ports }, { body }) {
-    const deviceHash = ports.bytes.sha256(body.deviceId)
+    const deviceHash = ports.codecs.sha256(body.deviceId)
     const [known] = await tx.find('users', 'device', deviceHash)
     const user = known ?? newUser(ids, deviceHash, now)
     if (!known) tx.put('users', user)

@@ -100,13 +100,13 @@ function ownTurn(game: Game): Turn {
 
 /** The submission as the rules expect it, with its drawing stored. A refused drawing does not use up the turn. */
 function readSubmission(
-  { tx, ports: { bytes } }: PlayerContext,
+  { tx, ports: { codecs } }: PlayerContext,
   body: Submission,
 ): TurnSubmission | PngError {
   const { content, timeSpent, strokeCount } = body
   const { drawing, guess = '' } = content
   if (drawing === undefined) return { type: 'guess', guess, timeSpent }
-  const taken = orRefusal(() => takeDrawing(drawing, bytes))
+  const taken = orRefusal(() => takeDrawing(drawing, codecs))
   if (taken instanceof PngError) return taken
   const { png, pngHash, sentHash, strokes, strokesHash } = taken
   tx.putBlob(pngHash, png)
@@ -122,7 +122,7 @@ function earlierReply(context: PlayerContext, games: readonly Game[], { content 
   let mark: SubmissionMark = { type: 'guess', guess }
   if (drawing !== undefined) {
     if (!games.some(({ entries }) => entries.some(isOwnDrawing))) return undefined
-    const sent = orRefusal(() => readSent(drawing, ports.bytes))
+    const sent = orRefusal(() => readSent(drawing, ports.codecs))
     if (sent instanceof PngError) return undefined
     mark = { type: 'drawing', sent: sent.hash }
   }

@@ -75,9 +75,9 @@ async function submitDrawing(
   now: Instant,
 ): Promise<Game> {
   const { png, strokes, strokeCount } = await ports.content.draw(promptAt(game, game.entries.length), turn.id)
-  const drawing = ports.bytes.sha256(png)
+  const drawing = ports.codecs.sha256(png)
   tx.putBlob(drawing, png)
-  const strokesHash = ports.bytes.sha256(strokes)
+  const strokesHash = ports.codecs.sha256(strokes)
   tx.putBlob(strokesHash, strokes)
   const submission: TurnSubmission = {
     type: 'drawing',

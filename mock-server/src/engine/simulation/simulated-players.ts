@@ -51,7 +51,7 @@ export const simulatedIds = (context: Context, purpose: string, count: number): 
 function identities({ ids, ports }: Context, purpose: string, count: number) {
   return Array.from({ length: count }, (_, at) => {
     // No device has this id, so nobody can sign in as a simulated player.
-    const deviceHash = ports.bytes.sha256(`simulated ${ids.chance(`${purpose} ${at}`)} ${purpose} ${at}`)
+    const deviceHash = ports.codecs.sha256(`simulated ${ids.chance(`${purpose} ${at}`)} ${purpose} ${at}`)
     return { id: ids.user(deviceHash), deviceHash }
   })
 }

@@ -26,7 +26,7 @@ export async function loadPictures({ tx, ports }: Context, hashes: Iterable<stri
   const pictures = new Map<string, string>()
   for (const hash of new Set(hashes)) {
     const png = await tx.blob(hash)
-    pictures.set(hash, png ? ports.bytes.toBase64(png) : BROKEN_PICTURE)
+    pictures.set(hash, png ? ports.codecs.toBase64(png) : BROKEN_PICTURE)
   }
   return pictures
 }
@@ -67,7 +67,7 @@ async function loadStrokes({ tx, ports }: Context, hashes: Iterable<string>): Pr
   const strokes = new Map<string, Stroke[]>()
   for (const hash of new Set(hashes)) {
     const data = await tx.blob(hash)
-    const list = data && (await decodeStrokes(data, ports.bytes.inflate))
+    const list = data && (await decodeStrokes(data, ports.codecs.inflate))
     if (list) strokes.set(hash, list)
   }
   return strokes

@@ -2,7 +2,7 @@ import { cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nodeBytes } from '../../platform/node-codecs.ts'
+import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
@@ -13,7 +13,7 @@ import { LowdbStore } from './lowdb-store.ts'
 
 const NOON = '2026-03-07T17:00:00.000Z'
 const png = Uint8Array.from({ length: 300 }, (_, at) => at % 251)
-const drawing = nodeBytes.sha256(png)
+const drawing = nodeCodecs.sha256(png)
 
 const game = (day: string, completedAt: string | null): Game => ({
   ...createGame({
