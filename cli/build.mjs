@@ -21,7 +21,7 @@ const DATA = {
   lexicon: 'mock-server/src/scoring/lexicon',
   migrations: 'mock-server/src/stores/postgres/migrations',
   data: 'fixtures/drawings/data',
-  'examples.yaml': 'scenarios/runner/reference/examples.yaml',
+  'examples.yaml': 'scenarios/runner/language/reference/examples.yaml',
   'load-examples.yaml': 'scenarios/load/reference/load-examples.yaml',
 }
 

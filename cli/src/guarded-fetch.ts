@@ -1,4 +1,4 @@
-import { asCurl } from '@inkling/scenarios/runner/curl'
+import { asCurl } from '@inkling/scenarios/runner/steps/curl'
 import { audit } from './audit-log.ts'
 import { CliError, EXIT, isCliError } from './cli-error.ts'
 import { factsOf } from './safety/target-facts.ts'

@@ -5,7 +5,7 @@ import { Bot } from '@inkling/scenarios/bots/bot'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
 import { PERSONAS } from '@inkling/scenarios/bots/personas'
-import { httpTarget } from '@inkling/scenarios/runner/http-target'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 

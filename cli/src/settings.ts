@@ -1,5 +1,5 @@
 import { announcedAdminKey } from '@inkling/mock-server/compose/announced-servers'
-import { nearest } from '@inkling/scenarios/runner/nearest'
+import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import { CliError, EXIT } from './cli-error.ts'
 import {
   type ConfigFile,

@@ -6,7 +6,7 @@ import { loadSketchbook } from '../bots/library-sketchbook.ts'
 import { fastPace } from '../bots/pace.ts'
 import { PERSONAS } from '../bots/personas.ts'
 import { pooledFetch } from '../bots/pooled-fetch.ts'
-import { CallLog } from '../runner/call-log.ts'
+import { CallLog } from '../runner/steps/call-log.ts'
 import { say } from './figures.ts'
 import { withServer } from './reference-server.ts'
 

@@ -7,9 +7,9 @@ import { cachedSketchbook } from '../bots/cached-sketchbook.ts'
 import { loadSketchbook } from '../bots/library-sketchbook.ts'
 import { fastPace } from '../bots/pace.ts'
 import { playGame } from '../bots/play-game.ts'
-import { inProcessTarget } from '../runner/in-process-target.ts'
-import type { RunReport } from '../runner/report.ts'
 import { htmlReport } from '../runner/reports/html.ts'
+import type { RunReport } from '../runner/reports/report.ts'
+import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { say } from './figures.ts'
 
 /* The report of a run with 200 chains of six: its size, and how fast it is generated and displayed. */

@@ -1,6 +1,6 @@
 import { cachedSketchbook } from '../bots/cached-sketchbook.ts'
 import { loadSketchbook } from '../bots/library-sketchbook.ts'
-import { inProcessTarget } from '../runner/in-process-target.ts'
+import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { simulate } from '../simulate/simulate.ts'
 import { say } from './figures.ts'
 

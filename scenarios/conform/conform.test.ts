@@ -1,8 +1,8 @@
 import { endpointNames, endpoints } from '@inkling/mock-server/contract/endpoints'
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
-import { inProcessTarget } from '../runner/in-process-target.ts'
-import type { Target } from '../runner/target.ts'
+import { inProcessTarget } from '../runner/targets/in-process-target.ts'
+import type { Target } from '../runner/targets/target.ts'
 import { conform } from './conform.ts'
 
 const options = { sketchbook: spellingSketchbook, seed: 'conform' }

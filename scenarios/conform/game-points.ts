@@ -1,5 +1,5 @@
 import type { Bot } from '../bots/bot.ts'
-import { wrongPicture } from '../runner/wrong-pictures.ts'
+import { wrongPicture } from '../runner/steps/wrong-pictures.ts'
 import { holds, Unreached } from './findings.ts'
 import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'

@@ -5,8 +5,8 @@ import { Bot } from '../bots/bot.ts'
 import { fastPace } from '../bots/pace.ts'
 import { PERSONAS } from '../bots/personas.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
-import { type Answer, exchange } from '../runner/exchange.ts'
-import type { Target } from '../runner/target.ts'
+import { type Answer, exchange } from '../runner/steps/exchange.ts'
+import type { Target } from '../runner/targets/target.ts'
 import { Nonconformity, Unreached } from './findings.ts'
 
 type Fields = Readonly<Record<string, unknown>>

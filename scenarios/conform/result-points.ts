@@ -1,4 +1,4 @@
-import type { Listening } from '../runner/target.ts'
+import type { Listening } from '../runner/targets/target.ts'
 import { holds, Nonconformity } from './findings.ts'
 import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
-import { inProcessTarget } from '../runner/in-process-target.ts'
-import { loadScenario } from '../runner/load.ts'
-import type { Target } from '../runner/target.ts'
+import { loadScenario } from '../runner/language/load.ts'
+import { inProcessTarget } from '../runner/targets/in-process-target.ts'
+import type { Target } from '../runner/targets/target.ts'
 import { diffScenario } from './diff.ts'
 import { violationOf } from './violation.ts'
 

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
-import { endpointOf } from '../runner/endpoint-of.ts'
-import type { RunEvent, StepResult } from '../runner/report.ts'
-import type { Target } from '../runner/target.ts'
+import type { RunEvent, StepResult } from '../runner/reports/report.ts'
+import { endpointOf } from '../runner/targets/endpoint-of.ts'
+import type { Target } from '../runner/targets/target.ts'
 
 /** A documented call and its reply. */
 export interface Heard {

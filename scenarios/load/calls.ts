@@ -1,6 +1,6 @@
 import { methodAndPath } from '@inkling/mock-server/contract/calls'
 import { type EndpointName, endpointNames } from '@inkling/mock-server/contract/endpoints'
-import { callName } from '../runner/call-names.ts'
+import { callName } from '../runner/language/call-names.ts'
 
 /** A call that players of a load make. */
 export interface LoadCall {

@@ -1,6 +1,6 @@
-import { milliseconds } from '../runner/duration.ts'
-import { parseFile } from '../runner/parse.ts'
-import { type Path, ScenarioFileError } from '../runner/source.ts'
+import { milliseconds } from '../runner/language/duration.ts'
+import { parseFile } from '../runner/language/parse.ts'
+import { type Path, ScenarioFileError } from '../runner/language/source.ts'
 import { type LoadShape, loadShape } from './shape.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PersonaName } from '../bots/personas.ts'
-import { milliseconds } from '../runner/duration.ts'
+import { milliseconds } from '../runner/language/duration.ts'
 import { pointsOf } from './profile.ts'
 import type { LoadShape } from './shape.ts'
 

@@ -1,4 +1,4 @@
-import { milliseconds } from '../runner/duration.ts'
+import { milliseconds } from '../runner/language/duration.ts'
 import type { LoadShape } from './shape.ts'
 
 export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] as const

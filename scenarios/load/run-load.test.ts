@@ -1,7 +1,7 @@
 import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
 import { expect, test } from 'vitest'
 import { loadSketchbook } from '../bots/library-sketchbook.ts'
-import type { Target } from '../runner/target.ts'
+import type { Target } from '../runner/targets/target.ts'
 import { makeGallery } from './gallery.ts'
 import { parseLoad } from './parse.ts'
 import { localPart } from './part.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../bots/personas.ts'
-import { clockStep, duration } from '../runner/control-language.ts'
+import { clockStep, duration } from '../runner/language/control-language.ts'
 import { LOAD_CALLS } from './calls.ts'
 import { PROFILE_NAMES } from './profile.ts'
 

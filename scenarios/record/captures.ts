@@ -1,4 +1,4 @@
-import type { CallStep } from '../runner/language.ts'
+import type { CallStep } from '../runner/language/language.ts'
 
 /** A step whose reply values can be captured. */
 type Capturing = Pick<CallStep, 'capture'>

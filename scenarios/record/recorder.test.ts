@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseScenario } from '../runner/parse.ts'
-import { scenarioText } from '../runner/write.ts'
+import { parseScenario } from '../runner/language/parse.ts'
+import { scenarioText } from '../runner/language/write.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { Recorder } from './recorder.ts'
 

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { schemaLine } from '../runner/schema-line.ts'
-import { scenarioText } from '../runner/write.ts'
+import { schemaLine } from '../runner/language/schema-line.ts'
+import { scenarioText } from '../runner/language/write.ts'
 import type { Recording } from './recorder.ts'
 
 /** The folder of a scenario's drawings, relative to the scenario. */

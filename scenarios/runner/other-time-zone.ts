@@ -1,7 +1,7 @@
-import type { LoadedScenario } from './load.ts'
-import { notRun } from './not-run.ts'
-import type { StepResult } from './report.ts'
-import type { Target } from './target.ts'
+import type { LoadedScenario } from './language/load.ts'
+import { notRun } from './reports/not-run.ts'
+import type { StepResult } from './reports/report.ts'
+import type { Target } from './targets/target.ts'
 
 /**
  * The results of a scenario that does not run because its target has another time zone.

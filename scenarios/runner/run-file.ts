@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadSketchbook } from '../bots/library-sketchbook.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
-import { httpTarget } from './http-target.ts'
-import { inProcessTarget } from './in-process-target.ts'
-import { loadScenario } from './load.ts'
+import { loadScenario } from './language/load.ts'
 import { runScenario as play, seedOf } from './run.ts'
+import { httpTarget } from './targets/http-target.ts'
+import { inProcessTarget } from './targets/in-process-target.ts'
 
 /* `inkling/scenarios`: scenario files in tests, such as those of vitest or playwright. */
 

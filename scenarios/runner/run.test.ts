@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { adminClient } from '../bots/door.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
-import { inProcessTarget } from './in-process-target.ts'
-import { loadScenario } from './load.ts'
+import { loadScenario } from './language/load.ts'
 import { NotPutBack } from './put-back.ts'
-import { leaves, type RunEvent, type RunReport } from './report.ts'
+import { leaves, type RunEvent, type RunReport } from './reports/report.ts'
 import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'
+import { inProcessTarget } from './targets/in-process-target.ts'
 
 const HEAD = `version: 1
 name: a test

@@ -1,5 +1,5 @@
-import type { Scenario } from './language.ts'
-import type { Timings } from './report.ts'
+import type { Scenario } from './language/language.ts'
+import type { Timings } from './reports/report.ts'
 
 /** The thresholds that a run did not meet, each as a sentence. */
 export function brokenThresholds(thresholds: Scenario['thresholds'], timings: Timings): string[] {

@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '../runner/language.ts'
+import type { Scenario, Step } from '../runner/language/language.ts'
 import type { Trace, TraceEntry } from './trace.ts'
 
 /** Whether these steps break a rule again. */

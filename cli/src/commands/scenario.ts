@@ -1,4 +1,4 @@
-import { counted } from '@inkling/scenarios/runner/counted'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
 import { EXIT } from '../cli-error.ts'
 import type { GlobalOptions } from '../settings.ts'
@@ -115,7 +115,7 @@ export function addScenario(program: Command): void {
     .description('the JSON Schema of scenario files, for editors')
     .addHelpText('after', examples('scenario schema > scenario.schema.json'))
     .action(async () => {
-      const { scenarioJsonSchema } = await import('@inkling/scenarios/runner/json-schema')
+      const { scenarioJsonSchema } = await import('@inkling/scenarios/runner/language/json-schema')
       process.stdout.write(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`)
     })
   scenario
@@ -123,8 +123,8 @@ export function addScenario(program: Command): void {
     .description('the reference of the language in Markdown: every word with an example')
     .addHelpText('after', examples('scenario reference > scenarios/REFERENCE.md'))
     .action(async () => {
-      const { readExamples } = await import('@inkling/scenarios/runner/reference/examples')
-      const { referencePage } = await import('@inkling/scenarios/runner/reference/page')
+      const { readExamples } = await import('@inkling/scenarios/runner/language/reference/examples')
+      const { referencePage } = await import('@inkling/scenarios/runner/language/reference/page')
       process.stdout.write(referencePage(readExamples()))
     })
   scenario

@@ -1,4 +1,4 @@
-import type { RunEvent, StepResult } from '@inkling/scenarios/runner/report'
+import type { RunEvent, StepResult } from '@inkling/scenarios/runner/reports/report'
 import { counted } from '../output/counted.ts'
 import type { OperationName } from '../safety/operations.ts'
 import { targetName } from '../safety/target-name.ts'

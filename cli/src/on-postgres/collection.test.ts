@@ -7,10 +7,10 @@ import { adminClient } from '@inkling/scenarios/bots/door'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
 import { playGame } from '@inkling/scenarios/bots/play-game'
-import { httpTarget } from '@inkling/scenarios/runner/http-target'
-import { loadScenario } from '@inkling/scenarios/runner/load'
+import { loadScenario } from '@inkling/scenarios/runner/language/load'
 import { runScenario } from '@inkling/scenarios/runner/run'
-import type { Target } from '@inkling/scenarios/runner/target'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
+import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /* A third of the scenarios of the collection, and bots, over HTTP against a server on PostgreSQL that has been used before. */

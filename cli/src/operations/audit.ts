@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { DURATION, milliseconds } from '@inkling/scenarios/runner/duration'
+import { DURATION, milliseconds } from '@inkling/scenarios/runner/language/duration'
 import { type AuditLine, type AuditOutcome, auditFiles } from '../audit-log.ts'
 import { CliError, EXIT } from '../cli-error.ts'
 

@@ -1,4 +1,4 @@
-import { DURATION, milliseconds } from '@inkling/scenarios/runner/duration'
+import { DURATION, milliseconds } from '@inkling/scenarios/runner/language/duration'
 import { CliError, EXIT } from '../cli-error.ts'
 
 /** Parses a duration from the command line to milliseconds. */

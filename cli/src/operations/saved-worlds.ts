@@ -1,6 +1,6 @@
 import { link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nearest } from '@inkling/scenarios/runner/nearest'
+import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import { CliError, EXIT } from '../cli-error.ts'
 import { controls } from '../connect.ts'
 import type { Settings } from '../settings.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type LoadedScenario, loadScenario } from '@inkling/scenarios/runner/load'
-import { ScenarioFileError } from '@inkling/scenarios/runner/source'
+import { type LoadedScenario, loadScenario } from '@inkling/scenarios/runner/language/load'
+import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
 import { CliError, EXIT } from '../cli-error.ts'
 import { SCENARIOS } from '../places.ts'
 

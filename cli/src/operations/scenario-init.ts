@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { schemaLine } from '@inkling/scenarios/runner/schema-line'
+import { schemaLine } from '@inkling/scenarios/runner/language/schema-line'
 import { CliError, EXIT } from '../cli-error.ts'
 import { SCENARIO_SCHEMA, STARTER } from '../places.ts'
 

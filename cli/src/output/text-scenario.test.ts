@@ -1,4 +1,4 @@
-import type { RunReport, StepResult } from '@inkling/scenarios/runner/report'
+import type { RunReport, StepResult } from '@inkling/scenarios/runner/reports/report'
 import { expect, test } from 'vitest'
 import type { ScenarioRuns } from '../operations/scenario-run.ts'
 import { painter } from '../style.ts'

@@ -1,11 +1,11 @@
-import { counted } from '@inkling/scenarios/runner/counted'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import {
   leaves,
   type Outcome,
   type RunEvent,
   type RunReport,
   type StepResult,
-} from '@inkling/scenarios/runner/report'
+} from '@inkling/scenarios/runner/reports/report'
 import { failedSteps, failuresOf, isFailed, placeOf } from '@inkling/scenarios/runner/reports/rerun'
 import type { ScenarioRuns } from '../operations/scenario-run.ts'
 import type { Page } from './printer.ts'

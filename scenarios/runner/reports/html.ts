@@ -1,8 +1,8 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { counted } from '../counted.ts'
-import { leaves, type Outcome, type RunReport, type StepResult } from '../report.ts'
+import { counted } from './counted.ts'
 import { escapedHtml } from './escaped-html.ts'
 import { STYLE } from './html-style.ts'
+import { leaves, type Outcome, type RunReport, type StepResult } from './report.ts'
 import { isFailed, placeOf, rerunCommand } from './rerun.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { leaves, type RunReport, type StepResult } from '../report.ts'
 import { escapedXml } from './escaped-xml.ts'
+import { leaves, type RunReport, type StepResult } from './report.ts'
 import { placeOf } from './rerun.ts'
 
 /** The reports as JUnit XML for build servers: a suite per scenario, a case per step. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { RunReport, StepResult } from '../report.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
+import type { RunReport, StepResult } from './report.ts'
 import { failuresOf } from './rerun.ts'
 
 const step: StepResult = {

@@ -1,4 +1,4 @@
-import { leaves, type RunReport, type StepProblem, type StepResult } from '../report.ts'
+import { leaves, type RunReport, type StepProblem, type StepResult } from './report.ts'
 
 /** One reason why a run failed. */
 export interface Failure {

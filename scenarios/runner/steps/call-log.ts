@@ -1,4 +1,4 @@
-import type { Timings } from './report.ts'
+import type { Timings } from '../reports/report.ts'
 
 /** Records how long each call takes. */
 export class CallLog {

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { cachedSketchbook } from '../../bots/cached-sketchbook.ts'
-import { loadSketchbook } from '../../bots/library-sketchbook.ts'
-import { inProcessTarget } from '../in-process-target.ts'
+import { cachedSketchbook } from '../../../bots/cached-sketchbook.ts'
+import { loadSketchbook } from '../../../bots/library-sketchbook.ts'
+import { leaves } from '../../reports/report.ts'
+import { runScenario } from '../../run.ts'
+import { inProcessTarget } from '../../targets/in-process-target.ts'
 import { scenarioJsonSchema } from '../json-schema.ts'
 import { loadScenario } from '../load.ts'
-import { leaves } from '../report.ts'
-import { runScenario } from '../run.ts'
 import { readExamples } from './examples.ts'
 import { referencePage } from './page.ts'
 
-const folder = fileURLToPath(new URL('../../', import.meta.url))
+const folder = fileURLToPath(new URL('../../../', import.meta.url))
 const examples = readExamples()
 const sketchbook = cachedSketchbook(loadSketchbook())
 const all = Object.entries(examples).flatMap(([part, words]) =>

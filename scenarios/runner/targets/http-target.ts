@@ -3,7 +3,7 @@ import { HEADER } from '@inkling/mock-server/contract/headers'
 import { fillPath } from '@inkling/mock-server/contract/path'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { WebSocket } from 'ws'
-import { adminClient, type Door, isOutOfReach } from '../bots/door.ts'
+import { adminClient, type Door, isOutOfReach } from '../../bots/door.ts'
 import { Mailbox } from './mailbox.ts'
 import type { Closed, Listening, Target } from './target.ts'
 

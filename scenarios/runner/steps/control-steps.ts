@@ -1,10 +1,17 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import type * as z from 'zod'
-import { adminClient } from '../bots/door.ts'
-import type { clockStep, FaultRule, faultStep, serverStep, stageStep, worldStep } from './control-language.ts'
-import { milliseconds } from './duration.ts'
+import { adminClient } from '../../bots/door.ts'
+import type {
+  clockStep,
+  FaultRule,
+  faultStep,
+  serverStep,
+  stageStep,
+  worldStep,
+} from '../language/control-language.ts'
+import { milliseconds } from '../language/duration.ts'
 
-import type { Session } from './session.ts'
+import type { Session } from '../session.ts'
 import { failure, StepFailure } from './step-failure.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Step } from './language.ts'
+import type { Step } from '../language/language.ts'
+import { titleOf } from '../language/title.ts'
 import type { StepResult } from './report.ts'
-import { titleOf } from './title.ts'
 
 /**
  * Results for steps that did not run because of an earlier failure or the end of the run.

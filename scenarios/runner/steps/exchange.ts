@@ -1,7 +1,7 @@
 import { ApiError, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import { createClient } from '@inkling/mock-server/contract/client'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
-import type { Door } from '../bots/door.ts'
+import type { Door } from '../../bots/door.ts'
 
 /** The reply to a call, successful or not. */
 export interface Answer {

@@ -4,7 +4,7 @@ import { scenarioJsonSchema } from './json-schema.ts'
 import { STEP_WORDS } from './language.ts'
 
 test('the published schema is up to date', async () => {
-  const published = JSON.parse(await readFile(new URL('../scenario.schema.json', import.meta.url), 'utf8'))
+  const published = JSON.parse(await readFile(new URL('../../scenario.schema.json', import.meta.url), 'utf8'))
   expect(
     published,
     'regenerate it with: npx inkling scenario schema > scenarios/scenario.schema.json',

@@ -1,6 +1,16 @@
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { BotError } from '../bots/bot-error.ts'
+import { BotError } from '../../bots/bot-error.ts'
+import type { IfStep, ParallelStep, Step } from '../language/language.ts'
+import type { LoadedScenario } from '../language/load.ts'
+import { mismatches } from '../language/match.ts'
+import { needOf, offers } from '../language/requirements.ts'
+import type { Path } from '../language/source.ts'
+import { titleOf } from '../language/title.ts'
+import { UnknownVariable } from '../language/variables.ts'
+import { notRun } from '../reports/not-run.ts'
+import type { Outcome, RunEvent, StepProblem, StepResult } from '../reports/report.ts'
+import type { Session } from '../session.ts'
 import { performAdminCall, performCall, performHttp } from './call-steps.ts'
 import {
   performCheck,
@@ -10,21 +20,11 @@ import {
   performStage,
   performWorld,
 } from './control-steps.ts'
-import type { IfStep, ParallelStep, Step } from './language.ts'
-import type { LoadedScenario } from './load.ts'
-import { mismatches } from './match.ts'
-import { notRun } from './not-run.ts'
 import { inTime, performWait, persistently, timeOf } from './patience.ts'
-import type { Outcome, RunEvent, StepProblem, StepResult } from './report.ts'
-import { needOf, offers } from './requirements.ts'
 import { samePicture } from './same-picture.ts'
-import type { Session } from './session.ts'
 import { performSocket } from './socket-step.ts'
-import type { Path } from './source.ts'
 import type { Exchange, StepCalls } from './step-calls.ts'
 import { failure, StepFailure, spokenError } from './step-failure.ts'
-import { titleOf } from './title.ts'
-import { UnknownVariable } from './variables.ts'
 
 /** The position of steps in the run and in the file. */
 export interface Place {

@@ -1,5 +1,5 @@
-import type { Mismatch } from './match.ts'
-import type { StepResult } from './report.ts'
+import type { Mismatch } from '../language/match.ts'
+import type { StepResult } from '../reports/report.ts'
 
 /** A failed step. Paths lead from the step into the file. */
 export class StepFailure extends Error {

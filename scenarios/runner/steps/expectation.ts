@@ -1,8 +1,8 @@
+import { type Mismatch, mismatches } from '../language/match.ts'
+import type { Session } from '../session.ts'
 import type { Answer } from './exchange.ts'
 import { valueAtPath } from './json-path.ts'
-import { type Mismatch, mismatches } from './match.ts'
 import { samePicture } from './same-picture.ts'
-import type { Session } from './session.ts'
 import { StepFailure, spokenError } from './step-failure.ts'
 
 /** The part of a step that concerns the answer. */

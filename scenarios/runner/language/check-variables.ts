@@ -1,9 +1,9 @@
+import { BOT_FIELDS } from '../steps/player.ts'
 import { blocksOf } from './blocks.ts'
 import type { Step } from './language.ts'
 import type { LoadedScenario } from './load.ts'
 import type { Mismatch } from './match.ts'
 import { didYouMean } from './nearest.ts'
-import { BOT_FIELDS } from './player.ts'
 
 /** Tracks which variables are set at each step. */
 export class VariableCheck {

@@ -1,6 +1,6 @@
 import type { SecretsChange } from '@inkling/mock-server/compose/in-process'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
-import type { Door } from '../bots/door.ts'
+import type { Door } from '../../bots/door.ts'
 
 /** A server that scenarios run on, and its features beyond the documented API. */
 export interface Target extends Door {

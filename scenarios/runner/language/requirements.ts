@@ -1,8 +1,8 @@
+import type { Target } from '../targets/target.ts'
 import { blocksOf } from './blocks.ts'
 import type { Step } from './language.ts'
 import type { LoadedScenario } from './load.ts'
 import type { Path, Problem } from './source.ts'
-import type { Target } from './target.ts'
 
 export type Offer = 'controls' | 'sockets' | 'restart'
 

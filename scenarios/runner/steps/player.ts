@@ -1,12 +1,12 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
-import type { Bot } from '../bots/bot.ts'
-import type { Door } from '../bots/door.ts'
+import type { Bot } from '../../bots/bot.ts'
+import type { Door } from '../../bots/door.ts'
+import type { Listening } from '../targets/target.ts'
 import { type Answer, exchange, shapeOf } from './exchange.ts'
 import { valueAtPath } from './json-path.ts'
 import { failure } from './step-failure.ts'
-import type { Listening } from './target.ts'
 
 /** What a bot knows, available as `${ann.userId}` and so on. */
 export const BOT_FIELDS = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PERSONA_NAMES } from '../bots/personas.ts'
+import { PERSONA_NAMES } from '../../bots/personas.ts'
 import { ACTIONS, ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
 import {
   botName,
