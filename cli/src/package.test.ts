@@ -18,7 +18,7 @@ interface Check {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { packageChecks }: { packageChecks: (options: { tarball: string; folder: string }) => Check[] } =
-  await import(new URL('../dev/package-checks.mjs', import.meta.url).href)
+  await import(new URL('../../.scripts/package-checks.mjs', import.meta.url).href)
 
 const tarball = `inkling-${VERSION}.tgz`
 const folder = await mkdtemp(join(tmpdir(), 'inkling-package-'))
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the package', () => {
   test('is made of one file', async () => {
-    await promisify(execFile)(process.execPath, [join(root, 'cli/dev/pack.mjs'), '--out', folder])
+    await promisify(execFile)(process.execPath, [join(root, '.scripts/pack.mjs'), '--out', folder])
     expect(await readdir(folder)).toEqual([tarball])
   })
 

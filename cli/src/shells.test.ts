@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { adminHeaders, inkling, type Started, start } from './binary.fixture.ts'
-import { KEY, type Seat, sitBefore } from './console/terminal.fixture.ts'
+import { KEY, type Seat, sitBefore } from './console/screen/terminal.fixture.ts'
 
 /* Completion as people meet it: the script loaded in a real shell in a terminal, and the Tab key. */
 

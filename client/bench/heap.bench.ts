@@ -9,7 +9,7 @@ const MINUTES = 30
 const POLL_SECONDS = 5
 const MOST_GROWTH = 1.05
 
-const found = await import(new URL('../../cli/dev/chromium.mjs', import.meta.url).href)
+const found = await import(new URL('../../.scripts/chromium.mjs', import.meta.url).href)
 const executablePath: string = await found.ensureChromium()
 const served = await serve()
 const browser = await chromium.launch({

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { createGroup, drawHouse, onboard } from './player.ts'
 
-const script = fileURLToPath(new URL('../../cli/dev/demo.mjs', import.meta.url))
+const script = fileURLToPath(new URL('../../.scripts/demo.mjs', import.meta.url))
 const PORT = 4873
 
 test.use({ baseURL: `http://localhost:${PORT}` })

@@ -45,7 +45,7 @@ say('its first picture in Chromium', await secondsToFirstPicture(page), 's', 2)
 
 /** The time from opening the page from disk until its first picture is visible. */
 async function secondsToFirstPicture(html: string): Promise<number> {
-  const found = await import(new URL('../../cli/dev/chromium.mjs', import.meta.url).href)
+  const found = await import(new URL('../../.scripts/chromium.mjs', import.meta.url).href)
   const folder = await mkdtemp(join(tmpdir(), 'inkling-report-'))
   const file = join(folder, 'report.html')
   await writeFile(file, html)

@@ -27,7 +27,7 @@ export function addCompletion(program: Command): void {
     .addHelpText('after', examples('complete -- game sh'))
     .action(async (words: string[], { about: withAbout = false }, command: Command) => {
       const { settings } = await begin(command)
-      const { completions } = await import('../console/completion.ts')
+      const { completions } = await import('../command-line/completion.ts')
       const { idsFor } = await import('../operations/known-ids.ts')
       const ids = await idsFor(settings, words)
       process.stdout.write(

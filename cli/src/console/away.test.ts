@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { start } from '../binary.fixture.ts'
-import { sit } from './terminal.fixture.ts'
+import { sit } from './screen/terminal.fixture.ts'
 
 /* Servers that go away, that refuse access to their controls, or that are not Inkling servers. */
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { GlobalOptions, Settings } from '../settings.ts'
-import type { ConsoleState } from './state.ts'
-import type { Store } from './store.ts'
-import type { Watch } from './watch.ts'
+import type { ConsoleState } from './state/state.ts'
+import type { Store } from './state/store.ts'
+import type { Watch } from './watch/watch.ts'
 
 /** The parts of the console, whether it is drawn or read aloud. */
 export interface ConsoleParts {

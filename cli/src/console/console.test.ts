@@ -3,7 +3,7 @@ import { startServer } from '@inkling/mock-server/main'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'
-import { KEY, type Seat, sit } from './terminal.fixture.ts'
+import { KEY, type Seat, sit } from './screen/terminal.fixture.ts'
 
 /* The real console in a pseudo terminal, on a real server with a frozen clock. */
 

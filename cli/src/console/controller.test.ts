@@ -4,13 +4,13 @@ import { type NotedServer, notedServer, programFixture } from '../program.fixtur
 import { createProgram } from '../program.ts'
 import { kindOf } from '../safety/target-facts.ts'
 import { readSettings } from '../settings.ts'
-import { askerOn } from './console-asker.ts'
 import { createController } from './controller.ts'
-import type { Key } from './keys.ts'
-import { lineOf } from './line-editor.ts'
-import { type ConsoleState, commandMode, firstState, gameLookedAt } from './state.ts'
-import { createStore } from './store.ts'
-import { watchTarget } from './watch.ts'
+import { askerOn } from './input/console-asker.ts'
+import type { Key } from './input/keys.ts'
+import { lineOf } from './input/line-editor.ts'
+import { type ConsoleState, commandMode, firstState, gameLookedAt } from './state/state.ts'
+import { createStore } from './state/store.ts'
+import { watchTarget } from './watch/watch.ts'
 
 /* What keys do, without a terminal: on a store, with in-process servers. */
 

@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
+import { commandLine, wordsOf } from '../command-line/command-words.ts'
+import type { Candidate, KnownIds } from '../command-line/completion.ts'
 import { explain } from '../explain.ts'
 import { savedWorldCandidates } from '../operations/known-ids.ts'
 import { listTargets } from '../operations/targets.ts'
 import type { GlobalOptions, Settings } from '../settings.ts'
 import { FRAME, layoutOf } from '../views/layout.ts'
-import { commandLine, wordsOf } from './command-words.ts'
-import type { Candidate, KnownIds } from './completion.ts'
-import { askerOn } from './console-asker.ts'
-import { HELP_LINES } from './help-text.ts'
-import { Journal } from './journal.ts'
-import type { Key } from './keys.ts'
-import { lineOf } from './line-editor.ts'
-import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './line-modes.ts'
-import { createMenus } from './menus.ts'
-import { createQuestions } from './questions.ts'
-import { ReplayControl } from './replay.ts'
-import { movedBy, ScenarioControl } from './scenario-control.ts'
+import { askerOn } from './input/console-asker.ts'
+import { HELP_LINES } from './input/help-text.ts'
+import type { Key } from './input/keys.ts'
+import { lineOf } from './input/line-editor.ts'
+import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './input/line-modes.ts'
+import { createMenus } from './input/menus.ts'
+import { createQuestions } from './input/questions.ts'
+import { Journal } from './state/journal.ts'
+import { ReplayControl } from './state/replay.ts'
+import { movedBy, ScenarioControl } from './state/scenario-control.ts'
 import {
   type Action,
   BROWSE,
@@ -28,9 +28,9 @@ import {
   pickable,
   shownGames,
   stepLookedAt,
-} from './state.ts'
-import type { Store } from './store.ts'
-import type { Watch } from './watch.ts'
+} from './state/state.ts'
+import type { Store } from './state/store.ts'
+import type { Watch } from './watch/watch.ts'
 
 export interface ControllerParts {
   readonly store: Store<ConsoleState>

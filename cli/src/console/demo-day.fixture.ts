@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { adminHeaders, type Started, start } from '../binary.fixture.ts'
-import type { Size } from './state.ts'
-import { type Seat, sit } from './terminal.fixture.ts'
+import { type Seat, sit } from './screen/terminal.fixture.ts'
+import type { Size } from './state/state.ts'
 
 export const SMALL: Size = { columns: 80, rows: 24 }
 export const LARGE: Size = { columns: 140, rows: 45 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inkling, start } from '../binary.fixture.ts'
 import { SMALL } from './demo-day.fixture.ts'
-import { sit } from './terminal.fixture.ts'
+import { sit } from './screen/terminal.fixture.ts'
 
 /*
  * Servers that do not answer, are slow, send HTML, or send unknown fields: the console and commands report what is

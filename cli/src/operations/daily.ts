@@ -1,7 +1,7 @@
 import type { DailyGames } from '@inkling/mock-server/contract/schemas/admin'
 import { connect } from '../connect.ts'
-import { listen } from '../console/event-stream.ts'
 import type { Settings } from '../settings.ts'
+import { listen } from './event-stream.ts'
 
 export interface DailyProgress {
   readonly gamesCreated: number

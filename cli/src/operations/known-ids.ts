@@ -1,5 +1,5 @@
+import type { Candidate, KnownIds } from '../command-line/completion.ts'
 import { connect } from '../connect.ts'
-import type { Candidate, KnownIds } from '../console/completion.ts'
 import type { Settings } from '../settings.ts'
 import { listWorlds } from './saved-worlds.ts'
 import { listTargets } from './targets.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { CliError, EXIT } from '../cli-error.ts'
+import { commandLine } from '../command-line/command-words.ts'
 import { controls } from '../connect.ts'
-import { commandLine } from '../console/command-words.ts'
 import type { Settings } from '../settings.ts'
 import { findSavedWorld, saveBefore } from './saved-worlds.ts'
 

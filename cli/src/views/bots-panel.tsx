@@ -1,6 +1,6 @@
 import { Text } from 'ink'
-import type { BotGame, BotLine, BotRun } from '../console/bot-progress.ts'
-import type { WatchedGame } from '../console/watched.ts'
+import type { BotGame, BotLine, BotRun } from '../console/state/bot-progress.ts'
+import type { WatchedGame } from '../console/watch/watched.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'

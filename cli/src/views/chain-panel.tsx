@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
-import { type ConsoleState, gameLookedAt, stepLookedAt } from '../console/state.ts'
-import type { WatchedGame, WatchedStep } from '../console/watched.ts'
+import { type ConsoleState, gameLookedAt, stepLookedAt } from '../console/state/state.ts'
+import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
 import { Drawings, DrawingsInRow, sideInRow } from './drawings.tsx'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'

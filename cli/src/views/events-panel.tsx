@@ -1,6 +1,6 @@
 import { Text } from 'ink'
-import { eventText, timeOf } from '../console/event-text.ts'
-import type { ConsoleState } from '../console/state.ts'
+import type { ConsoleState } from '../console/state/state.ts'
+import { eventText, timeOf } from '../console/watch/event-text.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
 import { fitted } from './text.ts'

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
-import type { Candidate } from '../console/completion.ts'
-import type { ConsoleState, Mode } from '../console/state.ts'
+import type { Candidate } from '../command-line/completion.ts'
+import type { ConsoleState, Mode } from '../console/state/state.ts'
 import { KeyBar, keysOf } from './key-bar.tsx'
 import { fitted } from './text.ts'
 import { WrittenLine } from './written-line.tsx'

@@ -1,6 +1,6 @@
 import { Text } from 'ink'
-import { type ConsoleState, gameLookedAt, shownGames } from '../console/state.ts'
-import type { WatchedGame, WatchedPlayer } from '../console/watched.ts'
+import { type ConsoleState, gameLookedAt, shownGames } from '../console/state/state.ts'
+import type { WatchedGame, WatchedPlayer } from '../console/watch/watched.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
-import { timeOf } from '../console/event-text.ts'
-import { type ConsoleState, timeNow } from '../console/state.ts'
+import { type ConsoleState, timeNow } from '../console/state/state.ts'
+import { timeOf } from '../console/watch/event-text.ts'
 import { MAX_ROLLOVER_LAG_S, type ServerFigures } from '../operations/server-figures.ts'
 import { counted } from '../output/counted.ts'
 import { width } from '../output/table.ts'

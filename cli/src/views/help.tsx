@@ -1,5 +1,5 @@
 import { Text } from 'ink'
-import { HELP_KEYS, HELP_MARKS } from '../console/help-text.ts'
+import { HELP_KEYS, HELP_MARKS } from '../console/input/help-text.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
 

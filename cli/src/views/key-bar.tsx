@@ -1,5 +1,5 @@
 import { Text } from 'ink'
-import type { ConsoleState } from '../console/state.ts'
+import type { ConsoleState } from '../console/state/state.ts'
 import { width } from '../output/table.ts'
 
 type KeyLabel = readonly [key: string, label: string]

@@ -1,4 +1,4 @@
-import type { ConsoleState, Size } from '../console/state.ts'
+import type { ConsoleState, Size } from '../console/state/state.ts'
 import { wrapped } from './text.ts'
 
 /** The position of each part, in columns and lines. */

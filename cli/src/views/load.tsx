@@ -1,5 +1,5 @@
 import { Text } from 'ink'
-import type { LoadProgress } from '../console/load-progress.ts'
+import type { LoadProgress } from '../console/state/load-progress.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'

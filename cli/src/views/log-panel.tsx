@@ -1,5 +1,5 @@
 import { Text } from 'ink'
-import type { ConsoleState, LogEntry } from '../console/state.ts'
+import type { ConsoleState, LogEntry } from '../console/state/state.ts'
 import { width as widthOf } from '../output/table.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'

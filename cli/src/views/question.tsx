@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
-import { commandLine } from '../console/command-words.ts'
-import { type Mode, pickable } from '../console/state.ts'
+import { commandLine } from '../command-line/command-words.ts'
+import { type Mode, pickable } from '../console/state/state.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
 import { fitted, windowed, wrapped } from './text.ts'

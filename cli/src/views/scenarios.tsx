@@ -1,6 +1,11 @@
 import { Text } from 'ink'
-import { unfolded } from '../console/scenario-control.ts'
-import { type ScenarioLine, type ScenarioRun, type ScenarioView, shownScenarios } from '../console/state.ts'
+import { unfolded } from '../console/state/scenario-control.ts'
+import {
+  type ScenarioLine,
+  type ScenarioRun,
+  type ScenarioView,
+  shownScenarios,
+} from '../console/state/state.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
 import { fitted, windowed } from './text.ts'

@@ -1,5 +1,5 @@
 import { Text } from 'ink'
-import type { Line } from '../console/line-editor.ts'
+import type { Line } from '../console/input/line-editor.ts'
 import { width } from '../output/table.ts'
 
 /** A line that is being written, with its cursor; of a long one, the part around the cursor. */

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentHash } from '../cli/bin/content-hash.mjs'
+import { giveUp, root, run, say } from './steps.mjs'
+
+const page = join(root, 'client/dist/index.html')
+/** Holds the hash of what the client was built from. */
+const record = join(root, '.cache/client-build.txt')
+/** What the built client is made from. */
+const sources = [
+  'client/index.html',
+  'client/vite.config.ts',
+  'client/packed-assets.ts',
+  'client/public',
+  'client/service-worker',
+  'client/src',
+  'mock-server/src/contract',
+  'mock-server/src/rules',
+  'package-lock.json',
+]
+
+/** Builds the client, unless it was built from these very sources. */
+export async function ensureClientBuilt() {
+  const hash = contentHash(root, sources)
+  if (existsSync(page) && existsSync(record) && readFileSync(record, 'utf8') === hash) return
+  say('Building the client ...')
+  const code = await run('npm', [
+    'run',
+    '--silent',
+    'build',
+    '--workspace',
+    '@inkling/client',
+    '--',
+    '--logLevel',
+    'warn',
+  ])
+  if (code !== 0) giveUp('the client could not be built: see the messages above.')
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(record, hash)
+}

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { spawn as spawnInTerminal } from '@lydell/node-pty'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const MAX_BYTES = 15_000_000
+/** On a machine that is busy with other work. */
+const PATIENCE_MS = 120_000
+
+/**
+ * What people do with the package, one check after another in a folder outside the checkout.
+ * @param {{ tarball: string, folder: string, node?: string }} options an empty folder, and the Node to run on
+ * @returns {{ title: string, run: () => Promise<void> }[]} `run` rejects when the check fails
+ */
+export function packageChecks({ tarball, folder, node = process.execPath }) {
+  // `npm install --global --prefix` puts packages into lib/node_modules: a project in lib finds them.
+  const project = join(folder, 'lib')
+  const installed = join(project, 'node_modules/inkling')
+  const empty = join(folder, 'empty')
+  const env = {
+    // The command's first line asks for `node`.
+    PATH: `${dirname(node)}:${process.env.PATH}`,
+    HOME: folder,
+    XDG_STATE_HOME: join(folder, 'state'),
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_RUNTIME_DIR: join(folder, 'run'),
+  }
+  const command = join(folder, 'bin/inkling')
+  const exec = promisify(execFile)
+  const inFolder = (cwd) => ({ cwd, env, timeout: PATIENCE_MS })
+  const inkling = async (...words) => (await exec(command, words, inFolder(empty))).stdout
+  const script = async (file, more = {}) =>
+    (await exec(node, [file], { ...inFolder(project), env: { ...env, ...more } })).stdout
+  let url = ''
+  let server
+
+  return [
+    check('is small enough, and built beforehand', async () => {
+      const { size } = await stat(tarball)
+      assert.ok(size <= MAX_BYTES, `${size} bytes are more than ${MAX_BYTES}`)
+    }),
+    check('installs without a script of any package', async () => {
+      await mkdir(empty, { recursive: true })
+      await mkdir(env.XDG_RUNTIME_DIR, { mode: 0o700 })
+      const npm = await npmScript()
+      const words = ['install', '--global', '--prefix', folder, '--no-audit', '--no-fund', tarball]
+      // The registry and the proxies of this machine, and a cache of its own.
+      const ofMachine = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
+      await exec(node, [npm, ...words], { cwd: empty, env: ofMachine, timeout: PATIENCE_MS })
+      const folders = await packagesIn(installed)
+      assert.ok(folders.length > 0)
+      for (const each of [installed, ...folders]) {
+        const { scripts = {} } = await readJson(join(each, 'package.json'))
+        const atInstall = ['preinstall', 'install', 'postinstall'].filter((name) => scripts[name])
+        assert.deepEqual(atInstall, [], each)
+      }
+    }),
+    check('names its version, its commit, and the licences of what it contains', async () => {
+      const { version } = await readJson(join(root, 'package.json'))
+      assert.equal(await inkling('--version'), `${version}\n`)
+      const manifest = await readJson(join(installed, 'manifest.json'))
+      assert.equal(manifest.version, version)
+      if (existsSync(join(root, '.git'))) assert.match(manifest.commit, /^[0-9a-f]{40}$/)
+      const licences = await readFile(join(installed, 'THIRD-PARTY-LICENSES'), 'utf8')
+      for (const name of ['express', 'react', 'pg', '@fontsource/nunito', 'OpenMoji', 'WordNet'])
+        assert.ok(licences.includes(name), `${name} is not in THIRD-PARTY-LICENSES`)
+    }),
+    check('plays shipped scenarios by name', async () => {
+      assert.match(await inkling('scenario', 'run', 'first-day'), /19 of 19 steps passed/)
+      assert.match(await inkling('scenario', 'list'), /\nfirst-day +4 +19 +the first day of four friends\n/)
+    }),
+    check('begins a collection of scenarios', async () => {
+      await inkling('scenario', 'init')
+      const report = join(folder, 'scenarios.xml')
+      await inkling('scenario', 'run', 'scenarios', '--report', `junit=${report}`)
+      assert.match(await readFile(report, 'utf8'), /tests="8" failures="0"/)
+      assert.ok(existsSync(join(empty, '.github/workflows/inkling.yml')))
+      await mkdir(join(project, 'scenarios'))
+      await symlink(join(empty, 'scenarios/first-turns.yaml'), join(project, 'scenarios/first-turns.yaml'))
+    }),
+    check('finds nothing wrong with the machine', async () => {
+      assert.match(await inkling('doctor'), /✓ +Node +\d+\.\d+/)
+    }),
+    check('serves the client and the API, with the data in the folder where it is started', async () => {
+      server = spawn(command, ['serve', '--port', '0'], {
+        cwd: empty,
+        env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      url = await firstUrl(server)
+      assert.match(await (await fetch(url)).text(), /<script type="module"/)
+      assert.match(await (await fetch(`${url}/icon.svg`)).text(), /<svg/)
+      const api = await (await fetch(`${url}/api/openapi.json`)).json()
+      assert.deepEqual(await readJson(join(installed, 'openapi.json')), api)
+      assert.ok((await readdir(join(empty, '.inkling'))).includes('lock'))
+    }),
+    check('writes what it changes to the audit log in the XDG folder', async () => {
+      await inkling('daily', 'trigger', '--target', url)
+      const log = await readFile(join(env.XDG_STATE_HOME, 'inkling/audit.jsonl'), 'utf8')
+      assert.match(log, /daily trigger/)
+    }),
+    check('shows the console in a terminal', async () => {
+      const pty = spawnInTerminal(command, ['console', '--target', url], {
+        cols: 100,
+        rows: 30,
+        cwd: empty,
+        env,
+      })
+      const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)))
+      let seen = ''
+      await new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`The console shows only: ${seen}`)), PATIENCE_MS)
+        pty.onData((text) => {
+          seen += text
+          if (!seen.includes('localhost')) return
+          clearTimeout(late)
+          resolve()
+        })
+      })
+      pty.write('q')
+      assert.equal(await ended, 0)
+    }),
+    ...['client', 'server', 'scenarios', 'node-mock'].map((name) =>
+      check(`runs the example ${name}.mjs of its README`, async () => {
+        await linkPeers(project)
+        const readme = await readFile(join(installed, 'README.md'), 'utf8')
+        const [, code] = new RegExp(`\`\`\`js\n(// ${name}\\.mjs\n[^]*?)\`\`\``).exec(readme) ?? []
+        await writeFile(
+          join(project, `${name}.mjs`),
+          code ?? assert.fail(`There is no ${name}.mjs in the README`),
+        )
+        assert.match(await script(`${name}.mjs`, { INKLING_URL: url }), EXAMPLE_SAYS[name])
+      }),
+    ),
+    check('answers through the handlers for browsers', async () => {
+      await writeFile(join(project, 'browser-handlers.mjs'), BROWSER_HANDLERS)
+      assert.match(await script('browser-handlers.mjs'), /^200 Player\d+ true\n$/)
+    }),
+    check('has types that a project can use, and exports that tools accept', async () => {
+      await linkPeers(project)
+      await writeFile(join(project, 'typed.mts'), TYPED)
+      const tsc = join(root, 'node_modules/typescript/bin/tsc')
+      for (const [module, resolution] of [
+        ['nodenext', 'nodenext'],
+        ['esnext', 'bundler'],
+      ]) {
+        const flags = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023,dom,esnext.disposable']
+        const how = [
+          '--module',
+          module,
+          '--moduleResolution',
+          resolution,
+          '--types',
+          'node',
+          '--resolveJsonModule',
+        ]
+        const done = await exec(
+          process.execPath,
+          [tsc, ...flags, ...how, 'typed.mts'],
+          inFolder(project),
+        ).catch((error) => error)
+        assert.equal(done.stdout, '', `moduleResolution ${resolution}`)
+      }
+      const { messages, pkg } = await publint({ pkgDir: installed, level: 'suggestion', pack: false })
+      assert.deepEqual(
+        messages.map((message) => formatMessage(message, pkg)),
+        [],
+      )
+    }),
+    {
+      title: 'stops when it is told to',
+      async run() {
+        const ended = new Promise((resolve) => server.once('exit', resolve))
+        server.kill('SIGTERM')
+        assert.equal(await ended, 0)
+      },
+    },
+  ]
+
+  function check(title, work) {
+    return {
+      title,
+      run: () =>
+        work().catch((error) => {
+          // A command that failed: what it said is the reason.
+          if (error.stderr) error.message += `\n${error.stdout}${error.stderr}`
+          throw error
+        }),
+    }
+  }
+}
+
+const EXAMPLE_SAYS = {
+  client: /^Owls has 1 member\n404 NOT_FOUND\n$/,
+  server: /^2026-03-08T00:36:00.000Z\n200\n$/,
+  scenarios: /^three friends play their first turns: passed\n$/,
+  'node-mock': /^Signed in as Player\d+\n$/,
+}
+
+/** The bundle for browsers with a canvas that stands for the browser's. */
+const BROWSER_HANDLERS = `import { createRequire } from 'node:module'
+import { setupServer } from 'msw/node'
+const { createCanvas } = createRequire(import.meta.resolve('inkling/client'))('@napi-rs/canvas')
+globalThis.OffscreenCanvas = class {
+  constructor(width, height) {
+    Object.assign(this, { width, height })
+    this.canvas = createCanvas(width, height)
+  }
+  getContext(kind) {
+    return this.canvas.getContext(kind)
+  }
+}
+const { handlers } = await import(new URL('msw-browser.mjs', import.meta.resolve('inkling/client')))
+const server = setupServer(...handlers({ world: 'demo', seed: '7', clock: '2026-03-07T12:00:00Z' }))
+server.listen()
+const call = (path, init) => fetch('https://inkling.example' + path, init).then((reply) => reply.json())
+const reply = await fetch('https://inkling.example/api/auth/device', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ deviceId: 'device_of_a_test_0001' }),
+})
+const { user } = await reply.json()
+const { blobs } = await call('/control/world')
+const pictures = Object.values(blobs).filter((blob) => blob.startsWith('iVBOR'))
+console.log(reply.status, user.username, pictures.length > 50)
+server.close()
+`
+
+/** As a project of others would use the types; each mistake in it has to be found. */
+const TYPED = `import { ApiError, type Client, createClient } from 'inkling/client'
+import { handlers } from 'inkling/msw'
+import { runScenario, ScenarioFailed } from 'inkling/scenarios'
+import { startServer } from 'inkling/server'
+import openapi from 'inkling/openapi.json' with { type: 'json' }
+import { setupServer } from 'msw/node'
+
+await using server = await startServer({ clock: '2026-03-07T19:30:00-05:00' })
+server.clock.advance(1000)
+const client: Client = createClient({ baseUrl: server.url, fetch })
+const { user } = await client.signInDevice({ body: { deviceId: 'device_of_a_test_0001' } })
+const name: string = user.username
+// @ts-expect-error A device id is a text.
+await client.signInDevice({ body: { deviceId: 1 } })
+// @ts-expect-error There is no such world.
+setupServer(...handlers({ world: 'Atlantis' }))
+setupServer(...handlers({ world: 'demo', seed: '7' }))
+const { outcome } = await runScenario(new URL('a.yaml', import.meta.url), { target: server.url })
+export const all = [name, outcome, ApiError, ScenarioFailed, openapi.info.version] as const
+`
+
+/** The peer dependency, and what the compiler needs, as a project has them. */
+async function linkPeers(project) {
+  for (const name of ['msw', '@types/node']) {
+    const path = join(project, 'node_modules', name)
+    if (existsSync(path)) continue
+    await mkdir(dirname(path), { recursive: true })
+    await symlink(join(root, 'node_modules', name), path)
+  }
+}
+
+/** The npm of the machine, as a script that any Node can run. */
+async function npmScript() {
+  for (const folder of process.env.PATH.split(delimiter)) {
+    const path = await realpath(join(folder, 'npm')).catch(() => '')
+    if (path.endsWith('.js')) return path
+  }
+  return assert.fail('There is no npm in PATH')
+}
+
+const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'))
+
+/** The folders of the packages below one. */
+async function packagesIn(folder) {
+  const modules = join(folder, 'node_modules')
+  const names = (await readdir(modules)).filter((name) => !name.startsWith('.'))
+  const folders = await Promise.all(
+    names.map(async (name) =>
+      name.startsWith('@')
+        ? (await readdir(join(modules, name))).map((inner) => join(modules, name, inner))
+        : [join(modules, name)],
+    ),
+  )
+  return folders.flat()
+}
+
+async function firstUrl(child) {
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [found] = /http:\S+/.exec(line) ?? []
+    if (found) return found
+  }
+  throw new Error('The server ended before it served anything')
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+
+export const root = new URL('..', import.meta.url).pathname
+
+/** Says what is being done, on standard error so that a command's own output stays clean. */
+export const say = (text) => process.stderr.write(`${text}\n`)
+
+/** Ends the process with one sentence that says how to mend it. */
+export function giveUp(sentence) {
+  say(`inkling: ${sentence}`)
+  process.exit(3)
+}
+
+/**
+ * Runs a command in the root folder with the terminal's streams; resolves to its exit code.
+ * @param options.passOn signals that this process hands on to the command in place of ending by them
+ */
+export function run(command, args, { env = {}, stdio = 'inherit', passOn = [] } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
+    for (const signal of passOn) process.on(signal, () => child.kill(signal))
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)))
+  })
+}
+
+/**
+ * Runs a command in the root folder, and holds its output back so that it can be printed in one piece.
+ * Resolves to the exit code and what the command wrote to both streams, in the order in which it came.
+ */
+export function runQuietly(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const written = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => written.push(chunk))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(written).toString() }))
+  })
+}

@@ -1,0 +1,63 @@
+import { wordsWithoutSecrets } from '../../audit-body.ts'
+import { commandLine } from '../../command-line/command-words.ts'
+import { triggerDaily } from '../../operations/daily.ts'
+import { completeGame, type GameToComplete, mockGame } from '../../operations/games.ts'
+import { regenerateHistory } from '../../operations/history.ts'
+import { counted } from '../../output/counted.ts'
+import type { Settings } from '../../settings.ts'
+import type { Action } from '../state/state.ts'
+
+/* What single keys do after confirmation: an operation, and the equivalent command. */
+
+export const daily = (settings: Settings): Action => {
+  const words = ['daily', 'trigger']
+  return {
+    words,
+    async run() {
+      const { date, gamesCreated, gamesCompleted } = await triggerDaily(confirmed(settings, words))
+      return `${date}: ${counted(gamesCreated, 'game')} created, ${gamesCompleted} completed`
+    },
+  }
+}
+
+export const mock = (settings: Settings, userId: string, daysAgo: number): Action => {
+  const words = ['game', 'mock', '--user', userId, '--days-ago', String(daysAgo)]
+  return {
+    words,
+    async run() {
+      const { gameId, date } = await mockGame(confirmed(settings, words), userId, daysAgo)
+      return `game ${gameId} of ${date}`
+    },
+  }
+}
+
+export const complete = (settings: Settings, which: GameToComplete): Action => {
+  const words = ['game', 'complete', ...Object.entries(which).flatMap(([name, id]) => [`--${name}`, id])]
+  return {
+    words,
+    async run() {
+      const { gameId, turnsFilled } = await completeGame(confirmed(settings, words), which)
+      return `game ${gameId} is completed: ${counted(turnsFilled, 'turn')} filled`
+    },
+  }
+}
+
+export const regenerate = (settings: Settings, userId: string): Action => {
+  const words = ['history', 'regenerate', '--user', userId]
+  return {
+    words,
+    async run() {
+      const { entries } = await regenerateHistory(confirmed(settings, words), userId)
+      return counted(entries, 'entry', 'entries')
+    },
+  }
+}
+
+/**
+ * Settings for one action: it was already confirmed, so it does not ask again, and the audit log names the command.
+ */
+const confirmed = (settings: Settings, words: readonly string[]): Settings => ({
+  ...settings,
+  writes: { value: true, source: 'consent' },
+  command: commandLine(wordsWithoutSecrets(words)),
+})

@@ -1,0 +1,48 @@
+import { wordsOf } from '../../command-line/command-words.ts'
+import type { Ask } from '../../safety/ask.ts'
+import { type ConsoleState, isWritten, type Mode } from '../state/state.ts'
+import type { Store } from '../state/store.ts'
+import { EMPTY_LINE } from './line-editor.ts'
+
+/**
+ * Shows on screen the questions of commands that the console runs. A question waits while a line is being typed or
+ * another question is open, so that keys already pressed do not answer it.
+ */
+export function askerOn(store: Store<ConsoleState>): Ask {
+  const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
+  return async ({ question, typed, command }) => {
+    await untilFree(store)
+    const { mode: before } = store.get()
+    return new Promise((resolve) => {
+      const answered = (answer: string) => {
+        // Where the question led on to a line, that stays.
+        if (store.get().mode.name === 'browse') show(before)
+        resolve(answer)
+      }
+      if (typed === null) {
+        const onAnswer = (isYes: boolean) => answered(isYes ? 'y' : 'n')
+        show({ name: 'confirm', question, words: wordsOf(command), onAnswer })
+      } else {
+        show({
+          name: 'ask',
+          question: `${question} Type ${typed} to go on:`,
+          line: EMPTY_LINE,
+          onAnswer: answered,
+          onLeave: () => answered(''),
+        })
+      }
+    })
+  }
+}
+
+function untilFree(store: Store<ConsoleState>): Promise<void> {
+  const isFree = () => !isWritten(store.get().mode) && store.get().mode.name !== 'confirm'
+  if (isFree()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = store.subscribe(() => {
+      if (!isFree()) return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import { wordsOf } from '../../command-line/command-words.ts'
+import { commonBeginning, completions, type KnownIds } from '../../command-line/completion.ts'
+import { BROWSE, type ConsoleState, type Mode, pickable } from '../state/state.ts'
+import type { Key } from './keys.ts'
+import { EMPTY_LINE, edited, lineOf } from './line-editor.ts'
+
+/* Keys while a line is typed: a filter, a command, an answer, a choice. */
+
+type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
+type Change = Partial<ConsoleState>
+
+/** The list follows the filter while it is typed. Escape restores the earlier filter. */
+export function pressInFilter(
+  mode: ModeOf<'filter'>,
+  key: Key,
+  state: Pick<ConsoleState, 'scenarios'>,
+): Change {
+  const back: Mode = mode.of === 'games' ? BROWSE : { name: 'scenarios' }
+  const filtered = (filter: string): Change =>
+    mode.of === 'games' ? { filter } : { scenarios: { ...state.scenarios, filter, at: 0 } }
+  if (key.name === 'enter') return { mode: back }
+  if (key.name === 'escape' || key.name === 'interrupt') return { mode: back, ...filtered(mode.before) }
+  const line = edited(mode.line, key)
+  return line ? { mode: { ...mode, line }, ...filtered(line.text) } : {}
+}
+
+export function pressInAsk(mode: ModeOf<'ask'>, key: Key): Change {
+  if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE }
+  const line = edited(mode.line, key)
+  return line ? { mode: { ...mode, line } } : {}
+}
+
+export function pressInPick(mode: ModeOf<'pick'>, key: Key): Change {
+  if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE }
+  const most = Math.max(0, pickable(mode).length - 1)
+  if (key.name === 'up') return { mode: { ...mode, at: Math.max(0, mode.at - 1) } }
+  if (key.name === 'down') return { mode: { ...mode, at: Math.min(most, mode.at + 1) } }
+  const line = edited(mode.line, key)
+  return line ? { mode: { ...mode, line, at: 0 } } : {}
+}
+
+/** Everything of the command line but Enter: editing, its history, and completion. */
+export function pressInCommand(
+  mode: ModeOf<'command'>,
+  key: Key,
+  { history }: Pick<ConsoleState, 'history'>,
+  program: Command,
+  ids: KnownIds,
+): Change {
+  if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE }
+  if (key.name === 'end-of-input' && mode.line.text === '') return { mode: BROWSE }
+  if (key.name === 'backspace' && mode.line.text === '') return { mode: BROWSE }
+  if (key.name === 'up' || key.name === 'down') {
+    const back = Math.max(0, Math.min(history.length, mode.back + (key.name === 'up' ? 1 : -1)))
+    const line = back === 0 ? EMPTY_LINE : lineOf(history[history.length - back] ?? '')
+    return { mode: { ...mode, line, back, candidates: [] } }
+  }
+  if (key.name === 'tab') return { mode: completed(mode, program, ids) }
+  const line = edited(mode.line, key)
+  return line ? { mode: { ...mode, line, candidates: [], back: 0 } } : {}
+}
+
+/** Completes a single candidate entirely and several to their common prefix; shows the list if that adds nothing. */
+function completed(mode: ModeOf<'command'>, program: Command, ids: KnownIds): Mode {
+  const before = mode.line.text.slice(0, mode.line.cursor)
+  const words = wordsOf(before)
+  if (before === '' || /\s$/.test(before)) words.push('')
+  const last = words.at(-1) ?? ''
+  const candidates = completions(program, words[0] === 'inkling' ? words.slice(1) : words, ids)
+  const common = commonBeginning(candidates.map(({ value }) => value))
+  const ending = candidates.length === 1 && !common.endsWith('/') ? ' ' : ''
+  const isLonger = common.length + ending.length > last.length
+  // An id found by its name replaces the typed text, whatever its length.
+  const isFoundByName = candidates.length === 1 && !common.startsWith(last)
+  if (!isLonger && !isFoundByName) return { ...mode, candidates }
+  if (candidates.length > 1 && !common.startsWith(last)) return { ...mode, candidates }
+  const text = before.slice(0, before.length - last.length) + common + ending
+  const rest = mode.line.text.slice(mode.line.cursor)
+  return {
+    ...mode,
+    line: { text: text + rest, cursor: text.length },
+    candidates: candidates.length > 1 ? candidates : [],
+  }
+}

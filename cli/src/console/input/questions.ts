@@ -1,0 +1,104 @@
+import type { GameToComplete } from '../../operations/games.ts'
+import { needOf, questionOf } from '../../safety/consent.ts'
+import { OPERATIONS, type OperationName } from '../../safety/operations.ts'
+import { targetName } from '../../safety/target-name.ts'
+import type { Settings } from '../../settings.ts'
+import type { Journal } from '../state/journal.ts'
+import { type Action, type ConsoleState, gameLookedAt, type Mode } from '../state/state.ts'
+import type { Store } from '../state/store.ts'
+import { complete, daily, mock, regenerate } from './actions.ts'
+import { EMPTY_LINE } from './line-editor.ts'
+
+export interface QuestionParts {
+  readonly store: Store<ConsoleState>
+  readonly settings: Settings
+  readonly journal: Journal
+  readonly perform: (action: Action) => void
+}
+
+/**
+ * Questions that keys ask before an action: for whom, and whether to do it. A key is pressed by mistake more easily
+ * than a line is typed, so it shows its command and asks on every target; a protected target requires its name.
+ */
+export function createQuestions({ store, settings, journal, perform }: QuestionParts) {
+  const ask = (mode: Mode) => store.change((before) => ({ ...before, mode }))
+  const say = (notice: string) => store.change((before) => ({ ...before, notice }))
+  const nameOf = (userId: string) => store.get().names.get(userId) ?? userId
+
+  /** @param does what the action does, if it is more specific than the table of operations. */
+  function confirm(name: OperationName, action: Action, does: string = OPERATIONS[name].does): void {
+    const { targetKind, kind } = store.get()
+    const question = questionOf(does, settings, targetKind)
+    const need = needOf(name, { kind: targetKind, isReference: kind === 'reference' }, settings.writes.value)
+    const typed = targetName(settings)
+    if (need !== 'name') {
+      const onAnswer = (isYes: boolean) => isYes && perform(action)
+      ask({ name: 'confirm', question, words: action.words, onAnswer })
+      return
+    }
+    const onAnswer = (answer: string) =>
+      answer === typed ? perform(action) : say(`'${answer}' is not ${typed}: nothing was done.`)
+    ask({ name: 'ask', question: `${question} Type ${typed} to go on:`, line: EMPTY_LINE, onAnswer })
+  }
+
+  /** The players of the selected game come first. If the server lists no players, the user types an id. */
+  function askForPlayer(title: string, onAnswer: (userId: string) => void): void {
+    const state = store.get()
+    const inGame = gameLookedAt(state)?.players.map(({ userId, name }) => [userId, name] as const)
+    const items = [...new Map([...(inGame ?? []), ...state.names])].map(([id, label]) => ({ id, label }))
+    if (items.length > 0) ask({ name: 'pick', title, line: EMPTY_LINE, at: 0, items, onAnswer })
+    else ask({ name: 'ask', question: `${title} Their user id:`, line: EMPTY_LINE, onAnswer })
+  }
+
+  /** Reports a read-only refusal at once, instead of after all questions. */
+  const unlessReadOnly = (begin: () => void) => () => {
+    if (settings.readOnly) say('The console was opened with --read-only, which refuses this.')
+    else begin()
+  }
+
+  function completeGame(): void {
+    const { kind } = store.get()
+    const game = gameLookedAt(store.get())
+    const sure = (which: GameToComplete) =>
+      confirm(
+        'game complete',
+        complete(settings, which),
+        `let simulated players finish today's game of ${game?.name ?? 'that player'}`,
+      )
+    if (kind === 'reference') {
+      if (game) sure({ game: game.id })
+      else say('There is no game to complete: d creates those of today.')
+      return
+    }
+    // Without controls the call is made as a player, which needs their device id.
+    const known = game?.players.flatMap(({ userId }) => journal.devices.get(userId) ?? [])[0]
+    if (known !== undefined) sure({ device: known })
+    else {
+      const question = `Device id of a player${game ? ` of ${game.name}` : ''}:`
+      ask({ name: 'ask', question, line: EMPTY_LINE, onAnswer: (device) => sure({ device }) })
+    }
+  }
+
+  return {
+    confirm,
+    daily: unlessReadOnly(() => confirm('daily trigger', daily(settings))),
+
+    mock: unlessReadOnly(() =>
+      askForPlayer('Create a completed game of yesterday for whom?', (id) =>
+        confirm('game mock', mock(settings, id, 1), `create a completed game of yesterday for ${nameOf(id)}`),
+      ),
+    ),
+
+    history: unlessReadOnly(() =>
+      askForPlayer('Rebuild the history of whom?', (id) =>
+        confirm(
+          'history regenerate',
+          regenerate(settings, id),
+          `rebuild the history of ${nameOf(id)} from the games`,
+        ),
+      ),
+    ),
+
+    complete: unlessReadOnly(completeGame),
+  }
+}

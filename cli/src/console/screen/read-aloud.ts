@@ -1,0 +1,150 @@
+import { createInterface, type Interface } from 'node:readline'
+import { wordsOf } from '../../command-line/command-words.ts'
+import { counted } from '../../output/counted.ts'
+import { width } from '../../output/table.ts'
+import type { Ask } from '../../safety/ask.ts'
+import { wrapped } from '../../views/text.ts'
+import type { ConsoleParts } from '../console-parts.ts'
+import { runCommand } from '../input/run-command.ts'
+import { eventText, timeOf } from '../watch/event-text.ts'
+import type { WatchedGame } from '../watch/watched.ts'
+
+const HELP =
+  'Type games, game NUMBER, status or quit; anything else runs as an inkling command, such as daily trigger.'
+
+const QUIT = ['quit', 'q', 'exit']
+
+/** Wraps a line to the terminal width between words. Without a terminal, lines stay whole. */
+function inLines(line: string): string {
+  const { columns } = process.stdout
+  return columns === undefined || width(line) <= columns ? line : wrapped(line, columns).join('\n')
+}
+
+/**
+ * The console as plain lines, for screen readers and braille displays: events are printed, questions are answered on
+ * the next line.
+ */
+export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<number> {
+  const say = (text: string) => {
+    for (const line of text.split('\n')) process.stdout.write(`${inLines(line)}\n`)
+  }
+  const input = createInterface({ input: process.stdin })
+  const lines = linesOf(input)
+  /** A question reads the next line. The end of the input leaves it unanswered. */
+  const ask: Ask = async ({ question, typed }) => {
+    say(`${question} ${typed === null ? 'Write y or n.' : `Write ${typed} to go on.`}`)
+    return (await lines.next()) ?? ''
+  }
+  let told = {
+    problem: null as string | null,
+    kind: null as string | null,
+    events: 0,
+    connection: 'connecting',
+  }
+  let isMet = () => {}
+  /** Input typed before the server has answered waits for it. */
+  const met = new Promise<void>((resolve) => {
+    isMet = resolve
+  })
+  const tell = () => {
+    const { problem, kind, events, connection, status } = store.get()
+    const before = told
+    told = { problem, kind, events: events.length, connection }
+    if (problem !== null && problem !== before.problem) say(problem)
+    if (connection === 'live' && before.connection === 'lost') say('The server answers again.')
+    if (kind !== null && before.kind === null) {
+      sayStatus()
+      say(HELP)
+    }
+    if (kind !== null || problem !== null) isMet()
+    for (const event of events.slice(before.events)) {
+      say(`${timeOf(event.at, status?.timeZone)} ${eventText(event, store.get())}`)
+    }
+  }
+  const sayStatus = () => {
+    const { status, target, targetKind, games } = store.get()
+    const clock = status
+      ? ` ${status.day}, ${timeOf(status.now, status.timeZone, false)}, clock ${status.clock}.`
+      : ''
+    say(
+      `Inkling at ${target}, ${targetKind}.${clock} ${status?.counts.users ?? 'Unknown'} players, ${games.length} games of the day.`,
+    )
+  }
+  const unsubscribe = store.subscribe(tell)
+  tell()
+
+  const answer = async (line: string): Promise<void> => {
+    const [name = '', number = ''] = wordsOf(line)
+    const { games } = store.get()
+    if (name === '' || name === 'help') return void say(HELP)
+    if (name === 'status') return sayStatus()
+    if (name === 'games') return void say(games.map(gameLine).join('\n') || 'No games.')
+    const game = games[Number(number) - 1]
+    if (name === 'game' && /^\d+$/.test(number)) {
+      if (!game) return void say(`There is no game ${number}: games lists them.`)
+      await watch.look(game.id)
+      return void say(chainLines(store.get().games.find(({ id }) => id === game.id) ?? game))
+    }
+    const code = await runCommand(wordsOf(line), { ...flags, color: false }, { onLine: say, ask }).ended
+    if (code !== 0) say(`The command ended with exit code ${code}.`)
+    await watch.refresh()
+  }
+
+  process.once('SIGTERM', () => input.close())
+  await met
+  for (
+    let line = await lines.next();
+    line !== null && !QUIT.includes(line.trim());
+    line = await lines.next()
+  ) {
+    await answer(line)
+  }
+  unsubscribe()
+  watch.stop()
+  input.close()
+  process.stdin.destroy()
+  return 0
+}
+
+/** Reads lines one by one, in request order; null at the end. */
+function linesOf(input: Interface): { next(): Promise<string | null> } {
+  const waiting: string[] = []
+  let wanted: ((line: string | null) => void) | null = null
+  let isOver = false
+  const hand = (line: string | null) => {
+    wanted?.(line)
+    wanted = null
+  }
+  input.on('line', (line) => {
+    if (wanted) hand(line)
+    else waiting.push(line)
+  })
+  input.once('close', () => {
+    isOver = true
+    hand(null)
+  })
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        const line = waiting.shift()
+        if (line !== undefined) resolve(line)
+        else if (isOver) resolve(null)
+        else wanted = resolve
+      }),
+  }
+}
+
+function gameLine({ name, word, status, players }: WatchedGame, at: number): string {
+  const played = players.filter((player) => player.status === 'completed').length
+  return `${at + 1}: ${name}, ${word ?? 'word unknown'}, ${status}, ${played} of ${players.length} have played.`
+}
+
+function chainLines({ name, steps, turn }: WatchedGame): string {
+  const lines = steps.map((step, at) =>
+    step.type === 'drawing'
+      ? `${at + 1}: ${step.name} drew ${step.said}.`
+      : `${at + 1}: ${step.name} guessed ${step.said}, ${step.score ?? 0} percent.`,
+  )
+  const now = turn ? [`${turn.name} ${turn.type === 'drawing' ? 'draws' : 'guesses'} now.`] : []
+  return [`${name}, ${counted(steps.length, 'step')}.`, ...lines, ...now].join('\n')
+}

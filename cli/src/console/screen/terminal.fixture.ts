@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import { type IPty, spawn } from '@lydell/node-pty'
+import xterm from '@xterm/headless'
+import { expect } from 'vitest'
+import type { Size } from '../state/state.ts'
+
+const binary = fileURLToPath(new URL('../../../bin/inkling.mjs', import.meta.url))
+const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
+const PATIENCE_MS = 30_000
+
+export interface Seat {
+  /** The text on the screen, without trailing blanks. */
+  screen(): string
+  /** Whether the console uses the alternate screen. */
+  hasAlternateScreen(): boolean
+  /** Waits until the screen contains the text, and returns the screen. */
+  until(said: string | RegExp): Promise<string>
+  type(keys: string): void
+  resize(size: Size): void
+  readonly exitCode: Promise<number>
+  /** Bytes that were sent to the terminal so far. */
+  sentBytes(): number
+  /** All that was sent. */
+  sent(): string
+  readonly pty: IPty
+}
+
+/** Runs the real binary in a pseudo terminal, with a terminal emulator for its output. */
+export const sit = (
+  args: readonly string[],
+  size: Size,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Seat => sitBefore(process.execPath, [binary, ...args], size, cwd, env)
+
+/** Runs any program in such a terminal, with its own environment. */
+export function sitBefore(
+  file: string,
+  args: readonly string[],
+  { columns, rows }: Size,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Seat {
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+  const { PATH = '' } = process.env
+  const home = { HOME: cwd, XDG_CONFIG_HOME: `${cwd}/config`, XDG_STATE_HOME: `${cwd}/state` }
+  const pty = spawn(file, [...args], {
+    cols: columns,
+    rows,
+    cwd,
+    env: { PATH, ...home, TERM: 'xterm-256color', NO_COLOR: '1', ...env },
+  })
+  let sent = ''
+  let unread = 0
+  pty.onData((data) => {
+    sent += data
+    unread++
+    terminal.write(data, () => unread--)
+  })
+  /** A frame may arrive in chunks. It is read only when it is complete. */
+  const isWhole = () => unread === 0 && sent.lastIndexOf(FRAME.begin) <= sent.lastIndexOf(FRAME.end)
+  const screen = () => {
+    const { active } = terminal.buffer
+    const lines = Array.from({ length: terminal.rows }, (_, at) =>
+      (active.getLine(active.baseY + at)?.translateToString(true) ?? '').trimEnd(),
+    )
+    return lines.join('\n').trimEnd()
+  }
+  return {
+    screen,
+    hasAlternateScreen: () => terminal.buffer.active.type === 'alternate',
+    async until(said) {
+      const says = (text: string) => (typeof said === 'string' ? text.includes(said) : said.test(text))
+      // Looked at often, and an expectation that fails is dear: there is only one, at the end of all patience.
+      const end = performance.now() + PATIENCE_MS
+      while (!(isWhole() && says(screen())) && performance.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+      const seen = screen()
+      expect(seen).toEqual(
+        typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said),
+      )
+      return seen
+    },
+    type: (keys) => pty.write(keys),
+    resize(size) {
+      terminal.resize(size.columns, size.rows)
+      pty.resize(size.columns, size.rows)
+    },
+    exitCode: new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode))),
+    sentBytes: () => Buffer.byteLength(sent),
+    sent: () => sent,
+    pty,
+  }
+}
+
+export const KEY = {
+  up: '\u001B[A',
+  down: '\u001B[B',
+  right: '\u001B[C',
+  left: '\u001B[D',
+  enter: '\r',
+  escape: '\u001B',
+  tab: '\t',
+  interrupt: '\u0003',
+} as const

@@ -1,0 +1,52 @@
+import type { Size } from '../state/state.ts'
+
+const ENTER = '\u001B[?1049h\u001B[?25l\u001B[?2004h\u001B[2J\u001B[H'
+const LEAVE = '\u001B[?2004l\u001B[0m\u001B[?25h\u001B[?1049l'
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** Exit codes for signals, as in shells. */
+const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** The sequence that copies a text to the clipboard (OSC 52). Terminals that do not support it ignore it. */
+export const toClipboard = (text: string): string =>
+  `\u001B]52;c;${Buffer.from(text).toString('base64')}\u0007`
+
+export interface Terminal {
+  readonly size: () => Size
+  /** Restores the terminal. */
+  leave(): void
+}
+
+/**
+ * Switches to the alternate screen and raw keyboard input, and restores both however the process ends.
+ * @param onEnd called when a signal or the end of the input ends the console.
+ */
+export function takeTerminal(
+  onInput: (text: string) => void,
+  onResize: () => void,
+  onEnd: (exitCode: number) => void,
+): Terminal {
+  const { stdin, stdout } = process
+  let isTaken = true
+  const leave = () => {
+    if (!isTaken) return
+    isTaken = false
+    stdin.setRawMode(false)
+    stdin.pause()
+    stdout.off('resize', onResize)
+    stdout.write(LEAVE)
+  }
+  stdin.setRawMode(true)
+  stdin.setEncoding('utf8')
+  stdin.on('data', onInput)
+  stdin.once('end', () => onEnd(CODES.SIGHUP))
+  // A terminal that was closed can be neither read nor written any more.
+  stdin.once('error', () => onEnd(CODES.SIGHUP))
+  stdout.on('resize', onResize)
+  stdout.write(ENTER)
+  process.once('exit', leave)
+  for (const signal of SIGNALS) process.on(signal, () => onEnd(CODES[signal]))
+  return {
+    size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
+    leave,
+  }
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { demoDay, LARGE, SMALL } from '../demo-day.fixture.ts'
+import { KEY } from './terminal.fixture.ts'
+
+/* Limited terminals, and terminals that go away. */
+
+// Every test starts processes, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const day = demoDay()
+const READY = /Night Owls[\s\S]*1 Ivo: bookmark/
+/** Colours as numbers: 38;5;n of 256, 38;2;r;g;b of millions. */
+const MANY_COLOURS = /\[[\d;]*[34]8;[25];/
+const ANY_COLOUR = /\[[\d;]*(?:3[0-7]|4[0-7]|9[0-7])[;m]/
+const COLOURFUL = { NO_COLOR: '' }
+
+test.each([
+  ['no colour', { NO_COLOR: '1', COLORTERM: 'truecolor' }, false, false],
+  ['16 colours', { ...COLOURFUL, TERM: 'xterm-16color' }, true, false],
+  ['256 colours', { ...COLOURFUL, TERM: 'xterm-256color' }, true, true],
+  ['millions of colours', { ...COLOURFUL, COLORTERM: 'truecolor' }, true, true],
+])('with %s no more than that is sent', async (_, env, hasColours, hasMany) => {
+  const seat = day.open(SMALL, [], env)
+  const screen = await seat.until(READY)
+  expect(ANY_COLOUR.test(seat.sent()) || MANY_COLOURS.test(seat.sent())).toBe(hasColours)
+  expect(MANY_COLOURS.test(seat.sent())).toBe(hasMany)
+  expect(screen.includes('▀▀▀')).toBe(hasMany)
+})
+
+test.each([
+  ['LANG=C', { LANG: 'C' }],
+  ['LC_ALL=POSIX', { LC_ALL: 'POSIX', LANG: 'en_US.UTF-8' }],
+  ['LANG=de_DE.ISO-8859-1', { LANG: 'de_DE.ISO-8859-1' }],
+])('without Unicode (%s) frames, marks and drawings are ASCII', async (_, locale) => {
+  const seat = day.open(LARGE, [], { ...COLOURFUL, COLORTERM: 'truecolor', ...locale })
+  const screen = await seat.until(READY)
+  expect(screen).toContain('+- Games today -')
+  seat.type('v')
+  await seat.until('* drew  ? guessed')
+  seat.type(`${KEY.escape}p`)
+  await seat.until(/stroke \d of \d/)
+  expect(seat.sent()).not.toMatch(/[^\0-\x7f]/)
+})
+
+test('closing the terminal ends the console and its commands', async () => {
+  const seat = day.open()
+  await seat.until(READY)
+  seat.type(`:bots run --players 4 --pace real --seed 8${KEY.enter}`)
+  await seat.until(/Bots · /)
+  const children = childrenOf(seat.pty.pid)
+  expect(children.length).toBeGreaterThan(0)
+  seat.pty.kill('SIGHUP')
+  await seat.exitCode
+  await expect.poll(() => [seat.pty.pid, ...children].filter(isAlive), { timeout: 20_000 }).toEqual([])
+})
+
+test('a console that is killed outright leaves no command behind', async () => {
+  const seat = day.open()
+  await seat.until(READY)
+  seat.type(`:bots run --players 4 --pace real --seed 9${KEY.enter}`)
+  await seat.until(/Bots · /)
+  const children = childrenOf(seat.pty.pid)
+  seat.pty.kill('SIGKILL')
+  await seat.exitCode
+  await expect.poll(() => children.filter(isAlive), { timeout: 20_000 }).toEqual([])
+})
+
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  return lines
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
+}
+
+/** A zombie process counts as dead: its parent just has not collected it yet. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return existsSync('/proc') ? existsSync(`/proc/${pid}/exe`) : true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import type { BotReport } from '../../operations/bots.ts'
+
+/** Bots that play just now: a line for each of their games. */
+export interface BotRun {
+  /** The id of the log entry whose command runs the bots. */
+  readonly entry: number
+  readonly games: readonly BotGame[]
+}
+
+export interface BotGame {
+  readonly name: string
+  readonly gameId: string | null
+  readonly bots: readonly BotLine[]
+}
+
+export interface BotLine {
+  readonly userId: string
+  readonly name: string
+  readonly persona: string
+  /** What the bot did, in words; null before it has played. */
+  readonly did: string | null
+  readonly isRefused: boolean
+}
+
+/** The run after a report from the bots. */
+export function heardOf(run: BotRun, report: BotReport): BotRun {
+  if (report.type === 'group-formed') {
+    const bots = report.players.map(
+      ({ userId, username, persona }): BotLine => ({
+        userId,
+        name: username,
+        persona,
+        did: null,
+        isRefused: false,
+      }),
+    )
+    return { ...run, games: [...run.games, { name: report.name, gameId: null, bots }] }
+  }
+  const game = run.games.at(-1)
+  if (!game) return run
+  const others = run.games.slice(0, -1)
+  if (report.type === 'game-begun') return { ...run, games: [...others, { ...game, gameId: report.gameId }] }
+  const { player, did, isRefused } = report
+  const bots = game.bots.map((bot) => (bot.name === player ? { ...bot, did, isRefused } : bot))
+  return { ...run, games: [...others, { ...game, bots }] }
+}

@@ -1,0 +1,156 @@
+import { stripVTControlCharacters } from 'node:util'
+import { commandLine } from '../../command-line/command-words.ts'
+import type { BotReport } from '../../operations/bots.ts'
+import type { Ask } from '../../safety/ask.ts'
+import type { GlobalOptions } from '../../settings.ts'
+import { type Running, runCommand, takesTarget } from '../input/run-command.ts'
+import { type BotRun, heardOf } from './bot-progress.ts'
+import { heardOfLoad, isLoadMessage, type LoadProgress } from './load-progress.ts'
+import type { Action, ConsoleState, LogEntry } from './state.ts'
+import type { Store } from './store.ts'
+
+const MOST_ENTRIES = 200
+const MOST_LINES = 2000
+/** What came of a load, by its exit code. */
+const OUTCOMES: Readonly<Record<number, string>> = {
+  0: 'passed',
+  5: 'a threshold was missed, or the result is void',
+  130: 'interrupted',
+}
+
+/** Runs actions and commands, and logs the equivalent command with its result. */
+export class Journal {
+  readonly #store: Store<ConsoleState>
+  readonly #flags: GlobalOptions
+  readonly #ask: Ask
+  readonly #running = new Set<Running>()
+  /** Device ids by user id, for players created by commands in this console. */
+  readonly devices = new Map<string, string>()
+  #lastId = 0
+
+  /** @param ask answers the questions that commands ask before they change something. */
+  constructor(store: Store<ConsoleState>, flags: GlobalOptions, ask: Ask) {
+    this.#store = store
+    this.#flags = flags
+    this.#ask = ask
+  }
+
+  /** Runs an action in this process, or its command in another one. */
+  async perform({ words, run }: Action, explain: (error: unknown) => string): Promise<void> {
+    if (!run) {
+      await this.command(words)
+      return
+    }
+    const id = this.#begin(words)
+    try {
+      this.#note(id, { state: 'done', lines: [await run()] })
+    } catch (error) {
+      this.#note(id, { state: 'failed', lines: explain(error).split('\n') })
+    }
+  }
+
+  /** Runs a command and stores its output. */
+  async command(words: readonly string[]): Promise<LogEntry | undefined> {
+    const id = this.#begin(words)
+    const onLine = (line: string) => {
+      const [userId, device] = /\b([\w-]{22})\s+((?:bot|device)_\w+)/.exec(line)?.slice(1) ?? []
+      if (userId !== undefined && device !== undefined) this.devices.set(userId, device)
+      this.#append(id, line)
+    }
+    const areBots = words[0] === 'bots'
+    if (areBots) this.#changeBots({ entry: id, games: [] })
+    if (words[0] === 'load') this.#watchLoad(id)
+    const code = await this.run(words, onLine, (message) => {
+      const { bots, load } = this.#store.get()
+      if (load?.entry === id && isLoadMessage(message)) this.#changeLoad(heardOfLoad(load, message))
+      // Only our own commands send messages, and only about bots.
+      if (bots?.entry === id) this.#changeBots(heardOf(bots, message as BotReport))
+    })
+    if (this.#store.get().bots?.entry === id) this.#changeBots(null)
+    this.#endLoad(id, code)
+    this.#note(id, code === 0 ? { state: 'done' } : { state: 'failed', exitCode: code })
+    return this.#store.get().log.find((entry) => entry.id === id)
+  }
+
+  /** Logs an action that has already finished. */
+  add(words: readonly string[], lines: readonly string[]): void {
+    this.#note(this.#begin(words), { state: 'done', lines })
+  }
+
+  /** Runs a command and hands on its lines. */
+  async run(
+    words: readonly string[],
+    onLine: (line: string, isError: boolean) => void,
+    onMessage?: (message: unknown) => void,
+  ): Promise<number> {
+    const running = runCommand(words, this.#flags, {
+      onLine,
+      ask: this.#ask,
+      ...(onMessage && { onMessage }),
+    })
+    this.#running.add(running)
+    const code = await running.ended
+    this.#running.delete(running)
+    return code
+  }
+
+  /** Stops everything that is still running. */
+  stop(): boolean {
+    for (const running of this.#running) running.stop()
+    return this.#running.size > 0
+  }
+
+  #shown(words: readonly string[]): string {
+    const { target } = this.#flags
+    const named = target === undefined || !takesTarget(words) ? words : [...words, '--target', target]
+    return `inkling ${withoutKey(commandLine(named))}`
+  }
+
+  #begin(words: readonly string[]): number {
+    const id = ++this.#lastId
+    const entry: LogEntry = { id, words, command: this.#shown(words), state: 'running', lines: [] }
+    this.#store.change((before) => ({ ...before, log: [...before.log, entry].slice(-MOST_ENTRIES) }))
+    return id
+  }
+
+  /** Shows a load on the whole screen as soon as there is something to show. */
+  #watchLoad(entry: number): void {
+    this.#changeLoad({ entry, says: 'beginning', view: null, isOver: false })
+  }
+
+  #changeLoad(load: LoadProgress): void {
+    this.#store.change((before) => ({
+      ...before,
+      load,
+      ...(before.load?.view == null &&
+        load.view &&
+        before.mode.name === 'browse' && { mode: { name: 'load' } }),
+    }))
+  }
+
+  #endLoad(entry: number, code: number): void {
+    const { load } = this.#store.get()
+    if (load?.entry === entry)
+      this.#changeLoad({ ...load, says: OUTCOMES[code] ?? `ended with ${code}`, isOver: true })
+  }
+
+  #changeBots(bots: BotRun | null): void {
+    this.#store.change((before) => ({ ...before, bots }))
+  }
+
+  #note(id: number, part: Partial<LogEntry>): void {
+    this.#store.change((before) => ({
+      ...before,
+      log: before.log.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)),
+    }))
+  }
+
+  #append(id: number, line: string): void {
+    const clean = this.#flags.color === true ? line : stripVTControlCharacters(line)
+    const lines = this.#store.get().log.find((entry) => entry.id === id)?.lines ?? []
+    if (lines.length < MOST_LINES) this.#note(id, { lines: [...lines, clean] })
+  }
+}
+
+/** Hides an admin key that was typed on the command line. */
+const withoutKey = (line: string): string => line.replace(/(--admin-key[ =])\S+/g, '$1$INKLING_ADMIN_KEY')

@@ -1,0 +1,207 @@
+import type { RunEvent, StepResult } from '@inkling/scenarios/runner/reports/report'
+import { counted } from '../../output/counted.ts'
+import type { OperationName } from '../../safety/operations.ts'
+import { targetName } from '../../safety/target-name.ts'
+import { IN_PROCESS, type Settings } from '../../settings.ts'
+import type { Key } from '../input/keys.ts'
+import { lineOf } from '../input/line-editor.ts'
+import type { Journal } from './journal.ts'
+import {
+  type Action,
+  type ConsoleState,
+  type ScenarioFile,
+  type ScenarioLine,
+  type ScenarioRun,
+  type ScenarioView,
+  shownScenarios,
+} from './state.ts'
+import type { Store } from './store.ts'
+
+interface ScenarioParts {
+  readonly store: Store<ConsoleState>
+  readonly journal: Journal
+  readonly settings: Settings
+  readonly confirm: (name: OperationName, action: Action, does: string) => void
+}
+
+/** The list of scenario files, and the steps of the one that runs as a tree that folds. */
+export class ScenarioControl {
+  readonly #store: Store<ConsoleState>
+  readonly #journal: Journal
+  readonly #settings: Settings
+  readonly #confirm: ScenarioParts['confirm']
+
+  constructor({ store, journal, settings, confirm }: ScenarioParts) {
+    this.#store = store
+    this.#journal = journal
+    this.#settings = settings
+    this.#confirm = confirm
+  }
+
+  /** Shows the list, and reads it the first time. */
+  async open(): Promise<void> {
+    this.#store.change((before) => ({ ...before, mode: { name: 'scenarios' } }))
+    if (this.#store.get().scenarios.files.length > 0) return
+    this.#change({ message: 'Reading scenario files' })
+    const [printed, complaints]: [string[], string[]] = [[], []]
+    const code = await this.#journal.run(['scenario', 'list', '-o', 'json'], (line, isError) =>
+      (isError ? complaints : printed).push(line),
+    )
+    if (code === 0) this.#change({ files: JSON.parse(printed.join('\n')) as ScenarioFile[], message: '' })
+    else this.#change({ message: complaints[0] ?? 'The scenario files cannot be listed.' })
+  }
+
+  press(key: Key): void {
+    const { run } = this.#store.get().scenarios
+    if (run) this.#pressInRun(key, run)
+    else this.#pressInList(key)
+  }
+
+  #pressInList(key: Key): void {
+    const { scenarios } = this.#store.get()
+    const { at, filter } = scenarios
+    const files = shownScenarios(scenarios)
+    const moved = movedBy(key, at, files.length)
+    const file = files[at]
+    if (moved !== null) this.#change({ at: moved })
+    else if (key.name === 'enter' && file) void this.#play(file, ['--target', IN_PROCESS])
+    else if (key.name === 'text' && key.text === 't' && file) this.#askToPlayHere(file)
+    else if (key.name === 'text' && key.text === '/') {
+      const mode = { name: 'filter', of: 'scenarios', line: lineOf(filter), before: filter } as const
+      this.#store.change((before) => ({ ...before, mode }))
+    } else if (filter !== '' && key.name === 'escape') this.#change({ filter: '', at: 0 })
+    else if (isBack(key)) this.#store.change((before) => ({ ...before, mode: { name: 'browse' } }))
+  }
+
+  #pressInRun(key: Key, run: ScenarioRun): void {
+    const lines = unfolded(run)
+    const line = lines[Math.min(run.at, lines.length - 1)]
+    const moved = movedBy(key, run.at, lines.length)
+    if (moved !== null) this.#changeRun({ at: moved })
+    else if (isBack(key) && !run.isOver) this.#journal.stop()
+    else if (isBack(key)) this.#change({ run: null })
+    else if (line?.isBlock && (key.name === 'enter' || key.name === 'right' || key.name === 'left')) {
+      const folded = new Set(run.folded)
+      if (!folded.delete(line.number)) folded.add(line.number)
+      this.#changeRun({ folded })
+    }
+  }
+
+  /** On the server that is watched, a scenario may move the clock and close the day. */
+  #askToPlayHere(file: ScenarioFile): void {
+    const target = ['--target', this.#settings.target.value]
+    const run = async () => {
+      this.#store.change((before) => ({ ...before, mode: { name: 'scenarios' } }))
+      // The question was answered here, so the command need not ask again.
+      const code = await this.#play(file, [...target, `--yes=${targetName(this.#settings)}`])
+      const { message } = this.#store.get().scenarios
+      if (code !== 0) throw new Error(message)
+      return message
+    }
+    const action = { words: ['scenario', 'run', file.file, ...target], run }
+    this.#confirm('scenario run', action, `play ${file.file}, which changes the day that is there,`)
+  }
+
+  /** Runs a file, on its own server unless the words name a target. */
+  async #play({ file, name }: ScenarioFile, words: readonly string[]): Promise<number> {
+    const begun: ScenarioRun = { file, name, isOver: false, lines: [], folded: new Set(), at: 0 }
+    this.#change({ run: begun, message: `Playing ${file}` })
+    const complaints: string[] = []
+    let message = ''
+    const code = await this.#journal.run(
+      ['scenario', 'run', file, '-o', 'jsonl', ...words],
+      (line, isError) => {
+        if (isError) complaints.push(line)
+        else message = this.#heard(line) ?? message
+      },
+    )
+    const outcome = code === 0 ? 'passed' : code === 130 ? 'stopped' : `failed with exit code ${code}`
+    this.#changeRun({ isOver: true })
+    this.#change({
+      message: `${outcome}${message === '' ? '' : `: ${message}`} · inkling scenario run ${file}`,
+    })
+    if (this.#store.get().scenarios.run?.lines.length === 0)
+      this.#change({ message: complaints[0] ?? outcome })
+    return code
+  }
+
+  /** @returns a message about the run as a whole, or null. */
+  #heard(line: string): string | null {
+    const event = JSON.parse(line) as RunEvent
+    const lines = this.#store.get().scenarios.run?.lines ?? []
+    if (event.type === 'block-begun') {
+      const block = {
+        number: event.number,
+        text: event.what,
+        outcome: 'running',
+        isBlock: true,
+        problems: [],
+      } as const
+      this.#changeRun({ lines: [...lines, block] })
+    } else if (event.type === 'step-ended') {
+      const step = lineOfStep(event.step)
+      const isKnown = lines.some(({ number }) => number === step.number)
+      this.#changeRun({
+        lines: isKnown
+          ? lines.map((each) => (each.number === step.number ? { ...step, text: each.text } : each))
+          : [...lines, step],
+      })
+    } else if (event.type === 'run-ended') {
+      return (
+        event.run.brokenThresholds[0] ?? `${counted(event.run.timings.calls, 'call')}, seed ${event.run.seed}`
+      )
+    }
+    return null
+  }
+
+  #change(part: Partial<ScenarioView>): void {
+    this.#store.change((before) => ({ ...before, scenarios: { ...before.scenarios, ...part } }))
+  }
+
+  #changeRun(part: Partial<ScenarioRun>): void {
+    const { run } = this.#store.get().scenarios
+    if (run) this.#change({ run: { ...run, ...part } })
+  }
+}
+
+function lineOfStep({ number, who, what, detail, outcome, children, problems }: StepResult): ScenarioLine {
+  return {
+    number,
+    text: [who, what, detail].filter((part) => part !== '').join('  '),
+    outcome,
+    isBlock: children.length > 0,
+    problems: problems.map(({ file, line, message }) => `${message}  ${file}:${line}`),
+  }
+}
+
+/** The lines that no folded block hides. */
+export const unfolded = ({ lines, folded }: ScenarioRun): readonly ScenarioLine[] =>
+  lines.filter(({ number }) => ![...folded].some((block) => number.startsWith(`${block}.`)))
+
+const isBack = (key: Key): boolean =>
+  key.name === 'escape' || key.name === 'interrupt' || (key.name === 'text' && key.text === 'q')
+
+/** Where a key leads in a list, or null when it leads nowhere. */
+export function movedBy(key: Key, at: number, length: number): number | null {
+  const to = (place: number) => Math.max(0, Math.min(length - 1, place))
+  switch (key.name === 'text' ? key.text : key.name) {
+    case 'up':
+    case 'k':
+      return to(at - 1)
+    case 'down':
+    case 'j':
+      return to(at + 1)
+    case 'page-up':
+      return to(at - 10)
+    case 'page-down':
+      return to(at + 10)
+    case 'home':
+    case 'g':
+      return 0
+    case 'end':
+    case 'G':
+      return to(length - 1)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,272 @@
+import type { Candidate } from '../../command-line/completion.ts'
+import type { ServerEvent } from '../../operations/event-stream.ts'
+import type { TargetKind } from '../../safety/target-kinds.ts'
+import { EMPTY_LINE, type Line } from '../input/line-editor.ts'
+import { NOTHING_WATCHED, type Watched, type WatchedGame } from '../watch/watched.ts'
+import type { BotRun } from './bot-progress.ts'
+import type { LoadProgress } from './load-progress.ts'
+
+/** Everything that the console shows. */
+export interface ConsoleState extends Watched {
+  readonly target: string
+  readonly size: Size
+  readonly mode: Mode
+  readonly filter: string
+  readonly order: GameOrder
+  /** A message to show until the next key; null for none. */
+  readonly notice: string | null
+  readonly chosenGame: string | null
+  /** Of the chosen game; null follows the last drawing. */
+  readonly chosenStep: number | null
+  /** The actions so far, oldest first. */
+  readonly log: readonly LogEntry[]
+  /** Lines of the command line, oldest first. */
+  readonly history: readonly string[]
+  readonly scenarios: ScenarioView
+  /** Null while none play that this console has started. */
+  readonly bots: BotRun | null
+  /** Null before this console has run one. */
+  readonly load: LoadProgress | null
+  /** Minutes of the server's clock that have passed: the header shows no seconds, so it need not move more often. */
+  readonly minute: number
+}
+
+/** Games sorted by name, or by their last event. */
+type GameOrder = 'name' | 'activity'
+
+export interface Size {
+  readonly columns: number
+  readonly rows: number
+}
+
+export type Mode =
+  | { readonly name: 'browse' }
+  | { readonly name: 'help'; readonly from: number }
+  /** Only the chain is shown. */
+  | { readonly name: 'chain' }
+  | { readonly name: 'replay'; readonly replay: Replay }
+  /** The day of all games as a picture. */
+  | { readonly name: 'day' }
+  /** The load that runs, or ran last. */
+  | { readonly name: 'load' }
+  | { readonly name: 'log'; readonly fromEnd: number }
+  | {
+      readonly name: 'filter'
+      readonly of: 'games' | 'scenarios'
+      readonly line: Line
+      readonly before: string
+    }
+  | {
+      readonly name: 'command'
+      readonly line: Line
+      readonly candidates: readonly Candidate[]
+      /** How far back in the history; 0 is the line that is being written. */
+      readonly back: number
+    }
+  | {
+      readonly name: 'ask'
+      readonly question: string
+      readonly line: Line
+      readonly onAnswer: (answer: string) => void
+      /** Called if the question is closed without an answer. */
+      readonly onLeave?: () => void
+    }
+  | {
+      readonly name: 'confirm'
+      readonly question: string
+      /** The command that is about to run. */
+      readonly words: readonly string[]
+      readonly onAnswer: (isYes: boolean) => void
+    }
+  | {
+      readonly name: 'pick'
+      readonly title: string
+      /** Whether its items are commands instead of players. */
+      readonly isMenu?: boolean
+      readonly line: Line
+      readonly at: number
+      readonly items: readonly PickItem[]
+      readonly onAnswer: (id: string) => void
+    }
+  | { readonly name: 'scenarios' }
+
+/** Whether keys write a line just now. */
+export const isWritten = ({ name }: Mode): boolean => ['filter', 'command', 'ask', 'pick'].includes(name)
+
+/** The progress of a replay. */
+export interface Replay {
+  /** Step of the chain. */
+  readonly step: number
+  /** Points of its drawing that are there. */
+  readonly points: number
+  /** Milliseconds that the finished step has been looked at. */
+  readonly rested: number
+  readonly isPaused: boolean
+}
+
+export interface PickItem {
+  readonly id: string
+  readonly label: string
+}
+
+/** Something to do, and the command that does the same. */
+export interface Action {
+  readonly words: readonly string[]
+  /** Returns the result as one line. Without it, the command itself is run. */
+  readonly run?: () => Promise<string>
+}
+
+export interface LogEntry {
+  readonly id: number
+  readonly command: string
+  readonly state: 'running' | 'done' | 'failed'
+  /** Of a command that failed. */
+  readonly exitCode?: number
+  /** The words of the last action, to repeat it or show it as curl. */
+  readonly words: readonly string[]
+  readonly lines: readonly string[]
+}
+
+export interface ScenarioView {
+  readonly files: readonly ScenarioFile[]
+  readonly filter: string
+  /** Index into the filtered files. */
+  readonly at: number
+  /** Null before one was run. */
+  readonly run: ScenarioRun | null
+  readonly message: string
+}
+
+export interface ScenarioFile {
+  readonly file: string
+  readonly name: string
+  readonly bots: number
+  readonly steps: number
+}
+
+export interface ScenarioRun {
+  readonly file: string
+  readonly name: string
+  readonly isOver: boolean
+  readonly lines: readonly ScenarioLine[]
+  /** Numbers of blocks that are folded. */
+  readonly folded: ReadonlySet<string>
+  readonly at: number
+}
+
+export interface ScenarioLine {
+  /** 3, or 3.2 inside the third step. */
+  readonly number: string
+  readonly text: string
+  readonly outcome: 'running' | 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'
+  readonly isBlock: boolean
+  readonly problems: readonly string[]
+}
+
+const NO_SCENARIOS: ScenarioView = { files: [], filter: '', at: 0, run: null, message: '' }
+
+export const BROWSE: Mode = { name: 'browse' }
+export const commandMode = (line: Line = EMPTY_LINE): Mode => ({
+  name: 'command',
+  line,
+  candidates: [],
+  back: 0,
+})
+
+export const firstState = (target: string, size: Size, targetKind: TargetKind): ConsoleState => ({
+  ...NOTHING_WATCHED,
+  target,
+  size,
+  mode: BROWSE,
+  filter: '',
+  order: 'name',
+  targetKind,
+  notice: null,
+  chosenGame: null,
+  chosenStep: null,
+  log: [],
+  history: [],
+  scenarios: NO_SCENARIOS,
+  bots: null,
+  load: null,
+  minute: 0,
+})
+
+/** The current time of the server's clock; null if unknown. */
+export function timeNow({ status, statusAt }: Pick<ConsoleState, 'status' | 'statusAt'>): string | null {
+  if (!status) return null
+  const passed = status.clock === 'frozen' ? 0 : performance.now() - statusAt
+  return new Date(Date.parse(status.now) + passed).toISOString()
+}
+
+/** Games that match the filter by group, word, player or id, in the selected order. */
+export function shownGames({
+  games,
+  filter,
+  order,
+  events,
+}: Pick<ConsoleState, 'games' | 'filter' | 'order' | 'events'>): readonly WatchedGame[] {
+  const sought = filter.trim().toLowerCase()
+  const found =
+    sought === ''
+      ? games
+      : games.filter(({ name, word, id, status, players }) =>
+          [name, word ?? '', id, status, ...players.map((player) => player.name)].some((text) =>
+            text.toLowerCase().includes(sought),
+          ),
+        )
+  return order === 'name' ? found : byActivity(found, events)
+}
+
+/** Sorts games by their last event, newest first. */
+function byActivity(games: readonly WatchedGame[], events: readonly ServerEvent[]): readonly WatchedGame[] {
+  const heardAt = new Map(events.map(({ gameId, at }) => [gameId, at]))
+  return games
+    .map((game) => ({ game, last: lastActivity(game, heardAt.get(game.id) ?? '') }))
+    .sort((one, other) => (one.last < other.last ? 1 : one.last > other.last ? -1 : 0))
+    .map(({ game }) => game)
+}
+
+/** The time of the last known event in a game. */
+function lastActivity({ createdAt, completedAt, steps, players }: WatchedGame, heardAt: string): string {
+  const times = [
+    createdAt,
+    completedAt,
+    ...steps.map(({ at }) => at),
+    ...players.map(({ playedAt }) => playedAt),
+  ]
+  return times.reduce<string>((last, time) => (time !== null && time > last ? time : last), heardAt)
+}
+
+/** The game of the newest event; without events, the one on which something happened last. */
+export function newestGame(
+  state: Pick<ConsoleState, 'games' | 'filter' | 'events'>,
+): WatchedGame | undefined {
+  return shownGames({ ...state, order: 'activity' })[0]
+}
+
+/** Scenario files that match the filter by name or description. */
+export const shownScenarios = ({
+  files,
+  filter,
+}: Pick<ScenarioView, 'files' | 'filter'>): readonly ScenarioFile[] =>
+  files.filter(({ file, name }) => `${file} ${name}`.toLowerCase().includes(filter.trim().toLowerCase()))
+
+/** The game that is looked at: the chosen one, or the first. */
+export function gameLookedAt(state: ConsoleState): WatchedGame | undefined {
+  const games = shownGames(state)
+  return games.find(({ id }) => id === state.chosenGame) ?? games[0]
+}
+
+/** The step that is looked at: the chosen one, or the last drawing. */
+export function stepLookedAt({ steps }: WatchedGame, chosenStep: number | null): number {
+  if (chosenStep !== null && chosenStep < steps.length) return chosenStep
+  return Math.max(
+    0,
+    steps.findLastIndex(({ type }) => type === 'drawing'),
+  )
+}
+
+/** Items of a list that contain the typed text. */
+export const pickable = ({ items, line }: { items: readonly PickItem[]; line: Line }): readonly PickItem[] =>
+  items.filter(({ label, id }) => `${label} ${id}`.toLowerCase().includes(line.text.trim().toLowerCase()))

@@ -1,0 +1,98 @@
+import type { Client } from '@inkling/mock-server/contract/client'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { connect, connectAs } from '../../connect.ts'
+import { greet } from '../../greet.ts'
+import type { Settings } from '../../settings.ts'
+import { gameOfHistory, gameOfResults, picturesOfResults, strokesOfResults } from './game-documents.ts'
+import type { WatchedGame } from './watched.ts'
+
+const GAMES_SHOWN = 50
+
+interface Reading {
+  readonly games: readonly WatchedGame[]
+  readonly names: ReadonlyMap<string, string>
+  readonly pictures: ReadonlyMap<string, string>
+  /** What else is missing. */
+  readonly problem: string | null
+}
+
+/** The games of one player, read with the documented calls from a server without controls. */
+export class DocumentedGames {
+  readonly #settings: Settings
+  readonly #device: string | undefined
+  readonly #pictures = new Map<string, string>()
+  readonly #strokes = new Map<string, readonly Stroke[]>()
+  readonly #names = new Map<string, string>()
+  #games: readonly WatchedGame[] = []
+  #player: Client | undefined
+
+  constructor(settings: Settings, device: string | undefined) {
+    this.#settings = settings
+    this.#device = device
+  }
+
+  get games(): readonly WatchedGame[] {
+    return this.#games
+  }
+
+  get pictures(): ReadonlyMap<string, string> {
+    return new Map(this.#pictures)
+  }
+
+  get strokes(): ReadonlyMap<string, readonly Stroke[]> {
+    return new Map(this.#strokes)
+  }
+
+  /** Forgets all that was read, since the server may be another one now. */
+  forget(): void {
+    this.#pictures.clear()
+    this.#strokes.clear()
+    this.#names.clear()
+    this.#games = []
+    this.#player = undefined
+  }
+
+  async read(): Promise<Reading> {
+    if (this.#device === undefined) {
+      await greet(this.#settings)
+      return this.#reading('Name a player with --device to see their games.')
+    }
+    try {
+      this.#player ??= await connectAs(this.#settings, this.#device)
+    } catch (error) {
+      if (!(error instanceof CliError) || error.exitCode !== EXIT.refused) throw error
+      await greet(this.#settings)
+      return this.#reading('Signing in is a change there: open the console with --yes to see that player.')
+    }
+    const { id, username } = await this.#player.getProfile()
+    this.#names.set(id, username)
+    const { entries } = await this.#player.getHistory({ query: { limit: GAMES_SHOWN } })
+    const known = new Map(this.#games.map((game) => [game.id, game]))
+    this.#games = entries.map((entry) => {
+      const before = known.get(entry.gameId)
+      return before && before.steps.length > 0 ? before : gameOfHistory(entry)
+    })
+    return this.#reading(null)
+  }
+
+  /**
+   * Reads the chain of a completed game, which anyone with its id may see.
+   * @returns whether there was one.
+   */
+  async readDrawings(gameId: string): Promise<boolean> {
+    const game = this.#games.find(({ id }) => id === gameId)
+    if (game?.status !== 'completed' || game.steps.length > 0) return false
+    const results = await connect(this.#settings).getPublicResults({ params: { gameId } })
+    for (const [key, picture] of picturesOfResults(results)) this.#pictures.set(key, picture)
+    for (const [key, strokes] of strokesOfResults(results)) this.#strokes.set(key, strokes)
+    for (const { userId, username } of results.chain) this.#names.set(userId, username)
+    const whole = gameOfResults(results, game.name)
+    this.#games = this.#games.map((each) => (each.id === gameId ? whole : each))
+    return true
+  }
+
+  #reading(problem: string | null): Reading {
+    return { games: this.#games, names: new Map(this.#names), pictures: this.pictures, problem }
+  }
+}

@@ -1,0 +1,221 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
+import { connect, stranger } from '../../connect.ts'
+import { explain } from '../../explain.ts'
+import type { ServerEvent } from '../../operations/event-stream.ts'
+import { listen } from '../../operations/event-stream.ts'
+import { readFigures } from '../../operations/server-figures.ts'
+import { forgetFacts, kindOf } from '../../safety/target-facts.ts'
+import type { Settings } from '../../settings.ts'
+import type { Store } from '../state/store.ts'
+import { DocumentedGames } from './documented-games.ts'
+import { ReferenceGames } from './reference-games.ts'
+import { NOTHING_WATCHED, type Watched } from './watched.ts'
+
+/** Polling intervals: long while events arrive, short while the server is away. */
+const EVERY_MS = { live: 5000, lost: 1000 }
+/** Events arrive in bursts and are processed together. */
+const GATHER_MS = 60
+/** Each reading of the metrics costs the server more than its status. */
+const FIGURES_EVERY_MS = 15_000
+const MOST_EVENTS = 500
+/** The maximum difference between the displayed clock and the server's. */
+const MOST_DRIFT_MS = 1500
+
+export interface Watch {
+  /** Reloads everything, for example after the console's own change. */
+  refresh(): Promise<void>
+  /** Loads the details of one game. */
+  look(gameId: string): Promise<void>
+  /** Loads the strokes of a game's drawings. */
+  follow(gameId: string): Promise<void>
+  stop(): void
+}
+
+/**
+ * Watches a target and updates the store: listens to its events, and polls its status in between. Waits for a server
+ * that goes away, and reloads when it is back.
+ * @param device the player whose games are shown if there are no controls.
+ */
+export function watchTarget<State extends Watched>(
+  settings: Settings,
+  store: Store<State>,
+  device: string | undefined,
+): Watch {
+  const client = connect(settings)
+  const reference = new ReferenceGames(client)
+  const documented = new DocumentedGames(settings, device)
+  const stopped = new AbortController()
+  const changed = new Set<string>()
+  let isAllChanged = true
+  let stream: 'closed' | 'opening' | 'open' = 'closed'
+  let timer: NodeJS.Timeout | undefined
+  let reading: Promise<void> | undefined
+  let counts = ''
+  let figuresAt = Number.NEGATIVE_INFINITY
+  /** Whether the last reading failed. */
+  let hasFailed = false
+
+  /** Skips values that did not change, so that nothing is redrawn. */
+  const change = (part: Partial<Watched>) => {
+    const before: Watched = store.get()
+    const names = Object.keys(part) as (keyof Watched)[]
+    if (stopped.signal.aborted || names.every((name) => before[name] === part[name])) return
+    store.change((state) => ({ ...state, ...part }))
+  }
+
+  function next(ms: number): void {
+    clearTimeout(timer)
+    if (!stopped.signal.aborted) timer = setTimeout(() => void beat(), ms)
+  }
+
+  /** Only one read runs at a time. Callers in the meantime wait for it and for one more. */
+  async function beat(): Promise<void> {
+    clearTimeout(timer)
+    await reading
+    let failed = false
+    reading = read().catch((error: unknown) => {
+      failed = true
+      // A single broken connection does not mean that the server is away. The next read decides.
+      if (hasFailed || store.get().connection !== 'live')
+        change({ connection: 'lost', problem: sentenceOf(error) })
+    })
+    await reading
+    hasFailed = failed
+    next(store.get().connection === 'live' && !failed ? EVERY_MS.live : EVERY_MS.lost)
+  }
+
+  async function read(): Promise<void> {
+    const { connection } = store.get()
+    const wasLost = connection !== 'live'
+    const status = await readStatus()
+    const { status: before } = store.get()
+    const isOther = typeof status !== 'string' && before !== null && before.seed !== status.seed
+    // After an outage it may be another server, or have another world.
+    if (connection === 'lost' || isOther) forgetWorld()
+    if (typeof status === 'string') {
+      const { games, names, pictures, problem } = await documented.read()
+      const missing = [status, problem].filter(Boolean).join(' ')
+      change({ connection: 'live', kind: 'documented', problem: missing, games, names, pictures })
+      return
+    }
+    const asked = JSON.stringify([status.counts, status.day])
+    if (asked !== counts || wasLost) isAllChanged = true
+    const isNews =
+      before?.clock !== status.clock ||
+      before.day !== status.day ||
+      asked !== counts ||
+      (status.clock === 'frozen' ? before.now !== status.now : drift(status.now) > MOST_DRIFT_MS)
+    counts = asked
+    if (wasLost || isNews) change({ status, statusAt: performance.now() })
+    change({ targetKind: kindOf(settings, status.protected).kind })
+    if (wasLost || performance.now() - figuresAt > FIGURES_EVERY_MS) {
+      figuresAt = performance.now()
+      change({ figures: await readFigures(settings, stopped.signal) })
+    }
+    await readGames(status.counts.games ?? 0)
+    change({ connection: 'live', kind: 'reference', problem: null })
+    openStream()
+  }
+
+  function forgetWorld(): void {
+    reference.forget()
+    documented.forget()
+    forgetFacts()
+    const { games, names, pictures, strokes } = NOTHING_WATCHED
+    change({ games, names, pictures, strokes, events: [] })
+  }
+
+  /** The difference between the displayed clock and the server's. */
+  function drift(now: string): number {
+    const { status, statusAt } = store.get()
+    if (!status) return Number.POSITIVE_INFINITY
+    return Math.abs(Date.parse(now) - Date.parse(status.now) - (performance.now() - statusAt))
+  }
+
+  async function readGames(gameCount: number): Promise<void> {
+    if (!isAllChanged && changed.size === 0) return
+    const which = isAllChanged ? ('all' as const) : new Set(changed)
+    isAllChanged = false
+    changed.clear()
+    await reference.read(which)
+    change({ games: reference.games, names: reference.names })
+    await reference.readWorld(gameCount)
+    change({ games: reference.games, pictures: reference.pictures, strokes: reference.strokes })
+  }
+
+  /** The status of a reference server, or why there is none. Throws when nothing of ours answers. */
+  async function readStatus() {
+    let answer: unknown
+    try {
+      answer = await client.getControlStatus({}, { signal: stopped.signal })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 404) return NO_CONTROLS
+      if (error.status === 401 || error.status === 403) return NO_KEY
+      throw error
+    }
+    const status = controlStatus.safeParse(answer)
+    if (!status.success || status.data.product !== PRODUCT) throw stranger(settings)
+    return status.data
+  }
+
+  function openStream(): void {
+    if (stream !== 'closed' || stopped.signal.aborted) return
+    stream = 'opening'
+    const opened = () => {
+      stream = 'open'
+      isAllChanged = true
+    }
+    listen(settings, stopped.signal, heard, opened)
+      // The next read reports the server's state.
+      .catch(() => undefined)
+      .finally(() => {
+        stream = 'closed'
+        isAllChanged = true
+        next(GATHER_MS)
+      })
+  }
+
+  function heard(event: ServerEvent): void {
+    if (event.type === 'world-replaced') reference.forget()
+    if (event.gameId === undefined || event.type === 'game-created') isAllChanged = true
+    else changed.add(event.gameId)
+    change({ events: [...store.get().events, event].slice(-MOST_EVENTS) })
+    next(GATHER_MS)
+  }
+
+  void beat()
+  return {
+    async refresh() {
+      isAllChanged = true
+      await beat()
+    },
+    async look(gameId) {
+      const isReference = store.get().kind === 'reference'
+      const games = isReference ? reference : documented
+      // Unreadable drawings are not shown. The next read reports whether the server is away.
+      const isNew = await games.readDrawings(gameId).catch(() => false)
+      if (!isNew) return
+      change({ pictures: games.pictures, strokes: games.strokes })
+      if (!isReference) change({ games: documented.games })
+    },
+    async follow(gameId) {
+      const isReference = store.get().kind === 'reference'
+      const isNew = isReference && (await reference.readStrokes(gameId))
+      if (isNew) change({ strokes: reference.strokes })
+    },
+    stop() {
+      stopped.abort()
+      clearTimeout(timer)
+    },
+  }
+}
+
+const NO_CONTROLS =
+  'This server has no controls: games of the day, players, its clock and live events are there on a reference server only.'
+const NO_KEY = 'The controls of this server need the admin key. Set it with --admin-key or INKLING_ADMIN_KEY.'
+
+const sentenceOf = (error: unknown): string =>
+  (explain(error).sentence ?? 'The server does not answer.').split('\n', 1)[0] ?? ''

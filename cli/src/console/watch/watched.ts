@@ -1,0 +1,85 @@
+import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
+import type { GameStatus, PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import type { ServerEvent } from '../../operations/event-stream.ts'
+import type { ServerFigures } from '../../operations/server-figures.ts'
+import type { TargetKind } from '../../safety/target-kinds.ts'
+
+/** What is known about the target. */
+export interface Watched {
+  readonly connection: 'connecting' | 'live' | 'lost'
+  /** A reference server has controls; any other server answers the documented calls only. */
+  readonly kind: 'reference' | 'documented' | null
+  /** How careful to be with the target: by its profile or address until it has answered. */
+  readonly targetKind: TargetKind
+  /** What is wrong or missing, as a sentence. */
+  readonly problem: string | null
+  readonly status: ControlStatus | null
+  /** When the status was received, by this process's clock. */
+  readonly statusAt: number
+  /** How the server is doing; null where it offers no metrics. */
+  readonly figures: ServerFigures | null
+  readonly games: readonly WatchedGame[]
+  /** Names by user id. */
+  readonly names: ReadonlyMap<string, string>
+  /** Base64 PNGs by the key of a step. */
+  readonly pictures: ReadonlyMap<string, string>
+  /** The strokes of pictures by the same keys, if the clients sent them. */
+  readonly strokes: ReadonlyMap<string, readonly Stroke[]>
+  /** Oldest first. */
+  readonly events: readonly ServerEvent[]
+}
+
+export interface WatchedGame {
+  readonly id: string
+  readonly day: string
+  /** The group's name; public games have none. */
+  readonly name: string
+  /** Null if the server does not reveal it. */
+  readonly word: string | null
+  readonly status: GameStatus
+  readonly players: readonly WatchedPlayer[]
+  /** The player who holds the turn. */
+  readonly turn: { readonly name: string; readonly type: 'drawing' | 'guess' } | null
+  readonly steps: readonly WatchedStep[]
+  /** Null if the server does not report it. */
+  readonly createdAt: string | null
+  readonly completedAt: string | null
+}
+
+export interface WatchedPlayer {
+  readonly userId: string
+  readonly name: string
+  readonly status: PlayerStatus
+  /** When the turn was played or skipped. */
+  readonly playedAt: string | null
+}
+
+export interface WatchedStep {
+  readonly name: string
+  readonly type: 'drawing' | 'guess'
+  /** The prompt of a drawing, or the guess. */
+  readonly said: string
+  /** Of guesses. */
+  readonly score: number | null
+  readonly timeSpent: number
+  /** When it was submitted; null if the server does not report it. */
+  readonly at: string | null
+  /** The key of its picture; null for a guess. */
+  readonly picture: string | null
+}
+
+export const NOTHING_WATCHED: Watched = {
+  connection: 'connecting',
+  kind: null,
+  targetKind: 'shared',
+  problem: null,
+  status: null,
+  statusAt: 0,
+  figures: null,
+  games: [],
+  names: new Map(),
+  pictures: new Map(),
+  strokes: new Map(),
+  events: [],
+}
