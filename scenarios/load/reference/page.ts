@@ -1,5 +1,5 @@
-import type { Examples } from '../../runner/reference/examples.ts'
-import { ReferenceParts } from '../../runner/reference/parts.ts'
+import type { Examples } from '../../runner/language/reference/examples.ts'
+import { ReferenceParts } from '../../runner/language/reference/parts.ts'
 import { LOAD_CALLS } from '../calls.ts'
 import { loadJsonSchema } from '../json-schema.ts'
 import { readLoadExamples } from './examples.ts'
