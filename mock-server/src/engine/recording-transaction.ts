@@ -4,6 +4,7 @@ import { type GameEvent, gameEvents } from '../rules/game-events.ts'
 import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
+import type { User } from '../rules/user.ts'
 import type { CollectionName, Collections, IndexOf, Transaction } from './store.ts'
 import type { OutboxEntry } from './world.ts'
 
@@ -40,6 +41,10 @@ export class RecordingTransaction implements Transaction {
     const document = await this.#inner.get(collection, id)
     this.#see(collection, [document])
     return document
+  }
+
+  player(userId: string, day: GameDay): Promise<User | undefined> {
+    return this.#inner.player(userId, day)
   }
 
   async find<C extends CollectionName>(

@@ -93,6 +93,11 @@ export const groupDay = (groupId: string, day: GameDay): string => `${groupId} $
  */
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
+  /**
+   * The player as `getMany` reads it. A store may read their group and their games of the day in the same round trip,
+   * for the reads that follow.
+   */
+  player(userId: string, day: GameDay): Promise<User | undefined>
   /** In the order of ids. */
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
 

@@ -1,5 +1,6 @@
 import { TOKEN } from '../../contract/constants.ts'
 import type { Auth } from '../../contract/endpoint.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import type { User } from '../../rules/user.ts'
@@ -22,8 +23,18 @@ export async function authenticate(auth: Auth, call: Call, context: Context): Pr
     return refuse('FORBIDDEN', 'This needs an admin key in X-Admin-Key')
   }
   if (auth === 'none' || auth === 'admin') return allow(nobody)
-  return authenticatePlayer(tokenOf(auth, call), context)
+  return authenticatePlayer(tokenOf(auth, call), context, PLAYS.has(call.name))
 }
+
+/** Calls that begin with the player's game of today. They write games only, so the player may change meanwhile. */
+const PLAYS: ReadonlySet<EndpointName> = new Set([
+  'getToday',
+  'jumpIn',
+  'skipTurn',
+  'startTurn',
+  'submitGuess',
+  'submitTurn',
+])
 
 /** The token that a call brings, from where its row has it. */
 export function tokenOf(auth: Auth, { headers, query }: Call): string | undefined {
@@ -35,11 +46,15 @@ export function tokenOf(auth: Auth, { headers, query }: Call): string | undefine
 export const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.match(/^Bearer +(\S.*)$/i)?.[1]
 
-async function authenticatePlayer(token: string | undefined, context: Context): Promise<Decision<Caller>> {
-  const { tx, now, tokens } = context
+async function authenticatePlayer(
+  token: string | undefined,
+  context: Context,
+  plays: boolean,
+): Promise<Decision<Caller>> {
+  const { tx, now, day, tokens } = context
   if (!token) return refuse('AUTH_REQUIRED', 'Authentication required')
   const claims = tokens.read(token, now)
-  const player = claims && (await tx.get('users', claims.userId))
+  const player = claims && (await (plays ? tx.player(claims.userId, day) : tx.get('users', claims.userId)))
   if (!player) return refuse('AUTH_INVALID', 'Authentication failed')
   const { daysRemaining } = claims
   return allow({

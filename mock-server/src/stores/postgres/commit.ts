@@ -1,17 +1,23 @@
-import type { CollectionName, Collections } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Change } from '../shared/documents.ts'
 import { Changed } from './database-error.ts'
+import {
+  blobInsertion,
+  checks,
+  type Lazy,
+  missingChecks,
+  removals,
+  type Written,
+  writes,
+} from './document-statements.ts'
 import { listLocks } from './list-locks.ts'
 import { keyOf } from './own-writes.ts'
 import { changePlayers, type PlayerOfGame } from './player-tables.ts'
 import type { PostgresTransaction, Seen, SeenList } from './postgres-transaction.ts'
 import * as selections from './selections.ts'
 import { joined, type Statement, type Step, step } from './statements.ts'
-import { collectionNames, columnsOf, tables } from './tables.ts'
-
-type AnyDocument = Collections[CollectionName]
+import { collectionNames, tables } from './tables.ts'
 
 interface Commit {
   readonly transaction: PostgresTransaction
@@ -22,19 +28,7 @@ interface Commit {
   readonly isChecked: boolean
 }
 
-/** A document before and after a transaction. */
-export interface Written {
-  readonly collection: CollectionName
-  readonly id: string
-  readonly before: Seen
-  /** Null when it is removed. */
-  readonly after: AnyDocument | null
-}
-
 const LARGE = 1000
-
-/** More documents go into one statement after the other. */
-const PER_STATEMENT = 500
 
 /** A commit of more parts, with many drawings for example, is not worth one statement, which no other commit repeats. */
 const PARTS_OF_ONE = 8
@@ -72,7 +66,7 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
   }
   const { missing, removals: removed, checks: shared, writes: put, blobs } = statements
   const commit = { text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }
-  const parts = [commit, ...shared, ...put, ...blobs]
+  const parts: Lazy[] = [() => commit, ...shared.map((each) => () => each), ...put, ...blobs]
   const isOne = parts.length <= PARTS_OF_ONE
   return {
     before: [
@@ -83,12 +77,20 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
       ...lists.map(listCheck),
       ...missing.map(step),
       ...(isCleared ? removeEverything : []),
-      ...removed.map(step),
+      ...removed.map(lazily),
     ],
-    main: isOne ? joined(parts) : commit,
-    after: [...(isOne ? [] : parts.slice(1).map(step)), ...changePlayers({ ...playersOf(written), active })],
+    main: isOne ? joined(parts.map((part) => part())) : commit,
+    after: [
+      ...(isOne ? [] : parts.slice(1).map(lazily)),
+      ...changePlayers({ ...playersOf(written), active }),
+    ],
   }
 }
+
+const lazily =
+  (statement: Lazy): Step =>
+  (query) =>
+    step(statement())(query)
 
 /** Whether a commit, an import for example, may take longer than a statement otherwise may. */
 export const isLarge = ({ own, blobs }: PostgresTransaction): boolean =>
@@ -131,112 +133,6 @@ const listCheck =
     const { rows } = await query<{ id: string }>(text, values)
     if (rows.length !== ids.length || rows.some(({ id }, at) => id !== ids[at])) throw new Changed()
   }
-
-/** Rows that are only read stay as they are until the commit. */
-function checks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {
-  const there = onlyRead.filter((seen) => seen.collection === collection && seen.version !== null)
-  if (there.length === 0) return []
-  return [
-    {
-      text: `select 1 from ${tables[collection].name} t join unnest($1::text[], $2::bigint[]) as x (id, version)
-        on t.id = x.id and t.version = x.version order by t.id for share of t`,
-      values: [idsOf(there), there.map(({ version }) => version)],
-      rows: there.length,
-    },
-  ]
-}
-
-/** Documents that were not there are still missing; a lock keeps them so. */
-function missingChecks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {
-  const missing = onlyRead.filter((seen) => seen.collection === collection && seen.version === null)
-  if (missing.length === 0) return []
-  const text = `select 1 from ${tables[collection].name} where id = any($1::text[]) limit 1`
-  return [{ text, values: [idsOf(missing)], rows: 0 }]
-}
-
-function removals(collection: CollectionName, written: readonly Written[]): Statement[] {
-  const gone = inOrderOfIds(collection, written).filter(
-    ({ before, after }) => after === null && before.version !== null,
-  )
-  return inParts(gone, (part) => removal(collection, part))
-}
-
-function writes(collection: CollectionName, written: readonly Written[]): Statement[] {
-  const put = inOrderOfIds(collection, written).filter(({ after }) => after !== null)
-  return [
-    ...inParts(
-      put.filter(({ before }) => before.version !== null),
-      (part) => update(collection, part),
-    ),
-    ...inParts(
-      put.filter(({ before }) => before.version === null),
-      (part) => insertion(collection, part),
-    ),
-  ]
-}
-
-const inOrderOfIds = (collection: CollectionName, written: readonly Written[]): Written[] =>
-  written.filter((each) => each.collection === collection).sort((a, b) => (a.id < b.id ? -1 : 1))
-
-function inParts<T>(all: readonly T[], statement: (part: readonly T[]) => Statement): Statement[] {
-  const parts: Statement[] = []
-  for (let from = 0; from < all.length; from += PER_STATEMENT) {
-    parts.push(statement(all.slice(from, from + PER_STATEMENT)))
-  }
-  return parts
-}
-
-const removal = (collection: CollectionName, part: readonly Written[]): Statement => ({
-  text: `delete from ${tables[collection].name} t using unnest($1::text[], $2::bigint[]) as x (id, version)
-    where t.id = x.id and t.version = x.version`,
-  values: [idsOf(part), versionsOf(part)],
-  rows: part.length,
-})
-
-function update(collection: CollectionName, part: readonly Written[]): Statement {
-  const columns = columnsOf(collection)
-  const names = columns.map(({ name }) => name)
-  const text = `update ${tables[collection].name} t set ${[
-    "version = nextval('versions')",
-    'doc = x.doc::json',
-    ...columns.map(({ name, type }) => `${name} = x.${name}::${type}`),
-  ].join(', ')} from unnest(${[
-    '$1::text[]',
-    '$2::bigint[]',
-    ...names.concat('doc').map((_, at) => `$${at + 3}::text[]`),
-  ].join(', ')}) as x (id, version, doc${names.map((name) => `, ${name}`).join('')})
-    where t.id = x.id and t.version = x.version returning 1`
-  const values = [idsOf(part), versionsOf(part), ...valuesOf(collection, part)]
-  return { text, values, rows: part.length }
-}
-
-function insertion(collection: CollectionName, part: readonly Written[]): Statement {
-  const columns = columnsOf(collection)
-  const names = ['id', 'doc', ...columns.map(({ name }) => name)]
-  const text = `insert into ${tables[collection].name} (${names.join(', ')})
-    select ${['x.id', 'x.doc::json', ...columns.map(({ name, type }) => `x.${name}::${type}`)].join(', ')}
-    from unnest(${names.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as x (${names.join(', ')}) returning 1`
-  return { text, values: [idsOf(part), ...valuesOf(collection, part)], rows: part.length }
-}
-
-const blobInsertion = ([sha256, bytes]: [string, Uint8Array]): Statement => ({
-  text: 'insert into blobs (sha256, bytes) values ($1, $2) on conflict do nothing',
-  values: [sha256, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)],
-  rows: null,
-})
-
-/** The documents, then each column. */
-function valuesOf(collection: CollectionName, part: readonly Written[]): unknown[] {
-  const documents = part.flatMap(({ after }) => after ?? [])
-  return [
-    documents.map((document) => JSON.stringify(document)),
-    ...columnsOf(collection).map(({ of }) => documents.map((document) => of(document as never))),
-  ]
-}
-
-const versionsOf = (part: readonly Written[]): (string | null)[] => part.map(({ before }) => before.version)
-
-const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id)
 
 const removeEverything: Step[] = [
   ...collectionNames.map((collection) => tables[collection].name),

@@ -2,7 +2,7 @@ import type { CollectionName } from '../../engine/store.ts'
 import { collections, playerDay } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import { indexKeys } from '../shared/documents.ts'
-import type { Written } from './commit.ts'
+import type { Written } from './document-statements.ts'
 import type { Seen, SeenList } from './postgres-transaction.ts'
 import type { Step } from './statements.ts'
 

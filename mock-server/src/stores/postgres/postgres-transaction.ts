@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { CollectionName, Collections, IndexOf, Transaction } from '../../engine/store.ts'
+import {
+  type CollectionName,
+  type Collections,
+  groupDay,
+  type IndexOf,
+  playerDay,
+  type Transaction,
+} from '../../engine/store.ts'
 import type { OutboxEntry } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
-import { idOf } from '../shared/documents.ts'
+import type { User } from '../../rules/user.ts'
+import { idOf, indexKeys } from '../shared/documents.ts'
 import type { ActivePlayers } from './active-players.ts'
 import { type CommitPlan, isLarge, planCommit } from './commit.ts'
 import type { Database, Deadline, OpenTransaction, Query } from './database.ts'
@@ -52,6 +60,8 @@ export class PostgresTransaction implements Transaction {
   /** The keys of documents that must not have changed even if they are not written. */
   readonly checked = new Set<string>()
   readonly lists: SeenList[] = []
+  /** The ids in lists of which all documents were read by {@link player}. */
+  readonly #knownLists = new Map<string, readonly string[]>()
   readonly own = new OwnWrites()
   readonly blobs = new Map<string, Uint8Array>()
   readonly #active: { readonly userId: string; readonly day: GameDay }[] = []
@@ -112,6 +122,18 @@ export class PostgresTransaction implements Transaction {
     }
   }
 
+  /** What is found beside the player serves the reads that follow. */
+  async player(userId: string, day: GameDay): Promise<User | undefined> {
+    const { text, values } = selections.player(userId, day)
+    const { rows } = await this.#query<Row & { readonly collection: CollectionName }>(text, values)
+    for (const row of rows) this.#note(row.collection, row)
+    const games = rows.filter(({ collection }) => collection === 'games').map(({ doc }) => doc as Game)
+    const user = this.#seenDocument('users', userId)
+    this.#knowList('playerDay', playerDay(userId, day), games)
+    if (user?.groupId) this.#knowList('groupDay', groupDay(user.groupId, day), games)
+    return user
+  }
+
   async find<C extends CollectionName>(
     collection: C,
     index: IndexOf<C>,
@@ -134,12 +156,22 @@ export class PostgresTransaction implements Transaction {
     return this.own.merge(collection, [...stored], [...own])
   }
 
-  #under<C extends CollectionName>(
+  async #under<C extends CollectionName>(
     collection: C,
     index: IndexOf<C>,
     keys: readonly string[],
   ): Promise<Collections[C][]> {
+    const known = keys.map((key) => this.#knownLists.get(keyOf(collection, `${index} ${key}`)))
+    if (known.every((ids) => ids !== undefined)) {
+      return known.flat().flatMap((id) => this.#seenDocument(collection, id) ?? [])
+    }
     return this.#select(collection, selections.under(collection, index, keys.filter(canBeStored)))
+  }
+
+  /** The games under a key of an index are all among these. */
+  #knowList(index: IndexOf<'games'>, key: string, games: readonly Game[]): void {
+    const under = games.filter((game) => indexKeys('games', index, game).includes(key))
+    this.#knownLists.set(keyOf('games', `${index} ${key}`), under.map(({ id }) => id).sort())
   }
 
   /** The first that is found takes one more player for certain: a game is locked no earlier than it is needed. */
@@ -287,11 +319,13 @@ export class PostgresTransaction implements Transaction {
     { text, values }: selections.Selection,
   ): Promise<Collections[C][]> {
     const { rows } = await this.#query<Row>(text, values)
-    return rows.flatMap(({ id, version, doc }) => {
-      const key = keyOf(collection, id)
-      if (!this.seen.has(key)) this.seen.set(key, { collection, id, version, document: doc })
-      return this.#seenDocument(collection, id) ?? []
-    })
+    for (const row of rows) this.#note(collection, row)
+    return rows.flatMap(({ id }) => this.#seenDocument(collection, id) ?? [])
+  }
+
+  #note(collection: CollectionName, { id, version, doc }: Row): void {
+    const key = keyOf(collection, id)
+    if (!this.seen.has(key)) this.seen.set(key, { collection, id, version, document: doc })
   }
 
   #seenDocument<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {

@@ -11,10 +11,13 @@ export interface Selection {
 
 const columns = 't.id, t.version, t.doc'
 
-export const byIds = (collection: CollectionName, ids: readonly string[]): Selection => ({
-  text: `select ${columns} from ${tables[collection].name} t where t.id = any($1::text[])`,
-  values: [ids],
-})
+/** PostgreSQL plans a statement once when its values cannot change the plan. With a list it plans it at each call. */
+export const byIds = (collection: CollectionName, ids: readonly string[]): Selection => {
+  const from = `select ${columns} from ${tables[collection].name} t`
+  return ids.length === 1
+    ? { text: `${from} where t.id = $1`, values: [ids[0]] }
+    : { text: `${from} where t.id = any($1::text[])`, values: [ids] }
+}
 
 export const everything = (collection: CollectionName): Selection => ({
   text: `select ${columns} from ${tables[collection].name} t order by t.id`,
@@ -33,6 +36,20 @@ export function under<C extends CollectionName>(
     values: split ? [keys.map(ownerIn), keys.map(dayIn)] : [keys],
   }
 }
+
+/** A player, their group, and the games of a day that are theirs or their group's; with the name of the collection. */
+export const player = (userId: string, day: string): Selection => ({
+  text: `with u as (select id, version, doc, doc ->> 'groupId' as group_id from users where id = $1)
+    select 'users' as collection, id, version, doc from u
+    union all
+    select 'groups', ${columns} from u join groups t on t.id = u.group_id
+    union all
+    select 'games', ${columns} from games t where t.id in (
+      select g.id from u join games g on g.group_id = u.group_id and g.day = $2::text::date
+      union
+      select p.game_id from game_players p where p.user_id = $1 and p.day = $2::text::date)`,
+  values: [userId, day],
+})
 
 /** Only the ids, in order. */
 export function idsUnder<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Selection {

@@ -19,12 +19,25 @@ export const step =
     if (rows !== null && rowCount !== rows) throw new Changed()
   }
 
+/** More steps than this have many documents: other calls run between them. */
+const FEW_STEPS = 8
+
 /** Sends all steps without waiting for each other's results. All have ended when it throws what the first threw. */
 export async function inOrder(query: Query, steps: readonly Step[]): Promise<void> {
-  const results = await Promise.allSettled(steps.map((each) => each(query)))
+  const sent: Promise<unknown>[] = []
+  for (const each of steps) {
+    const result = each(query)
+    // Handled below, when all have ended.
+    result.catch(() => {})
+    sent.push(result)
+    if (steps.length > FEW_STEPS) await othersFirst()
+  }
+  const results = await Promise.allSettled(sent)
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
+
+const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * One statement of several, none of which needs to see what an earlier one has written. They run in their order, and

@@ -11,6 +11,7 @@ import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
+import type { User } from '../../rules/user.ts'
 import { type Change, Documents, idOf } from './documents.ts'
 import type { Locks } from './locks.ts'
 import * as queries from './queries.ts'
@@ -108,6 +109,11 @@ export class OptimisticTransaction implements Transaction {
       if (document) documents.push(document)
     }
     return documents
+  }
+
+  async player(userId: string): Promise<User | undefined> {
+    const [player] = await this.getMany('users', [userId])
+    return player
   }
 
   async find<C extends CollectionName>(

@@ -1,0 +1,162 @@
+import type { CollectionName, Collections } from '../../engine/store.ts'
+import type { Seen } from './postgres-transaction.ts'
+import type { Statement } from './statements.ts'
+import { columnsOf, tables } from './tables.ts'
+
+/* The statements that check and write documents and drawings. */
+
+type AnyDocument = Collections[CollectionName]
+
+/** A document before and after a transaction. */
+export interface Written {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly before: Seen
+  /** Null when it is removed. */
+  readonly after: AnyDocument | null
+}
+
+/** A statement that is made when it is sent. */
+export type Lazy = () => Statement
+
+/** More documents go into one statement after the other, so that none of them stops other calls for long. */
+const PER_STATEMENT = 20
+
+/** Rows that are only read stay as they are until the commit. */
+export function checks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {
+  const there = onlyRead.filter((seen) => seen.collection === collection && seen.version !== null)
+  if (there.length === 0) return []
+  const [only, ...others] = there
+  if (only && others.length === 0) {
+    const text = `select 1 from ${tables[collection].name} where id = $1 and version = $2::bigint for share`
+    return [{ text, values: [only.id, only.version], rows: 1 }]
+  }
+  return [
+    {
+      text: `select 1 from ${tables[collection].name} t join unnest($1::text[], $2::bigint[]) as x (id, version)
+        on t.id = x.id and t.version = x.version order by t.id for share of t`,
+      values: [idsOf(there), there.map(({ version }) => version)],
+      rows: there.length,
+    },
+  ]
+}
+
+/** Documents that were not there are still missing; a lock keeps them so. */
+export function missingChecks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {
+  const missing = onlyRead.filter((seen) => seen.collection === collection && seen.version === null)
+  if (missing.length === 0) return []
+  const text = `select 1 from ${tables[collection].name} where id = any($1::text[]) limit 1`
+  return [{ text, values: [idsOf(missing)], rows: 0 }]
+}
+
+export function removals(collection: CollectionName, written: readonly Written[]): Lazy[] {
+  const gone = inOrderOfIds(collection, written).filter(
+    ({ before, after }) => after === null && before.version !== null,
+  )
+  return inParts(gone, (part) => removal(collection, part))
+}
+
+export function writes(collection: CollectionName, written: readonly Written[]): Lazy[] {
+  const put = inOrderOfIds(collection, written).filter(({ after }) => after !== null)
+  return [
+    ...inParts(
+      put.filter(({ before }) => before.version !== null),
+      (part) => update(collection, part),
+    ),
+    ...inParts(
+      put.filter(({ before }) => before.version === null),
+      (part) => insertion(collection, part),
+    ),
+  ]
+}
+
+const inOrderOfIds = (collection: CollectionName, written: readonly Written[]): Written[] =>
+  written.filter((each) => each.collection === collection).sort((a, b) => (a.id < b.id ? -1 : 1))
+
+function inParts<T>(all: readonly T[], statement: (part: readonly T[]) => Statement): Lazy[] {
+  const parts: Lazy[] = []
+  for (let from = 0; from < all.length; from += PER_STATEMENT) {
+    parts.push(() => statement(all.slice(from, from + PER_STATEMENT)))
+  }
+  return parts
+}
+
+const removal = (collection: CollectionName, part: readonly Written[]): Statement => ({
+  text: `delete from ${tables[collection].name} t using unnest($1::text[], $2::bigint[]) as x (id, version)
+    where t.id = x.id and t.version = x.version`,
+  values: [idsOf(part), versionsOf(part)],
+  rows: part.length,
+})
+
+function update(collection: CollectionName, part: readonly Written[]): Statement {
+  const [only, ...others] = part
+  if (only && others.length === 0) return updateOfOne(collection, only)
+  const columns = columnsOf(collection)
+  const names = columns.map(({ name }) => name)
+  const text = `update ${tables[collection].name} t set ${[
+    "version = nextval('versions')",
+    'doc = x.doc::json',
+    ...columns.map(({ name, type }) => `${name} = x.${name}::${type}`),
+  ].join(', ')} from unnest(${[
+    '$1::text[]',
+    '$2::bigint[]',
+    ...names.concat('doc').map((_, at) => `$${at + 3}::text[]`),
+  ].join(', ')}) as x (id, version, doc${names.map((name) => `, ${name}`).join('')})
+    where t.id = x.id and t.version = x.version returning 1`
+  const values = [idsOf(part), versionsOf(part), ...valuesOf(collection, part)]
+  return { text, values, rows: part.length }
+}
+
+/** Unlike a statement for several documents, PostgreSQL plans this one once. */
+function updateOfOne(collection: CollectionName, { id, before, after }: Written): Statement {
+  const columns = columnsOf(collection)
+  const set = columns.map(({ name, type }, at) => `, ${name} = $${at + 4}::${type}`).join('')
+  const text = `update ${tables[collection].name} set version = nextval('versions'), doc = $3::json${set}
+    where id = $1 and version = $2::bigint returning 1`
+  return { text, values: [id, before.version, ...valuesOfOne(collection, after)], rows: 1 }
+}
+
+function insertion(collection: CollectionName, part: readonly Written[]): Statement {
+  const [only, ...others] = part
+  if (only && others.length === 0) return insertionOfOne(collection, only)
+  const columns = columnsOf(collection)
+  const names = ['id', 'doc', ...columns.map(({ name }) => name)]
+  const text = `insert into ${tables[collection].name} (${names.join(', ')})
+    select ${['x.id', 'x.doc::json', ...columns.map(({ name, type }) => `x.${name}::${type}`)].join(', ')}
+    from unnest(${names.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as x (${names.join(', ')}) returning 1`
+  return { text, values: [idsOf(part), ...valuesOf(collection, part)], rows: part.length }
+}
+
+function insertionOfOne(collection: CollectionName, { id, after }: Written): Statement {
+  const columns = columnsOf(collection)
+  const text = `insert into ${tables[collection].name} (id, doc${columns.map(({ name }) => `, ${name}`).join('')})
+    values ($1, $2::json${columns.map(({ type }, at) => `, $${at + 3}::${type}`).join('')}) returning 1`
+  return { text, values: [id, ...valuesOfOne(collection, after)], rows: 1 }
+}
+
+export const blobInsertion =
+  ([sha256, bytes]: [string, Uint8Array]): Lazy =>
+  () => ({
+    text: 'insert into blobs (sha256, bytes) values ($1, $2) on conflict do nothing',
+    values: [sha256, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)],
+    rows: null,
+  })
+
+/** The documents, then each column. */
+function valuesOf(collection: CollectionName, part: readonly Written[]): unknown[] {
+  const documents = part.flatMap(({ after }) => after ?? [])
+  return [
+    documents.map((document) => JSON.stringify(document)),
+    ...columnsOf(collection).map(({ of }) => documents.map((document) => of(document as never))),
+  ]
+}
+
+/** The document, then the value of each column. */
+const valuesOfOne = (collection: CollectionName, document: AnyDocument | null): unknown[] => [
+  JSON.stringify(document),
+  ...columnsOf(collection).map(({ of }) => of(document as never)),
+]
+
+const versionsOf = (part: readonly Written[]): (string | null)[] => part.map(({ before }) => before.version)
+
+const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id)
