@@ -14,8 +14,8 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listScenarios } from './operations/scenario-files.ts'
 import { indexPage } from './output/scenario-index.ts'
+import { painter } from './output/style.ts'
 import { runEventText } from './output/text-scenario.ts'
-import { painter } from './style.ts'
 
 /** Another one each day (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)

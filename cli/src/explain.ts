@@ -1,7 +1,7 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import { isStartupError } from '@inkling/mock-server/platform/startup-error'
+import { DryRun } from './calls/guarded-fetch.ts'
 import { EXIT, type ExitCode, isCliError } from './cli-error.ts'
-import { DryRun } from './guarded-fetch.ts'
 
 /** What to say of an error that ended a command. */
 export interface Explanation {

@@ -1,5 +1,5 @@
+import { endWithParent } from './parent-process.ts'
 import { runProgram } from './run-program.ts'
-import { endWithParent } from './tell-parent.ts'
 
 // The reader has seen enough, as in `| head`: nothing is left to do.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

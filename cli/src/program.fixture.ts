@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInProcessServer, type InProcessOptions } from '@inkling/mock-server/compose/in-process'
 import { afterAll, afterEach, vi } from 'vitest'
 import type { Ended } from './binary.fixture.ts'
+import { forgetFacts } from './calls/target-facts.ts'
 import { runProgram } from './run-program.ts'
-import { forgetFacts } from './safety/target-facts.ts'
 
 /** A server in this process that notes what it is sent. */
 export interface NotedServer {

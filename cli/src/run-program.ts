@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { wordsWithoutSecrets } from './audit-body.ts'
+import { wordsWithoutSecrets } from './calls/audit-body.ts'
 import { EXIT, type ExitCode } from './cli-error.ts'
 import { commandLine } from './command-line/command-words.ts'
 import { createProgram, longerCommand } from './program.ts'

@@ -35,7 +35,7 @@ export function addBots(program: Command): void {
       const personas = personasOf(options.personas)
       const { settings, printer } = await begin(command)
       const { runBots, reportOf } = await import('../operations/bots.ts')
-      const { tellParent } = await import('../tell-parent.ts')
+      const { tellParent } = await import('../parent-process.ts')
       const { botEventText, playedGameText } = await import('../output/text-bots.ts')
       const games = await runBots(
         settings,

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { GlobalOptions } from '../settings.ts'
+import type { GlobalOptions } from '../settings/settings.ts'
 import { examples } from './examples.ts'
 import { begin } from './perform.ts'
 

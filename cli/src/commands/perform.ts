@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Printer, Render } from '../output/printer.ts'
 import { isOperation, type OperationName } from '../safety/operations.ts'
-import type { GlobalOptions, Settings } from '../settings.ts'
+import type { GlobalOptions, Settings } from '../settings/settings.ts'
 
 export interface Work {
   readonly settings: Settings
@@ -18,7 +18,7 @@ export async function begin(
   command: Command,
   operation: OperationName | 'asks-later' = operationOf(command),
 ): Promise<Work> {
-  const { readSettings } = await import('../settings.ts')
+  const { readSettings } = await import('../settings/settings.ts')
   const { printer } = await import('../output/printer.ts')
   const given = readSettings(command.optsWithGlobals<GlobalOptions>())
   if (operation === 'asks-later') return { settings: given, printer: printer(given) }

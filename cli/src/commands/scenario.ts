@@ -1,7 +1,7 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
 import { EXIT } from '../cli-error.ts'
-import type { GlobalOptions } from '../settings.ts'
+import type { GlobalOptions } from '../settings/settings.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -168,7 +168,7 @@ function addDiff(scenario: Command): void {
     )
     .action(async (file: string, first: string, second: string, _, command: Command) => {
       const { printer } = await begin(command, 'asks-later')
-      const { readSettings } = await import('../settings.ts')
+      const { readSettings } = await import('../settings/settings.ts')
       const { diffTargets } = await import('../operations/scenario-diff.ts')
       const { diffText } = await import('../output/text-diff.ts')
       const on = (target: string) => readSettings({ ...command.optsWithGlobals<GlobalOptions>(), target })

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { TARGET_KINDS } from '../safety/target-kinds.ts'
+import { TARGET_KINDS } from '../settings/target-kinds.ts'
 import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { GlobalOptions, Settings } from '../settings.ts'
+import type { GlobalOptions, Settings } from '../settings/settings.ts'
 import type { ConsoleState } from './state/state.ts'
 import type { Store } from './state/store.ts'
 import type { Watch } from './watch/watch.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { DURATION, milliseconds } from '@inkling/scenarios/runner/language/duration'
-import { type AuditLine, type AuditOutcome, auditFiles } from '../audit-log.ts'
+import { type AuditLine, type AuditOutcome, auditFiles } from '../calls/audit-log.ts'
 import { CliError, EXIT } from '../cli-error.ts'
 
 export interface AuditEntry extends AuditLine {

@@ -3,7 +3,7 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
 import type { PersonaName } from '@inkling/scenarios/bots/personas'
 import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { botDoorTo } from './bot-door.ts'
 import { ownDrawings } from './own-drawings.ts'
 

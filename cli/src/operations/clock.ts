@@ -1,7 +1,7 @@
 import type { ClockState } from '@inkling/mock-server/contract/schemas/control'
+import { controls } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
-import { controls } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { durationOf } from './durations.ts'
 
 type Work = (settings: Settings) => Promise<ClockState>

@@ -5,9 +5,9 @@ import { type Conformance, conform, type PointResult } from '@inkling/scenarios/
 import { Unreached } from '@inkling/scenarios/conform/findings'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
+import { doorTo } from '../calls/connect.ts'
 import { EXIT, type ExitCode } from '../cli-error.ts'
-import { doorTo } from '../connect.ts'
-import { IN_PROCESS, type Settings } from '../settings.ts'
+import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 
 export interface ConformanceOptions {
   readonly write?: boolean

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { plantCrowd } from '@inkling/mock-server/compose/crowd.fixture'
 import { startServer } from '@inkling/mock-server/main'
 import { expect, onTestFinished, test } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type DailyProgress, triggerDaily } from './daily.ts'
 
 const settingsFor = (target: string) =>

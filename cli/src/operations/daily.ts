@@ -1,6 +1,6 @@
 import type { DailyGames } from '@inkling/mock-server/contract/schemas/admin'
-import { connect } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import { connect } from '../calls/connect.ts'
+import type { Settings } from '../settings/settings.ts'
 import { listen } from './event-stream.ts'
 
 export interface DailyProgress {

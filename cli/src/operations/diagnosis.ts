@@ -6,10 +6,10 @@ import { folderHolder } from '@inkling/mock-server/compose/folder-in-use'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
-import { connect } from '../connect.ts'
+import { connect } from '../calls/connect.ts'
+import { greet } from '../calls/greet.ts'
 import { explain } from '../explain.ts'
-import { greet } from '../greet.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { MAX_ROLLOVER_LAG_S, readFigures } from './server-figures.ts'
 
 export interface Finding {

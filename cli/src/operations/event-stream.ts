@@ -1,5 +1,5 @@
 import { HEADER } from '@inkling/mock-server/contract/headers'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** A domain event as received. Unknown fields are ignored. */
 export interface ServerEvent {

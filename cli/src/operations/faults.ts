@@ -1,7 +1,7 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
+import { controls } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
-import { controls } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { durationOf } from './durations.ts'
 
 export interface FaultOptions {

@@ -3,9 +3,9 @@ import type { Client } from '@inkling/mock-server/contract/client'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import * as z from 'zod/mini'
+import { connect, connectAs, controls } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
-import { connect, connectAs, controls } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** A completed game's results, or a reference server's state of an open game. */
 export type ShownGame =

@@ -1,7 +1,7 @@
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import { connectAs } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
-import { connectAs } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export const newGroup = async (settings: Settings, device: string, name: string): Promise<GroupView> =>
   (await connectAs(settings, device)).createGroup({ body: { name } })

@@ -1,6 +1,6 @@
 import type { History } from '@inkling/mock-server/contract/schemas/user'
-import { connect, connectAs } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import { connect, connectAs } from '../calls/connect.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export async function historyOf(
   settings: Settings,

@@ -1,6 +1,6 @@
+import { connect } from '../calls/connect.ts'
 import type { Candidate, KnownIds } from '../command-line/completion.ts'
-import { connect } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { listWorlds } from './saved-worlds.ts'
 import { listTargets } from './targets.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import type { SketchFile } from '@inkling/scenarios/bots/quickdraw-import'
 import { CliError, EXIT } from '../cli-error.ts'
-import { userConfigPath } from '../config-file.ts'
+import { userConfigPath } from '../settings/config-file.ts'
 
 /** Where a user's imported drawings are stored: next to the user's configuration. */
 export const ownDrawingsPath = (): string => join(dirname(userConfigPath(process.env)), 'drawings.json')

@@ -3,10 +3,10 @@ import { adminClient, type Door, isOutOfReach } from '@inkling/scenarios/bots/do
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
 import { assetFolder, inTheWay, saveRecording } from '@inkling/scenarios/record/save'
+import { doorTo } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
-import { doorTo } from '../connect.ts'
 import { SCENARIO_SCHEMA } from '../places.ts'
-import { IN_PROCESS, type Settings } from '../settings.ts'
+import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 
 export interface RecordingOptions {
   readonly port: number

@@ -1,10 +1,10 @@
 import { link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nearest } from '@inkling/scenarios/runner/language/nearest'
+import { controls } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
-import { controls } from '../connect.ts'
-import type { Settings } from '../settings.ts'
-import { stateFolder } from '../state-folder.ts'
+import type { Settings } from '../settings/settings.ts'
+import { stateFolder } from '../settings/state-folder.ts'
 
 export interface SavedWorld {
   readonly name: string

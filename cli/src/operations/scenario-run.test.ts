@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CliError } from '../cli-error.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { loadScenarios } from './scenario-files.ts'
 import { runScenarios, type ScenarioRunOptions } from './scenario-run.ts'
 

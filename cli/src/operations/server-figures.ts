@@ -1,5 +1,5 @@
-import { doorTo } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import { doorTo } from '../calls/connect.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** The few of a server's metrics that say how it is doing. */
 export interface ServerFigures {

@@ -11,7 +11,7 @@ import { type Progress, type Simulation, simulate } from '@inkling/scenarios/sim
 import { Trace } from '@inkling/scenarios/simulate/trace'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
-import { IN_PROCESS, type Settings } from '../settings.ts'
+import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import { botDoorTo } from './bot-door.ts'
 import { interruption } from './interruption.ts'
 import { personasOf } from './personas.ts'

@@ -1,6 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { controls } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import { controls } from '../calls/connect.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export interface StageOptions {
   readonly user: string

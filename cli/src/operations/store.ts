@@ -6,7 +6,7 @@ import {
   storeStatus,
 } from '@inkling/mock-server/compose/store-operations'
 import { CliError, EXIT } from '../cli-error.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** The database of a command: `--store`, otherwise `DATABASE_URL`. */
 export function databaseOf(store: string | undefined, env = process.env): string {

@@ -1,3 +1,4 @@
+import { kindOf } from '../calls/target-facts.ts'
 import { CliError, EXIT } from '../cli-error.ts'
 import {
   type ConfigFile,
@@ -5,10 +6,9 @@ import {
   readConfig,
   userConfigPath,
   writeConfig,
-} from '../config-file.ts'
-import { kindOf } from '../safety/target-facts.ts'
-import type { TargetKind } from '../safety/target-kinds.ts'
-import { IN_PROCESS, type Settings } from '../settings.ts'
+} from '../settings/config-file.ts'
+import { IN_PROCESS, type Settings } from '../settings/settings.ts'
+import type { TargetKind } from '../settings/target-kinds.ts'
 
 /** Where target names are stored. */
 const userFile = () => userConfigPath(process.env)

@@ -3,9 +3,9 @@ import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { Chance } from '@inkling/scenarios/bots/chance'
 import { people } from '@inkling/scenarios/bots/people'
 import { profileProblem } from '@inkling/scenarios/bots/profile-problem'
+import { connect, connectAs, signUp } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
-import { connect, connectAs, signUp } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /**
  * Creates a player, with the device id that signs in as them.

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { controls } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
 import { commandLine } from '../command-line/command-words.ts'
-import { controls } from '../connect.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { findSavedWorld, saveBefore } from './saved-worlds.ts'
 
 export async function exportWorld(

@@ -1,7 +1,7 @@
 import type { LiveView } from '@inkling/scenarios/load/live-view'
 import type { LoadEvent } from '@inkling/scenarios/load/run-load'
-import type { Settings } from '../settings.ts'
-import { tellParent } from '../tell-parent.ts'
+import { tellParent } from '../parent-process.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Page, Printer } from './printer.ts'
 import { callTable, ms, number } from './text-load.ts'
 

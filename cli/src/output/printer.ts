@@ -1,5 +1,5 @@
-import type { Settings } from '../settings.ts'
-import { type Paint, painter } from '../style.ts'
+import type { Settings } from '../settings/settings.ts'
+import { type Paint, painter } from './style.ts'
 
 /** How a text is made of data, for people. */
 export type Render<T> = (data: T, page: Page) => string

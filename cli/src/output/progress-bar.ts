@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export interface ProgressBar {
   /** Whether anybody sees it: what only feeds the bar can be left out otherwise. */

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import type { Paint } from '../style.ts'
+import type { Paint } from './style.ts'
 
 /** Rows in columns as wide as what stands in them, under dim headings. */
 export function table(

@@ -1,7 +1,7 @@
 import type { RunReport, StepResult } from '@inkling/scenarios/runner/reports/report'
 import { expect, test } from 'vitest'
 import type { ScenarioRuns } from '../operations/scenario-run.ts'
-import { painter } from '../style.ts'
+import { painter } from './style.ts'
 import { type Detail, runEventText, runsText } from './text-scenario.ts'
 
 const page = { paint: painter(false), colors: 0, width: 100 }

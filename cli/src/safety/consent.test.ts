@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { notedServer, programFixture } from '../program.fixture.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import type { Ask } from './ask.ts'
 import { requireConsent } from './consent.ts'
 

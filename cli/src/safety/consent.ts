@@ -1,10 +1,10 @@
+import { factsOf, type TargetFacts } from '../calls/target-facts.ts'
 import { CliError, EXIT } from '../cli-error.ts'
-import { IN_PROCESS, type Settings } from '../settings.ts'
+import { IN_PROCESS, type Settings } from '../settings/settings.ts'
+import type { TargetKind } from '../settings/target-kinds.ts'
+import { targetName } from '../settings/target-name.ts'
 import { type Ask, askerOf } from './ask.ts'
 import { type Effect, OPERATIONS, type OperationName } from './operations.ts'
-import { factsOf, type TargetFacts } from './target-facts.ts'
-import type { TargetKind } from './target-kinds.ts'
-import { targetName } from './target-name.ts'
 
 /** What is needed before an operation may begin: nothing, a yes, or the name of the target. */
 type Need = 'nothing' | 'yes' | 'name'

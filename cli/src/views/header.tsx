@@ -4,7 +4,7 @@ import { timeOf } from '../console/watch/event-text.ts'
 import { MAX_ROLLOVER_LAG_S, type ServerFigures } from '../operations/server-figures.ts'
 import { counted } from '../output/counted.ts'
 import { width } from '../output/table.ts'
-import type { TargetKind } from '../safety/target-kinds.ts'
+import type { TargetKind } from '../settings/target-kinds.ts'
 import { fitted } from './text.ts'
 
 const KINDS: Readonly<Record<TargetKind, { color: string; backgroundColor?: string; bold?: boolean }>> = {

@@ -1,10 +1,10 @@
-import { wordsWithoutSecrets } from '../../audit-body.ts'
+import { wordsWithoutSecrets } from '../../calls/audit-body.ts'
 import { commandLine } from '../../command-line/command-words.ts'
 import { triggerDaily } from '../../operations/daily.ts'
 import { completeGame, type GameToComplete, mockGame } from '../../operations/games.ts'
 import { regenerateHistory } from '../../operations/history.ts'
 import { counted } from '../../output/counted.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Action } from '../state/state.ts'
 
 /* What single keys do after confirmation: an operation, and the equivalent command. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { BINARY } from '../../places.ts'
 import { type AnswerMessage, ASKS_PARENT, type Ask, type AskMessage } from '../../safety/ask.ts'
-import type { GlobalOptions } from '../../settings.ts'
+import type { GlobalOptions } from '../../settings/settings.ts'
 
 /** The environment as the console found it. Changes made for Ink must not reach commands. */
 const surroundings = { ...process.env }

@@ -1,9 +1,9 @@
 import type { Client } from '@inkling/mock-server/contract/client'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { connect, connectAs } from '../../calls/connect.ts'
+import { greet } from '../../calls/greet.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
-import { connect, connectAs } from '../../connect.ts'
-import { greet } from '../../greet.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { gameOfHistory, gameOfResults, picturesOfResults, strokesOfResults } from './game-documents.ts'
 import type { WatchedGame } from './watched.ts'
 

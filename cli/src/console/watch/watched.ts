@@ -3,7 +3,7 @@ import type { GameStatus, PlayerStatus } from '@inkling/mock-server/contract/sch
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { ServerEvent } from '../../operations/event-stream.ts'
 import type { ServerFigures } from '../../operations/server-figures.ts'
-import type { TargetKind } from '../../safety/target-kinds.ts'
+import type { TargetKind } from '../../settings/target-kinds.ts'
 
 /** What is known about the target. */
 export interface Watched {

@@ -1,8 +1,8 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { HEADER } from '@inkling/mock-server/contract/headers'
-import { send } from '../send.ts'
-import type { Settings } from '../settings.ts'
-import type { TargetKind } from './target-kinds.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { TargetKind } from '../settings/target-kinds.ts'
+import { send } from './send.ts'
 
 export interface TargetFacts {
   readonly kind: TargetKind

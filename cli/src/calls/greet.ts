@@ -1,6 +1,6 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
+import type { Settings } from '../settings/settings.ts'
 import { connect } from './connect.ts'
-import type { Settings } from './settings.ts'
 
 /** A well-formed id that no game has. */
 const NO_GAME = 'A'.repeat(22)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { CliError, EXIT } from '../cli-error.ts'
+import type { Settings } from '../settings/settings.ts'
+import { stateFolder } from '../settings/state-folder.ts'
+import type { TargetKind } from '../settings/target-kinds.ts'
+import { targetName } from '../settings/target-name.ts'
 import { bodyWithoutSecrets } from './audit-body.ts'
-import { CliError, EXIT } from './cli-error.ts'
-import type { TargetKind } from './safety/target-kinds.ts'
-import { targetName } from './safety/target-name.ts'
-import type { Settings } from './settings.ts'
-import { stateFolder } from './state-folder.ts'
 
 /** A line of the log: a call as it is sent, with its outcome in a later line of the same id. */
 export interface AuditLine {

@@ -3,10 +3,10 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { Door } from '@inkling/scenarios/bots/door'
-import { CliError, EXIT } from './cli-error.ts'
+import { CliError, EXIT } from '../cli-error.ts'
+import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import { guardedFetch } from './guarded-fetch.ts'
-import { factsOf } from './safety/target-facts.ts'
-import { IN_PROCESS, type Settings } from './settings.ts'
+import { factsOf } from './target-facts.ts'
 
 /** @throws {CliError} when the target is not a server. */
 export function requireServer({ url }: Settings): void {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it, test } from 'vitest'
+import { notedServer, programFixture } from '../program.fixture.ts'
 import { bodyWithoutSecrets, wordsWithoutSecrets } from './audit-body.ts'
-import { notedServer, programFixture } from './program.fixture.ts'
 
 /* What changes a server leaves a trace first, or is not done. */
 

@@ -1,4 +1,4 @@
-import { IN_PROCESS, type Settings } from '../settings.ts'
+import { IN_PROCESS, type Settings } from './settings.ts'
 
 /** How the target is called in questions and in the audit log: by the name of its profile, or by its host. */
 export function targetName({ target, url }: Pick<Settings, 'target' | 'url'>): string {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { CliError, EXIT } from './cli-error.ts'
-import { TARGET_KINDS } from './safety/target-kinds.ts'
+import { CliError, EXIT } from '../cli-error.ts'
+import { TARGET_KINDS } from './target-kinds.ts'
 
 /** What a `.inkling.json` of a project, or the `config.json` of a user, may say. */
 const configFile = z.strictObject({

@@ -1,5 +1,5 @@
-import { CliError, EXIT } from './cli-error.ts'
-import type { Settings } from './settings.ts'
+import { CliError, EXIT } from '../cli-error.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /**
  * A fetch with the time-out of the settings.

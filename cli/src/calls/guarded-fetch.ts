@@ -1,9 +1,9 @@
 import { asCurl } from '@inkling/scenarios/runner/steps/curl'
+import { CliError, EXIT, isCliError } from '../cli-error.ts'
+import type { Settings } from '../settings/settings.ts'
 import { audit } from './audit-log.ts'
-import { CliError, EXIT, isCliError } from './cli-error.ts'
-import { factsOf } from './safety/target-facts.ts'
 import { send } from './send.ts'
-import type { Settings } from './settings.ts'
+import { factsOf } from './target-facts.ts'
 
 /** What a dry run would have sent: it ends there, since nothing comes back. */
 export class DryRun extends Error {

@@ -1,6 +1,6 @@
 import { announcedAdminKey } from '@inkling/mock-server/compose/announced-servers'
 import { nearest } from '@inkling/scenarios/runner/language/nearest'
-import { CliError, EXIT } from './cli-error.ts'
+import { CliError, EXIT } from '../cli-error.ts'
 import {
   type ConfigFile,
   type Profile,
@@ -8,7 +8,7 @@ import {
   readConfig,
   userConfigPath,
 } from './config-file.ts'
-import type { TargetKind } from './safety/target-kinds.ts'
+import type { TargetKind } from './target-kinds.ts'
 
 /** Options that every command takes, as commander hands them over. */
 export interface GlobalOptions {
