@@ -2,10 +2,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const PACKS_WELL = /^assets\/.*\.(js|css|svg)$/
-/** Less than this fits into one packet either way. */
+/** A smaller file fits into one packet either way. */
 const LEAST_BYTES = 1_000
 
-/** Puts a packed neighbour beside each asset, once and as small as can be, so that no server has to at each request. */
+/**
+ * Writes a compressed copy next to each asset at the best compression level, so that servers need not compress each
+ * response.
+ */
 export function packedAssets(): Plugin {
   return {
     name: 'packed-assets',

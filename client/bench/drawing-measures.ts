@@ -2,20 +2,20 @@
 export interface Figures {
   handler: number
   frame: number
-  /** Until it is shown. */
+  /** Until the fill is displayed. */
   fill: number
-  /** What a fill leaves for timers, once its frame is out: the rest of it, and saving it. */
+  /** Work after the frame: the deferred part of the fill, and saving it. */
   fillLater: number
   undo: number
   redo: number
   samples: number
-  /** The least that a fill could take: writing as many pixels twice, and showing them. */
+  /** A lower bound for a fill: writing the same number of pixels twice, and displaying them. */
   fillFloor: number
 }
 
 /**
- * Draws with pointer events of eight samples each and takes the time of all that happens in them, and of painting.
- * Runs inside the page, so it stands alone: nothing outside of this function is there.
+ * Draws with pointer events of eight samples each and measures the handlers and the painting. Runs inside the page, so
+ * it must not refer to anything outside this function.
  */
 export async function measure(): Promise<Figures> {
   const canvas = document.querySelector('canvas')
@@ -39,7 +39,7 @@ export async function measure(): Promise<Figures> {
     return state / 2 ** 32
   }
   const nextFrame = () => new Promise(requestAnimationFrame)
-  /** Strokes are saved once the event that ended them is over. */
+  /** Strokes are saved after the event that ended them. */
   const isSaved = () => new Promise((resolve) => setTimeout(resolve))
   const press = (init: KeyboardEventInit) =>
     window.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
@@ -60,7 +60,7 @@ export async function measure(): Promise<Figures> {
     act()
     return performance.now() - start
   }
-  /** The act, and the painting of the frame after it. */
+  /** The time of an action, including the next frame. */
   const timedWithPaint = async (act: () => void) => {
     await nextFrame()
     painting = 0
@@ -93,7 +93,7 @@ export async function measure(): Promise<Figures> {
     canvas.dispatchEvent(pointer('pointerup', 4, 4))
   }
 
-  // Nobody draws before they have read the word.
+  // Players read the word before they draw.
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   for (let times = 0; times < 30; times++) press({ key: ']' })
   stroke(30)
@@ -145,7 +145,7 @@ export async function measure(): Promise<Figures> {
   const colors = [...document.querySelectorAll<HTMLInputElement>('input[name="color"]')].slice(2)
   for (let times = 0; times < 24; times++) {
     colors[times % colors.length]?.click()
-    // Nobody goes from the crayons to the sheet within a frame.
+    // No player gets from the crayons to the sheet within one frame.
     await nextFrame()
     later = 0
     fills.push(await timedWithPaint(clickFill))

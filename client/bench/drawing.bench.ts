@@ -4,9 +4,9 @@ import { type Figures, measure } from './drawing-measures.ts'
 import { newPlayer, openAs } from './player.ts'
 
 /*
- * What drawing costs on a slow phone: the built client in Chromium with its processor slowed 4 times, a screen of 360
- * pixels with two to a CSS pixel. The median of five browsers: while one is slowed, each wait for a core counts four
- * times, and whatever else this machine does would be measured.
+ * The cost of drawing on a slow phone: the built client in Chromium with its CPU slowed 4 times, on a screen of 360 CSS
+ * pixels with a device pixel ratio of 2. Reports the median of five browsers, because throttling also multiplies the
+ * time spent waiting for a core.
  */
 
 const SLOWDOWN = 4
@@ -44,7 +44,7 @@ async function inNewBrowser(): Promise<Figures> {
   }
 }
 
-/** On the page of a player who has just begun to draw. */
+/** Runs on the page of a player who has just started a drawing turn. */
 async function inDrawingTurn(page: Page, url: string): Promise<Figures> {
   await page.goto(`${url}/game/draw`)
   await page.locator('canvas').waitFor()

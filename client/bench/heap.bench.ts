@@ -2,10 +2,13 @@ import { chromium, type Page } from '@playwright/test'
 import { serve } from '../e2e/server.ts'
 import { newPlayer, openAs } from './player.ts'
 
-/* What home holds on to while it is left open: half an hour of polling by a clock that is moved, the heap before and after. */
+/*
+ * The memory that the home screen holds while it stays open: the heap before and after half an hour of polling on a
+ * fake clock.
+ */
 
 const MINUTES = 30
-/** Today's game is asked for this often. */
+/** The poll interval of today's game. */
 const POLL_SECONDS = 5
 const MOST_GROWTH = 1.05
 
@@ -14,7 +17,7 @@ const executablePath: string = await found.ensureChromium()
 const served = await serve()
 const browser = await chromium.launch({
   executablePath,
-  // What the engine learns of running code is no data of ours: it is laid out at once, and no faster code is made of it.
+  // Allocates type feedback at once and never optimises code; either would count as heap growth.
   args: [
     '--no-sandbox',
     '--no-first-run',
@@ -53,11 +56,11 @@ async function pollFor(page: Page, minutes: number): Promise<void> {
   }
 }
 
-/** Bytes of JavaScript objects that something still refers to. */
+/** Bytes of reachable JavaScript objects. */
 async function heapOf(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('HeapProfiler.enable')
-  // What the first collection lets go of may have held on to more.
+  // One collection can make further objects unreachable.
   for (let times = 0; times < 3; times++) await cdp.send('HeapProfiler.collectGarbage')
   const { usedSize } = await cdp.send('Runtime.getHeapUsage')
   await cdp.detach()

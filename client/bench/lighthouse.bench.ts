@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { serve } from '../e2e/server.ts'
 
 /*
- * What Lighthouse makes of the first visit, on the slow phone that it imitates. The median of three runs: it measures the
- * time of this machine, which should have nothing else to do. Lighthouse is installed when this first runs.
+ * Lighthouse's scores for the first visit on its simulated slow phone: the median of three runs, since it measures on
+ * this machine, which should be idle. The first run installs Lighthouse.
  */
 
 const RUNS = 3

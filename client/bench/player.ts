@@ -8,7 +8,7 @@ export interface Player {
   readonly deviceId: string
 }
 
-/** A player who is through with onboarding. */
+/** A player who has finished onboarding. */
 export async function newPlayer(url: string): Promise<Player> {
   const deviceId = `device_bench_${randomUUID()}`
   let bearer: string | null = null
@@ -19,7 +19,7 @@ export async function newPlayer(url: string): Promise<Player> {
   return { api, token, deviceId }
 }
 
-/** A page of that player's phone, before it goes anywhere: 360 pixels wide, two to a CSS pixel. */
+/** A new page on that player's phone: 360 CSS pixels wide, device pixel ratio 2. */
 export async function openAs({ token, deviceId }: Player, browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-/* What has to be loaded before home is there, and what a drawing turn loads besides. */
+/* The download size of the first load (home), and of a drawing turn on top of it. */
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const assets = join(dist, 'assets')
@@ -29,7 +29,7 @@ function scriptsOf(html: string): string[] {
   return files.filter((file) => html.includes(`/${file}`))
 }
 
-/** The files and all that they import without being asked to wait. */
+/** The files and all their static imports. */
 function withImports(entries: string[]): Set<string> {
   const found = new Set<string>()
   const queue = [...entries]

@@ -5,7 +5,7 @@ import { createLightScorer } from '@inkling/mock-server/scoring/light-scorer'
 import { buildWorld } from '@inkling/mock-server/worlds/build-world'
 import { DEMO_SEED } from './world-file.ts'
 
-/* Writes the world that the demo begins with to the file named first: `node build-world.mjs FILE`. */
+/* Writes the demo's initial world to a file: `node build-world.mjs FILE`. */
 
 const [file] = process.argv.slice(2)
 if (!file) throw new Error('Name the file to write the demo world to.')

@@ -9,7 +9,10 @@ import { encodeStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import { Drawing } from '../src/drawing/drawing.ts'
 import { encodePng } from '../src/drawing/png.ts'
 
-/** Words and drawings of the fixtures, painted as the client itself paints: the fixtures' painter needs Node. */
+/**
+ * The words and drawings of the fixtures, painted by the client's own rasteriser, because the fixtures' rasteriser
+ * needs Node.
+ */
 export const demoContent: Content = {
   words,
   async draw(word, seed) {
@@ -26,7 +29,7 @@ export const demoContent: Content = {
   },
 }
 
-/** Someone who cannot draw a word draws something. */
+/** A word without a drawing gets some other drawing. */
 async function sketchesOf(word: string, seed: string): Promise<readonly PackedSketch[]> {
   const { default: known } = await import('@inkling/fixtures/drawings/data/openmoji.generated.json')
   const sketches = known as Readonly<Record<string, readonly PackedSketch[]>>

@@ -13,11 +13,11 @@ import { LocalStorageStore } from '@inkling/mock-server/stores/local-storage/loc
 import { demoContent } from './demo-content.ts'
 import { DEMO_WORLD_FILE } from './world-file.ts'
 
-/** Keys of the client's own begin otherwise, so the two do not meet. */
+/** The client's own keys have another prefix. */
 const PREFIX = 'demo_'
 const FAULT_SEED = 1
 
-/** The engine over this browser's storage; the demo world is put there on the first visit. */
+/** The engine over this browser's storage. The first visit imports the demo world. */
 export async function openEngine(): Promise<Engine> {
   const response = await fetch(`/${DEMO_WORLD_FILE}`)
   if (!response.ok) throw new Error(`The demo world could not be loaded: ${response.status}`)
@@ -32,7 +32,7 @@ export async function openEngine(): Promise<Engine> {
     { store, clock, codecs: webCodecs, scorer, content: demoContent, push: outbox },
     {
       seed: world.seed,
-      // Everything is in the player's own browser: there is nobody to keep a secret from.
+      // All data is in the player's own browser, so there is nothing to protect.
       tokenSecrets: [webCodecs.hmac(world.seed, 'token secret')],
       timeZone: DEFAULT_TIME_ZONE,
       adminKey: null,

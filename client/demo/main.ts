@@ -1,8 +1,8 @@
-// First of all, as in the product: see there.
+// Imported first, as in the product: see csp.ts.
 import '../src/csp.ts'
 import { startDemo } from './start-demo.ts'
 
-/* The client without a server: an engine in this very page answers what the service worker passes it. */
+/* The client without a server: an engine in this page answers the calls that the service worker intercepts. */
 
 await startDemo()
 await import('../src/main.tsx')

@@ -2,10 +2,10 @@ import { mswHandlers } from '@inkling/mock-server/doors/msw/msw'
 import { setupWorker } from 'msw/browser'
 import { openEngine } from './demo-engine.ts'
 
-/** How often it is looked whether a day has ended. */
+/** How often the demo checks whether the day is over. */
 const DAY_CHECK_MS = 1000
 
-/** Resolves when every call of the page is answered by the engine. */
+/** Resolves when the engine answers all calls of the page. */
 export async function startDemo(): Promise<void> {
   const { origin } = window.location
   const engine = await openEngine()

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 const client = fileURLToPath(new URL('..', import.meta.url))
 const built = fileURLToPath(new URL('../../.cache/demo', import.meta.url))
 
-/** The product's page with another beginning: the engine first, then the product. */
+/** The product's page with another entry script, which starts the engine first. */
 const demoEntry: Plugin = {
   name: 'demo-entry',
   transformIndexHtml: {
@@ -14,12 +14,12 @@ const demoEntry: Plugin = {
   },
 }
 
-/** The demo: the whole client with the engine in the browser. Nothing of it is in the product's build. */
+/** The demo: the whole client with the engine in the browser. The product's build contains none of it. */
 export default defineConfig({
   root: client,
   mode: 'demo',
   plugins: [react(), demoEntry],
-  // Filled before the build: the product's public files, the service worker, the world.
+  // .scripts/demo.mjs fills this folder before the build: the product's public files, the service worker, the world.
   publicDir: `${built}/public`,
   build: { outDir: `${built}/dist`, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
 })

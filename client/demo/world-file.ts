@@ -1,4 +1,4 @@
-/** Where the demo finds the world that it begins with, and its builder leaves it. */
+/** The path of the demo's initial world: written by the builder, fetched by the demo. */
 export const DEMO_WORLD_FILE = 'demo-world.json'
-/** Ids, words and pictures of the demo derive from it. */
+/** The seed of the demo's ids, words and pictures. */
 export const DEMO_SEED = 'demo'

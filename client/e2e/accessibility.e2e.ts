@@ -38,12 +38,13 @@ test('every route can be read and reached, in both themes', async ({ person }) =
   await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Submit Drawing' }).click()
   await expect(page.getByText('Players Completed')).toBeVisible()
-  // So tall that nothing lies behind the tabs: axe counts that as too small, though it scrolls into view.
+  // Tall enough that nothing is behind the tabs: axe reports such targets as too small, although they scroll into
+  // view.
   await page.setViewportSize({ width: 360, height: 2400 })
   for (const [path, title] of ROUTES) {
     await page.goto(path)
     await expect(page).toHaveTitle(`Inkling - ${title}`)
-    // What stands in for the screen while it loads says so; the screen itself is to be looked at.
+    // Wait for the screen itself, not the placeholder shown while it loads.
     await expect(page.getByText(/\.\.\.$/)).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
   }

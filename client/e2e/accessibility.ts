@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails with every rule of WCAG 2.2 AA that the screen breaks, and where. */
+/** Fails with every WCAG 2.2 AA rule that the screen breaks, and where. */
 export const expectAccessible = (page: Page): Promise<void> =>
   expectNoViolations(
     new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
   )
 
-/** The same for a page in the light theme, and the rules about colours in the dark one: nothing else differs there. */
+/** Checks a page in the light theme, then the colour rules in the dark theme: nothing else differs there. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -24,10 +24,10 @@ async function expectNoViolations(axe: AxeBuilder): Promise<void> {
   ).toEqual([])
 }
 
-/** Colours that are on their way from one theme to the other are neither. */
+/** During the transition between themes, colours match neither. */
 const transitionsEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    // A transition whose element goes away is cancelled, which is an end too.
+    // A transition whose element is removed is cancelled, which also ends it.
     await Promise.allSettled(running.map(({ finished }) => finished))
   })

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Words that only the code in question has. */
+/** Strings that only occur in the code in question. */
 const STRANGERS = {
   msw: ['mockServiceWorker', 'msw/'],
   'the demo': ['demo-world.json', 'demo_'],
@@ -15,7 +15,7 @@ const STRANGERS = {
 }
 
 for (const [name, marks] of Object.entries(STRANGERS)) {
-  test(`nothing of ${name} is in the bundle`, () => {
+  test(`the bundle contains no ${name}`, () => {
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(js|css|html)$/.test(file),
     )

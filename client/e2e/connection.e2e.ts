@@ -15,7 +15,7 @@ test('offline and back', async ({ person }) => {
   await expect(page.getByRole('heading', { name: 'Night Owls' })).toBeVisible()
 })
 
-test('someone who is kicked while they look learns of it', async ({ person }) => {
+test('a player who is kicked while the group is open learns of it', async ({ person }) => {
   const { page: ann } = await person()
   const { page: ben } = await person({ expects: /40[034]/ })
   await signUp(ann, 'Ann')

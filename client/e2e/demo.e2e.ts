@@ -10,7 +10,7 @@ const PORT = 4873
 
 test.use({ baseURL: `http://localhost:${PORT}` })
 
-test('the demo plays without a server, and knows the player again after a reload', async ({ page }) => {
+test('the demo plays without a server and recognises the player after a reload', async ({ page }) => {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   const demo = spawn(process.execPath, [script, '--port', String(PORT)], {

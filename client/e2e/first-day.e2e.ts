@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { picture } from './picture.ts'
 import { createGroup, drawHouse, joinGroup, onboard, skipStory, startTurn } from './player.ts'
 
-test('three people and a bot play a day, from onboarding to what is left of it after midnight', async ({
+test('three people and a bot play a day, from onboarding to the results after midnight', async ({
   person,
   served,
 }) => {
@@ -26,11 +26,11 @@ test('three people and a bot play a day, from onboarding to what is left of it a
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
   await served.inkling('daily', 'trigger')
 
-  // The note about new members lies over the page for 3 s.
+  // The notice about new members covers part of the page for 3 s.
   await expect(ann.getByRole('listitem').filter({ hasText: 'Dora' })).toBeVisible()
   await expect(ann.getByText('joined the group!')).toBeHidden()
   await picture(ann, 'group')
-  // With four members the last button may lie half under the tabs until the page is scrolled.
+  // With four members the tabs may half cover the last button until the page is scrolled.
   await ann
     .getByRole('button', { name: 'Leave Group' })
     .evaluate((button) => button.scrollIntoView({ block: 'center' }))
@@ -106,7 +106,7 @@ interface Picture {
   sameAs(other: { data: ArrayLike<number>; channels: number }): boolean
 }
 
-/** The pixels of an image as the browser shows it. */
+/** The pixels of an image as the browser displays it. */
 async function pixelsOf(image: Locator): Promise<Picture> {
   await expect(image).toBeVisible()
   const shown = await image.evaluate(async (element) => {

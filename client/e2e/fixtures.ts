@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { type Served, serve } from './server.ts'
 
-/** Someone in a browser context of their own. Console errors and page errors fail the test. */
+/** A person with a browser context of their own. Console errors and page errors fail the test. */
 export interface Person {
   readonly page: Page
   readonly context: BrowserContext
@@ -17,7 +17,7 @@ interface PersonOptions {
   colorScheme?: 'light' | 'dark'
   wide?: boolean
   reducedMotion?: boolean
-  /** Failed loads that the test brings about itself. */
+  /** Failed loads that the test itself causes. */
   expects?: RegExp
 }
 
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures>({
       })
       contexts.push(context)
       const page = await context.newPage()
-      // Of every tab that is opened here, too.
+      // Including every tab opened later.
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type()) || isAnAnswer(message)) return
         if (expects?.test(message.text()) && isAFailedLoad(message)) return
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Refusals that say how things are: no game yesterday, no group today. Chromium logs every one as an error. */
+/** Expected refusals: no game yesterday, no group today. Chromium logs each as an error. */
 function isAnAnswer(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'about:blank')
   return (
@@ -67,11 +67,11 @@ function isAnAnswer(message: ConsoleMessage): boolean {
   )
 }
 
-/** The second text is Chromium's for the file of a service worker. */
+/** The second text is Chromium's message for a service worker's file. */
 const isAFailedLoad = (message: ConsoleMessage): boolean =>
   /^Failed to load resource|^An unknown error occurred when fetching the script/.test(message.text())
 
-/** What a test expects that takes the connection away. */
+/** The messages expected by a test that cuts the connection. */
 export const WITHOUT_CONNECTION = /ERR_INTERNET_DISCONNECTED|fetching the script/
 
 export { expect }

@@ -15,14 +15,14 @@ const isKept = (page: Page): Promise<void> =>
     await navigator.serviceWorker.ready
   })
 
-/** Whether the newest worker is the one that answers; its cache is there from the moment it begins to install. */
+/** Whether the newest worker is in control; its cache exists from the start of its installation. */
 const isInPlace = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { installing, waiting, active } = await navigator.serviceWorker.ready
     return !installing && !waiting && active?.state === 'activated'
   })
 
-/** What the browser keeps of a cache of ours, path by path. */
+/** The content of one of our caches, by path. */
 const keptPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -30,7 +30,7 @@ const keptPaths = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('after one visit the game opens without a connection, and says so', async ({ person }) => {
+test('after one visit the game opens without a connection and says so', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
   await signUp(page, 'Ann')
   await createGroup(page, 'Night Owls')
@@ -45,7 +45,7 @@ test('after one visit the game opens without a connection, and says so', async (
   await again.goto('/')
   await expect(again.getByText('Offline', { exact: true })).toBeVisible()
   await expect(again.getByRole('button', { name: 'Try Again' })).toBeVisible()
-  // A screen of its own file, never opened before.
+  // A screen with a chunk of its own that was never opened before.
   await again.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(again.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await again.getByRole('link', { name: 'Play', exact: true }).click()
@@ -54,7 +54,7 @@ test('after one visit the game opens without a connection, and says so', async (
   await expect(again.getByRole('button', { name: 'Start Group Game' })).toBeVisible()
 })
 
-test('a new build takes the place of the old one', async ({ browser }) => {
+test('a new build replaces the old one', async ({ browser }) => {
   const clientDir = await mkdtemp(join(tmpdir(), 'inkling-build-'))
   await cp(dist, clientDir, { recursive: true })
   const server = await startServer({ port: 0, data: null, clientDir })
@@ -70,12 +70,12 @@ test('a new build takes the place of the old one', async ({ browser }) => {
       await edit(join(clientDir, 'index.html'), /<title>.*<\/title>/, `<title>${build}</title>`)
       await edit(join(clientDir, 'worker.js'), /version:\s*"[^"]*"|"version":"[^"]*"/, `"version":"${build}"`)
       await page.reload()
-      // Browsers look for a new worker when they have the time.
+      // Browsers check for a new worker at a time of their own choosing.
       await expect.poll(kept, { timeout: 60_000 }).toContain(`inkling-shell-${build}`)
       await expect.poll(() => isInPlace(page), { timeout: 60_000 }).toBe(true)
     }
     await expect.poll(kept).not.toContain(first)
-    // What a page of the build before may still ask for.
+    // A page of the previous build may still request this.
     expect(await kept()).toContain('inkling-shell-second')
     await context.setOffline(true)
     const answer = await page.reload()

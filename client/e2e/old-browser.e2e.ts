@@ -13,19 +13,19 @@ const MISSING = {
 } as const
 
 for (const [name, remove] of Object.entries(MISSING)) {
-  test(`a browser without ${name} gets a sentence`, async ({ person, served }) => {
+  test(`a browser without ${name} shows a sentence`, async ({ person, served }) => {
     const { page } = await person()
     await page.addInitScript(remove)
     await page.goto(`${served.url}/group`)
     await expect(page.getByRole('alert')).toContainText('This browser is too old for Inkling')
     await expect(page.getByText('Safari 16.4')).toBeVisible()
-    // The game's script has come by then, and left the sentence alone.
+    // By now the game's script has loaded and has not replaced the sentence.
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('alert')).toBeVisible()
   })
 }
 
-test('the check can be read by browsers that know nothing newer than ES5', () => {
+test('the check parses as ES5', () => {
   const code = readFileSync(new URL('../public/browser-check.js', import.meta.url), 'utf8')
   expect(transformSync(code, { target: 'es5' }).code).toBe(transformSync(code, { target: 'esnext' }).code)
 })

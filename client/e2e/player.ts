@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What people do in the client, by what they see. */
+/** People's actions in the client, by what is visible. */
 
-/** Lets a player in who has been here before: onboarding without its screens. The page shows Group. */
+/** Signs a returning player in: onboarding without its screens. The page shows Group. */
 export async function signUp(page: Page, username: string): Promise<void> {
   const deviceId = `device_of_${username.toLowerCase()}_in_a_browser`
   const signedIn = await page.request.post('/api/auth/device', { data: { deviceId } })
@@ -13,7 +13,7 @@ export async function signUp(page: Page, username: string): Promise<void> {
   })
   expect(named.status()).toBe(200)
   const user = await named.json()
-  // Any page of the server, to get at what the browser stores for it.
+  // Any page of this origin gives access to its storage.
   await page.goto('/healthz')
   await page.evaluate(
     (entries) => {
@@ -38,7 +38,7 @@ export async function onboard(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('link', { name: /Play Solo/ })).toBeVisible()
 }
 
-/** @returns the join code. */
+/** @returns the join code */
 export async function createGroup(page: Page, name: string): Promise<string> {
   await page.getByRole('link', { name: /Create (New )?Group/ }).click()
   await page.getByLabel('Group name').fill(name)
@@ -61,12 +61,12 @@ export async function startTurn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Play', exact: true }).click()
   await page.getByRole('link', { name: 'Start', exact: true }).click()
   await page.getByRole('button', { name: "Let's Go!" }).click()
-  // The screen before says some of the same words.
+  // The previous screen contains some of the same words.
   const drawing = page.getByRole('button', { name: 'Submit Drawing' })
   await expect(drawing.or(page.getByPlaceholder('Write your guess'))).toBeVisible()
 }
 
-/** A house with a door and a sun, by real pointer moves on the canvas. */
+/** Draws a house with a door and a sun by real pointer moves on the canvas. */
 export async function drawHouse(page: Page): Promise<void> {
   const canvas = page.getByRole('application').or(page.locator('canvas')).first()
   const box = await canvas.boundingBox()
@@ -89,7 +89,7 @@ export async function drawHouse(page: Page): Promise<void> {
   await line([0.85, 0.12], [0.9, 0.17], [0.85, 0.22], [0.8, 0.17], [0.85, 0.12])
 }
 
-/** Results tell their story first, the first time on a device. */
+/** On a device's first visit, the results start with the story. */
 export async function skipStory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

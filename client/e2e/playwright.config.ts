@@ -29,7 +29,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    // A third of the time goes into a trace: it is for who looks for a failure's cause.
+    // A trace costs a third of the time, so it is recorded on demand only.
     trace: TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),

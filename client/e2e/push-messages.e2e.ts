@@ -6,7 +6,7 @@ interface Said {
   body: string
 }
 
-/** They come in any order. */
+/** They arrive in any order. */
 const sorted = (all: Said[]) => all.map(({ title, body }) => `${title} ${body}`).sort()
 
 const WORDLESS = { title: 'Inkling', body: 'There is something new in your sketchbook.' }
@@ -23,7 +23,7 @@ const PUSHES = {
   'with a title of another kind': [JSON.stringify({ title: { en: 'Hello' }, body: 7 }), WORDLESS],
 } as const
 
-test('every push is shown, also one that says nothing that can be read', async ({ person }) => {
+test('every push is shown, even one that cannot be parsed', async ({ person }) => {
   const { page, context } = await person()
   await context.grantPermissions(['notifications'])
   await page.goto('/how-to-play')
@@ -38,9 +38,7 @@ test('every push is shown, also one that says nothing that can be read', async (
   expect(service.thrown).toEqual([])
 })
 
-test('a click on a notification comes back to the window that is open, else opens the game', async ({
-  person,
-}) => {
+test('a click on a notification focuses the open window, or opens the game', async ({ person }) => {
   const { page, context } = await person()
   await context.grantPermissions(['notifications'])
   await page.goto('/how-to-play')
@@ -59,14 +57,14 @@ test('a click on a notification comes back to the window that is open, else open
   expect(await notifications(worker)).toEqual([])
 })
 
-test('a click on a notification finds a window that the worker does not serve', async ({ person }) => {
+test('a click on a notification finds a window that the worker does not control', async ({ person }) => {
   const { page, context } = await person()
   await context.grantPermissions(['notifications'])
   await page.goto('/how-to-play')
   const worker = await workerOf(page)
   const { push } = await pushService(context, page)
   await push('')
-  // A reload that goes past every cache goes past the worker too.
+  // A reload that bypasses every cache also bypasses the worker.
   const cdp = await context.newCDPSession(page)
   await Promise.all([page.waitForEvent('load'), cdp.send('Page.reload', { ignoreCache: true })])
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()

@@ -12,13 +12,13 @@ import { onboard } from './player.ts'
 import { notifications, pushService, workerOf } from './worker-scope.ts'
 
 /*
- * An installation that has a push key: where the client asks. The key is set when the client is built, so these tests
- * build one of their own.
+ * A server whose client has a push key and therefore asks. The key is set when the client is built, so these tests
+ * build a client of their own.
  */
 const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
 const workspace = fileURLToPath(new URL('..', import.meta.url))
 
-/** A public key as push services take them: a point of P-256, uncompressed, in base64url. */
+/** A public key as push services expect it: an uncompressed point of P-256 in base64url. */
 function pushKey(): string {
   const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
   const part = (text = '') => Buffer.from(text, 'base64url')
@@ -47,7 +47,7 @@ const test = base.extend<object, { server: RunningServer }>({
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** Somebody new, who is asked. */
+/** A new player, who is asked. */
 async function newcomer(page: Page): Promise<void> {
   await onboard(page, 'Ann')
   await page.getByRole('link', { name: /Play Solo/ }).click()
@@ -59,7 +59,7 @@ const home = (page: Page) => page.getByRole('button', { name: 'Start Playing' })
 const button = (page: Page) => page.getByRole('button', { name: 'Enable Notifications' })
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Notifications' })
 
-/** The tokens that the server has of the player of this page. */
+/** The push tokens that the server stores for this page's player. */
 const registered = (page: Page): Promise<{ token: string; platform: string }[]> =>
   page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` }
@@ -67,7 +67,7 @@ const registered = (page: Page): Promise<{ token: string; platform: string }[]> 
     return tokens
   })
 
-/** An owner who says yes. A browser without a window has nobody to ask, and takes it for a no. */
+/** Grants the permission. A headless browser cannot ask and treats the question as denied. */
 async function sayYes(page: Page): Promise<void> {
   await page.exposeFunction('allow', () => page.context().grantPermissions(['notifications']))
   await page.addInitScript(() => {
@@ -78,7 +78,7 @@ async function sayYes(page: Page): Promise<void> {
   })
 }
 
-/** A push service that takes everybody. Chromium has none where it keeps nothing, as in tests. */
+/** A push service that accepts every subscription. In incognito contexts, as in tests, Chromium has none. */
 async function takeSubscriptions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = async (options) =>
@@ -86,7 +86,9 @@ async function takeSubscriptions(page: Page): Promise<void> {
   })
 }
 
-test('whoever says later is not asked again, and finds the switch in the profile', async ({ page }) => {
+test('a player who chooses "Maybe Later" is not asked again and finds the switch in the profile', async ({
+  page,
+}) => {
   await newcomer(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Maybe Later' }).click()
@@ -96,7 +98,11 @@ test('whoever says later is not asked again, and finds the switch in the profile
   expect(await registered(page)).toEqual([])
 })
 
-test('whoever says yes is registered, and told when results are in', async ({ page, context, server }) => {
+test('a player who accepts is registered and notified when results are available', async ({
+  page,
+  context,
+  server,
+}) => {
   await sayYes(page)
   await takeSubscriptions(page)
   await newcomer(page)
@@ -134,7 +140,7 @@ test('whoever says yes is registered, and told when results are in', async ({ pa
   expect(await registered(page)).toEqual([])
 })
 
-test('a device that says no leaves the player in peace', async ({ page }) => {
+test('a device that denies permission lets the player go on', async ({ page }) => {
   await newcomer(page)
   await button(page).click()
   await expect(home(page)).toBeVisible()
@@ -145,7 +151,7 @@ test('a device that says no leaves the player in peace', async ({ page }) => {
   await expect(toggle(page)).not.toBeChecked()
 })
 
-test('a browser without a push service says so in words for players', async ({ page }) => {
+test('a browser without a push service explains it in plain words', async ({ page }) => {
   await sayYes(page)
   await newcomer(page)
   await button(page).click()

@@ -13,7 +13,7 @@ import { createGroup, drawHouse, onboard, skipStory, startTurn } from './player.
 
 const inkling = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
 
-test('a turn that is played through the recorder replays on a fresh world', async ({ browser, served }) => {
+test('a turn played through the recorder replays on a fresh world', async ({ browser, served }) => {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-recorded-'))
   const file = join(folder, 'turn.yaml')
   const args = [inkling, 'scenario', 'record', file, '--port', '0', '--target', served.url]
@@ -45,7 +45,7 @@ test('a turn that is played through the recorder replays on a fresh world', asyn
   expect(await once(recorder, 'close')).toEqual([0, null])
   const text = await readFile(file, 'utf8')
   expect(text).toContain('trigger-daily-games')
-  // It rejects, with what the runner said, when an expectation fails.
+  // Rejects with the runner's output when an expectation fails.
   await promisify(execFile)(process.execPath, [inkling, 'scenario', 'run', file], { cwd: folder })
   await rm(folder, { recursive: true })
 })

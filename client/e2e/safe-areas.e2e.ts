@@ -2,14 +2,14 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { createGroup, onboard } from './player.ts'
 
-/** CSS pixels that a phone with a notch covers when it is held upright. */
+/** CSS pixels that the notch and home indicator of an upright phone cover. */
 const INDICATOR = 34
 
-/** Where an element ends, counted from the lower edge of the screen. */
+/** The distance from an element's lower edge to the lower edge of the screen. */
 const roomBelow = (wanted: Locator): Promise<number> =>
   wanted.evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom)
 
-test('nothing to press lies under the home indicator or beside a notch', async ({ person }) => {
+test('no control is under the home indicator or beside a notch', async ({ person }) => {
   const { page, context } = await person()
   const cdp = await context.newCDPSession(page)
   const cover = (insets: { bottom?: number; left?: number; right?: number }) =>
@@ -24,7 +24,7 @@ test('nothing to press lies under the home indicator or beside a notch', async (
   await page.getByRole('button', { name: "Let's Go!" }).click()
   const submit = page.getByRole('button', { name: 'Submit Drawing' })
   await expect.poll(() => roomBelow(submit)).toBeGreaterThanOrEqual(INDICATOR)
-  // Without scrolling, as ever.
+  // Without scrolling, as everywhere.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
 
   await page.setViewportSize({ width: 740, height: 360 })

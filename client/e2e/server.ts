@@ -8,12 +8,15 @@ const inkling = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.u
 export interface Served {
   /** Scheme, host and port. */
   readonly url: string
-  /** Runs an `inkling` command against this server and returns what it printed; throws when it fails. */
+  /**
+   * Runs an `inkling` command against this server and returns its output.
+   * @throws when it fails
+   */
   inkling(...args: string[]): Promise<string>
   stop(): Promise<void>
 }
 
-/** The real server of the real binary, in memory, on a free port. */
+/** The real server from the real binary, in memory, on a free port. */
 export async function serve(...options: string[]): Promise<Served> {
   const server = run('serve', '--memory', '--port', '0', ...options)
   const lines = createInterface({ input: server.stdout })

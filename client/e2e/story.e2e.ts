@@ -6,7 +6,7 @@ import { invitedBot } from './bots.ts'
 import { expect, test } from './fixtures.ts'
 import { createGroup, drawHouse, signUp, startTurn } from './player.ts'
 
-test('a chain is told, walked by keys, and passed on', async ({ person, served }) => {
+test('the story of a chain plays, is controlled by keys, and is shared', async ({ person, served }) => {
   const { page, context } = await person({ wide: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUp(page, 'Ann')
@@ -93,7 +93,7 @@ test('a chain is told, walked by keys, and passed on', async ({ person, served }
   await expectAccessibleInBothThemes(page)
 })
 
-test('a story follows the finger, and goes on by itself page by page', async ({ person, served }) => {
+test('the story follows swipes and plays automatically, page by page', async ({ person, served }) => {
   const { page, context } = await person()
   await signUp(page, 'Ann')
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}'))
@@ -140,14 +140,17 @@ test('a story follows the finger, and goes on by itself page by page', async ({ 
   expect(seen).toEqual(seen.map((_, index) => index + 2))
 })
 
-/** However far the story has come by itself meanwhile. */
+/** Matches however far auto-play has come in the meantime. */
 async function pauseAtBeginning(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause' }).click()
   const back = page.getByRole('button', { name: 'Back', exact: true }).last()
   while (await back.isEnabled()) await page.keyboard.press('ArrowLeft')
 }
 
-/** Presses Save. @returns the file */
+/**
+ * Presses Save.
+ * @returns the file
+ */
 async function saved(page: Page): Promise<{ name: string; bytes: Buffer }> {
   const begun = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -155,7 +158,7 @@ async function saved(page: Page): Promise<{ name: string; bytes: Buffer }> {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** The browser's own decoder says what is in a GIF. `distinct` counts the frames that look different. */
+/** Decodes a GIF with the browser's own decoder. `distinct` counts the frames that look different. */
 async function decodeGif(page: Page, bytes: Buffer) {
   return page.evaluate(async (base64) => {
     const data = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { createGroup, drawHouse, joinGroup, signUp } from './player.ts'
 
-/** A player who has a group of their own and a drawing turn in it. */
+/** A player with a group of their own and a drawing turn in it. */
 async function inDrawingTurn(page: Page): Promise<void> {
   await signUp(page, 'Ann')
   await createGroup(page, 'Night Owls')
@@ -16,14 +16,14 @@ async function beginDrawing(page: Page): Promise<void> {
   await expect(page.locator('canvas')).toBeVisible()
 }
 
-/** What the canvas shows, with all that has been drawn: the last of it is shown with the next frame. */
+/** The canvas content including the last stroke, which is painted with the next frame. */
 const pixels = (page: Page): Promise<string> =>
   page.locator('canvas').evaluate(async (canvas) => {
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     return (canvas as HTMLCanvasElement).toDataURL()
   })
 
-/** Where the sheet is, and whether the canvas fills it. */
+/** The position of the sheet, and whether the canvas fills it. */
 const sheetOf = (page: Page) =>
   page.locator('canvas').evaluate((canvas) => {
     const paper = canvas.parentElement?.parentElement
@@ -31,13 +31,13 @@ const sheetOf = (page: Page) =>
     return { x, y, width, height, isFilled: paper?.clientWidth === Math.round(width) }
   })
 
-test('a tab that is killed in mid-drawing comes back with pixels, undo and redo', async ({ person }) => {
+test('a tab killed while drawing is restored with pixels, undo and redo', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
   await inDrawingTurn(page)
   const sheet = await sheetOf(page)
   expect(sheet.isFilled).toBe(true)
   await drawHouse(page)
-  // The banners about the connection come and go without moving the sheet under the pen.
+  // The connection banners must not move the sheet under the pen.
   await context.setOffline(true)
   await expect(page.getByText('Offline')).toBeVisible()
   expect(await sheetOf(page)).toEqual(sheet)
@@ -60,7 +60,7 @@ test('a tab that is killed in mid-drawing comes back with pixels, undo and redo'
   await expect(again.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a session that ends in mid-drawing costs nothing', async ({ person }) => {
+test('a session that expires while drawing loses nothing', async ({ person }) => {
   const { page } = await person({ expects: /401/ })
   await inDrawingTurn(page)
   await drawHouse(page)
@@ -79,7 +79,7 @@ test('a session that ends in mid-drawing costs nothing', async ({ person }) => {
   expect(refusals).toBe(2)
 })
 
-test('a turn whose time runs out by the clock of the server hands itself in, once', async ({
+test("a turn that expires by the server's clock is submitted automatically, once", async ({
   person,
   served,
 }) => {
@@ -91,13 +91,13 @@ test('a turn whose time runs out by the clock of the server hands itself in, onc
   await served.inkling('clock', 'freeze')
   await inDrawingTurn(page)
   await drawHouse(page)
-  // For this device the turn has hardly begun.
+  // By this device's clock the turn has hardly begun.
   await served.inkling('clock', 'advance', '5m')
   await expect(page.getByText('The chain is complete!')).toBeVisible({ timeout: 40_000 })
   expect(handIns).toBe(1)
 })
 
-test('a player who went away is skipped', async ({ person, served }) => {
+test('a player who left is skipped', async ({ person, served }) => {
   const { page: ann } = await person()
   const { page: ben } = await person()
   await signUp(ann, 'Ann')
@@ -113,7 +113,7 @@ test('a player who went away is skipped', async ({ person, served }) => {
   await expect(ann.getByText(/did not finish in time/)).toBeVisible()
 })
 
-test('the same turn in two tabs is handed in once', async ({ person }) => {
+test('a turn open in two tabs is submitted once', async ({ person }) => {
   const { page: one, context } = await person()
   await inDrawingTurn(one)
   await drawHouse(one)

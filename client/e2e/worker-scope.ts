@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
 
-/** What is used here of a service worker's own scope: the types of this project are those of a page. */
+/** The part of the service worker's global scope that is used here; this project's types are those of a page. */
 interface WorkerScope {
-  /** How many notifications were shown; see {@link pushService}. */
+  /** The number of notifications shown; see {@link pushService}. */
   shown?: number
   registration: ServiceWorkerRegistration
   clients: {
@@ -13,7 +13,7 @@ interface WorkerScope {
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event
 }
 
-/** The worker of the game, once the browser has it. The page must be one of the game's. */
+/** The game's worker, once the browser has activated it. The page must be one of the game's. */
 export async function workerOf(page: Page): Promise<Worker> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -23,7 +23,7 @@ export async function workerOf(page: Page): Promise<Worker> {
   return worker
 }
 
-/** A way to send this browser pushes, as its push service would; and what the worker threw over them. */
+/** A way to send pushes to this browser as its push service would, and the errors that the worker threw. */
 export async function pushService(context: BrowserContext, page: Page) {
   const worker = await workerOf(page)
   await countShown(worker)
@@ -41,7 +41,7 @@ export async function pushService(context: BrowserContext, page: Page) {
   const { origin } = new URL(page.url())
   return {
     thrown,
-    /** An empty text is a push without a payload. Resolves when the worker has shown something. */
+    /** An empty text is a push without a payload. Resolves when the worker has shown a notification. */
     async push(data: string) {
       const before = await shown(worker)
       await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
@@ -50,7 +50,7 @@ export async function pushService(context: BrowserContext, page: Page) {
   }
 }
 
-/** Chromium forgets a notification that somebody asks for while it is being shown: it has to be known when that is over. */
+/** Chromium's getNotifications() drops a notification that is still being shown, so wait until showing it is done. */
 const countShown = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope
@@ -66,14 +66,14 @@ const countShown = (worker: Worker): Promise<void> =>
 const shown = (worker: Worker): Promise<number> =>
   worker.evaluate(() => (globalThis as unknown as WorkerScope).shown ?? 0)
 
-/** The notifications that stand on the screen. */
+/** The notifications on the screen. */
 export const notifications = (worker: Worker): Promise<{ title: string; body: string }[]> =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as WorkerScope
     return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
   })
 
-/** How many windows of the game the worker sees. A page that was left may stay among them for a moment. */
+/** The number of the game's windows that the worker sees. A closed page may stay in the list for a moment. */
 export const windowsSeen = (worker: Worker): Promise<number> =>
   worker.evaluate(async () => {
     const { clients } = globalThis as unknown as WorkerScope
@@ -81,9 +81,9 @@ export const windowsSeen = (worker: Worker): Promise<number> =>
   })
 
 /**
- * Clicks on a notification, as far as a script can: the worker gets the event, and what it then asks of the
- * browser is noted, since a browser grants it to real clicks only.
- * @returns what the worker did, once it had done all of it.
+ * Simulates a click on a notification: the worker gets the event, and its calls to focus and open windows are recorded,
+ * because browsers allow them after real clicks only.
+ * @returns what the worker did, once it is done
  */
 export const clickOnNotification = (worker: Worker): Promise<string[]> =>
   worker.evaluate(async () => {
@@ -96,7 +96,7 @@ export const clickOnNotification = (worker: Worker): Promise<string[]> =>
     }
     scope.clients.openWindow = async (url) => done.push(`open ${url}`)
     const event = new scope.NotificationEvent('notificationclick', { notification })
-    // The browser's own refuses events that a script made.
+    // The native method refuses events created by scripts.
     const work: Promise<unknown>[] = []
     Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) })
     globalThis.dispatchEvent(event)

@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 /*
- * `npm run icons`: the pictures that phones show for the installed game, from the one of `public/icon.svg`: Inky on a page
- * of the sketchbook. What comes out is committed; run it after a change here or there.
+ * `npm run icons` generates the icons of the installed game from `public/icon.svg`: Inky on a page of the sketchbook.
+ * Run it after changing either file, and commit the result.
  */
 
 const place = new URL('../public/', import.meta.url)
 const [, inky] = /(<g id="inky"[\s\S]*<\/g>)/.exec(await readFile(new URL('icon.svg', place), 'utf8')) ?? []
 if (!inky) throw new Error('public/icon.svg has no <g id="inky">')
 
-/** Corners of the page, for launchers that show an icon as it is. */
+/** Rounded corners of the page, for launchers that do not mask icons. */
 const PAGE =
   'M84 22 C200 14 330 16 432 24 C474 27 490 44 491 88 C496 200 495 320 489 430 C487 470 468 488 428 490 C310 497 190 496 82 489 C42 486 24 468 22 430 C15 310 17 196 23 84 C25 44 44 25 84 22 Z'
 
@@ -39,7 +39,7 @@ const FULL = 'M0 0 H512 V512 H0 Z'
 const ICONS = {
   'icons/icon-192.png': { side: 192, page: PAGE, size: 372 },
   'icons/icon-512.png': { side: 512, page: PAGE, size: 372 },
-  // Launchers cut these to a shape of theirs; the middle four fifths are safe.
+  // Launchers mask these icons; the middle four fifths are safe.
   'icons/maskable-512.png': { side: 512, page: FULL, size: 310 },
   'icons/apple-touch-icon.png': { side: 180, page: FULL, size: 372 },
 }

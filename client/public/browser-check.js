@@ -1,6 +1,6 @@
 /*
- * Says in a sentence that a browser is too old, where the game would leave a white page. Runs before the game's own
- * script, and in browsers that cannot read that: plain ES5. What is looked for came last to each of the three engines.
+ * Shows a sentence in a browser that is too old, instead of a blank page. Runs before the game's script and in browsers
+ * that cannot parse that script, so it is plain ES5. It checks the features that each of the three engines added last.
  */
 ;(function () {
   var isNewEnough =
@@ -11,7 +11,7 @@
     CSS.supports('container-type', 'size') &&
     CSS.supports('color', 'color-mix(in oklab, red, blue)')
   if (isNewEnough) return
-  // The game's script, where it can be read at all, then does nothing.
+  // If the game's script can be parsed at all, it stops when this is set.
   document.documentElement.setAttribute('data-too-old', '')
   document.getElementById('root').innerHTML =
     '<main role="alert" class="too-old"><h1>This browser is too old for Inkling</h1>' +

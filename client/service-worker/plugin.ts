@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 
 const source = fileURLToPath(new URL('worker.ts', import.meta.url))
-/** Fonts of other scripts, and older formats of all, are left to who needs them. */
+/** Other fonts (non-Latin scripts, older formats) are loaded on demand. */
 const KEPT = /\.(js|css|svg|png|webmanifest)$|-latin-[^/]*\.woff2$/
 
 /**
- * Puts the service worker beside the built client, and writes into it which files it is to keep and the version of the
- * whole: a hash over their names and contents, so that every other build is another worker. By hand, because
- * workbox-build brings Babel and dozens of packages for what is one list here.
+ * Adds the service worker to the built client. Inserts the list of files to cache, and a version: a hash over their
+ * names and contents, so that every build has a different worker. Hand-written, because workbox-build adds Babel and
+ * dozens of packages for one list.
  */
 export function serviceWorker(): Plugin {
   let publicDir = ''

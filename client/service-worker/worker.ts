@@ -1,19 +1,19 @@
 /*
- * The service worker: keeps the files of the last build, so that the game opens without a connection and says so in its
- * own words. Nothing that the server says about players or games is ever kept. It also shows notifications.
+ * The service worker: caches the files of the last build, so that the game opens without a connection and explains the
+ * situation itself. It never caches data about players or games. It also shows notifications.
  */
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by the build; see plugin.ts. */
+/** Inserted by the build; see plugin.ts. */
 declare const __SHELL__: { readonly version: string; readonly files: readonly string[] }
 
 const { version, files } = __SHELL__
 const SHELL = 'inkling-shell-'
 const CURRENT = SHELL + version
 const PAGE = '/'
-/** What the server answers itself; it never comes from here. */
+/** Paths that the server answers itself; never served from the cache. */
 const SERVERS = ['/api/', '/control/', '/avatars/', '/healthz']
-/** A connection that is there in name only gets this long before the kept page is shown. */
+/** How long a nominal connection may take before the cached page is shown. */
 const PATIENCE_MS = 4_000
 
 self.addEventListener('install', (event) => {
@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (SERVERS.some((start) => pathname.startsWith(start))) return
   if (request.mode === 'navigate') event.respondWith(page(request))
-  // A page opened before the last build was put in place asks for that build's files.
+  // A page opened before the last build was deployed requests that build's files.
   else if (files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 
@@ -46,25 +46,25 @@ self.addEventListener('notificationclick', (event) => {
 
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CURRENT)
-  // Assets are named by their content, so the browser's own cache may have them; the page is asked for anew.
+  // Assets are named by content, so the HTTP cache may serve them; the page must come from the server.
   await cache.addAll([new Request(PAGE, { cache: 'reload' }), ...files])
 }
 
-/** All but this build's and the one before it, which a page may still be open from. */
+/** Deletes all caches except this build's and the previous one's, which an open page may still need. */
 async function forgetOldShells(): Promise<void> {
   const names = await caches.keys()
   const older = names.filter((name) => name.startsWith(SHELL) && name !== CURRENT)
   await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** The server's page, so that a new build is seen at once; the kept one when no answer comes. */
+/** The server's page, so that a new build appears at once; the cached page if there is no response. */
 async function page(request: Request): Promise<Response> {
   const answer = fetch(request)
   try {
     const response = await Promise.race([answer, refuseAfter(PATIENCE_MS)])
     if (response.status < 500) return response
   } catch {
-    // No connection, or none to speak of.
+    // No connection, or one that is too slow.
   }
   const cache = await caches.open(CURRENT)
   return (await cache.match(PAGE)) ?? answer
@@ -76,8 +76,8 @@ async function file(request: Request): Promise<Response> {
 }
 
 /**
- * What a message of the push transport says: `{ title, body }` as JSON. Browsers demand a notification for each push, and
- * punish a worker that shows none; so one without a payload, or with one that cannot be read, shows the game's name.
+ * The text of a push message: `{ title, body }` as JSON. Browsers require a notification for each push and penalise a
+ * worker that shows none, so a push without a readable payload shows the game's name.
  */
 function messageIn(data: PushMessageData | null): { title: string; body: string } {
   const { title, body } = fieldsOf(data)
@@ -96,7 +96,7 @@ function fieldsOf(data: PushMessageData | null): { title?: unknown; body?: unkno
   }
 }
 
-/** The window that was used last, whether or not this worker has its page; a new one when there is none. */
+/** The window used last, even if this worker does not control it; a new one if there is none. */
 async function showGame(): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open) await open.focus()

@@ -1,13 +1,16 @@
 import puppeteer, { type Page } from 'puppeteer-core'
 import type { Engine, Look, Point, Tab } from './engine.ts'
 
-/** What a system says of itself, as Firefox's own preferences: BiDi has no call for it yet. */
+/** System settings as Firefox preferences, because BiDi has no call for them yet. */
 const preferencesOf = ({ dark, still }: Look) => ({
   'ui.systemUsesDarkTheme': dark ? 1 : 0,
   'ui.prefersReducedMotion': still ? 1 : 0,
 })
 
-/** Firefox, headless, over WebDriver BiDi. The look is the browser's, so each device is a browser of its own. */
+/**
+ * Firefox, headless, over WebDriver BiDi. The settings apply to the whole browser, so each device is a separate
+ * browser.
+ */
 export function openFirefox(executablePath: string): Engine {
   return {
     hand: 'touch',
@@ -28,7 +31,7 @@ export function openFirefox(executablePath: string): Engine {
   }
 }
 
-/** Chromium by the same calls, for comparison; the product's own browser tests drive it by Playwright. */
+/** Chromium through the same calls, for comparison; the other browser tests use Playwright. */
 export async function openChromium(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ executablePath, headless: true, args: ['--no-sandbox'] })
   return {

@@ -1,8 +1,8 @@
-/** What the flows need of a browser engine. Each driver implements this and nothing more. */
+/** What the flows need from a browser engine. Each driver implements this and nothing more. */
 export interface Engine {
-  /** What can draw here besides the mouse. */
+  /** The pointer types besides the mouse. */
   readonly hand: Hand
-  /** Starts a browser whose storage is its own and empty. */
+  /** Starts a browser with empty storage of its own. */
   open(look: Look): Promise<Device>
   close(): Promise<void>
 }
@@ -10,19 +10,19 @@ export interface Engine {
 export type Hand = 'mouse' | 'touch' | 'pen'
 export type EngineName = 'chromium' | 'firefox' | 'webkit'
 
-/** How a device is set up before a page asks for it. */
+/** A device's settings, applied before a page asks for them. */
 export interface Look {
   readonly width: number
   readonly height: number
   /** The system's theme. */
   readonly dark?: boolean
-  /** The system asks for less movement. */
+  /** Whether the system asks for reduced motion. */
   readonly still?: boolean
 }
 
 /** One browser: its tabs share their storage. */
 export interface Device {
-  /** As the browser names itself, with its version. */
+  /** The browser's own name, with its version. */
   readonly version: string
   openTab(): Promise<Tab>
   close(): Promise<void>
@@ -30,16 +30,16 @@ export interface Device {
 
 export interface Tab {
   goto(url: string): Promise<void>
-  /** Calls a function in the page, with JSON in both directions. It must not use anything from around it. */
+  /** Calls a function in the page, with JSON in both directions. It must not refer to anything outside itself. */
   run<A extends unknown[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R>
-  /** Runs a script's text in the page, as one of its own. */
+  /** Runs the text of a script in the page. */
   load(source: string): Promise<void>
-  /** Moves a pointer along these points of the viewport, from the first, where it goes down, to the last. */
+  /** Moves a pointer along these points of the viewport: down at the first, up at the last. */
   stroke(points: readonly Point[], hand: Hand): Promise<void>
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>
   screenshot(): Promise<Buffer>
-  /** Ends the tab without asking its page. */
+  /** Kills the tab without firing the page's unload events. */
   kill(): Promise<void>
 }
 

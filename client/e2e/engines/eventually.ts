@@ -1,8 +1,11 @@
-/** Long, for a machine that is busy with other tests. */
+/** Generous, for a machine that is busy with other tests. */
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 40
 
-/** Asks until there is an answer. @throws with the purpose when there is none for half a minute. */
+/**
+ * Polls until there is an answer.
+ * @throws after half a minute, naming the purpose
+ */
 export async function eventually<T>(purpose: string, ask: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {

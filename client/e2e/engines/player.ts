@@ -1,7 +1,7 @@
 import type { Tab } from './engine.ts'
 import { Screen } from './screen.ts'
 
-/** What players do in the client, by what they see. */
+/** Players' actions in the client, by what is visible. */
 export class Player extends Screen {
   readonly #url: string
 
@@ -24,7 +24,7 @@ export class Player extends Screen {
     await this.see({ role: 'link', name: /Play Solo/ })
   }
 
-  /** @returns the join code. */
+  /** @returns the join code */
   async createGroup(name: string): Promise<string> {
     await this.press('link', /Create Group/)
     await this.fill('textbox', 'Group name', name)
@@ -40,7 +40,7 @@ export class Player extends Screen {
     await this.press('button', "Let's Go!")
   }
 
-  /** Text of the browser's storage, key by key. */
+  /** The browser's storage as text, by key. */
   storage(): Promise<Record<string, string>> {
     return this.tab.run(() => ({ ...localStorage }))
   }

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { Player } from './player.ts'
 
-test('a player comes back to an emptied browser, and to a server that is gone', async ({
+test('a player returns after the storage was cleared, and while the server is down', async ({
   device,
   served,
 }) => {
@@ -15,7 +15,7 @@ test('a player comes back to an emptied browser, and to a server that is gone', 
     expect((await ann.storage()).deviceId).toBe(deviceId)
   }
 
-  await test.step('the database brings the device id back', async () => {
+  await test.step('the database restores the device id', async () => {
     await ann.tab.run(() => {
       localStorage.clear()
       // biome-ignore lint/suspicious/noDocumentCookie: not every engine has the Cookie Store API.
@@ -24,7 +24,7 @@ test('a player comes back to an emptied browser, and to a server that is gone', 
     await isAnn()
   })
 
-  await test.step('the cookie brings the device id back', async () => {
+  await test.step('the cookie restores the device id', async () => {
     await ann.tab.run(async () => {
       localStorage.clear()
       const opening = indexedDB.open('inkling')
@@ -36,7 +36,7 @@ test('a player comes back to an emptied browser, and to a server that is gone', 
     await isAnn()
   })
 
-  await test.step('the system has the light theme, and the tabs stand at the bottom', async () => {
+  await test.step('the system theme is light, and the tabs are at the bottom', async () => {
     const look = await ann.tab.run(() => ({
       background: getComputedStyle(document.body).backgroundColor,
       tabsEnd: Math.round(document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0),
@@ -46,7 +46,7 @@ test('a player comes back to an emptied browser, and to a server that is gone', 
     expect(look).toEqual({ background: 'rgb(253, 247, 232)', tabsEnd: 844, height: 844, overhang: 0 })
   })
 
-  await test.step('without the server the stored shell opens, screen by screen', async () => {
+  await test.step('without the server the cached shell opens, screen by screen', async () => {
     await ann.tab.run(async () => {
       await navigator.serviceWorker.ready
     })
@@ -57,7 +57,7 @@ test('a player comes back to an emptied browser, and to a server that is gone', 
     await ann.see({ role: 'heading', name: 'Profile' })
   })
 
-  await test.step('a player who logged out is asked before they are signed in again', async () => {
+  await test.step('a player who logged out is asked before being signed in again', async () => {
     await ann.press('button', 'Log Out')
     await ann.press('button', 'Log Out')
     await ann.see({ text: /Welcome back, Ann/ })

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import type { Hand, Tab } from './engine.ts'
 import { eventually } from './eventually.ts'
 
-/** As people and screen readers find things: by what they are and what they are called. */
+/** Locates elements by role and accessible name, as screen readers do. */
 export type Wanted = { role: string; name: string | RegExp } | { text: string | RegExp }
 
-/** A page as a player uses it: everything waits until it can be done. */
+/** A page as a player uses it: each action waits until it is possible. */
 export class Screen {
   readonly tab: Tab
 
@@ -15,17 +15,17 @@ export class Screen {
     this.tab = tab
   }
 
-  /** Waits until it is on the screen. */
+  /** Waits until the element is visible. */
   async see(wanted: Wanted): Promise<void> {
     await this.until(wanted, `see ${nameOf(wanted)}`, ({ box }) => box !== null)
   }
 
-  /** Waits until it can be clicked, and clicks it. */
+  /** Waits until the element can be clicked, and clicks it. */
   async press(role: string, name: string | RegExp, hand: Hand = 'mouse'): Promise<void> {
     const wanted = { role, name }
     let last = ''
     const { box } = await this.until(wanted, `press ${nameOf(wanted)}`, (state) => {
-      // While it moves a pointer would miss it.
+      // A click on a moving element would miss it.
       const isStill = JSON.stringify(state) === last
       last = JSON.stringify(state)
       return isStill && state.isOpen
@@ -51,7 +51,7 @@ export class Screen {
     try {
       return await this.tab.run(look, pack(wanted))
     } catch (error) {
-      // A page that has just loaded has no finder yet, and one that is about to go answers nothing.
+      // A new page has no finder yet, and an unloading page does not answer.
       await this.tab.load(await finder)
       return { box: null, isOpen: false, text: String(error) }
     }
@@ -74,7 +74,7 @@ interface Packed {
   flags: string | null
 }
 
-/** A regular expression is no JSON. */
+/** JSON has no regular expressions. */
 function pack(wanted: Wanted): Packed {
   const name = 'text' in wanted ? wanted.text : wanted.name
   const role = 'text' in wanted ? null : wanted.role
@@ -86,7 +86,7 @@ function pack(wanted: Wanted): Packed {
 const nameOf = (wanted: Wanted): string =>
   'text' in wanted ? `"${wanted.text}"` : `${wanted.role} "${wanted.name}"`
 
-/** In the page. */
+/** Runs in the page. */
 function look({ role, source, flags }: Packed): State {
   const { queryAllByRole, queryAllByText } = (globalThis as never as { TestingLibraryDom: Finder })
     .TestingLibraryDom
@@ -94,7 +94,7 @@ function look({ role, source, flags }: Packed): State {
   const found =
     role === null ? queryAllByText(document.body, name) : queryAllByRole(document.body, role, { name })
   const visible = found.filter((one) => one.getClientRects().length > 0)
-  // A dialog lies over what else is called so.
+  // An open dialog covers elements of the same name.
   const element = visible.find((one) => one.closest('dialog, [role$="dialog"]')) ?? visible[0]
   if (!element) return { box: null, isOpen: false, text: '' }
   const { top, bottom } = element.getBoundingClientRect()

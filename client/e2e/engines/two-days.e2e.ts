@@ -16,7 +16,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
   await served.inkling('daily', 'trigger')
 
-  await test.step('the theme and the movement are those of the system', async () => {
+  await test.step('theme and motion follow the system', async () => {
     expect(await ann.tab.run(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(41, 35, 32)')
     expect(await ann.tab.run(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true)
   })
@@ -26,7 +26,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   await ann.see({ role: 'button', name: 'Submit Drawing' })
   const blank = await new Sheet(ann).shown()
 
-  await test.step('strokes by every hand, fill, undo and redo', async () => {
+  await test.step('strokes by every pointer, fill, undo and redo', async () => {
     const sheet = new Sheet(ann)
     await sheet.draw(
       [
@@ -58,7 +58,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
     await sheet.until('see the fill again', (shown) => shown === filled)
   })
 
-  await test.step('a killed tab comes back with pixels and undo', async () => {
+  await test.step('a killed tab is restored with pixels and undo', async () => {
     const before = await new Sheet(ann).shown()
     const again = new Player(await phone.openTab(), served.url)
     await ann.tab.kill()
@@ -76,11 +76,11 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   const strokes = await savedStrokes(ann)
   expect(strokes.map(({ tool }) => tool)).toEqual(['pen', 'pen', 'fill'])
   const [, roof] = strokes
-  // Only a pen's pressure is kept with its points.
+  // Only a pen's pressure is stored with its points.
   if (roof && 'points' in roof) expect(roof.points[0]).toHaveLength(engine.hand === 'pen' ? 3 : 2)
   await ann.press('button', 'Submit Drawing')
   await ann.see({ text: 'Results will be revealed tomorrow!' })
-  await test.step('what was handed in is what its strokes make anywhere, to the pixel', async () => {
+  await test.step('the submitted picture equals its strokes rasterised in Node, to the pixel', async () => {
     const { authToken } = await ann.storage()
     const answer = await fetch(`${served.url}/api/game/today`, {
       headers: { authorization: `Bearer ${authToken}` },
@@ -108,7 +108,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
     ['Ann', 'Cleo', 'Dora'].every((name) => text.includes(name)),
   )
 
-  await test.step('reactions go both ways over the socket', async () => {
+  await test.step('reactions arrive over the socket in both directions', async () => {
     const gameId = (await cleo.client.getToday()).gameId ?? ''
     await cleo.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'fire' } })
     await ann.see({ role: 'button', name: 'Fire: 1' })
@@ -122,7 +122,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
     expect(known.recentReactors).toEqual(['Ann', 'Cleo'])
   })
 
-  await test.step('the chain is passed on as a GIF', async () => {
+  await test.step('the chain is saved as a GIF', async () => {
     await ann.tab.run(() => {
       const files: Blob[] = []
       const make = URL.createObjectURL

@@ -1,4 +1,4 @@
-/** A call that the driver refused, or that broke in the page. */
+/** A call that the driver refused, or that threw in the page. */
 export class WebDriverError extends Error {}
 
 type Json = Record<string, unknown>
@@ -38,7 +38,7 @@ export class WebDriverSession {
   }
 }
 
-/** @throws {WebDriverError} with the driver's own words. */
+/** @throws {WebDriverError} with the driver's message */
 async function call(driver: string, method: string, path: string, body?: Json): Promise<unknown> {
   const response = await fetch(driver + path, { method, ...(body && { body: JSON.stringify(body) }) })
   const { value } = (await response.json()) as { value: unknown }

@@ -17,12 +17,12 @@ export interface WebKitPaths {
   display: string
 }
 
-/** Without it the toolbar of the window would make it wider than a phone. */
+/** Otherwise the window's toolbar would make it wider than a phone. */
 const NARROW_TOOLBAR =
   'headerbar, toolbar, button, entry, label { min-width: 0; margin: 0; padding: 0; font-size: 6px; }'
 const SCREEN = '1400x1200x24'
 
-/** WebKitGTK's own MiniBrowser on a display of its own, driven by WebKitWebDriver. */
+/** WebKitGTK's MiniBrowser on a virtual display of its own, driven by WebKitWebDriver. */
 export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
   const screen = spawn(paths.display, ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -31,7 +31,7 @@ export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
   const [display] = (await Promise.race([once(lines, 'line'), ended(screen, 'Xvfb')])) as [string]
   const environment = { ...process.env, DISPLAY: `:${display}` }
   return {
-    // WebKitWebDriver plays touches by the mouse; a pen is one.
+    // WebKitWebDriver dispatches touches as mouse events; a pen works.
     hand: 'pen',
     open: (look) => startBrowser(paths, environment, look),
     async close() {
@@ -40,7 +40,7 @@ export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
   }
 }
 
-/** A driver serves one browser, so each browser gets its own. */
+/** A driver serves one browser, so each browser gets its own driver. */
 async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, look: Look) {
   const home = await mkdtemp(join(tmpdir(), 'inkling-webkit-'))
   await writeGtkSettings(home, look)
@@ -65,7 +65,7 @@ async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, 
   })
   return new WebKitDevice(session, look, async () => {
     await session.delete().finally(() => stop(driver))
-    // Its helpers may still be writing.
+    // Its child processes may still be writing.
     await rm(home, { recursive: true, force: true, maxRetries: 10 })
   })
 }
@@ -106,7 +106,7 @@ class WebKitDevice implements Device {
     return tab
   }
 
-  /** The window has a toolbar, the look speaks of the page. */
+  /** The window includes a toolbar, but the requested size is the page's. */
   async #resize(tab: Tab): Promise<void> {
     const { width, height } = this.#look
     await this.#session.post('/window/rect', { width, height })
@@ -119,7 +119,7 @@ class WebKitDevice implements Device {
   }
 }
 
-/** The session speaks to one tab at a time: each call first names its own. */
+/** The session controls one tab at a time, so each call selects its tab first. */
 class WebKitTab implements Tab {
   readonly #session: WebDriverSession
   readonly #handle: string

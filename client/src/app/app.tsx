@@ -8,13 +8,12 @@ import { ToastHost } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routing } from './routing.tsx'
 
-/** For the makers. In the product this is null, and nothing of the menu is in its bundle. */
+/** For developers. In the product this is null, and the bundle contains nothing of the menu. */
 const DebugButton =
   import.meta.env.DEV || import.meta.env.MODE === 'demo'
     ? lazy(() => import('../debug/debug-button.tsx'))
     : null
 
-/** The whole game. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../session/query-client.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/** The device notices that it is, or is not, connected. */
+/** Simulates a change of the device's connection. */
 function connect(online: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
@@ -20,11 +20,11 @@ afterEach(() => {
 })
 
 describe('the connection banner', () => {
-  it('is not there while all is well', () => {
+  it('is hidden while the connection works', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('says Offline, and for how long', () => {
+  it('says Offline and for how long', () => {
     connect(false)
     expect(screen.getByText('Offline')).toBeVisible()
     for (const [ms, text] of [
@@ -46,7 +46,7 @@ describe('the connection banner', () => {
     expect(screen.queryByText('Connection restored!')).toBeNull()
   })
 
-  it('can be dismissed, or asks for everything again', () => {
+  it('can be dismissed, or reloads everything', () => {
     const refetch = vi.spyOn(queryClient, 'refetchQueries')
     connect(false)
     connect(true)

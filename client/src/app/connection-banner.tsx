@@ -8,8 +8,8 @@ import { Button, IconButton } from '../ui/button.tsx'
 import styles from './connection-banner.module.css'
 
 /**
- * Says that the connection is gone, for how long, and that it is back (spec section 4, Offline). It lies over the header:
- * the page below does not move while somebody draws.
+ * Shows that the connection is lost, for how long, and that it is restored (spec section 4, Offline). It covers the
+ * header, so that the page below does not move while a player draws.
  */
 export function ConnectionBanner() {
   const online = useOnline()

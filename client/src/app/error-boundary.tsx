@@ -11,7 +11,7 @@ interface State {
   isBusy: boolean
 }
 
-/** Catches what a screen threw while rendering, and offers a way on (spec section 2, Shell and support screens). */
+/** Catches errors thrown while a screen renders, and offers a way on (spec section 2, Shell and support screens). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null, isBusy: false }
 
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentWillUnmount() {
-    // The player went elsewhere; coming back is another try.
+    // The player went to another screen; coming back tries again.
     this.#forget(this.state.failure?.error)
   }
 
@@ -55,7 +55,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     )
   }
 
-  /** Code that still does not load from a server that answers belongs to an older version: only a reload helps. */
+  /** If code does not load although the server answers, this version is outdated: only a reload helps. */
   async #tryAgain(error: unknown): Promise<void> {
     if (error instanceof ScreenNotLoaded) {
       this.setState({ isBusy: true })

@@ -19,7 +19,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-it('offers a new version at a calm moment, until it is dismissed', async () => {
+it('offers a new version outside turns, until it is dismissed', async () => {
   server.use(pageOf('/assets/index-1.js'))
   const { rerender } = render(<NewVersion isCalm />)
   await tenMinutes()
@@ -37,7 +37,7 @@ it('offers a new version at a calm moment, until it is dismissed', async () => {
   await vi.waitFor(() => expect(offer()).toBeVisible(), 15_000)
 })
 
-it('takes a server that does not answer for no news', async () => {
+it('offers nothing when the server does not answer', async () => {
   server.use(http.get('*/', () => HttpResponse.error()))
   render(<NewVersion isCalm />)
   await tenMinutes()

@@ -4,10 +4,10 @@ import { versionHere, versionOnServer } from '../platform/version.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import styles from './new-version.module.css'
 
-/** Checked when the player comes back to the page and while they look at it, but not more often than this. */
+/** The minimum interval between checks, which run when the player returns to the page and while it is visible. */
 const CHECK_EVERY_MS = 10 * 60_000
 
-/** Offers a reload when the server has a new version. The shell shows it where nothing is lost: never in a turn. */
+/** Offers a reload when the server has a new version. The shell shows it where nothing is lost: never during a turn. */
 export function NewVersion({ isCalm }: { isCalm: boolean }) {
   const offered = useNewVersion()
   const [dismissed, setDismissed] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function NewVersion({ isCalm }: { isCalm: boolean }) {
   )
 }
 
-/** The version on the server when it is not the one that runs here. */
+/** The server's version if it differs from the running one. */
 function useNewVersion(): string | null {
   const [found, setFound] = useState<string | null>(null)
   useEffect(() => {

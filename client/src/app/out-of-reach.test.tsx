@@ -17,7 +17,7 @@ const SCREENS = [
   ['/public/results/game1', 'getPublicResults'],
 ] as const
 
-/** How a picture stands in a page, to find it by: pictures have no words. */
+/** How a picture appears in the page, to find it by: pictures have no text. */
 const drawn = (picture: ReactElement): string =>
   render(picture, { container: document.createElement('div') }).container.innerHTML
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe.each(SCREENS)('%s', (path, call) => {
-  it('says that the server is out of reach, with the plug that is out', async () => {
+  it('says that the server cannot be reached, with the picture of the unplugged cable', async () => {
     server.use(lose(call))
     renderApp(path)
     expect(await screen.findByRole('alert')).toHaveTextContent('Connection lost. Please check your internet')
@@ -41,7 +41,7 @@ describe.each(SCREENS)('%s', (path, call) => {
 })
 
 describe.each(SCREENS.slice(0, -1))('%s', (path, call) => {
-  it('shows the plug while the device is offline, and spilled ink for a fault of the server', async () => {
+  it('shows the unplugged cable while the device is offline, and spilled ink for a server error', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.use(refuse(call, 'INTERNAL', 'The ink ran out'))
     renderApp(path)

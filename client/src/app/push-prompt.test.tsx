@@ -40,7 +40,7 @@ describe('the push prompt', () => {
     expect(await screen.findByText('Version 1.0.0')).toBeVisible()
   })
 
-  it('registers the token of the app with its platform and device', async () => {
+  it("registers the app's token with its platform and device", async () => {
     const { user } = renderApp('/')
     await user.click(await enable())
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
@@ -50,7 +50,7 @@ describe('the push prompt', () => {
     expect(localStorage.getItem(KEY.pushTokenRegistered)).toBe('true')
   })
 
-  it("says 'Setting up...' meanwhile", async () => {
+  it("says 'Setting up...' while busy", async () => {
     let give = (_: string) => {}
     const later = new Promise<string>((resolve) => {
       give = resolve
@@ -63,7 +63,7 @@ describe('the push prompt', () => {
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
-  it('says what went wrong, and leaves no mark of a registration', async () => {
+  it('says what went wrong and leaves no registered flag', async () => {
     localStorage.setItem(KEY.pushTokenRegistered, 'true')
     server.use(refuse('registerToken', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
@@ -73,7 +73,7 @@ describe('the push prompt', () => {
     expect(await enable()).toBeEnabled()
   })
 
-  it('takes no empty token', async () => {
+  it('accepts no empty token', async () => {
     window.InklingIos = { getPushToken: () => ' ' }
     const { user } = renderApp('/')
     await user.click(await enable())

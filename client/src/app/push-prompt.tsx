@@ -10,7 +10,7 @@ import { WaitingPicture } from '../ui/pictures/pictures.tsx'
 import { Scrap } from '../ui/scrap.tsx'
 import styles from './push-prompt.module.css'
 
-/** Asks once whether the game may call (spec section 2, Notification-permission prompt). */
+/** Asks once for permission to send notifications (spec section 2, Notification-permission prompt). */
 export default function PushPrompt({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

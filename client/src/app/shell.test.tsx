@@ -54,7 +54,7 @@ describe('the document title', () => {
 })
 
 describe('the tabs', () => {
-  it('lead to the four screens, and show who the player is', async () => {
+  it("lead to the four screens and show the player's avatar", async () => {
     renderApp('/')
     await screen.findByText('Ready to Play!')
     const links = within(nav() as HTMLElement).getAllByRole('link')
@@ -68,7 +68,7 @@ describe('the tabs', () => {
     expect(links[0]).toHaveAttribute('aria-current', 'page')
   })
 
-  it('show no face while there is none', async () => {
+  it('show no avatar if there is none', async () => {
     signedInAs(aUser())
     renderApp('/profile')
     await screen.findByText('Version 1.0.0')
@@ -91,13 +91,13 @@ describe('any other path', () => {
     expect(screen.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
   })
 
-  it('goes back to the page before, and home in a fresh tab', async () => {
+  it('goes back to the previous page, and home in a fresh tab', async () => {
     const { user, unmount } = renderApp('/torn-out')
     await user.click(await screen.findByRole('button', { name: 'Go Back' }))
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
     unmount()
 
-    // As the router leaves it when a link led here.
+    // The router's state after following a link.
     window.history.replaceState({ key: 'later', idx: 1 }, '', '/torn-out')
     render(<App />)
     const back = vi.spyOn(window.history, 'go')
@@ -107,7 +107,7 @@ describe('any other path', () => {
 })
 
 describe('the focus', () => {
-  it('goes to the heading of the page that a tab leads to', async () => {
+  it('moves to the heading of the page that a tab opens', async () => {
     const { user } = renderApp('/')
     await screen.findByText('Ready to Play!')
     expect(document.body).toHaveFocus()
@@ -115,7 +115,7 @@ describe('the focus', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toHaveFocus()
   })
 
-  it('returns to the button that opened a dialog, when the dialog closes', async () => {
+  it('returns to the button that opened a dialog when the dialog closes', async () => {
     const { user } = renderApp('/profile')
     const opener = await screen.findByRole('button', { name: 'Change avatar' })
     await user.click(opener)
@@ -124,7 +124,7 @@ describe('the focus', () => {
     expect(opener).toHaveFocus()
   })
 
-  it('goes to the heading when what opened a dialog is gone', async () => {
+  it('moves to the heading if the element that opened the dialog is gone', async () => {
     const { user } = renderApp('/profile')
     const opener = await screen.findByRole('button', { name: 'Change avatar' })
     await user.click(opener)
@@ -135,9 +135,9 @@ describe('the focus', () => {
   })
 })
 
-describe('the texts', () => {
+describe('the legal texts', () => {
   it.each(['/privacy-policy', '/terms-of-use'])(
-    'of %s say when they were last changed, and mind children',
+    'of %s state their last update and the rule for children',
     async (path) => {
       renderApp(path)
       expect(await screen.findByText(/last updated January 2025/)).toBeVisible()
@@ -151,7 +151,7 @@ function Inked({ ink }: { ink: { isOut: boolean } }) {
   return <p>all is well</p>
 }
 
-describe('a screen that fails while it is rendered', () => {
+describe('a screen that throws while rendering', () => {
   it('is replaced by a way on', async () => {
     const ink = { isOut: true }
     const user = userEvent.setup()

@@ -8,7 +8,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
 
-/** What stays around the screens: the book, the banners about the connection, the tabs. */
+/** The frame around the screens: the book, the connection banners, the tabs. */
 export function Shell() {
   const { pathname } = useLocation()
   return (
@@ -27,8 +27,8 @@ export function Shell() {
 }
 
 /**
- * A new page starts at its top, with the focus on its heading: the link that led there is gone, or says where one was.
- * Inside the screens' Suspense, so that it waits for the screen.
+ * A new page starts at its top, with the focus on its heading: the link that led there may be gone. Rendered inside the
+ * screens' Suspense, so that it waits for the screen.
  */
 function Arrival() {
   const { key } = useLocation()
@@ -37,7 +37,7 @@ function Arrival() {
     // The page that the tab was opened with.
     if (key === 'default') return
     if (!isReturn) window.scrollTo(0, 0)
-    // A field of the page may have taken the focus.
+    // A field of the page may already have the focus.
     if (!document.querySelector('main')?.contains(document.activeElement)) focusHeading()
   }, [key, isReturn])
   return null

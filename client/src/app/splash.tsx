@@ -6,10 +6,9 @@ import { Logo } from '../ui/logo.tsx'
 import { TroublePicture } from '../ui/pictures/trouble-picture.tsx'
 import styles from './splash.module.css'
 
-/** The startup screen. */
 export function Splash({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const { token, hasCompletedOnboarding } = useSession()
-  // What it says first it says to the end: the session changes while it stands.
+  // The first text stays, although the session changes while the splash is shown.
   const [isReturning] = useState(token !== null && hasCompletedOnboarding)
   const error = useSession((session) => session.error)
   return (

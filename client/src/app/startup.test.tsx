@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('after Log Out', () => {
-  it('the device is welcomed back by name, and signs in when the player continues', async () => {
+  it('the device is welcomed back by name and signs in when the player continues', async () => {
     localStorage.setItem(KEY.deviceId, 'device_1_ann')
     localStorage.setItem(KEY.loggedOut, 'Ann')
     let signIns = 0
@@ -46,7 +46,7 @@ describe('after Log Out', () => {
 })
 
 describe('the startup screen', () => {
-  it('keeps its words while the session comes up', async () => {
+  it('keeps its text while the session starts', async () => {
     server.use(
       reply('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false }),
       reply('getProfile', aUser()),
@@ -66,7 +66,7 @@ describe('the startup screen', () => {
     expect([...said]).toEqual(['Setting up your experience...'])
   })
 
-  it('stands for half a second, however quick the server is', async () => {
+  it('is shown for half a second, however fast the server is', async () => {
     signedInAs()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     renderApp('/')
@@ -78,7 +78,7 @@ describe('the startup screen', () => {
     expect(await screen.findByRole('heading', { name: 'Play' })).toBeInTheDocument()
   })
 
-  it('notes when the session began, and that the app was opened, once', async () => {
+  it('stores the session start and tracks the app-open once', async () => {
     localStorage.setItem(KEY.deviceId, 'device_1_ann')
     server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
@@ -100,7 +100,7 @@ describe('the startup screen', () => {
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
-  it('records how long the session was when the page goes away', async () => {
+  it('records the session length when the page is hidden', async () => {
     signedInAs()
     renderApp('/')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
@@ -110,14 +110,14 @@ describe('the startup screen', () => {
   })
 })
 
-describe('an invitation to somebody who plays already', () => {
+describe('an invitation of a known player', () => {
   beforeEach(() => {
     signedInAs()
     localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
   })
 
   it.each(['/history', '/how-to-play', '/privacy-policy', '/public/results/game1'])(
-    'leads from %s into the group',
+    'opened at %s leads to the group',
     async (path) => {
       const sent: unknown[] = []
       server.use(
@@ -137,7 +137,7 @@ describe('an invitation to somebody who plays already', () => {
     },
   )
 
-  it('that is no good is dropped silently, and leads home', async () => {
+  it('that is invalid is dropped silently and leads home', async () => {
     server.use(refuse('joinGroup', 'NOT_FOUND', 'No such group'))
     renderApp('/history')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()

@@ -22,8 +22,8 @@ const PushPrompt = loadScreen(() => import('./push-prompt.tsx'))
 const WelcomeBack = loadScreen(() => import('./welcome-back.tsx'))
 
 /**
- * From a blank page to the app (spec section 2, App start flow): sign in, load today, and not before the splash had
- * its half second; then onboarding for those who are new.
+ * From a blank page to the app (spec section 2, App start flow): signs in and loads today's game, but shows the splash
+ * for at least half a second; then onboarding for new players.
  */
 export function Startup() {
   const { pathname } = useLocation()
@@ -85,13 +85,13 @@ async function comeUp(): Promise<boolean> {
   return true
 }
 
-/** What a new player sees next comes while they are signed in. The route asks for it again and says what went wrong. */
+/** Preloads the next screen of a new player during sign-in. The route loads it again and reports a failure. */
 const fetchOnboarding = () =>
   import('../features/onboarding/onboarding-screen.tsx').catch((error: unknown) =>
     console.info('The onboarding did not load yet:', error),
   )
 
-/** Without today's game the home screen says what is wrong and asks again. */
+/** Without today's game the home screen shows the error and retries. */
 const loadToday = () => refreshToday().catch(noteTodayFailure)
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

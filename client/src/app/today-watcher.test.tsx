@@ -18,18 +18,18 @@ describe('news of the game', () => {
     ["another's turn", aToday({ currentTurn: BEN }), 'Ben is playing now'],
     ['nothing', aToday(), null],
     ['another game', aToday({ gameId: 'game2', status: 'completed' }), null],
-  ])('tells of %s', (_, now, sentence) => {
+  ])('reports %s', (_, now, sentence) => {
     expect(newsOf(aToday(), now)).toBe(sentence)
   })
 
-  it('does not tell who plays to someone who has played', () => {
+  it('does not report whose turn it is to a player who has finished', () => {
     const done = aToday({ yourStatus: 'completed' })
     expect(newsOf(done, { ...done, currentTurn: BEN })).toBeNull()
   })
 })
 
-describe('a player who looks elsewhere', () => {
-  it('is told within 5 s when the turn comes to them', async () => {
+describe('a player on another screen', () => {
+  it('is notified within 5 s when their turn comes', async () => {
     signedInAs()
     server.use(reply('getToday', aToday()))
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
@@ -42,7 +42,7 @@ describe('a player who looks elsewhere', () => {
   })
 })
 
-describe('what is cached about earlier days', () => {
+describe('cached data about earlier days', () => {
   const yesterday = { gameId: 'game1', word: 'kettle', chain: [], participants: [] }
   const noHistory = { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }
 
@@ -67,7 +67,7 @@ describe('what is cached about earlier days', () => {
   it.each([
     ['a turn just submitted', aToday({ yourStatus: 'completed' })],
     ['a game just joined', aToday({ gameId: 'game2' })],
-  ])('history shows %s, over a reload too', async (_, now) => {
+  ])('history shows %s, also after a reload', async (_, now) => {
     signedInAs()
     server.use(reply('getToday', aToday()), reply('getHistory', noHistory))
     const { user, unmount } = renderApp('/history')

@@ -7,12 +7,12 @@ import { useToday } from '../turn/today.ts'
 import { toast } from '../ui/toast.tsx'
 
 /**
- * Polls today's game while the player looks elsewhere, and says what it brings: a change of turn, the end of the game.
- * Wherever the player is, a change also drops the caches that it makes wrong.
+ * Polls today's game while the player is on another screen, and reports a change of turn and the end of the game. On
+ * every screen, a change drops the caches that it makes stale.
  */
 export function TodayWatcher() {
   const { pathname } = useLocation()
-  // Home and the turn itself show these things in full, and ask for themselves.
+  // Home and the turn screens show all of this and poll themselves.
   const isElsewhere = pathname !== PATHS.home && !pathname.startsWith('/game/')
   const { data } = useToday({ poll: isElsewhere })
   const before = useRef<Today | null>(null)
@@ -28,7 +28,7 @@ export function TodayWatcher() {
   return null
 }
 
-/** What changed between two looks at the same game, as a sentence; null when nothing did that matters (spec section 4). */
+/** The change between two polls of the same game as a sentence; null if nothing relevant changed (spec section 4). */
 export function newsOf(before: Today, now: Today): string | null {
   if (before.gameId !== now.gameId) return null
   if (before.status !== 'completed' && now.status === 'completed') return 'Game Complete! The results are in.'

@@ -6,35 +6,35 @@ const played = (...dates: string[]) => dates.map((date) => aDay({ gameId: date, 
 const missed = (date: string) => aDay({ gameId: date, date, myEntries: [] })
 
 describe('the streak', () => {
-  it('counts days in a row up to today', () => {
+  it('counts consecutive days up to today', () => {
     const known = knownDays(played('2026-11-21', '2026-11-20', '2026-11-19', '2026-11-17'), null)
     expect(streakOf(known, '2026-11-21')).toEqual({ days: 3, isMore: false })
   })
 
-  it('holds while today is not over', () => {
+  it('continues while today is not over', () => {
     const known = knownDays([missed('2026-11-21'), ...played('2026-11-20', '2026-11-19')], null)
     expect(streakOf(known, '2026-11-21')).toEqual({ days: 2, isMore: false })
   })
 
-  it('ends with a day without a game, and with a game without an entry', () => {
+  it('ends with a day without a game, or with a game without an entry', () => {
     expect(streakOf(knownDays(played('2026-11-19'), null), '2026-11-21').days).toBe(0)
     const known = knownDays([...played('2026-11-21'), missed('2026-11-20'), ...played('2026-11-19')], null)
     expect(streakOf(known, '2026-11-21').days).toBe(1)
   })
 
-  it('counts a day of two games once', () => {
+  it('counts a day with two games once', () => {
     const twice = [...played('2026-11-21'), aDay({ gameId: 'other', date: '2026-11-21' })]
     expect(streakOf(knownDays(twice, null), '2026-11-21').days).toBe(1)
   })
 
-  it('goes over the ends of months and years, and over a leap day', () => {
+  it('continues across ends of months and years, and leap days', () => {
     const newYear = knownDays(played('2027-01-01', '2026-12-31'), null)
     expect(streakOf(newYear, '2027-01-01').days).toBe(2)
     const leap = knownDays(played('2028-03-01', '2028-02-29', '2028-02-28'), null)
     expect(streakOf(leap, '2028-03-01').days).toBe(3)
   })
 
-  it('says when it may be longer than what is known', () => {
+  it('is marked when it may be longer than the known days', () => {
     const dates = ['2026-11-21', '2026-11-20', '2026-11-19']
     expect(streakOf(knownDays(played(...dates), '2026-11-19'), '2026-11-21')).toEqual({
       days: 3,
@@ -54,7 +54,7 @@ describe('the calendar', () => {
     expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29)
   })
 
-  it('turns over years', () => {
+  it('continues across years', () => {
     expect(addMonths('2026-12', 1)).toBe('2027-01')
     expect(addMonths('2026-01', -1)).toBe('2025-12')
   })

@@ -4,15 +4,15 @@ import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
 /** A month as `YYYY-MM`. */
 export type Month = string
 
-/** What is known of a player's days: every day from `since` on. */
+/** The known part of a player's history: every day from `since` on. */
 export interface KnownDays {
   /** Each game of each day. */
   readonly entries: ReadonlyMap<GameDay, readonly HistoryEntry[]>
-  /** The first day of which everything is known; null when nothing older is left to know. */
+  /** The first day that is completely known; null when all older days are known too. */
   readonly since: GameDay | null
 }
 
-/** @param nextBefore what the last page said: from that day on, the pages are complete */
+/** @param nextBefore from the last page: the pages are complete from that day on */
 export function knownDays(entries: readonly HistoryEntry[], nextBefore: GameDay | null): KnownDays {
   const days = new Map<GameDay, HistoryEntry[]>()
   const seen = new Set<string>()
@@ -31,13 +31,13 @@ export const hasPlayed = ({ entries }: KnownDays, day: GameDay): boolean =>
   entries.get(day)?.some(({ myEntries }) => myEntries.length > 0) ?? false
 
 export interface Streak {
-  /** Days in a row. */
+  /** Consecutive days. */
   days: number
-  /** It goes on into days that are not known yet. */
+  /** Whether it may continue into days that are not known. */
   isMore: boolean
 }
 
-/** Days in a row on which the player played, up to today; today itself may still come. */
+/** The consecutive days on which the player played, up to today; today may still follow. */
 export function streakOf(known: KnownDays, today: GameDay): Streak {
   let day = hasPlayed(known, today) ? today : addDays(today, -1)
   let days = 0
@@ -59,13 +59,13 @@ export const isKnown = ({ since }: KnownDays, day: GameDay): boolean => since ==
 export const monthOf = (day: GameDay): Month => day.slice(0, 7)
 export const firstOf = (month: Month): GameDay => `${month}-01`
 
-/** The month `count` later; earlier for a negative count. */
+/** The month `count` months later; earlier for a negative count. */
 export function addMonths(month: Month, count: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
-/** The days of a month in weeks that begin on Monday; null where a week reaches over its edges. */
+/** The days of a month in weeks that begin on Monday; null for days of the neighbouring months. */
 export function weeksOf(month: Month): (GameDay | null)[][] {
   const first = firstOf(month)
   const count = Math.round((Date.parse(firstOf(addMonths(month, 1))) - Date.parse(first)) / 86_400_000)

@@ -22,8 +22,11 @@ it("counts days in the server's zone", async () => {
   expect(nextMidnight(EVENING)).toBe(Date.parse('2026-11-22T15:00:00.000Z'))
 })
 
-it.each([null, 'Mars/Olympus'])('counts them in the default zone when the server says %s', async (zone) => {
-  await hearOf(zone)
-  expect(gameDayAt(EVENING)).toBe('2026-11-21')
-  expect(nextMidnight(EVENING)).toBe(Date.parse('2026-11-22T05:00:00.000Z'))
-})
+it.each([null, 'Mars/Olympus'])(
+  "counts them in the default zone when the server's zone is %s",
+  async (zone) => {
+    await hearOf(zone)
+    expect(gameDayAt(EVENING)).toBe('2026-11-21')
+    expect(nextMidnight(EVENING)).toBe(Date.parse('2026-11-22T05:00:00.000Z'))
+  },
+)

@@ -5,5 +5,5 @@ import { gameZone } from '../platform/game-zone.ts'
 /** The game day at a time in ms. */
 export const gameDayAt = (now: number): GameDay => dayAt(instantOf(now), gameZone())
 
-/** When the next game day begins, in ms. */
+/** The start of the next game day, in ms. */
 export const nextMidnight = (now: number): number => msOf(dayEnd(gameDayAt(now), gameZone()))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
 
-/** Now by the server's clock, in ms: anew with every full second, as long as somebody can see it. */
+/** The current time by the server's clock in ms, updated every full second while the page is visible. */
 export function useVisibleSecond(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useUser } from '../session/session-store.ts'
 import styles from './debug-menu.module.css'
 import { DebugMenu } from './debug-menu.tsx'
 
-/** The way to the debug menu, at the edge of every screen. Loaded in development and in the demo only. */
+/** Opens the debug menu, from the edge of every screen. Loaded in development and in the demo only. */
 export default function DebugButton() {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)

@@ -28,7 +28,7 @@ describe('the debug menu', () => {
     expect(screen.getByLabelText('Group size').querySelectorAll('option')).toHaveLength(10)
   })
 
-  it('puts the day into the state that was chosen', async () => {
+  it('puts the day into the selected state', async () => {
     const staged: unknown[] = []
     server.use(
       reply('stage', async (request) => {
@@ -55,7 +55,7 @@ describe('the debug menu', () => {
     ])
   })
 
-  it('does the test actions, and says what came of them', async () => {
+  it('performs the test actions and reports the results', async () => {
     const date = '2026-11-20'
     server.use(
       reply('triggerDailyGames', { date, gamesCreated: 2, gamesCompleted: 1 }),

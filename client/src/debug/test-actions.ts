@@ -25,7 +25,7 @@ export const DEFAULT_STAGE: Stage = {
 
 export const GROUP_SIZES = Array.from({ length: 10 }, (_, at) => String(at + 1))
 
-/** @returns what has happened, as a sentence. */
+/** @returns what happened, as a sentence */
 export async function stageToday({ id }: UserView, stage: Stage): Promise<string> {
   const { yourStatus } = await api.stage({ body: { userId: id, ...stage } })
   await lookAgain()
@@ -67,12 +67,12 @@ export const TEST_ACTIONS: readonly TestAction[] = [
     act: async ({ id }) => {
       await api.regenerateHistory({ body: { userId: id } })
       await lookAgain()
-      return 'Your history was made anew.'
+      return 'Your history was regenerated.'
     },
   },
 ]
 
-/** Whatever is on the screen may be different now. */
+/** Reloads everything that may have changed on the screen. */
 async function lookAgain(): Promise<void> {
   tab.remove(KEY.historyCache)
   await refreshProfile()
