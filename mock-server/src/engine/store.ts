@@ -48,7 +48,6 @@ export const collections = {
   games: {
     id: (game: Game) => game.id,
     indexes: {
-      day: (game: Game) => [game.day],
       groupDay: (game: Game) => (game.groupId === null ? [] : [groupDay(game.groupId, game.day)]),
       player: (game: Game) => game.players.map(({ userId }) => userId),
       playerDay: (game: Game) => game.players.map(({ userId }) => playerDay(userId, game.day)),
@@ -71,7 +70,7 @@ export const collections = {
 /** Indexes that transactions may search: those whose lists stay short. */
 export type IndexOf<C extends CollectionName> = Exclude<
   keyof (typeof collections)[C]['indexes'] & string,
-  'player' | 'day'
+  'player'
 >
 
 /** The key of the `playerDay` index of games. */

@@ -44,7 +44,7 @@ async function keep(...games: Game[]): Promise<void> {
   for (const each of games) days.set(each.day, [...(days.get(each.day) ?? []), each])
   checkpoint++
   for (const name of catalogue.filesOf(days.keys())) {
-    const file = await checkpoints.write(name, await catalogue.entries(name, days), checkpoint)
+    const file = await checkpoints.write(name, catalogue.entries(name, days), checkpoint)
     await manifest.replace({ files: { [name]: file } })
   }
 }

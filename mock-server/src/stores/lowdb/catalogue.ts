@@ -81,30 +81,31 @@ export class Catalogue {
    * What belongs into the file of a month once the games of some of its days have changed.
    * @param changed the games of these days now
    */
-  async entries(file: string, changed: ReadonlyMap<GameDay, readonly Game[]>): Promise<Entry<Line>[]> {
-    const entries: Entry<Line>[] = []
+  async *entries(file: string, changed: ReadonlyMap<GameDay, readonly Game[]>): AsyncGenerator<Entry<Line>> {
     for await (const entry of this.#checkpoints.entries<Line>(file)) {
-      if (!changed.has(entry[1][0])) entries.push(entry)
+      if (!changed.has(entry[1][0])) yield entry
     }
     for (const [day, games] of changed) {
-      if (fileOf(monthOf(day)) === file) for (const game of games) entries.push(lineOf(game))
+      if (fileOf(monthOf(day)) === file) for (const game of games) yield lineOf(game)
     }
-    return entries
   }
 
   /** Writes files again that have lost one of these parts, from the games themselves. */
   async rebuild(missing: readonly string[]): Promise<void> {
     for (const name of this.#manifest.namesIn('catalogue')) {
       if (!this.#manifest.file(name)?.parts.some((part) => missing.includes(part))) continue
-      const entries: Entry<Line>[] = []
-      for (const day of this.#checkpoints.days()) {
-        if (fileOf(monthOf(day)) !== name) continue
-        for (const game of await this.#checkpoints.games(day)) entries.push(lineOf(game))
-      }
       const number = this.#manifest.journals.at(-1) ?? 0
       await this.#manifest.replace({
-        files: { [name]: await this.#checkpoints.write(name, entries, number) },
+        files: { [name]: await this.#checkpoints.write(name, this.#entriesOfGames(name), number) },
       })
+    }
+  }
+
+  /** What belongs into the file of a month, from the games of its days. */
+  async *#entriesOfGames(file: string): AsyncGenerator<Entry<Line>> {
+    for (const day of this.#checkpoints.days()) {
+      if (fileOf(monthOf(day)) !== file) continue
+      for (const game of await this.#checkpoints.games(day)) yield lineOf(game)
     }
   }
 

@@ -8,6 +8,7 @@ import { type Change, type Documents, idOf } from '../shared/documents.ts'
 import { DurableJsonFile, type Entries, FOLDER_MODE } from './durable-json-file.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import type { Entry } from './sealed-json.ts'
+import { inSlices } from './slices.ts'
 
 type AnyDocument = Collections[CollectionName]
 
@@ -89,34 +90,36 @@ export class Checkpoints {
   snapshot(name: string, documents: Documents): readonly AnyDocument[] {
     const [collection, day] = name.split('/') as [CollectionName, string?]
     if (day === undefined) return documents.all(collection)
-    return documents.find(GAMES, 'day', day).flatMap((id) => documents.get(GAMES, id) ?? [])
+    return documents.gamesOfDay(day)
   }
 
   /** The documents of a {@link snapshot} with their keys. */
-  entriesOf(name: string, data: readonly AnyDocument[]): Entry<AnyDocument>[] {
+  *entriesOf(name: string, data: readonly AnyDocument[]): Generator<Entry<AnyDocument>> {
     const [collection] = name.split('/') as [CollectionName]
-    return data.map((document) => [idOf(collection, document), document])
+    for (const document of data) yield [idOf(collection, document), document]
   }
 
   /**
    * Writes the parts of a file, which count once the manifest names them.
    * @param checkpoint number of the checkpoint, in the names of the parts
    */
-  async write(name: string, entries: readonly Entry<unknown>[], checkpoint: number): Promise<StoredFile> {
+  async write(name: string, entries: Entries<unknown>, checkpoint: number): Promise<StoredFile> {
     const parts: string[] = []
     let bytes = 0
+    let documents = 0
     try {
-      for (let at = 0; at < entries.length; at += this.#partDocuments) {
+      for await (const some of inParts(entries, this.#partDocuments)) {
         const part = `${name}.${checkpoint}-${parts.length + 1}.json`
         parts.push(part)
-        await this.#lowdb(part, entries.slice(at, at + this.#partDocuments)).write()
+        await this.#lowdb(part, some).write()
         bytes += (await stat(join(this.#folder, part))).size
+        documents += some.length
       }
     } catch (error) {
       await this.remove(parts)
       throw error
     }
-    return { parts, documents: entries.length, bytes }
+    return { parts, documents, bytes }
   }
 
   async remove(parts: Iterable<string>): Promise<void> {
@@ -152,6 +155,17 @@ export class Checkpoints {
   #lowdb<T>(part: string, data: Entries<T>): Low<Entries<T>> {
     return new Low(new DurableJsonFile<T>(join(this.#folder, part)), data)
   }
+}
+
+/** Arrays of so many entries. */
+async function* inParts(entries: Entries<unknown>, partDocuments: number): AsyncGenerator<Entry<unknown>[]> {
+  let part: Entry<unknown>[] = []
+  for await (const entry of inSlices(entries)) {
+    if (part.push(entry) < partDocuments) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
 }
 
 const PART = `(?:games/\\d{4}-\\d\\d-\\d\\d|catalogue/\\d{4}-\\d\\d|(?:${Object.keys(collections).join('|')}))\\.\\d+-\\d+\\.json`

@@ -4,6 +4,7 @@ import type { Adapter } from 'lowdb'
 import { codeOf, readingError } from './data-folder-error.ts'
 import { linesOf } from './lines.ts'
 import { type Entry, lineOf, readSealedLines, sealedLines } from './sealed-json.ts'
+import { othersFirst, SLICE_MS } from './slices.ts'
 
 /** Only the server's own user may look into a data folder. */
 export const FOLDER_MODE = 0o700
@@ -42,10 +43,7 @@ export class DurableJsonFile<T> implements Adapter<Entries<T>> {
   }
 }
 
-/** A piece of JSON may take so long before others have their turn, in milliseconds. */
-const SLICE_MS = 5
-
-/** The lines of entries: to make all of them at once would hold up every other call. */
+/** The lines of entries. Making all of them at once would block every other call. */
 async function* inPieces(entries: Entries<unknown>): AsyncGenerator<string> {
   let begun = performance.now()
   let piece = ''
@@ -54,7 +52,7 @@ async function* inPieces(entries: Entries<unknown>): AsyncGenerator<string> {
     if (performance.now() - begun < SLICE_MS) continue
     yield piece
     piece = ''
-    await new Promise(setImmediate)
+    await othersFirst()
     begun = performance.now()
   }
   if (piece !== '') yield piece

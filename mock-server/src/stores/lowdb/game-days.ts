@@ -4,6 +4,7 @@ import type { Change, Documents } from '../shared/documents.ts'
 import { hasOpenGames } from '../shared/queries.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Checkpoints } from './checkpoints.ts'
+import { inSlices } from './slices.ts'
 
 /** So many days may stay in memory that nothing needs just now. */
 const SPARE_DAYS = 8
@@ -27,6 +28,8 @@ export class GameDays {
   /** How many transactions need a day. */
   readonly #pins = new Map<GameDay, number>()
   readonly #reading = new Map<GameDay, Promise<void>>()
+  /** Days whose games are being removed from memory. */
+  readonly #leaving = new Map<GameDay, Promise<void>>()
   /** Nothing goes while files are written from what is in memory. */
   #mayLetGo = true
 
@@ -46,6 +49,8 @@ export class GameDays {
 
   /** Brings a day into memory when it has a file; a day without one is there as soon as a game is put. */
   async bring(day: GameDay): Promise<void> {
+    if (this.#resident.has(day)) return
+    await this.#leaving.get(day)
     if (this.#resident.has(day) || !this.#options.checkpoints.hasDay(day)) return
     const reading = this.#reading.get(day) ?? this.#read(day)
     this.#reading.set(day, reading)
@@ -98,13 +103,17 @@ export class GameDays {
     const { catalogue, documents } = this.#options
     const stored = await catalogue.gamesOf(userId)
     const past = stored.filter(({ day }) => !this.#resident.has(day))
-    return [...past, ...documents.gamesOf(userId)].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const resident = documents.gamesOf(userId).filter(({ day }) => this.#resident.has(day))
+    return [...past, ...resident].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
   count(): number {
     const { checkpoints, documents } = this.#options
-    const past = checkpoints.days().filter((day) => !this.#resident.has(day))
-    return past.reduce((sum, day) => sum + checkpoints.countGames(day), documents.count('games'))
+    return this.all().reduce(
+      (sum, day) =>
+        sum + (this.#resident.has(day) ? documents.countGamesOfDay(day) : checkpoints.countGames(day)),
+      0,
+    )
   }
 
   pin(day: GameDay): void {
@@ -132,9 +141,9 @@ export class GameDays {
 
   async #read(day: GameDay): Promise<void> {
     const games = await this.#options.checkpoints.games(day)
-    this.#options.documents.apply(
-      games.map((document) => ({ collection: 'games', id: document.id, document })),
-    )
+    for await (const game of inSlices(games)) {
+      this.#options.documents.apply([{ collection: 'games', id: game.id, document: game }])
+    }
     this.#resident.add(day)
   }
 
@@ -146,9 +155,16 @@ export class GameDays {
       const isNeeded = this.#pins.has(day) || isDirty(day) || hasOpenGames(documents, day)
       if (isNeeded) continue
       this.#resident.delete(day)
-      const ids = documents.find('games', 'day', day)
-      documents.apply(ids.map((id) => ({ collection: 'games', id, document: null })))
+      this.#leaving.set(day, this.#remove(day))
     }
+  }
+
+  async #remove(day: GameDay): Promise<void> {
+    const { documents } = this.#options
+    for await (const { id } of inSlices(documents.gamesOfDay(day))) {
+      documents.apply([{ collection: 'games', id, document: null }])
+    }
+    this.#leaving.delete(day)
   }
 }
 

@@ -218,7 +218,7 @@ export class LowdbStore implements PagedStore {
       if (day !== undefined) games.set(day, data as readonly Game[])
     }
     for (const name of catalogue.filesOf(games.keys())) {
-      files[name] = await checkpoints.write(name, await catalogue.entries(name, games), number)
+      files[name] = await checkpoints.write(name, catalogue.entries(name, games), number)
     }
   }
 

@@ -20,7 +20,7 @@ interface Commit {
 const MOST_LOCKS = 2500
 
 /** Indexes whose lists `find` does not read. */
-const NOT_SEARCHED = new Set(['player', 'day'])
+const NOT_SEARCHED = new Set(['player'])
 
 /**
  * Locks for what has no row that could be locked: a list that was found, and a document that was missing. A commit that

@@ -213,7 +213,7 @@ export class PostgresTransaction implements Transaction {
   async gamesOfDay(day: GameDay): Promise<Game[]> {
     this.#waitLong()
     const stored = await this.#select('games', selections.gamesOfDay(day))
-    return this.own.merge('games', stored, this.own.documents?.find('games', 'day', day))
+    return this.own.merge('games', stored, this.own.documents?.idsOfDay(day))
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {

@@ -1,11 +1,12 @@
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
+import { LargeMap } from './large-map.ts'
 
 /** How many different players each day has: those in its games, and those noted as active on the latest day. */
 export class DayPlayers {
   /** For each player of a day, how many games have them; being active counts like a game. */
-  readonly #reasons = new Map<GameDay, Map<string, number>>()
-  #active: { readonly day: GameDay; readonly userIds: Set<string> } | null = null
+  readonly #reasons = new Map<GameDay, LargeMap<number>>()
+  #active: { readonly day: GameDay; readonly userIds: LargeMap<true> } | null = null
 
   count(day: GameDay): number {
     return this.#reasons.get(day)?.size ?? 0
@@ -21,21 +22,21 @@ export class DayPlayers {
   /** Notes of any other day are forgotten. */
   noteActive(userId: string, day: GameDay): void {
     if (this.#active?.day !== day) this.forgetActive()
-    this.#active ??= { day, userIds: new Set() }
+    this.#active ??= { day, userIds: new LargeMap() }
     if (this.#active.userIds.has(userId)) return
-    this.#active.userIds.add(userId)
+    this.#active.userIds.set(userId, true)
     this.#add(userId, day)
   }
 
   forgetActive(): void {
-    if (this.#active) for (const userId of this.#active.userIds) this.#remove(userId, this.#active.day)
+    if (this.#active) for (const userId of this.#active.userIds.keys()) this.#remove(userId, this.#active.day)
     this.#active = null
   }
 
   #add(userId: string, day: GameDay): void {
-    const players = this.#reasons.get(day)
-    if (players) players.set(userId, (players.get(userId) ?? 0) + 1)
-    else this.#reasons.set(day, new Map([[userId, 1]]))
+    const players = this.#reasons.get(day) ?? new LargeMap()
+    players.set(userId, (players.get(userId) ?? 0) + 1)
+    this.#reasons.set(day, players)
   }
 
   #remove(userId: string, day: GameDay): void {

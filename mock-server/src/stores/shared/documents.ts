@@ -3,6 +3,7 @@ import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import { DayPlayers } from './day-players.ts'
+import { LargeMap } from './large-map.ts'
 import { sortOrders } from './sort-orders.ts'
 import { SortedKeys } from './sorted-keys.ts'
 
@@ -21,6 +22,7 @@ export type OrderOf<C extends CollectionName> = keyof (typeof sortOrders)[C] & s
 /** Documents in memory with their indexes: the state that a store's transactions read and change. */
 export class Documents {
   readonly players = new DayPlayers()
+  readonly #gamesByDay = new Map<GameDay, LargeMap<Game>>()
   readonly #tables = new Map<CollectionName, Table>(
     (Object.keys(collections) as CollectionName[]).map((name) => [name, new Table(name)]),
   )
@@ -49,14 +51,21 @@ export class Documents {
 
   /** In no order. */
   all(collection: CollectionName): AnyDocument[] {
-    return [...this.#table(collection).documents.values()]
+    return this.#table(collection).documents.values()
   }
 
   /** In no order. */
   gamesOfDay(day: GameDay): Game[] {
-    return this.#table('games')
-      .idsUnder('day', day)
-      .flatMap((id) => this.get('games', id) ?? [])
+    return this.#gamesByDay.get(day)?.values() ?? []
+  }
+
+  /** In order. */
+  idsOfDay(day: GameDay): string[] {
+    return [...(this.#gamesByDay.get(day)?.keys() ?? [])].sort()
+  }
+
+  countGamesOfDay(day: GameDay): number {
+    return this.#gamesByDay.get(day)?.size ?? 0
   }
 
   count(collection: CollectionName): number {
@@ -72,10 +81,25 @@ export class Documents {
     for (const { collection, id, document } of changes) {
       const table = this.#table(collection)
       if (collection === 'games') {
-        this.players.changed(table.documents.get(id) as Game | undefined, document as Game | null)
+        const before = table.documents.get(id) as Game | undefined
+        this.players.changed(before, document as Game | null)
+        this.#moveToDay(before, document as Game | null)
       }
       table.set(id, document)
     }
+  }
+
+  /** Lists of a day are too long for an index. */
+  #moveToDay(before: Game | undefined, after: Game | null): void {
+    if (before && before.day !== after?.day) {
+      const games = this.#gamesByDay.get(before.day)
+      games?.delete(before.id)
+      if (games?.size === 0) this.#gamesByDay.delete(before.day)
+    }
+    if (!after) return
+    const games = this.#gamesByDay.get(after.day) ?? new LargeMap()
+    games.set(after.id, after)
+    this.#gamesByDay.set(after.day, games)
   }
 
   #table(collection: CollectionName): Table {
@@ -96,14 +120,16 @@ export const indexKeys = (collection: CollectionName, index: string, document: A
   ) ?? []
 
 class Table {
-  readonly documents = new Map<string, AnyDocument>()
+  readonly documents = new LargeMap<AnyDocument>()
   readonly #collection: CollectionName
-  readonly #indexes: Map<string, Map<string, IdsOfKey>>
+  readonly #indexes: Map<string, LargeMap<IdsOfKey>>
   readonly #orders: Map<string, Order>
 
   constructor(collection: CollectionName) {
     this.#collection = collection
-    this.#indexes = new Map(Object.keys(collections[collection].indexes).map((name) => [name, new Map()]))
+    this.#indexes = new Map(
+      Object.keys(collections[collection].indexes).map((name) => [name, new LargeMap()]),
+    )
     this.#orders = new Map(
       Object.entries(sortOrders[collection]).map(([name, keyOf]) => [
         name,
@@ -113,13 +139,8 @@ class Table {
   }
 
   find(index: string, key: string): string[] {
-    return this.idsUnder(index, key).sort()
-  }
-
-  /** In no order. */
-  idsUnder(index: string, key: string): string[] {
     const ids = this.#indexes.get(index)?.get(key) ?? []
-    return typeof ids === 'string' ? [ids] : [...ids]
+    return typeof ids === 'string' ? [ids] : ids.toSorted()
   }
 
   order(name: string): SortedKeys {
@@ -153,19 +174,19 @@ interface Order {
   readonly keys: SortedKeys
 }
 
-/** Most keys have one document, and a set for it would take more room than the key. */
-type IdsOfKey = string | Set<string>
+/** Most keys have one document, and an array for it would take more room than the key. */
+type IdsOfKey = string | string[]
 
-function add(index: Map<string, IdsOfKey>, key: string, id: string): void {
+function add(index: LargeMap<IdsOfKey>, key: string, id: string): void {
   const ids = index.get(key)
   if (ids === undefined) index.set(key, id)
-  else if (typeof ids === 'string') index.set(key, new Set([ids, id]))
-  else ids.add(id)
+  else if (typeof ids === 'string') index.set(key, [ids, id])
+  else ids.push(id)
 }
 
-function drop(index: Map<string, IdsOfKey>, key: string, id: string): void {
+function drop(index: LargeMap<IdsOfKey>, key: string, id: string): void {
   const ids = index.get(key)
-  if (typeof ids === 'string') index.delete(key)
-  else ids?.delete(id)
-  if (typeof ids === 'object' && ids.size === 0) index.delete(key)
+  const rest = typeof ids === 'object' ? ids.filter((other) => other !== id) : []
+  if (rest.length > 0) index.set(key, rest)
+  else index.delete(key)
 }

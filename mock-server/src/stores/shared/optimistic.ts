@@ -176,8 +176,7 @@ export class OptimisticTransaction implements Transaction {
 
   async gamesOfDay(day: GameDay): Promise<Game[]> {
     await this.#source.bringDay(day)
-    const stored = this.#documents.find('games', 'day', day)
-    return this.#withOwn('games', stored, this.#own?.find('games', 'day', day))
+    return this.#withOwn('games', this.#documents.idsOfDay(day), this.#own?.idsOfDay(day))
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
