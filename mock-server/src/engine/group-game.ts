@@ -3,6 +3,7 @@ import { createGame, type Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import { wordOfDay } from '../rules/word-choice.ts'
 import type { Context } from './context.ts'
+import type { Content } from './ports.ts'
 
 /** Whether the group's game of today is due without a request: the group was founded before the day started. */
 export const isDue = ({ day, settings }: Context, { createdAt }: Group): boolean =>
@@ -19,11 +20,21 @@ export function newGroupGame(context: Context, group: Group): Game {
     kind: 'group',
     groupId: group.id,
     day,
-    word: wordOfDay(wordsOf(context, group.difficulty), ids.wordSeed(group.id), day),
+    word: wordOfDay(wordsOf(context.ports.content, group.difficulty), ids.wordSeed(group.id), day),
     now: isDue(context, group) ? dayStart(day, settings.timeZone) : now,
     userIds: group.members.map(({ userId }) => userId),
   })
 }
 
-const wordsOf = ({ ports }: Context, difficulty: Group['difficulty']): string[] =>
-  ports.content.words.filter((each) => each.difficulty === difficulty).map(({ word }) => word)
+type Difficulty = Group['difficulty']
+
+/** The words of each difficulty. A roll-over needs them for every group. */
+const wordLists = new WeakMap<Content, Record<Difficulty, string[]>>()
+
+function wordsOf(content: Content, difficulty: Difficulty): string[] {
+  const of = (wanted: Difficulty) =>
+    content.words.filter((each) => each.difficulty === wanted).map(({ word }) => word)
+  const lists = wordLists.get(content) ?? { easy: of('easy'), hard: of('hard') }
+  wordLists.set(content, lists)
+  return lists[difficulty]
+}
