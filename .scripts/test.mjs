@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureClientBuilt } from './client-build.mjs'
 import { ensureEngines } from './engines.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, run, runQuietly, say } from './steps.mjs'
+import { readReport, runUnitSuite } from './unit-suite.mjs'
 
 /* `npm test`: installs what is missing, runs every check and test, and closes with a count of all of them. */
 
@@ -13,8 +14,6 @@ const reports = join(root, '.cache/reports')
 
 let passed = 0
 let failed = 0
-/** Full names of tests that this machine lacks something for. */
-const skipped = []
 
 checkNode()
 await ensureInstalled()
@@ -24,28 +23,18 @@ mkdirSync(reports, { recursive: true })
 await ensureClientBuilt()
 
 // The tests often wait: the checks use what they leave free of two cores.
-const [checks] = await Promise.all([
-  runChecks(),
-  tests('Unit, server, console and component tests', 'vitest', unitArguments(), readVitest),
-])
+say('\nUnit, server, console and component tests ...')
+const [checks, unit] = await Promise.all([runChecks(), runUnitSuite()])
+passed += unit.passed
+failed += unit.failed
 for (const { title, code, output } of checks) {
   say(`\n${title}: ${code === 0 ? 'passed' : `failed with exit code ${code}`}\n${output.trimEnd()}`)
 }
 const chromium = await ensureChromium()
 const engines = await ensureEngines()
-await tests(
-  'Browser tests',
-  'playwright',
-  ['test', '--config', 'client/e2e/playwright.config.ts'],
-  readPlaywright,
-  {
-    ...engines.env,
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
-  },
-)
+await browserTests()
 
-for (const name of skipped) process.stdout.write(`Skipped: ${name}\n`)
+for (const name of unit.skipped) process.stdout.write(`Skipped: ${name}\n`)
 for (const sentence of engines.missing) process.stdout.write(`${sentence}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
@@ -66,37 +55,17 @@ async function runChecks() {
   return results
 }
 
-/** A test runner, whose own report is counted; one that fails without a failed test counts as one. */
-async function tests(title, command, args, read, env) {
-  say(`\n${title} ...`)
-  const code = await run(bin(command), args, { env })
-  const counts = read()
-  passed += counts.passed
-  failed += code !== 0 ? Math.max(1, counts.failed) : counts.failed
-}
-
-function unitArguments() {
-  const output = `--outputFile.json=${join(reports, 'vitest.json')}`
-  return ['run', '--config', '.config/vitest.config.ts', '--reporter=default', '--reporter=json', output]
-}
-
-function readVitest() {
-  const report = readReport('vitest.json')
-  const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
-  skipped.push(...results.filter(({ status }) => status === 'skipped').map(({ fullName }) => fullName))
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
-}
-
-function readPlaywright() {
-  const stats = readReport('playwright.json')?.stats
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
-}
-
-/** Undefined when the runner ended before it wrote one: its exit code then counts. */
-function readReport(name) {
-  try {
-    return JSON.parse(readFileSync(join(reports, name), 'utf8'))
-  } catch {
-    return undefined
-  }
+async function browserTests() {
+  say('\nBrowser tests ...')
+  const code = await run(bin('playwright'), ['test', '--config', 'client/e2e/playwright.config.ts'], {
+    env: {
+      ...engines.env,
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+    },
+  })
+  const { expected = 0, unexpected = 0, flaky = 0 } = readReport('playwright.json')?.stats ?? {}
+  passed += expected
+  // A run that fails without a failed test counts as one.
+  failed += code !== 0 ? Math.max(1, unexpected + flaky) : unexpected + flaky
 }

@@ -1,0 +1,39 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root, run } from './steps.mjs'
+
+const reports = join(root, '.cache/reports')
+
+/**
+ * Runs every Vitest test.
+ * @param {{ node?: string }} options the Node to run on; commands that the tests start by name find it first
+ * @returns {Promise<{ passed: number, failed: number, skipped: string[] }>} `skipped` holds full names; a run that fails
+ * without a failed test counts as one
+ */
+export async function runUnitSuite({ node = process.execPath } = {}) {
+  const report = join(reports, 'vitest.json')
+  rmSync(report, { force: true })
+  const config = ['--config', '.config/vitest.config.ts']
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...config, ...output], {
+    env: { PATH: `${dirname(node)}:${process.env.PATH}` },
+  })
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport('vitest.json') ?? {}
+  return {
+    passed: numPassedTests,
+    failed: code !== 0 ? Math.max(1, numFailedTests) : numFailedTests,
+    skipped: testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'skipped')
+      .map(({ fullName }) => fullName),
+  }
+}
+
+/** The JSON report of a test runner; undefined when the runner ended before it wrote one. */
+export function readReport(name) {
+  try {
+    return JSON.parse(readFileSync(join(reports, name), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
