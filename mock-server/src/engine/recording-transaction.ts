@@ -5,7 +5,7 @@ import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
-import type { CollectionName, Collections, IndexOf, Transaction } from './store.ts'
+import type { CollectionName, Collections, Everything, IndexOf, Transaction } from './store.ts'
 import type { OutboxEntry } from './world.ts'
 
 /** Passes everything on and records how games change, so that an operation cannot forget to report a change. */
@@ -81,6 +81,10 @@ export class RecordingTransaction implements Transaction {
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
     return this.#see(collection, await this.#inner.all(collection))
+  }
+
+  everything(): Promise<Everything> {
+    return this.#inner.everything()
   }
 
   groupsAfter(afterId: string, limit: number): Promise<Group[]> {

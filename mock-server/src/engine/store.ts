@@ -67,6 +67,9 @@ export const collections = {
   }
 }
 
+/** All documents, each collection in the order of ids. */
+export type Everything = { readonly [C in CollectionName]: readonly Collections[C][] }
+
 /** Indexes that transactions may search: those whose lists stay short. */
 export type IndexOf<C extends CollectionName> = Exclude<
   keyof (typeof collections)[C]['indexes'] & string,
@@ -131,6 +134,11 @@ export interface Transaction {
   gamesOfDay(day: GameDay): Promise<Game[]>
   /** For exports and lists of the console: the whole collection in the order of ids. */
   all<C extends CollectionName>(collection: C): Promise<Collections[C][]>
+  /**
+   * For exports: all committed documents of one instant. A transaction that reads them must not lock or write; `blob`
+   * then finds their drawings.
+   */
+  everything(): Promise<Everything>
   /** How many documents are committed. */
   count(collection: CollectionName): Promise<number>
 

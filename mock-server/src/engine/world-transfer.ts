@@ -9,7 +9,7 @@ import type { World } from './world.ts'
  * that the store has lost is exported as a broken picture, so that the document can be restored.
  */
 export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs): Promise<World> {
-  const games = await tx.all('games')
+  const { games, users, groups, reactions, pushTokens, outbox } = await tx.everything()
   const blobs: Record<string, string> = {}
   const named = games.flatMap((game) =>
     game.entries.flatMap((entry) =>
@@ -24,12 +24,12 @@ export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs)
     format: 'inkling-world',
     version: 1,
     seed,
-    users: await tx.all('users'),
-    groups: await tx.all('groups'),
+    users,
+    groups,
     games: withoutLost(games, blobs, codecs),
-    reactions: await tx.all('reactions'),
-    pushTokens: await tx.all('pushTokens'),
-    outbox: await tx.all('outbox'),
+    reactions,
+    pushTokens,
+    outbox,
     blobs,
   }
 }

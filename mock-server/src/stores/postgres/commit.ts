@@ -1,22 +1,23 @@
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Change } from '../shared/documents.ts'
+import { keyOf } from '../shared/own-writes.ts'
 import { Changed } from './database-error.ts'
 import {
   blobInsertion,
   checks,
   type Lazy,
   missingChecks,
+  PER_STATEMENT,
   removals,
   type Written,
   writes,
 } from './document-statements.ts'
 import { listLocks } from './list-locks.ts'
-import { keyOf } from './own-writes.ts'
 import { changePlayers, type PlayerOfGame } from './player-tables.ts'
 import type { PostgresTransaction, Seen, SeenList } from './postgres-transaction.ts'
 import * as selections from './selections.ts'
-import { joined, type Statement, type Step, step } from './statements.ts'
+import { joined, othersFirst, type Statement, type Step, step } from './statements.ts'
 import { collectionNames, tables } from './tables.ts'
 
 interface Commit {
@@ -57,6 +58,12 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
     // What was not there and is removed must still be missing.
     ...written.flatMap(({ before, after }) => (after === null && before.version === null ? before : [])),
   ]
+  const pause = written.length > PER_STATEMENT ? othersFirst : async () => {}
+  await pause()
+  const locks = listLocks({ written, onlyRead, lists, active, isAlone: isCleared })
+  await pause()
+  const players = playersOf(written)
+  await pause()
   const statements = {
     missing: collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)),
     removals: collectionNames.flatMap((collection) => removals(collection, written)),
@@ -73,17 +80,14 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
       ...(isLarge(transaction)
         ? [step({ text: 'set local statement_timeout = 0', values: [], rows: null })]
         : []),
-      ...listLocks({ written, onlyRead, lists, active, isAlone: isCleared }),
+      ...locks,
       ...lists.map(listCheck),
       ...missing.map(step),
       ...(isCleared ? removeEverything : []),
       ...removed.map(lazily),
     ],
     main: isOne ? joined(parts.map((part) => part())) : commit,
-    after: [
-      ...(isOne ? [] : parts.slice(1).map(lazily)),
-      ...changePlayers({ ...playersOf(written), active }),
-    ],
+    after: [...(isOne ? [] : parts.slice(1).map(lazily)), ...changePlayers({ ...players, active })],
   }
 }
 

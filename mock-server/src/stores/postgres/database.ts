@@ -30,13 +30,14 @@ const SESSION = {
   idle_in_transaction_session_timeout: 5000,
 } satisfies pg.ClientConfig
 
-const BEGIN = 'begin isolation level read committed'
+const BEGIN = {
+  write: 'begin isolation level read committed',
+  /** All its statements read the state of one instant. */
+  snapshot: 'begin isolation level repeatable read read only',
+}
 
-/** Where a session lasts as long as a transaction. */
-const BEGIN_POOLED = [
-  BEGIN,
-  ...Object.entries(SESSION).map(([name, value]) => `set local ${name} = ${value}`),
-].join('; ')
+/** Follows where a session lasts as long as a transaction. */
+const POOLED = Object.entries(SESSION).map(([name, value]) => `; set local ${name} = ${value}`)
 
 /**
  * How long a transaction waits for a database that does not answer. With what follows it, a call is answered within six
@@ -146,15 +147,18 @@ export class Database {
     this.release(client, true)
   }
 
-  /** Begins a transaction with the isolation level READ COMMITTED on a connection of its own. */
-  async begin(deadline: Deadline = this.deadline()): Promise<OpenTransaction> {
+  /** Begins a transaction on a connection of its own. */
+  async begin(
+    deadline: Deadline = this.deadline(),
+    kind: keyof typeof BEGIN = 'write',
+  ): Promise<OpenTransaction> {
     const begun = now()
     const client = await this.#checkOut(deadline).catch((error) => {
       throw this.noted(error, begun)
     })
     const transaction = new OpenTransaction(this, client, deadline)
     try {
-      await transaction.query(this.isPooled ? BEGIN_POOLED : BEGIN)
+      await transaction.query(`${BEGIN[kind]}${this.isPooled ? POOLED.join('') : ''}`)
       return transaction
     } catch (error) {
       await transaction.rollback()

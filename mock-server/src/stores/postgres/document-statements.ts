@@ -20,7 +20,7 @@ export interface Written {
 export type Lazy = () => Statement
 
 /** More documents go into one statement after the other, so that none of them stops other calls for long. */
-const PER_STATEMENT = 20
+export const PER_STATEMENT = 20
 
 /** Rows that are only read stay as they are until the commit. */
 export function checks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {

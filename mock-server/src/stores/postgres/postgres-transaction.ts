@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type CollectionName,
   type Collections,
+  type Everything,
   groupDay,
   type IndexOf,
   playerDay,
@@ -11,17 +12,20 @@ import type { OutboxEntry } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
-import { type GameSummary, summaryOf } from '../../rules/history.ts'
+import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
 import type { User } from '../../rules/user.ts'
 import { idOf, indexKeys } from '../shared/documents.ts'
+import { keyOf, OwnWrites } from '../shared/own-writes.ts'
 import type { ActivePlayers } from './active-players.ts'
 import { type CommitPlan, isLarge, planCommit } from './commit.ts'
 import type { Database, Deadline, OpenTransaction, Query } from './database.ts'
-import { keyOf, OwnWrites } from './own-writes.ts'
 import * as selections from './selections.ts'
 import { inOrder, step } from './statements.ts'
 import { tables } from './tables.ts'
+
+/** So many documents of an export come in one answer. */
+const CURSOR_ROWS = 200
 
 type AnyDocument = Collections[CollectionName]
 
@@ -205,9 +209,12 @@ export class PostgresTransaction implements Transaction {
   }
 
   async gamesOf(userId: string): Promise<GameSummary[]> {
-    const stored = await this.#select('games', selections.gamesOfPlayer(userId))
-    const own = this.own.documents?.gamesOf(userId).map(({ id }) => id)
-    return this.own.merge('games', stored, own).map(summaryOf)
+    const { text, values } = selections.gamesOfPlayer(userId)
+    const { rows } = await this.#query<{ game: GameSummary }>(text, values)
+    return this.own.mergeGamesOf(
+      userId,
+      rows.map(({ game }) => game),
+    )
   }
 
   async gamesOfDay(day: GameDay): Promise<Game[]> {
@@ -220,6 +227,35 @@ export class PostgresTransaction implements Transaction {
     this.#waitLong()
     const stored = await this.#select(collection, selections.everything(collection))
     return this.own.merge(collection, stored, this.own.documents?.ids(collection))
+  }
+
+  async everything(): Promise<Everything> {
+    if (this.#held) throw new Error('A transaction that has locked something cannot read everything')
+    this.#waitLong()
+    this.#held = await this.#database.begin(this.#deadline, 'snapshot')
+    return {
+      users: await this.#readThrough('users'),
+      groups: await this.#readThrough('groups'),
+      games: await this.#readThrough('games'),
+      reactions: await this.#readThrough('reactions'),
+      pushTokens: await this.#readThrough('pushTokens'),
+      outbox: await this.#readThrough('outbox'),
+      rollover: await this.#readThrough('rollover'),
+    }
+  }
+
+  /** A whole collection by a cursor: no answer of the database has all of it. */
+  async #readThrough<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
+    const { text } = selections.everything(collection)
+    const documents: Collections[C][] = []
+    await this.#query(`declare documents no scroll cursor for ${text}`)
+    for (;;) {
+      const { rows } = await this.#query<Row>(`fetch ${CURSOR_ROWS} from documents`)
+      if (rows.length === 0) break
+      for (const { doc } of rows) documents.push(doc as Collections[C])
+    }
+    await this.#query('close documents')
+    return documents
   }
 
   async count(collection: CollectionName): Promise<number> {

@@ -116,10 +116,16 @@ export const outboxDue = (now: string, limit: number): Selection => ({
   values: [now, bounded(limit)],
 })
 
+/** What history needs of a player's games, without their drawings and guesses; rows of one column. */
 export const gamesOfPlayer = (userId: string): Selection => ({
-  text: `select ${columns} from game_players p join games t on t.id = p.game_id where p.user_id = $1 order by t.id`,
+  text: `select json_build_object('id', t.id, 'day', t.day, 'createdAt', t.doc -> 'createdAt',
+      'userIds', ${userIdsIn('players')}, 'playedBy', ${userIdsIn('entries')}) as game
+    from game_players p join games t on t.id = p.game_id where p.user_id = $1`,
   values: [userId],
 })
+
+const userIdsIn = (list: 'players' | 'entries'): string =>
+  `(select coalesce(json_agg(e -> 'userId'), '[]') from json_array_elements(t.doc -> '${list}') e)`
 
 export const gamesOfDay = (day: string): Selection => ({
   text: `select ${columns} from games t where t.day = $1::text::date order by t.id`,

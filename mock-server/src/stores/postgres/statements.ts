@@ -37,7 +37,8 @@ export async function inOrder(query: Query, steps: readonly Step[]): Promise<voi
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Lets calls that arrived meanwhile run first. */
+export const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * One statement of several, none of which needs to see what an earlier one has written. They run in their order, and

@@ -2,6 +2,7 @@ import {
   type CollectionName,
   type Collections,
   collections,
+  type Everything,
   type IndexOf,
   type Transaction,
 } from '../../engine/store.ts'
@@ -12,8 +13,9 @@ import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
 import type { User } from '../../rules/user.ts'
-import { type Change, Documents, idOf } from './documents.ts'
+import { type Change, type Documents, idOf } from './documents.ts'
 import type { Locks } from './locks.ts'
+import { keyOf, OwnWrites } from './own-writes.ts'
 import * as queries from './queries.ts'
 
 type AnyDocument = Collections[CollectionName]
@@ -59,10 +61,7 @@ export class OptimisticTransaction implements Transaction {
   /** Documents that were read, and must not have changed even if they are not written. */
   readonly #checked = new Map<string, { readonly collection: CollectionName; readonly id: string }>()
   readonly #lists: { collection: CollectionName; index: string; key: string; ids: string }[] = []
-  readonly #changes = new Map<string, Change>()
-  /** The documents that were put, with their indexes; made when they are first searched. */
-  #indexed: Documents | null = null
-  #isCleared = false
+  readonly #own = new OwnWrites()
   readonly #active: { readonly userId: string; readonly day: GameDay }[] = []
   readonly #locks = new Map<string, () => void>()
   readonly blobs = new Map<string, Uint8Array>()
@@ -77,8 +76,9 @@ export class OptimisticTransaction implements Transaction {
     for (const [key, { collection, id }] of this.#checked) {
       if (this.#documents.get(collection, id) !== this.#seen.get(key)) return false
     }
-    for (const [key, { collection, id }] of this.#changes) {
-      if (this.#isCleared || !this.#seen.has(key)) continue
+    for (const { collection, id } of this.#own.isCleared ? [] : this.#own.changes) {
+      const key = keyOf(collection, id)
+      if (!this.#seen.has(key)) continue
       if (this.#documents.get(collection, id) !== this.#seen.get(key)) return false
     }
     return this.#lists.every(
@@ -87,12 +87,12 @@ export class OptimisticTransaction implements Transaction {
   }
 
   get isReadOnly(): boolean {
-    return this.#changes.size === 0 && !this.#isCleared && this.blobs.size === 0
+    return this.#own.changes.length === 0 && !this.#own.isCleared && this.blobs.size === 0
   }
 
   /** What a commit changes. */
   get changes(): readonly Change[] {
-    return [...(this.#isCleared ? this.#removals() : []), ...this.#changes.values()]
+    return [...(this.#own.isCleared ? this.#removals() : []), ...this.#own.changes]
   }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
@@ -128,7 +128,7 @@ export class OptimisticTransaction implements Transaction {
       this.#see(collection, id)
       this.#checked.set(keyOf(collection, id), { collection, id })
     }
-    return this.#withOwn(collection, stored, this.#own?.find(collection, index, key))
+    return this.#withOwn(collection, stored, this.#own.documents?.find(collection, index, key))
   }
 
   async findMany<C extends CollectionName>(
@@ -140,7 +140,7 @@ export class OptimisticTransaction implements Transaction {
     for (const key of keys) {
       await this.#bringUnder(collection, key)
       const stored = this.#documents.find(collection, index, key)
-      const own = this.#own?.find(collection, index, key)
+      const own = this.#own.documents?.find(collection, index, key)
       for (const document of this.#withOwn(collection, stored, own)) found.add(document)
     }
     return [...found]
@@ -169,19 +169,34 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async gamesOf(userId: string): Promise<GameSummary[]> {
-    const stored = this.#isCleared ? [] : await this.#source.gamesOf(userId)
-    const untouched = stored.filter(({ id }) => !this.#changes.has(keyOf('games', id)))
-    return [...untouched, ...(this.#own?.gamesOf(userId) ?? [])].sort(byId)
+    return this.#own.mergeGamesOf(userId, await this.#source.gamesOf(userId))
   }
 
   async gamesOfDay(day: GameDay): Promise<Game[]> {
     await this.#source.bringDay(day)
-    return this.#withOwn('games', this.#documents.idsOfDay(day), this.#own?.idsOfDay(day))
+    return this.#withOwn('games', this.#documents.idsOfDay(day), this.#own.documents?.idsOfDay(day))
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
     if (collection === 'games') await this.#source.bringAllGames()
-    return this.#withOwn(collection, this.#documents.ids(collection), this.#own?.ids(collection))
+    return this.#withOwn(collection, this.#documents.ids(collection), this.#own.documents?.ids(collection))
+  }
+
+  /** Nothing here waits once all games are in memory, so that no other transaction comes in between. */
+  async everything(): Promise<Everything> {
+    await this.#source.bringAllGames()
+    const documents = this.#documents
+    const all = <C extends CollectionName>(collection: C): Collections[C][] =>
+      documents.ids(collection).flatMap((id) => documents.get(collection, id) ?? [])
+    return {
+      users: all('users'),
+      groups: all('groups'),
+      games: all('games'),
+      reactions: all('reactions'),
+      pushTokens: all('pushTokens'),
+      outbox: all('outbox'),
+      rollover: all('rollover'),
+    }
   }
 
   async count(collection: CollectionName): Promise<number> {
@@ -193,17 +208,15 @@ export class OptimisticTransaction implements Transaction {
     const id = idOf(collection, document)
     const key = keyOf(collection, id)
     if (!this.#seen.has(key)) this.#seen.set(key, undefined)
-    this.#change({ collection, id, document })
+    this.#own.add({ collection, id, document })
   }
 
   remove(collection: CollectionName, id: string): void {
-    this.#change({ collection, id, document: null })
+    this.#own.add({ collection, id, document: null })
   }
 
   clear(): void {
-    this.#isCleared = true
-    this.#changes.clear()
-    this.#indexed = null
+    this.#own.clear()
   }
 
   noteActive(userId: string, day: GameDay): void {
@@ -224,8 +237,8 @@ export class OptimisticTransaction implements Transaction {
 
   /** Brings all that a commit would change into memory. */
   async bringChanged(): Promise<void> {
-    if (this.#isCleared) await this.#source.bringAllGames()
-    for (const { collection, id, document } of this.#changes.values()) {
+    if (this.#own.isCleared) await this.#source.bringAllGames()
+    for (const { collection, id, document } of this.#own.changes) {
       if (collection !== 'games') continue
       if (document) await this.#source.bringDay((document as Game).day)
       else await this.#source.bringGame(id)
@@ -234,7 +247,7 @@ export class OptimisticTransaction implements Transaction {
 
   /** The changes stand in memory, for the next transactions to see. */
   applied(): void {
-    if (this.#isCleared) this.#documents.players.forgetActive()
+    if (this.#own.isCleared) this.#documents.players.forgetActive()
     for (const { userId, day } of this.#active) this.#documents.players.noteActive(userId, day)
     this.#unlock()
   }
@@ -250,24 +263,10 @@ export class OptimisticTransaction implements Transaction {
     this.#locks.clear()
   }
 
-  #change(change: Change): void {
-    this.#changes.set(keyOf(change.collection, change.id), change)
-    this.#indexed?.apply([change])
-  }
-
-  get #own(): Documents | null {
-    if (this.#changes.size === 0) return null
-    if (!this.#indexed) {
-      this.#indexed = new Documents()
-      this.#indexed.apply(this.#changes.values())
-    }
-    return this.#indexed
-  }
-
   async #read<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
-    const changed = this.#changes.get(keyOf(collection, id))
-    if (changed) return (changed.document ?? undefined) as Collections[C] | undefined
-    if (this.#isCleared) return undefined
+    const own = this.#own.get(collection, id)
+    if (own) return (own.document ?? undefined) as Collections[C] | undefined
+    if (this.#own.isCleared) return undefined
     if (collection === 'games') await this.#source.bringGame(id)
     return this.#see(collection, id)
   }
@@ -296,26 +295,20 @@ export class OptimisticTransaction implements Transaction {
     stored: readonly string[],
     own: readonly string[] = [],
   ): Collections[C][] {
-    const untouched = this.#isCleared ? [] : stored.filter((id) => !this.#changes.has(keyOf(collection, id)))
+    const untouched = this.#own.isCleared ? [] : stored.filter((id) => !this.#own.get(collection, id))
     const documents = untouched.flatMap((id) => this.#see(collection, id) ?? [])
-    if (own.length === 0) return documents
-    const put = own.flatMap((id) => this.#own?.get(collection, id) ?? [])
-    return [...documents, ...put].sort((a, b) => (idOf(collection, a) < idOf(collection, b) ? -1 : 1))
+    return this.#own.merge(collection, documents, own)
   }
 
   /** Everything that is committed and not put again. */
   *#removals(): Generator<Change> {
     for (const collection of Object.keys(collections) as CollectionName[]) {
       for (const id of this.#documents.ids(collection)) {
-        if (!this.#changes.has(keyOf(collection, id))) yield { collection, id, document: null }
+        if (!this.#own.get(collection, id)) yield { collection, id, document: null }
       }
     }
   }
 }
-
-const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
-
-const keyOf = (collection: CollectionName, id: string): string => `${collection} ${id}`
 
 /** More tries than honest contention ever needs. */
 const MAX_TRIES = 100

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { groupDay, NotKeptError, playerDay, type Store, type Transaction } from '../../engine/store.ts'
+import { exportWorld } from '../../engine/world-transfer.ts'
+import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
 import type { User } from '../../rules/user.ts'
 import { queryTests } from './queries.suite.ts'
@@ -147,6 +149,29 @@ export function storeSuite(
       await Promise.all(['g1', 'g2', 'g3'].map(makeFirst))
       expect(await read((tx) => tx.all('games'))).toHaveLength(1)
       expect(await read((tx) => tx.player('ben', '2026-03-07'))).toBeUndefined()
+    })
+
+    test('exports all of a transaction that is committed meanwhile, or nothing of it', async () => {
+      const writeBoth = (at: number) =>
+        write((tx) => {
+          tx.put('users', user(`user ${at}`))
+          tx.put('games', { ...game(`game ${at}`, `user ${at}`), groupId: `group ${at}` })
+        })
+      const exporting = Array.from({ length: 20 }, async (_, at) => {
+        await writeBoth(at)
+        const [world] = await Promise.all([
+          read((tx) => exportWorld(tx, 'seed', nodeCodecs)),
+          writeBoth(at + 20),
+        ])
+        expect(world.games.map(({ id }) => id.split(' ')[1])).toEqual(
+          world.users.map(({ id }) => id.split(' ')[1]),
+        )
+      })
+      await Promise.all(exporting)
+      const { users, games } = await read((tx) => tx.everything())
+      expect([users, games].map(({ length }) => length)).toEqual([40, 40])
+      const byId = users.map(({ id }) => id).sort()
+      expect(users.map(({ id }) => id)).toEqual(byId)
     })
 
     queryTests(() => store)

@@ -1,5 +1,6 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
-import { type Change, Documents, idOf } from '../shared/documents.ts'
+import type { GameSummary } from '../../rules/history.ts'
+import { type Change, Documents, idOf } from './documents.ts'
 
 /** The documents that a transaction has put and removed, which its own reads see. */
 export class OwnWrites {
@@ -45,6 +46,7 @@ export class OwnWrites {
 
   /**
    * Stored documents as this transaction has them, and those it has put, in the order of ids.
+   * @param stored in the order of ids, unless the order of the result does not matter
    * @param own the ids of those it has put
    */
   merge<C extends CollectionName>(
@@ -52,11 +54,18 @@ export class OwnWrites {
     stored: readonly Collections[C][],
     own: readonly string[] = [],
   ): Collections[C][] {
-    const untouched = stored.filter((document) => !this.get(collection, idOf(collection, document)))
+    const untouched = this.#isCleared
+      ? []
+      : stored.filter((document) => !this.get(collection, idOf(collection, document)))
+    if (own.length === 0) return untouched
     const put = own.flatMap((id) => this.documents?.get(collection, id) ?? [])
-    return [...(this.#isCleared ? [] : untouched), ...put].sort((a, b) =>
-      idOf(collection, a) < idOf(collection, b) ? -1 : 1,
-    )
+    return [...untouched, ...put].sort((a, b) => (idOf(collection, a) < idOf(collection, b) ? -1 : 1))
+  }
+
+  /** The same for a player's games. */
+  mergeGamesOf(userId: string, stored: readonly GameSummary[]): GameSummary[] {
+    const untouched = this.#isCleared ? [] : stored.filter(({ id }) => !this.get('games', id))
+    return [...untouched, ...(this.documents?.gamesOf(userId) ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 }
 
