@@ -1,6 +1,6 @@
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import type { Sketchbook } from '../bots/sketchbook.ts'
-import type { LoadedScenario } from '../runner/language/load.ts'
+import type { LoadedScenario } from '../runner/language/loaded-scenario.ts'
 import { show } from '../runner/language/match.ts'
 import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'

@@ -1,8 +1,5 @@
 import { milliseconds } from '../runner/language/duration.ts'
-import type { LoadShape } from './shape.ts'
-
-export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] as const
-export type ProfileName = (typeof PROFILE_NAMES)[number]
+import type { LoadShape, ProfileName } from './shape.ts'
 
 /** A time, as a share of the whole or in milliseconds, and how many come then, relative to the others. */
 type Point = readonly [at: number, rate: number]

@@ -7,9 +7,10 @@ import { loadJsonSchema } from './json-schema.ts'
 import { Ledger } from './ledger.ts'
 import { parseLoad } from './parse.ts'
 import { planOf } from './plan.ts'
-import { arrivalsOf, PROFILE_NAMES, pointsOf } from './profile.ts'
+import { arrivalsOf, pointsOf } from './profile.ts'
 import { readLoadExamples } from './reference/examples.ts'
 import { loadReferencePage } from './reference/page.ts'
+import { PROFILE_NAMES } from './shape.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const BASE = {

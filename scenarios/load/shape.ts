@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { PERSONA_NAMES } from '../bots/personas.ts'
 import { clockStep, duration } from '../runner/language/control-language.ts'
 import { LOAD_CALLS } from './calls.ts'
-import { PROFILE_NAMES } from './profile.ts'
+
+export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] as const
+export type ProfileName = (typeof PROFILE_NAMES)[number]
 
 /*
  * The language of load files: what scenario files have too (config, personas, clock, thresholds, durations) is written in

@@ -1,4 +1,4 @@
-import { PROFILE_NAMES } from '@inkling/scenarios/load/profile'
+import { PROFILE_NAMES } from '@inkling/scenarios/load/shape'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { EXIT } from '../cli-error.ts'
 import { examples } from './examples.ts'

@@ -1,8 +1,6 @@
 import { create } from 'zustand'
 import { KEY, local } from './storage.ts'
-
-/** pencil: something is written. page: a page is turned. chime: something went well. */
-export type Sound = 'pencil' | 'page' | 'chime'
+import type { Sound } from './synthesiser.ts'
 
 /** Whether the player wants sounds on this device; off until asked for. */
 export const useSound = create<{ isOn: boolean }>(() => ({ isOn: local.get(KEY.sound) === 'on' }))

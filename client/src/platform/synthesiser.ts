@@ -1,4 +1,5 @@
-import type { Sound } from './sound.ts'
+/** pencil: something is written. page: a page is turned. chime: something went well. */
+export type Sound = 'pencil' | 'page' | 'chime'
 
 /* The sounds of the game, made from noise and sine waves: there are no files to load. */
 

@@ -1,14 +1,6 @@
 import type { MetricObject } from 'prom-client'
 import type { Engine } from '../engine/engine.ts'
-import type { PrometheusMetrics } from './prometheus-metrics.ts'
-
-export interface MeasuredCall {
-  readonly method: string
-  /** The path of a row of the table, never the one of a request. */
-  readonly route: string
-  readonly code: number
-  readonly seconds: number
-}
+import type { MeasuredCall, PrometheusMetrics } from './prometheus-metrics.ts'
 
 /** More calls than these are not remembered should prom-client not load. */
 const MAX_EARLY = 10_000

@@ -10,7 +10,14 @@ import {
 import type { Engine } from '../engine/engine.ts'
 import type { StoreFigures } from '../engine/store.ts'
 import { dayAt, dayStart } from '../rules/day.ts'
-import type { MeasuredCall } from './metrics.ts'
+
+export interface MeasuredCall {
+  readonly method: string
+  /** The path of a row of the table, never the one of a request. */
+  readonly route: string
+  readonly code: number
+  readonly seconds: number
+}
 
 /** From a call that is answered from memory up to what a caller waits for at most. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6]

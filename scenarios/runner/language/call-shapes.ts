@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import * as z from 'zod'
-import { ACTION_FIELDS, ACTION_REPLY } from '../steps/actions.ts'
+import { ACTION_FIELDS, ACTION_REPLY } from './action-fields.ts'
 import { isAction } from './call-names.ts'
 
 /** The parts of JSON Schema that the contract's schemas use. */

@@ -3,7 +3,6 @@ import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endp
 import { ERROR_STATUS } from '@inkling/mock-server/contract/error-codes'
 import * as z from 'zod'
 import { shapeOf } from '../steps/exchange.ts'
-import { isAboutNumbers } from '../steps/expectation.ts'
 import { endpointOf } from '../targets/endpoint-of.ts'
 import { blocksOf } from './blocks.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from './call-names.ts'
@@ -11,8 +10,8 @@ import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from 
 import { impossible, impossibleCapture } from './check-expectation.ts'
 import { VariableCheck } from './check-variables.ts'
 import type { AdminStep, CallStep, HttpStep, Step } from './language.ts'
-import type { LoadedScenario } from './load.ts'
-import type { Mismatch } from './match.ts'
+import type { LoadedScenario } from './loaded-scenario.ts'
+import { isAboutNumbers, type Mismatch } from './match.ts'
 import { didYouMean, oneOf } from './nearest.ts'
 import type { Path, Problem, Source } from './source.ts'
 

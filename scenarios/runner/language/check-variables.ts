@@ -1,7 +1,7 @@
 import { BOT_FIELDS } from '../steps/player.ts'
 import { blocksOf } from './blocks.ts'
 import type { Step } from './language.ts'
-import type { LoadedScenario } from './load.ts'
+import type { LoadedScenario } from './loaded-scenario.ts'
 import type { Mismatch } from './match.ts'
 import { didYouMean } from './nearest.ts'
 

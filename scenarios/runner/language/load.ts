@@ -3,19 +3,10 @@ import { dirname, join } from 'node:path'
 import { blocksOf } from './blocks.ts'
 import { checkSteps } from './check-steps.ts'
 import { unknownBots } from './known-bots.ts'
-import type { Scenario, Step } from './language.ts'
-import { type ParsedScenario, parseScenario } from './parse.ts'
+import type { Step } from './language.ts'
+import type { LoadedScenario } from './loaded-scenario.ts'
+import { parseScenario } from './parse.ts'
 import { type Path, ScenarioFileError } from './source.ts'
-
-/** A scenario with all files it includes. */
-export interface LoadedScenario extends ParsedScenario {
-  /** The bots of the file and of its includes. The file's own settings win. */
-  readonly bots: NonNullable<Scenario['bots']>
-  /** Included files by path, relative to the including file. */
-  readonly includes: ReadonlyMap<string, LoadedScenario>
-  /** Files next to the scenario that it uses as `${asset.NAME}`, in base64. */
-  readonly assets: ReadonlyMap<string, string>
-}
 
 export type ReadText = (file: string) => Promise<string>
 

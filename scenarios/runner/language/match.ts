@@ -203,3 +203,11 @@ export function show(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text
 }
+
+/** Whether an expectation is a numeric matcher. */
+export const isAboutNumbers = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value)
+    .flat()
+    .every((each) => typeof each === 'number')

@@ -1,7 +1,7 @@
 import type { Target } from '../targets/target.ts'
 import { blocksOf } from './blocks.ts'
 import type { Step } from './language.ts'
-import type { LoadedScenario } from './load.ts'
+import type { LoadedScenario } from './loaded-scenario.ts'
 import type { Path, Problem } from './source.ts'
 
 export type Offer = 'controls' | 'sockets' | 'restart'

@@ -1,35 +1,15 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { guessAttempt, type TurnView, turnType } from '@inkling/mock-server/contract/schemas/game'
-import * as z from 'zod'
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import type * as z from 'zod'
 import type { TurnTaken } from '../../bots/bot.ts'
+import { ACTION_FIELDS } from '../language/action-fields.ts'
 import type { Action } from '../language/call-names.ts'
 import type { Session } from '../session.ts'
 import { digest } from './digest.ts'
 import { type Answer, failedAnswer } from './exchange.ts'
 import { callAs, type Player } from './player.ts'
 import { failure } from './step-failure.ts'
-import { WRONG_PICTURES, wrongPicture } from './wrong-pictures.ts'
-
-/** The `with` fields of each action. */
-export const ACTION_FIELDS = {
-  draw: z.strictObject({ text: z.string(), png: z.string(), picture: z.enum(WRONG_PICTURES) }).partial(),
-  guess: z.strictObject({ guesses: z.union([z.string(), z.array(z.string())]), final: z.string() }).partial(),
-  'play-turn': z.strictObject({}),
-}
-
-/** The reply of an action: what the bot did, or why the server refused it. */
-export const ACTION_REPLY = z.object({
-  turnId: z.string(),
-  gameId: z.string(),
-  type: turnType,
-  outcome: z.string().nullable(),
-  attempts: z.array(guessAttempt),
-  timeSpent: z.number(),
-  picture: z.string().nullable(),
-  validationError: z.string().nullable(),
-  success: z.boolean(),
-  score: z.number().nullable(),
-})
+import { wrongPicture } from './wrong-pictures.ts'
 
 /** The result of an action: a {@link TurnTaken} with its score, as the answer that expectations check. */
 export interface ActionResult {

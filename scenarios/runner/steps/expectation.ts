@@ -1,4 +1,4 @@
-import { type Mismatch, mismatches } from '../language/match.ts'
+import { isAboutNumbers, type Mismatch, mismatches } from '../language/match.ts'
 import type { Session } from '../session.ts'
 import type { Answer } from './exchange.ts'
 import { valueAtPath } from './json-path.ts'
@@ -61,14 +61,6 @@ function errorFor({ error }: Answer, expected: unknown): unknown {
     typeof expected === 'object' && expected !== null && ('code' in expected || 'message' in expected)
   return aboutBoth ? error : (error?.code ?? null)
 }
-
-/** Whether an expectation is a numeric matcher. */
-export const isAboutNumbers = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value)
-    .flat()
-    .every((each) => typeof each === 'number')
 
 const named = (name: string, wrong: readonly Mismatch[]): Mismatch[] =>
   wrong.map(({ path, message }) => ({ path, message: nameFirst(name, message) }))

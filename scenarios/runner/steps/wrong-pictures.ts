@@ -1,8 +1,5 @@
 import { encode } from 'fast-png'
-
-/** Invalid pictures for `draw`. */
-export const WRONG_PICTURES = ['blank', 'transparent', 'tiny', 'wide', 'text'] as const
-export type WrongPicture = (typeof WRONG_PICTURES)[number]
+import type { WrongPicture } from '../language/action-fields.ts'
 
 /** An invalid picture as base64. */
 export function wrongPicture(kind: WrongPicture): string {
