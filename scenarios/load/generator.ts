@@ -1,5 +1,5 @@
 import type { Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { leaks } from '../simulate/invariants.ts'
+import { leaks } from '../invariants/invariants.ts'
 import { CALL } from './calls.ts'
 import { LoadChance } from './chance.ts'
 import type { Expected } from './crowd.ts'

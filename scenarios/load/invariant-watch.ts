@@ -1,6 +1,6 @@
 import type { Client } from '@inkling/mock-server/contract/client'
 import type { Game } from '@inkling/mock-server/rules/game'
-import { brokenHistory, brokenInvariants } from '../simulate/invariants.ts'
+import { brokenHistory, brokenInvariants } from '../invariants/invariants.ts'
 import type { Acknowledged } from './ledger.ts'
 
 /** Games that are looked at again and again while a load runs. */

@@ -1,5 +1,5 @@
 import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
-import { valueAtPath } from '../runner/steps/json-path.ts'
+import { valueAtPath } from '../runner/language/json-path.ts'
 import type { RecordedCall } from './recorded-call.ts'
 
 type Reply = Pick<RecordedCall, 'status' | 'reply'>

@@ -2,9 +2,7 @@ import type { Client } from '@inkling/mock-server/contract/client'
 import { BODY } from '@inkling/mock-server/contract/constants'
 import { adminClient } from '../bots/door.ts'
 import type { Session } from './session.ts'
-
-/** All data of a server as one document. */
-export type World = Awaited<ReturnType<Client['exportWorld']>>
+import type { World } from './targets/target.ts'
 
 /** The server could not be restored. Contains its world from before the run. */
 export class NotPutBack extends Error {

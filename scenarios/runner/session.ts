@@ -4,16 +4,15 @@ import type { Door } from '../bots/door.ts'
 import { fastPace } from '../bots/pace.ts'
 import { PERSONAS } from '../bots/personas.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
-import { RulesWatch } from '../simulate/rules-watch.ts'
+import { RulesWatch } from '../invariants/rules-watch.ts'
 import type { LoadedScenario } from './language/loaded-scenario.ts'
 import { didYouMean } from './language/nearest.ts'
 import { Variables } from './language/variables.ts'
-import type { World } from './put-back.ts'
 import { CallLog } from './steps/call-log.ts'
 import { Player } from './steps/player.ts'
 import { stepFetch } from './steps/step-calls.ts'
 import { failure } from './steps/step-failure.ts'
-import type { Target } from './targets/target.ts'
+import type { Target, World } from './targets/target.ts'
 
 export interface SessionOptions {
   readonly target: Target

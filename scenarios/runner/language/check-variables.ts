@@ -1,5 +1,5 @@
-import { BOT_FIELDS } from '../steps/player.ts'
 import { blocksOf } from './blocks.ts'
+import { BOT_FIELDS } from './bot-fields.ts'
 import type { Step } from './language.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import type { Mismatch } from './match.ts'

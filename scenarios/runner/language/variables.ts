@@ -1,4 +1,4 @@
-import { valueAtPath } from '../steps/json-path.ts'
+import { valueAtPath } from './json-path.ts'
 import { didYouMean } from './nearest.ts'
 
 /** A `${name}` without a value. */

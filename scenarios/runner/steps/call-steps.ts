@@ -1,12 +1,12 @@
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from '../language/call-names.ts'
+import { valueAtPath } from '../language/json-path.ts'
 import type { AdminStep, CallStep, HttpStep } from '../language/language.ts'
 import type { Session } from '../session.ts'
 import { performAction } from './actions.ts'
 import { digest } from './digest.ts'
 import { type Answer, exchange, failedAnswer, shapeOf } from './exchange.ts'
 import { conclude } from './expectation.ts'
-import { valueAtPath } from './json-path.ts'
 import { callAs, type Player } from './player.ts'
 import { failure } from './step-failure.ts'
 

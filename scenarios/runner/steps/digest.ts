@@ -1,6 +1,6 @@
 import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
+import { valueAtPath } from '../language/json-path.ts'
 import type { Answer } from './exchange.ts'
-import { valueAtPath } from './json-path.ts'
 import { spokenError } from './step-failure.ts'
 
 /** A short summary of a reply, for the line of a step. */

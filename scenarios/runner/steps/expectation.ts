@@ -1,7 +1,7 @@
+import { valueAtPath } from '../language/json-path.ts'
 import { isAboutNumbers, type Mismatch, mismatches } from '../language/match.ts'
 import type { Session } from '../session.ts'
 import type { Answer } from './exchange.ts'
-import { valueAtPath } from './json-path.ts'
 import { samePicture } from './same-picture.ts'
 import { StepFailure, spokenError } from './step-failure.ts'
 

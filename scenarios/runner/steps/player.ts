@@ -3,26 +3,10 @@ import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { Bot } from '../../bots/bot.ts'
 import type { Door } from '../../bots/door.ts'
+import { valueAtPath } from '../language/json-path.ts'
 import type { Listening } from '../targets/target.ts'
 import { type Answer, exchange, shapeOf } from './exchange.ts'
-import { valueAtPath } from './json-path.ts'
 import { failure } from './step-failure.ts'
-
-/** What a bot knows, available as `${ann.userId}` and so on. */
-export const BOT_FIELDS = {
-  name: 'the name of the bot in this file',
-  userId: 'its user',
-  username: 'its username',
-  deviceId: 'its device',
-  groupId: 'the group that it last created, joined or fetched',
-  code: 'the join code of that group',
-  gameId: 'the last game in a reply',
-  status: 'its status in that game',
-  turnId: 'the last turn that it started',
-  word: 'the word of its turn, or the guess that it submitted',
-  drawing: 'the drawing of its turn: the one to guess, or its own',
-  yesterdayGameId: 'the game of yesterday that it fetched',
-} as const
 
 /** A bot of a scenario and what it knows. Files refer to it as `ann.userId`, `ann.gameId` and so on. */
 export class Player {

@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import { shapeOf } from '../../steps/exchange.ts'
-import { BOT_FIELDS } from '../../steps/player.ts'
+import { BOT_FIELDS } from '../bot-fields.ts'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
 import { fieldNames, replyOf } from '../call-shapes.ts'
 import { scenarioJsonSchema } from '../json-schema.ts'

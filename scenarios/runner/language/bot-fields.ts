@@ -1,0 +1,15 @@
+/** What a bot knows, available as `${ann.userId}` and so on. */
+export const BOT_FIELDS = {
+  name: 'the name of the bot in this file',
+  userId: 'its user',
+  username: 'its username',
+  deviceId: 'its device',
+  groupId: 'the group that it last created, joined or fetched',
+  code: 'the join code of that group',
+  gameId: 'the last game in a reply',
+  status: 'its status in that game',
+  turnId: 'the last turn that it started',
+  word: 'the word of its turn, or the guess that it submitted',
+  drawing: 'the drawing of its turn: the one to guess, or its own',
+  yesterdayGameId: 'the game of yesterday that it fetched',
+} as const
