@@ -18,6 +18,7 @@ import {
   ROUNDS,
   type RollOver,
 } from './postgres.ts'
+import { type EventCosts, LISTEN, listen, measureEvents } from './postgres-events.ts'
 import { type Floors, measureFloors } from './postgres-floors.ts'
 import { median } from './quantiles.ts'
 import { seedPostgres } from './seed-postgres.ts'
@@ -45,15 +46,22 @@ interface Measured {
   readonly floors: readonly Floors[]
   readonly jumpIns: JumpIns
   readonly rollOver: RollOver
+  /** Of the smallest size only: what it costs to tell others does not depend on it. */
+  readonly events: EventCosts | null
 }
 
-const sizes = process.argv.slice(2).map(Number).filter(Number.isInteger)
-const bin = installedBin()
-const server = await (bin === null ? startEmbedded(SETTINGS) : startInstalled(bin, SETTINGS))
-try {
-  report(await measure(server, sizes.length > 0 ? sizes : SIZES))
-} finally {
-  await server.stop()
+if (process.argv[2] === LISTEN) await listen(process.argv[3] ?? '')
+else await measureAll()
+
+async function measureAll(): Promise<void> {
+  const sizes = process.argv.slice(2).map(Number).filter(Number.isInteger)
+  const bin = installedBin()
+  const server = await (bin === null ? startEmbedded(SETTINGS) : startInstalled(bin, SETTINGS))
+  try {
+    report(await measure(server, sizes.length > 0 ? sizes : SIZES))
+  } finally {
+    await server.stop()
+  }
 }
 
 async function measure(server: RunningPostgres, sizes: readonly number[]): Promise<Measured[]> {
@@ -77,9 +85,10 @@ async function measure(server: RunningPostgres, sizes: readonly number[]): Promi
   const rows: Measured[] = []
   for (const [at, bench] of benches.entries()) {
     const jumpIns = await bench.measureJumpIns()
+    const events = at === 0 ? await measureEvents(urls[at] ?? '', sizes[at] ?? 0) : null
     const rollOver = await bench.measureRollOver()
     await bench.close()
-    rows.push({ ...(measured[at] as (typeof measured)[number]), jumpIns, rollOver })
+    rows.push({ ...(measured[at] as (typeof measured)[number]), jumpIns, rollOver, events })
   }
   return rows
 }
@@ -128,7 +137,17 @@ function report(rows: readonly Measured[]): void {
       figure(`CPU of ${name}, ${row.groups} groups against ${least?.groups}`, ratio, 'times', 1.3)
     }
   }
-  for (const row of rows) reportRates(row)
+  for (const row of rows) {
+    reportRates(row)
+    if (row.events) reportEvents(row.events)
+  }
+}
+
+function reportEvents({ writesPerSecond, cost, p50, p99 }: EventCosts): void {
+  remark('commits of one document', writesPerSecond, 'a second')
+  figure('what it costs to tell another process of each', 100 * cost, '%', 5)
+  figure('an event reaches the other process, p50', p50, 'ms', 15)
+  figure('an event reaches the other process, p99', p99, 'ms', 60)
 }
 
 function reportRates({ groups, costs, floors, jumpIns, rollOver }: Measured): void {

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { groupDay, type Store, type Transaction } from '../../engine/store.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
+import { summaryOf } from '../../rules/history.ts'
+import { submitTurn } from '../../rules/submission.ts'
 import { startTurn } from '../../rules/turn.ts'
 
 /** The part of the store suite about the queries of the port, and about what makes a transaction run again. */
@@ -208,6 +210,25 @@ export function queryTests(storeOf: () => Store): void {
     expect(runs).toBe(1)
   })
 
+  test('lists the games of a player, without what was drawn and guessed', async () => {
+    await write((tx) => {
+      tx.put('games', drawn(publicGame('p2', 0, 'ann', 'ben')))
+      tx.put('games', publicGame('p1', 0, 'ann'))
+      tx.put('games', publicGame('p3', 0, 'ben'))
+    })
+    await read(async (tx) => {
+      await tx.get('games', 'p1')
+      tx.put('games', publicGame('p1', 0, 'cat'))
+      tx.put('games', publicGame('p4', 0, 'ann'))
+      const games = await tx.gamesOf('ann')
+      expect(games.map(({ id, userIds, playedBy }) => [id, userIds, playedBy])).toEqual([
+        ['p2', ['ann', 'ben'], ['ann']],
+        ['p4', ['ann'], []],
+      ])
+      expect(games[0]).toEqual(summaryOf(drawn(publicGame('p2', 0, 'ann', 'ben'))))
+    })
+  })
+
   test('removes everything that is there, and keeps what is put after that', async () => {
     await write((tx) => {
       tx.put('groups', group('owls'))
@@ -279,6 +300,21 @@ const publicGame = (id: string, second: number, ...userIds: string[]): Game => (
   ...createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds }),
   createdAt: `2026-03-07T16:00:0${second}.000Z`,
 })
+
+/** The first player's drawing is submitted. */
+function drawn(game: Game): Game {
+  const drawing = {
+    type: 'drawing' as const,
+    drawing: 'd',
+    sent: 's',
+    strokes: null,
+    strokeCount: 1,
+    timeSpent: 1,
+  }
+  const submitted = submitTurn(playing(game, NOON), game.players[0]?.userId ?? '', drawing, NOON)
+  if (!submitted.ok) throw new Error(submitted.refusal.message)
+  return submitted.value
+}
 
 /** The first player's turn began at `now`. */
 function playing(game: Game, now: string): Game {
