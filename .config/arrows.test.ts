@@ -32,7 +32,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['mock-server/src/stores/lowdb/b.ts', '../../engine/store.ts', 'allowed'],
   ['mock-server/src/picture/a.ts', '../engine/ports.ts', 'wrong'],
   ['mock-server/src/picture/b.ts', '../contract/constants.ts', 'allowed'],
-  ['mock-server/src/platform/a.ts', '../doors/routes.ts', 'wrong'],
+  ['mock-server/src/platform/a.ts', '../doors/fetch-door.ts', 'wrong'],
   ['mock-server/src/doors/a.ts', '../main.ts', 'wrong'],
   ['mock-server/src/doors/b.ts', '../compose/reference-engine.ts', 'wrong'],
   ['mock-server/src/doors/http/c.ts', '../../stores/memory/memory-store.ts', 'wrong'],

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { type Client, createClient } from '@inkling/mock-server/contract/client'
+import type { Client } from '@inkling/mock-server/contract/client'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { BotError } from './bot-error.ts'
 import { Chance } from './chance.ts'
-import type { Door } from './door.ts'
+import { clientOf, type Door } from './door.ts'
 import type { Pace } from './pace.ts'
 import type { Somebody } from './people.ts'
 import type { Persona } from './personas.ts'
@@ -58,8 +58,7 @@ export class Bot {
     this.persona = options.persona
     this.#options = options
     this.#chance = new Chance(options.seed)
-    this.client = createClient({
-      ...options.door,
+    this.client = clientOf(options.door, {
       token: () => this.#token,
       onReply: (_, response) => {
         this.#token = response.headers.get(HEADER.tokenRenewed) ?? this.#token

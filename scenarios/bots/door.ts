@@ -1,17 +1,30 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { type Client, createClient } from '@inkling/mock-server/contract/client'
+import { type Caller, type Client, clientOver } from '@inkling/mock-server/contract/client'
+import { httpTransport } from '@inkling/mock-server/contract/http-transport'
+import type { CallResponse, Transport } from '@inkling/mock-server/contract/transport'
 
 /** How a server is reached: over HTTP or in this process. */
 export interface Door {
   /** Scheme, host and port, without a trailing slash. */
   readonly baseUrl: string
+  /** Carries requests that the typed client would not send. */
   readonly fetch: typeof fetch
+  /** Carries the calls of the typed client; by default as requests of `fetch`. */
+  readonly transport?: Transport
   /** A function if the key can change, for example when the server restarts. */
   readonly adminKey?: string | (() => string | undefined)
 }
 
+/** What carries the calls of the typed client. */
+export const transportOf = ({ transport, baseUrl, fetch }: Door): Transport =>
+  transport ?? httpTransport(baseUrl, fetch)
+
+/** The typed client of a server. */
+export const clientOf = (door: Door, caller: Omit<Caller<CallResponse>, 'adminKey'> = {}): Client =>
+  clientOver(transportOf(door), { ...caller, adminKey: door.adminKey })
+
 /** A client without a player, for admin calls and controls. */
-export const adminClient = (door: Door): Client => createClient(door)
+export const adminClient = (door: Door): Client => clientOf(door)
 
 /** Whether the caller may not do this, or the server does not support it. */
 export const isOutOfReach = (error: unknown): boolean =>

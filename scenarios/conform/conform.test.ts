@@ -2,7 +2,7 @@ import { endpointNames, endpoints } from '@inkling/mock-server/contract/endpoint
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
-import type { Target } from '../runner/targets/target.ts'
+import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import { conform } from './conform.ts'
 
 const options = { sketchbook: spellingSketchbook, seed: 'conform' }
@@ -13,13 +13,10 @@ const OF_HTTP = ['a body over 1 MiB is PAYLOAD_TOO_LARGE', 'GET /healthz reports
 test('the reference server conforms to every point, and every documented endpoint is called', async () => {
   const target = server()
   const asked = new Set<string>()
-  const watched: Target = {
-    ...target,
-    fetch: (input, init) => {
-      asked.add(`${init?.method} ${new URL(String(input)).pathname}`)
-      return target.fetch(input, init)
-    },
-  }
+  const watched = overFetch(target, (fetch) => (input, init) => {
+    asked.add(`${init?.method} ${new URL(String(input)).pathname}`)
+    return fetch(input, init)
+  })
   const { points } = await conform({ ...options, target: watched, write: true })
   const otherwise = points.filter(({ outcome, rule }) => outcome !== 'kept' && !OF_HTTP.includes(rule))
   expect(otherwise).toEqual([])
@@ -43,17 +40,13 @@ test('without permission to write nothing is changed; a device id allows reading
 })
 
 test('deviations of a server are reported point by point', async () => {
-  const target = server()
-  const other: Target = {
-    ...target,
-    fetch: async (input, init) => {
-      const response = await target.fetch(input, init)
-      const path = new URL(String(input)).pathname
-      if (path.endsWith('/stats/daily') && response.ok) return Response.json({ players: 3 })
-      if (path.endsWith('/jump-in') && response.status === 409) return new Response('no', { status: 500 })
-      return response
-    },
-  }
+  const other = overFetch(server(), (fetch) => async (input, init) => {
+    const response = await fetch(input, init)
+    const path = new URL(String(input)).pathname
+    if (path.endsWith('/stats/daily') && response.ok) return Response.json({ players: 3 })
+    if (path.endsWith('/jump-in') && response.status === 409) return new Response('no', { status: 500 })
+    return response
+  })
   const { points, broken } = await conform({ ...options, target: other, write: true })
   const told = points.filter(({ outcome, rule }) => outcome === 'broken' && !OF_HTTP.includes(rule))
   expect(broken).toBeGreaterThanOrEqual(2)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from '../runner/language/load.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
+import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { diffScenario } from './diff.ts'
 import { violationOf } from './violation.ts'
@@ -21,17 +22,13 @@ steps:
 `
 
 const server = (seed: string, change?: (path: string, body: never) => Response | null): Target => {
-  const target = inProcessTarget({ seed })
-  return {
-    ...target,
-    name: `server ${seed}`,
-    fetch: async (input, init) => {
-      const response = await target.fetch(input, init)
-      const path = new URL(String(input)).pathname
-      const body = await response.clone().json()
-      return change?.(path, body as never) ?? response
-    },
-  }
+  const target = overFetch(inProcessTarget({ seed }), (fetch) => async (input, init) => {
+    const response = await fetch(input, init)
+    const path = new URL(String(input)).pathname
+    const body = await response.clone().json()
+    return change?.(path, body as never) ?? response
+  })
+  return { ...target, name: `server ${seed}` }
 }
 
 async function diff(one: Target, other: Target) {

@@ -1,6 +1,8 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { findRoute } from '@inkling/mock-server/contract/routes'
+import type { CallResponse } from '@inkling/mock-server/contract/transport'
+import { transportOf } from '../bots/door.ts'
 import type { RunEvent, StepResult } from '../runner/reports/report.ts'
-import { endpointOf } from '../runner/targets/endpoint-of.ts'
 import type { Target } from '../runner/targets/target.ts'
 
 /** A documented call and its reply. */
@@ -23,18 +25,26 @@ export class Transcript {
 
   /** The target, with its replies recorded. */
   watch(target: Target): Target {
+    const send = transportOf(target)
     return {
       ...target,
       fetch: async (input, init) => {
         const response = await target.fetch(input, init)
-        const row = endpointOf(init?.method ?? 'GET', new URL(String(input)).pathname)
-        if (row && endpoints[row.name].documented) {
-          const { name } = row
-          this.#calls.push({ name, status: response.status, body: await bodyOf(response.clone()) })
-        }
+        const row = findRoute(init?.method ?? 'GET', new URL(String(input)).pathname)
+        if (row) await this.#note(row.name, response)
+        return response
+      },
+      transport: async (name, parts, context) => {
+        const response = await send(name, parts, context)
+        await this.#note(name, response)
         return response
       },
     }
+  }
+
+  async #note(name: EndpointName, response: CallResponse): Promise<void> {
+    if (!endpoints[name].documented) return
+    this.#calls.push({ name, status: response.status, body: await bodyOf(response.clone()) })
   }
 
   /** Receives the runner's events. */
@@ -45,7 +55,7 @@ export class Transcript {
   }
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(response: CallResponse): Promise<unknown> {
   const text = await response.text()
   try {
     return JSON.parse(text)

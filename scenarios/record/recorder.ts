@@ -1,10 +1,10 @@
 import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { findRoute } from '@inkling/mock-server/contract/routes'
 import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { ADMIN_CALLS, callName } from '../runner/language/call-names.ts'
 import type { AdminStep, CallStep, HttpStep, Scenario, Step } from '../runner/language/language.ts'
-import { endpointOf } from '../runner/targets/endpoint-of.ts'
 import { Belongings } from './belongings.ts'
 import { Captures } from './captures.ts'
 import { expectedOf } from './expected.ts'
@@ -54,7 +54,7 @@ export class Recorder {
 
   call(call: RecordedCall): void {
     const url = new URL(call.path, 'http://recorded')
-    const row = endpointOf(call.method, url.pathname)
+    const row = findRoute(call.method, url.pathname)
     if (row?.name === 'changeClock') this.#clock(call)
     if (!row || !endpoints[row.name].documented || BACKGROUND.includes(row.name)) return
     const { name, params } = row

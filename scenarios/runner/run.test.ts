@@ -6,6 +6,8 @@ import { NotPutBack } from './put-back.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'
 import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'
 import { inProcessTarget } from './targets/in-process-target.ts'
+import { overFetch } from './targets/over-fetch.fixture.ts'
+import type { Target } from './targets/target.ts'
 
 const HEAD = `version: 1
 name: a test
@@ -143,17 +145,12 @@ test('a broken threshold fails the run but no step', async () => {
 })
 
 test('a missing feature is reported before the first call, or the step is skipped if the file says so', async () => {
-  const { fetch, ...plain } = inProcessTarget({ seed: '42' })
   let calls = 0
-  const target = {
-    ...plain,
-    name: 'a real server',
-    controls: false,
-    fetch: ((...call: Parameters<typeof fetch>) => {
-      calls++
-      return fetch(...call)
-    }) as typeof fetch,
-  }
+  const counted = overFetch(inProcessTarget({ seed: '42' }), (fetch) => (...call) => {
+    calls++
+    return fetch(...call)
+  })
+  const target = { ...counted, name: 'a real server', controls: false }
   const head = HEAD.replace(/config.*\n/, '')
   await expect(run('\n- { bot: ann, do: profile }\n- { clock: freeze }', { target }, head)).rejects.toThrow(
     new UnmetNeeds([
@@ -182,23 +179,22 @@ test('a signal ends the run with a report of what ran', async () => {
 })
 
 test('a signal ends the run during sign-in, and a time limit ends background work', async () => {
-  const { fetch, ...rest } = inProcessTarget({ seed: '42' })
+  const server = inProcessTarget({ seed: '42' })
   const never = new Promise<Response>(() => {})
   const controller = new AbortController()
-  const stuck = (path: string): typeof fetch => {
-    return (input, init) => {
+  const stuck = (path: string): Target =>
+    overFetch(server, (fetch) => (input, init) => {
       if (!String(input).includes(path)) return fetch(input, init)
       controller.abort()
       return never
-    }
-  }
-  const signIn = { target: { ...rest, fetch: stuck('/auth/device') }, signal: controller.signal }
+    })
+  const signIn = { target: stuck('/auth/device'), signal: controller.signal }
   const report = await run('\n- { bot: ann, do: profile }', signIn)
   expect(lines(report)).toEqual(['0 ann sign in: interrupted', '1 ann profile: skipped did not run'])
   const head = HEAD.replace('config: {', 'config: { timeout: 20ms,')
   const left = await run(
     '\n- { bot: ann, do: profile, background: true }',
-    { target: { ...rest, fetch: stuck('/user/profile') } },
+    { target: stuck('/user/profile') },
     head.replace('bots: { ann: {}, ben: {}, cat: {} }', 'bots: { ann: { start: signed-in } }'),
   )
   expect(problems(left)).toEqual([expect.stringContaining('this took longer than 20 ms')])
@@ -255,19 +251,19 @@ test('a request that cannot be made fails its step, also in process', async () =
 })
 
 test('a step that took too long makes no further call', async () => {
-  const { fetch, ...rest } = inProcessTarget({ seed: '42', clock: '2026-03-07T12:00:00-05:00' })
+  const server = inProcessTarget({ seed: '42', clock: '2026-03-07T12:00:00-05:00' })
   const sent: string[] = []
   const held: (() => void)[] = []
-  const slow: typeof fetch = async (input, init) => {
+  const slow = overFetch(server, (fetch) => async (input, init) => {
     sent.push(new URL(String(input)).pathname)
     if (sent.at(-1) === '/api/game/submit-guess') await new Promise<void>((resolve) => held.push(resolve))
     return fetch(input, init)
-  }
+  })
   const report = await run(
     `${GROUP}
 - { bot: ann, do: play-turn }
 - { bot: ben, do: guess, with: { guesses: [xylophone, yak] }, within: 50ms }`,
-    { target: { ...rest, fetch: slow } },
+    { target: slow },
   )
   expect(problems(report)).toEqual(['day.yaml:10:71: this took longer than 50 ms'])
   const before = sent.length
@@ -426,12 +422,14 @@ test('a shared server is restored, including its world, unless keep is set', asy
 })
 
 test('a server that cannot be restored is reported with its world', async () => {
-  const { fetch, ...rest } = inProcessTarget({ seed: '42' })
-  const failing: typeof fetch = (input, init) =>
-    init?.method === 'PUT' && String(input).endsWith('/control/world')
-      ? Promise.reject(new TypeError('fetch failed'))
-      : fetch(input, init)
-  const target = { ...rest, fetch: failing, isShared: true }
+  const failing = overFetch(
+    inProcessTarget({ seed: '42' }),
+    (fetch) => (input, init) =>
+      init?.method === 'PUT' && String(input).endsWith('/control/world')
+        ? Promise.reject(new TypeError('fetch failed'))
+        : fetch(input, init),
+  )
+  const target = { ...failing, isShared: true }
   const error = await run('\n- { say: hello }', { target }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(NotPutBack)
   expect((error as NotPutBack).world).toMatchObject({ format: 'inkling-world' })
@@ -455,13 +453,12 @@ test("a scenario for another time zone than the server's is skipped, or fails if
 test('the rules of the game can be checked', async () => {
   const steps = `${GROUP}\n- { bot: [ann, ben], do: play-turn }\n- { check: rules }`
   expect(lines(await run(steps)).at(-1)).toBe('5 rules check: passed the rules hold')
-  const { fetch, ...rest } = inProcessTarget({ seed: '42' })
-  const leaky: typeof fetch = async (input, init) => {
+  const target = overFetch(inProcessTarget({ seed: '42' }), (fetch) => async (input, init) => {
     const response = await fetch(input, init)
     if (!String(input).endsWith('/today')) return response
     return Response.json({ ...(await response.json()), word: 'cat' }, { headers: response.headers })
-  }
-  expect(problems(await run(steps, { target: { ...rest, fetch: leaky } }))).toEqual([
+  })
+  expect(problems(await run(steps, { target }))).toEqual([
     expect.stringMatching(/^day.yaml:10:12: game \S+: a waiting player is shown the word$/),
   ])
 })

@@ -1,9 +1,8 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { createClient } from '@inkling/mock-server/contract/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { BotError } from '../bots/bot-error.ts'
-import { adminClient } from '../bots/door.ts'
+import { adminClient, clientOf } from '../bots/door.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { milliseconds } from './language/duration.ts'
 import type { LoadedScenario } from './language/loaded-scenario.ts'
@@ -185,7 +184,7 @@ async function whatWasLeft(session: Session, source: Source, limitMs: number): P
 /** The results of the completed games. */
 async function chainsOf({ target, gameIds }: Session): Promise<GameResults[]> {
   // Uses its own client, since the report's calls must not be counted as calls of the scenario.
-  const client = createClient(target)
+  const client = clientOf(target)
   const chains: GameResults[] = []
   for (const gameId of gameIds) {
     try {

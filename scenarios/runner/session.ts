@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Bot } from '../bots/bot.ts'
-import type { Door } from '../bots/door.ts'
+import { type Door, transportOf } from '../bots/door.ts'
 import { fastPace } from '../bots/pace.ts'
 import { PERSONAS } from '../bots/personas.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
@@ -10,7 +10,7 @@ import { didYouMean } from './language/nearest.ts'
 import { Variables } from './language/variables.ts'
 import { CallLog } from './steps/call-log.ts'
 import { Player } from './steps/player.ts'
-import { stepFetch } from './steps/step-calls.ts'
+import { stepFetch, stepTransport } from './steps/step-calls.ts'
 import { failure } from './steps/step-failure.ts'
 import type { Target, World } from './targets/target.ts'
 
@@ -60,6 +60,7 @@ export class Session {
     this.door = {
       baseUrl,
       fetch: this.calls.watch(stepFetch(target.fetch)),
+      transport: this.calls.watch(stepTransport(transportOf(target), baseUrl)),
       ...(adminKey !== undefined && { adminKey }),
     }
   }

@@ -4,6 +4,7 @@ import type { Step } from '../runner/language/language.ts'
 import { loadScenario } from '../runner/language/load.ts'
 import { runScenario } from '../runner/run.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
+import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { shrink } from './shrink.ts'
 import { shrunkScenario } from './shrunk-scenario.ts'
@@ -14,15 +15,13 @@ const clock = '2026-03-06T12:00:00-05:00'
 
 /** A server that assigns every second entry of a chain to the first player. */
 async function brokenServer(): Promise<Target> {
-  const target = inProcessTarget({ seed: 'sim', clock })
-  const broken: typeof fetch = async (input, init) => {
-    const response = await target.fetch(input, init)
+  return overFetch(inProcessTarget({ seed: 'sim', clock }), (fetch) => async (input, init) => {
+    const response = await fetch(input, init)
     if (!String(input).includes('/control/games')) return response
     const { items } = await response.json()
     for (const { entries } of items) if (entries[1]) entries[1].userId = entries[0].userId
     return Response.json({ items })
-  }
-  return { ...target, fetch: broken }
+  })
 }
 
 test('a broken rule is reduced to a scenario that breaks it again', async () => {

@@ -5,6 +5,7 @@ import { adminClient } from '../bots/door.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { brokenHistory, brokenInvariants, leaks } from '../invariants/invariants.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
+import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import { type SimulationPlan, simulate } from './simulate.ts'
 import { Tally } from './tally.ts'
 
@@ -50,11 +51,11 @@ test('an aborted simulation returns what it has so far', async () => {
 test('an interrupt takes effect within a day, even with an in-process server', async () => {
   const controller = new AbortController()
   const inner = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
-  const fetch: typeof globalThis.fetch = (input, init) => {
+  const target = overFetch(inner, (fetch) => (input, init) => {
     if (String(input).endsWith('/start-turn')) setImmediate(() => controller.abort())
-    return inner.fetch(input, init)
-  }
-  const { days } = await simulate(plan({ target: { ...inner, fetch }, signal: controller.signal }))
+    return fetch(input, init)
+  })
+  const { days } = await simulate(plan({ target, signal: controller.signal }))
   expect(days).toBe(0)
 })
 

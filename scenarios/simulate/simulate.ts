@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { Bot } from '../bots/bot.ts'
 import { Chance } from '../bots/chance.ts'
-import { adminClient } from '../bots/door.ts'
+import { adminClient, transportOf } from '../bots/door.ts'
 import { fastPace } from '../bots/pace.ts'
 import { groupName, people } from '../bots/people.ts'
 import { PERSONAS, type PersonaName } from '../bots/personas.ts'
@@ -74,7 +74,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const { target, seed, days, onProgress = () => {} } = plan
   const begun = performance.now()
   const calls = new CallLog()
-  const door = { ...target, fetch: calls.watch(target.fetch) }
+  const door = { ...target, transport: calls.watch(transportOf(target)) }
   const admin = adminClient(door)
   await admin.changeClock({ body: { freeze: true } })
   const chance = new Chance(seed)

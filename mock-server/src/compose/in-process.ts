@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
+import type { Transport } from '../contract/transport.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { answerRequest } from '../doors/fetch-door.ts'
+import { inProcessTransport } from '../doors/in-process.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../engine/store.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
@@ -12,6 +14,9 @@ import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 export function inProcessFetch(engine: Engine): typeof fetch {
   return (input, init) => answerRequest(engine, new Request(input, init))
 }
+
+/** Where a server in this process seems to be, such as in the URLs that it returns. */
+export const IN_PROCESS_ORIGIN = 'http://in-process.inkling'
 
 export interface InProcessOptions {
   seed?: string
@@ -30,7 +35,10 @@ export type SecretsChange = 'keep' | 'rotate' | 'replace'
 
 export interface InProcessServer {
   readonly engine: Engine
+  /** For requests that the typed client would not send. */
   readonly fetch: typeof fetch
+  /** For the typed client. */
+  readonly transport: Transport
   readonly clock: ControlledClock
   /** Starts a new engine over the same store and clock: what only memory held is lost, such as faults and sockets. */
   restart(secrets?: SecretsChange): void
@@ -57,6 +65,7 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
       return engine
     },
     fetch: (input, init) => answerRequest(engine, new Request(input, init)),
+    transport: inProcessTransport(() => engine, IN_PROCESS_ORIGIN),
     clock,
     restart(change = 'keep') {
       const known = engine.settings.tokenSecrets

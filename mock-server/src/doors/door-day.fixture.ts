@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { InProcessServer } from '../compose/in-process.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
 import { fillPath } from '../contract/path.ts'
+import type { CallResponse, Transport } from '../contract/transport.ts'
 import { picture } from '../picture/picture.fixture.ts'
 
 /* A day that is played through a door, so that the answers of doors and stores can be compared. */
@@ -19,13 +20,49 @@ export interface PlayedDoor {
   readonly server: InProcessServer
   readonly fetch: typeof fetch
   readonly origin: string
+  /** Carries the calls instead of `fetch`. */
+  readonly transport?: Transport
+}
+
+/** The parts of a call, with its query as text. */
+interface Parts {
+  readonly params?: Record<string, string | number>
+  readonly body?: unknown
+  readonly query?: string
+  readonly admin?: boolean
+}
+
+const ADMIN_KEY = 'key of the doors'
+
+/** Sends a call as a request, or through the transport of the door. */
+function send(
+  door: PlayedDoor,
+  name: EndpointName,
+  token: string | null,
+  parts: Parts,
+): Promise<CallResponse> {
+  const { params = {}, query = '', body, admin } = parts
+  if (door.transport) {
+    const asked = { params, query: Object.fromEntries(new URLSearchParams(query)), body }
+    return door.transport(name, asked, { token, adminKey: admin ? ADMIN_KEY : undefined })
+  }
+  const { method, path } = endpoints[name]
+  return door.fetch(door.origin + fillPath(path, params) + query, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(admin && { 'x-admin-key': ADMIN_KEY }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
 }
 
 /** The options of a server on which the day is played. */
 export const DOOR_OPTIONS = {
   seed: 'doors',
   clock: '2026-03-07T12:00:00-05:00',
-  adminKey: 'key of the doors',
+  adminKey: ADMIN_KEY,
 } as const
 
 const SEEN_HEADERS = [
@@ -40,21 +77,8 @@ const SEEN_HEADERS = [
 /** A day of three friends, with all they can do wrong. Every row of the table is called at least once. */
 export async function playDay(door: PlayedDoor): Promise<Said[]> {
   const said: Said[] = []
-  const call = async (
-    name: EndpointName,
-    token: string | null,
-    parts: { params?: Record<string, string | number>; body?: unknown; query?: string; admin?: boolean } = {},
-  ) => {
-    const { method, path } = endpoints[name]
-    const response = await door.fetch(door.origin + fillPath(path, parts.params) + (parts.query ?? ''), {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(parts.admin && { 'x-admin-key': 'key of the doors' }),
-        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    })
+  const call = async (name: EndpointName, token: string | null, parts: Parts = {}) => {
+    const response = await send(door, name, token, parts)
     const body = JSON.parse((await response.text()).replaceAll(door.origin, 'http://origin'))
     const headers = Object.fromEntries(SEEN_HEADERS.map((header) => [header, response.headers.get(header)]))
     said.push({ name, status: response.status, body, headers })

@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net'
 import { setupServer } from 'msw/node'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createInProcessServer } from '../compose/in-process.ts'
+import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
 import { DOOR_OPTIONS, type PlayedDoor, playDay, type Said } from './door-day.fixture.ts'
 import { createApp } from './http/app.ts'
 import { mswHandler } from './msw/msw.ts'
 
 /*
- * One authority, many doors: the same calls through the in-process, the Express and the msw door get the same
- * answers, and each answer is what the table says.
+ * One authority, many doors: the same calls through the in-process, Express and msw doors and through the typed client's
+ * transport in process get the same answers, and each answer is what the table says.
  */
 
 interface Door extends PlayedDoor {
@@ -28,6 +28,8 @@ async function openDoors(): Promise<Door[]> {
   const listening = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
   const { port } = listening.address() as AddressInfo
+
+  const typed = newServer()
 
   const mocked = newServer()
   const origin = 'http://inkling.test'
@@ -49,6 +51,14 @@ async function openDoors(): Promise<Door[]> {
       close: () => new Promise((resolve) => listening.close(() => resolve())),
     },
     { name: 'msw', server: mocked, fetch, origin, close: () => msw.close() },
+    {
+      name: 'typed client in process',
+      server: typed,
+      fetch: typed.fetch,
+      origin: IN_PROCESS_ORIGIN,
+      transport: typed.transport,
+      close() {},
+    },
   ]
 }
 
@@ -71,7 +81,7 @@ const transcript = (at: number): Said[] => transcripts[at] ?? []
 
 const answers = (name: EndpointName) => doors[0]?.server.engine.answers(name) ?? false
 
-test.each([1, 2])('door %i gives the answers of the first, call by call', (at) => {
+test.each([1, 2, 3])('door %i gives the answers of the first, call by call', (at) => {
   expect(transcript(at).length).toBeGreaterThan(80)
   expect(transcript(at)).toEqual(transcript(0))
 })

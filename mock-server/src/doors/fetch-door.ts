@@ -1,22 +1,22 @@
 import { endpoints } from '../contract/endpoints.ts'
-import type { Call, Reply } from '../engine/call.ts'
+import { findRoute } from '../contract/routes.ts'
+import type { Reply } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
-import { faultReply, malformedJson, notFound, tooLarge } from '../engine/reply.ts'
+import { malformedJson, notFound, tooLarge } from '../engine/reply.ts'
 import { dataHeaders } from './data-headers.ts'
-import { findRoute } from './routes.ts'
+import { isLonger, replyTo } from './in-process.ts'
 
 /**
- * Answers a web `Request` from an engine: the door of the in-process and the msw adapter.
- * @throws {TypeError} as fetch does, for a connection that a fault breaks on purpose.
+ * Answers a web `Request` from an engine: for msw, and for requests in process that the typed client would not send.
+ * @throws {TypeError} as fetch does, if a fault breaks the connection.
  */
 export async function answerRequest(engine: Engine, request: Request): Promise<Response> {
-  const { status, headers, body, raw, drop } = await replyTo(engine, request)
-  if (drop) throw new TypeError('fetch failed')
+  const { status, headers, body, raw } = await replyToRequest(engine, request)
   const own = { 'content-type': 'application/json', ...dataHeaders(engine) }
   return new Response(raw ?? JSON.stringify(body), { status, headers: { ...own, ...headers } })
 }
 
-async function replyTo(engine: Engine, request: Request): Promise<Reply> {
+async function replyToRequest(engine: Engine, request: Request): Promise<Reply> {
   const url = new URL(request.url)
   const route = findRoute(request.method === 'HEAD' ? 'GET' : request.method, url.pathname)
   if (!route) return notFound()
@@ -28,21 +28,11 @@ async function replyTo(engine: Engine, request: Request): Promise<Reply> {
   } catch {
     return malformedJson()
   }
-  const call: Call = {
+  return replyTo(engine, {
     ...route,
     query: Object.fromEntries(url.searchParams),
     body,
     headers: Object.fromEntries(request.headers),
     origin: url.origin,
-  }
-  try {
-    return await engine.dispatch(call)
-  } catch (error) {
-    console.error(error)
-    return faultReply(error)
-  }
+  })
 }
-
-/** Whether a text takes more bytes than that; a character takes three at the most. */
-const isLonger = (text: string, bytes: number): boolean =>
-  text.length > bytes || (text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes)

@@ -1,9 +1,9 @@
 import { NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import { ERROR_STATUS } from '@inkling/mock-server/contract/error-codes'
+import { findRoute } from '@inkling/mock-server/contract/routes'
 import * as z from 'zod'
 import { shapeOf } from '../steps/exchange.ts'
-import { endpointOf } from '../targets/endpoint-of.ts'
 import { blocksOf } from './blocks.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from './call-names.ts'
 import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from './call-shapes.ts'
@@ -91,7 +91,7 @@ class StepCheck {
 
   #http(step: HttpStep, path: Path, place: Place): void {
     const [pathname = ''] = step.http.path.replace(/\$\{[^}]*\}/g, 'x').split('?')
-    const row = endpointOf(step.http.method, pathname)
+    const row = findRoute(step.http.method, pathname)
     this.#expectation(step, row ? replyOf(row.name) : {}, path, place.source)
   }
 

@@ -5,12 +5,14 @@ export class CallLog {
   readonly #milliseconds: number[] = []
   #errors = 0
 
-  /** Wraps a fetch so that its calls are recorded. */
-  watch(inner: typeof fetch): typeof fetch {
-    return async (input, init) => {
+  /** Wraps a fetch or a transport so that its calls are recorded. */
+  watch<Args extends unknown[], R extends { readonly status: number }>(
+    inner: (...args: Args) => Promise<R>,
+  ): (...args: Args) => Promise<R> {
+    return async (...args) => {
       const begun = performance.now()
       try {
-        const response = await inner(input, init)
+        const response = await inner(...args)
         if (response.status >= 500) this.#errors++
         return response
       } catch (error) {

@@ -1,7 +1,7 @@
 import { ApiError, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
-import { createClient } from '@inkling/mock-server/contract/client'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
-import type { Door } from '../../bots/door.ts'
+import type { CallResponse } from '@inkling/mock-server/contract/transport'
+import { clientOf, type Door } from '../../bots/door.ts'
 
 /** The reply to a call, successful or not. */
 export interface Answer {
@@ -19,9 +19,8 @@ export async function exchange(
   fields: Readonly<Record<string, unknown>>,
   token: string | null,
 ): Promise<Answer> {
-  let response: Response | undefined
-  const client = createClient({
-    ...door,
+  let response: CallResponse | undefined
+  const client = clientOf(door, {
     token: () => token,
     onReply: (_, reply) => {
       response = reply
@@ -53,7 +52,7 @@ function asApiError(thrown: unknown): ApiError {
   throw thrown
 }
 
-const heardOf = (response: Response | undefined): Pick<Answer, 'status' | 'headers'> => ({
+const heardOf = (response: CallResponse | undefined): Pick<Answer, 'status' | 'headers'> => ({
   status: response?.status ?? 0,
   headers: Object.fromEntries(response?.headers ?? []),
 })

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, NETWORK_ERROR } from '@inkling/mock-server/contract/api-error'
+import { type HttpRequest, httpRequest } from '@inkling/mock-server/contract/http-transport'
+import type { CallResponse, Transport } from '@inkling/mock-server/contract/transport'
 import { asCurl } from './curl.ts'
 import { shownReply, withoutSecrets } from './shown-json.ts'
 
@@ -22,18 +24,33 @@ export class StepCalls {
     this.signal = signal
   }
 
-  note(address: string, init: RequestInit, response: Response): void {
-    const copy = response.clone()
-    this.#latest = async () => ({
-      curl: curlOf(address, init),
-      status: copy.status,
-      // After a timeout, the body may never be read completely.
-      reply: shownReply(await copy.text().catch(() => '')),
-    })
-  }
-
-  noteFailure(address: string, init: RequestInit, reason: string): void {
-    this.#latest = async () => ({ curl: curlOf(address, init), status: 0, reply: reason })
+  /**
+   * Sends one call, aborts it with the step, and records it.
+   * @param asRequest the call as a request, for the report.
+   * @throws {ApiError} NETWORK_ERROR with status 0 without a reply; the reason of the signal if the step ends early.
+   */
+  async send<R extends CallResponse>(
+    asRequest: () => HttpRequest,
+    call: (signal: AbortSignal) => Promise<R>,
+  ): Promise<R> {
+    this.signal.throwIfAborted()
+    try {
+      const response = await call(this.signal)
+      const copy = response.clone()
+      this.#latest = async () => ({
+        curl: curlOf(asRequest()),
+        status: copy.status,
+        // After a timeout, the body may never be read completely.
+        reply: shownReply(await copy.text().catch(() => '')),
+      })
+      return response
+    } catch (error) {
+      this.signal.throwIfAborted()
+      const reason = connectionFailure(error)
+      if (reason === null) throw error
+      this.#latest = async () => ({ curl: curlOf(asRequest()), status: 0, reply: reason })
+      throw new ApiError(NETWORK_ERROR, reason, 0)
+    }
   }
 
   /** The latest call; null before the first. */
@@ -42,9 +59,9 @@ export class StepCalls {
   }
 }
 
-function curlOf(address: string, init: RequestInit): string {
+function curlOf({ url, init }: HttpRequest): string {
   const body = typeof init.body === 'string' ? { body: withoutSecrets(init.body) } : {}
-  return asCurl(address.replace(/([?&]token=)[^&]+/, '$1$TOKEN'), { ...init, ...body })
+  return asCurl(url.replace(/([?&]token=)[^&]+/, '$1$TOKEN'), { ...init, ...body })
 }
 
 /** Steps also run in parallel and in the background. This assigns each call to the step that made it. */
@@ -56,27 +73,26 @@ export const inStep = <T>(calls: StepCalls, work: () => Promise<T>): Promise<T> 
 /** Aborts when the current step ends early; undefined outside a step. */
 export const stepSignal = (): AbortSignal | undefined => current.getStore()?.signal
 
-/**
- * Wraps a fetch so that its calls belong to the current step.
- * @throws {ApiError} NETWORK_ERROR with status 0 without a reply; the reason of the step's signal if it ends early.
- */
+/** Wraps a fetch so that its requests belong to the current step ({@link StepCalls.send}). */
 export function stepFetch(inner: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const calls = current.getStore()
     if (!calls) return inner(input, init)
-    calls.signal.throwIfAborted()
-    const address = String(input)
-    try {
-      const response = await inner(input, { ...init, signal: calls.signal })
-      calls.note(address, init, response)
-      return response
-    } catch (error) {
-      calls.signal.throwIfAborted()
-      const reason = connectionFailure(error)
-      if (reason === null) throw error
-      calls.noteFailure(address, init, reason)
-      throw new ApiError(NETWORK_ERROR, reason, 0)
-    }
+    const asRequest = () => ({ url: String(input), init })
+    return calls.send(asRequest, (signal) => inner(input, { ...init, signal }))
+  }
+}
+
+/**
+ * Wraps a transport so that its calls belong to the current step ({@link StepCalls.send}).
+ * @param baseUrl the server's address, for the report.
+ */
+export function stepTransport(inner: Transport, baseUrl: string): Transport {
+  return async (name, parts, context) => {
+    const calls = current.getStore()
+    if (!calls) return inner(name, parts, context)
+    const asRequest = () => httpRequest(baseUrl, name, parts, context)
+    return calls.send(asRequest, (signal) => inner(name, parts, { ...context, signal }))
   }
 }
 

@@ -1,11 +1,9 @@
-import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
+import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/compose/in-process'
 import { DEFAULT_TIME_ZONE, VERSION } from '@inkling/mock-server/contract/constants'
 import { SOCKET_CLOSE } from '@inkling/mock-server/contract/socket-close'
-import { engineFetch } from './engine-fetch.ts'
+import { abortable } from './abortable.ts'
 import { InProcessReactions } from './in-process-reactions.ts'
 import type { Target } from './target.ts'
-
-const ORIGIN = 'http://in-process.inkling'
 
 export interface InProcessTargetOptions {
   readonly seed: string
@@ -20,8 +18,12 @@ export function inProcessTarget(options: InProcessTargetOptions): Target {
   const reactions = new InProcessReactions()
   return {
     name: 'in process',
-    baseUrl: ORIGIN,
-    fetch: engineFetch(() => server.engine, ORIGIN, server.fetch),
+    baseUrl: IN_PROCESS_ORIGIN,
+    fetch: server.fetch,
+    transport: (name, parts, context) => {
+      const response = server.transport(name, parts, context)
+      return context.signal ? abortable(response, context.signal) : response
+    },
     controls: true,
     isShared: false,
     timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,

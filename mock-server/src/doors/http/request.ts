@@ -1,6 +1,6 @@
 import type { Request } from 'express'
+import type { Route } from '../../contract/routes.ts'
 import type { Call } from '../../engine/call.ts'
-import type { Route } from '../routes.ts'
 
 /** A host name or an address, with or without a port: anything else never reaches an invitation. */
 const HOST = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(:\d{1,5})?$/i

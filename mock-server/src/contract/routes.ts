@@ -1,5 +1,5 @@
-import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
-import { matchPath } from '../contract/path.ts'
+import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
+import { matchPath } from './path.ts'
 
 export interface Route {
   readonly name: EndpointName

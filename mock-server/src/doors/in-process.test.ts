@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process.ts'
+import { clientOver } from '../contract/client.ts'
+import { httpTransport } from '../contract/http-transport.ts'
+
+/* What the day that all doors play (doors.test.ts) leaves out. */
+
+const server = createInProcessServer({ seed: 'in process', clock: '2026-03-06T12:00:00-05:00' })
+const transports = [server.transport, httpTransport(IN_PROCESS_ORIGIN, server.fetch)]
+const clients = transports.map((transport) => clientOver(transport))
+
+test.each([
+  { name: 'signInDevice', body: { deviceId: 'x'.repeat(1_100_000) } },
+  { name: 'lookupGroup', params: { code: 'a b/ü' } },
+  { name: 'getHistory', query: { limit: 5, before: undefined } },
+] as const)('$name is answered as a request is', async ({ name, ...parts }) => {
+  const [one, other] = await Promise.all(
+    transports.map(async (transport) => {
+      const response = await transport(name, parts, { token: 'nobody' })
+      const { status, ok, headers } = response
+      return { status, ok, headers: Object.fromEntries(headers), body: await response.json() }
+    }),
+  )
+  expect(one).toEqual(other)
+})
+
+test('faults reach the typed client: a broken connection, a status, and a body that is not JSON', async () => {
+  const [client] = clients
+  const match = { path: '/api/game/stats/daily' }
+  for (const [fault, error] of [
+    [
+      { match, drop: true },
+      { name: 'TypeError', message: 'fetch failed' },
+    ],
+    [
+      { match, status: 503 },
+      { code: 'UNAVAILABLE', status: 503 },
+    ],
+    [
+      { match, status: 500, rawBody: '<html>' },
+      { code: 'NETWORK_ERROR', status: 500 },
+    ],
+  ] as const) {
+    await client?.putFaults({ body: [fault] })
+    await expect(client?.getDailyStats()).rejects.toMatchObject(error)
+  }
+})

@@ -1,0 +1,106 @@
+import { endpoints } from '../contract/endpoints.ts'
+import { HEADER } from '../contract/headers.ts'
+import type { CallContext, CallParts, CallResponse, Transport } from '../contract/transport.ts'
+import type { Call, Reply } from '../engine/call.ts'
+import type { Engine } from '../engine/engine.ts'
+import { faultReply, tooLarge } from '../engine/reply.ts'
+import { dataHeaders } from './data-headers.ts'
+
+/**
+ * Carries the calls of the typed client to an engine in the same process, without making requests of them. Callers
+ * must not change what they send or get, since the engine shares it. An engine cannot abort a call, so signals have
+ * no effect here.
+ * @param engineNow the current engine: a restart creates another one.
+ * @param origin scheme and host that the engine is called at.
+ */
+export function inProcessTransport(engineNow: () => Engine, origin: string): Transport {
+  return async (name, parts, context) => {
+    const engine = engineNow()
+    const isTooLarge =
+      parts.body !== undefined && isLonger(JSON.stringify(parts.body), endpoints[name].maxBodyBytes)
+    const reply = isTooLarge ? tooLarge() : await replyTo(engine, callOf(name, parts, context, origin))
+    return new EngineResponse(reply, dataHeaders(engine))
+  }
+}
+
+function callOf(name: Call['name'], parts: CallParts, context: CallContext, origin: string): Call {
+  const { params, query, body } = parts
+  const { token, adminKey } = context
+  return {
+    name,
+    params: asText(params),
+    query: asText(query),
+    body: body === undefined ? {} : body,
+    headers: {
+      ...(token && { [HEADER.authorization]: `Bearer ${token}` }),
+      ...(adminKey && { [HEADER.adminKey]: adminKey }),
+    },
+    origin,
+  }
+}
+
+/** Values as a path or a query string holds them. */
+const asText = (values: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+/**
+ * The engine's reply. An internal error is logged and becomes a reply without details.
+ * @throws {TypeError} as fetch does, if a fault breaks the connection.
+ */
+export async function replyTo(engine: Engine, call: Call): Promise<Reply> {
+  const reply = await engine.dispatch(call).catch((error: unknown) => {
+    console.error(error)
+    return faultReply(error)
+  })
+  if (reply.drop) throw new TypeError('fetch failed')
+  return reply
+}
+
+/** Whether a text takes more bytes than that. A character takes three at most. */
+export const isLonger = (text: string, bytes: number): boolean =>
+  text.length > bytes || (text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes)
+
+/** A reply as clients read it. */
+class EngineResponse implements CallResponse {
+  readonly #reply: Reply
+  readonly #common: Reply['headers']
+
+  constructor(reply: Reply, common: Reply['headers']) {
+    this.#reply = reply
+    this.#common = common
+  }
+
+  get status(): number {
+    return this.#reply.status
+  }
+
+  /** Empty, as over HTTP/2. */
+  get statusText(): string {
+    return ''
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300
+  }
+
+  get headers(): Headers {
+    return new Headers({ 'content-type': 'application/json', ...this.#common, ...this.#reply.headers })
+  }
+
+  async text(): Promise<string> {
+    return this.#reply.raw ?? JSON.stringify(this.#reply.body)
+  }
+
+  async json(): Promise<unknown> {
+    const { raw, body } = this.#reply
+    return raw === undefined ? body : JSON.parse(raw)
+  }
+
+  clone(): CallResponse {
+    return this
+  }
+}
