@@ -70,7 +70,7 @@ export class Engine {
     )
   }
 
-  /** Whether this server supports the row. The table also lists rows that are not implemented yet. */
+  /** Whether {@link dispatch} answers the row. It does not answer sockets, nor controls on a server without them. */
   answers(name: EndpointName): boolean {
     return name in this.#operations || name in longOperations
   }

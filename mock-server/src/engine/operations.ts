@@ -10,7 +10,7 @@ import { sessionOperations } from './operations/session.ts'
 import { todayOperations } from './operations/today.ts'
 import { turnOperations } from './operations/turns.ts'
 
-/** The rows of the table that this server supports. A row without an operation has no route. */
+/** The operations of players and admins by their row of the table. A server with controls adds those. */
 export const operations: Operations = {
   ...sessionOperations,
   ...profileOperations,

@@ -1,0 +1,17 @@
+import type { StrokeLibrary } from '@inkling/fixtures/drawings/library'
+import type { Instant } from '../rules/instant.ts'
+import type { Judge } from './builders/judge.ts'
+
+/** What a named world is built from. */
+export interface WorldOptions {
+  /** Ids, words and pictures are derived from it. */
+  readonly seed: string
+  /** The current time in the world. */
+  readonly now: Instant
+  /** IANA name of the time zone whose midnights separate the days. */
+  readonly timeZone: string
+  /** Scores guesses. */
+  readonly judge: Judge
+  /** The drawings to use. */
+  readonly library: StrokeLibrary
+}
