@@ -4,7 +4,7 @@ import type { Operations } from '../engine/context.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
 import { type CollectionName, collections } from '../engine/store.ts'
-import { settled } from '../engine/view-data/players-game.ts'
+import { currentGame } from '../engine/view-data/players-game.ts'
 import type { World } from '../engine/world.ts'
 import { exportWorld, plantWorld } from '../engine/world-transfer.ts'
 import { dayAt, dayEnd } from '../rules/day.ts'
@@ -107,7 +107,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     async completeGame(context, { params }) {
       const game = await context.tx.get('games', params.id)
-      return game ? finishGame(context, settled(context, game)) : refuse('NOT_FOUND', 'No such game')
+      return game ? finishGame(context, currentGame(context, game)) : refuse('NOT_FOUND', 'No such game')
     },
 
     async exportWorld({ tx, settings, ports }) {

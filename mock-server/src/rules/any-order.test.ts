@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closeGame, settle } from './expiry.ts'
+import { closeGame, expireTurn } from './expiry.ts'
 import { attempt, draw, finalise, groupGame, NOON, start } from './game.fixture.ts'
 import { type Game, hasPlayed, joinGame, leaveGame, playerOf, promptAt, skipPlayer } from './game.ts'
 import { guessingIsOver } from './guess.ts'
@@ -55,7 +55,7 @@ function play(calls: Call[], look: (game: Game) => void): Game {
   let game: Game = { ...groupGame(...PLAYERS), word: SECRET }
   for (const [at, each] of calls.entries()) {
     now = plus(now, each.laterMs)
-    game = settle(game, now)
+    game = expireTurn(game, now)
     const result = perform(game, each, now, `guess number ${at} of ${each.who}`)
     game = 'ok' in result ? (result.ok ? result.value : game) : result
     look(game)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeGame, settle } from './expiry.ts'
+import { closeGame, expireTurn } from './expiry.ts'
 import {
   after,
   afterDrawing,
@@ -25,24 +25,24 @@ describe('a turn that runs out', () => {
 
   test('without guesses is skipped as of its deadline, however late it is read', () => {
     const game = allowed(start(groupGame('ann', 'ben'), 'ann'))
-    expect(settle(game, after(LIMIT + GRACE - 1))).toBe(game)
-    const seen = settle(game, after(LIMIT + GRACE + 999_999))
+    expect(expireTurn(game, after(LIMIT + GRACE - 1))).toBe(game)
+    const seen = expireTurn(game, after(LIMIT + GRACE + 999_999))
     expect(seen.turn).toBeNull()
     expect(seen.players[0]).toMatchObject({ status: 'skipped', playedAt: after(LIMIT + GRACE) })
-    expect(seen).toEqual(settle(game, after(LIMIT + GRACE)))
+    expect(seen).toEqual(expireTurn(game, after(LIMIT + GRACE)))
   })
 
   test('is finalised with the best guess', () => {
     let game = allowed(start(afterDrawing(groupGame('ann', 'ben'), 'ann'), 'ben'))
     game = allowed(attempt(game, 'ben', 'dog', 60))
     game = allowed(attempt(game, 'ben', 'milk', 45))
-    const seen = settle(game, after(LIMIT + GRACE))
+    const seen = expireTurn(game, after(LIMIT + GRACE))
     expect(seen.entries.at(-1)).toMatchObject({ guess: 'dog', timeSpent: 300, completedGame: true })
     expect(seen.completedAt).toBe(after(LIMIT + GRACE))
   })
 
   test('does not change whether a drawing or a guess comes next', () => {
-    const game = settle(allowed(start(groupGame('ann', 'ben'), 'ann')), after(LIMIT + GRACE))
+    const game = expireTurn(allowed(start(groupGame('ann', 'ben'), 'ann')), after(LIMIT + GRACE))
     expect(allowed(start(game, 'ben', after(LIMIT + GRACE))).turn?.type).toBe('drawing')
   })
 })

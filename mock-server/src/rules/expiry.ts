@@ -8,7 +8,7 @@ import { endWithGuess } from './submission.ts'
  * skipped (api.md, The day and its games). The turn ends as of its deadline, however late it is read, so that every
  * reader sees the same game.
  */
-export function settle(game: Game, now: Instant): Game {
+export function expireTurn(game: Game, now: Instant): Game {
   const { turn } = game
   if (!turn) return game
   const deadline = turnDeadline(turn)
@@ -28,7 +28,7 @@ export function settle(game: Game, now: Instant): Game {
 export function gameAt(game: Game, dayEnd: Instant, now: Instant): Game {
   return now >= dayEnd
     ? closeGame(game, dayEnd, now)
-    : settle(withTurnBegun(reopened(game, dayEnd), dayEnd, now), now)
+    : expireTurn(withTurnBegun(reopened(game, dayEnd), dayEnd, now), now)
 }
 
 /**
@@ -37,13 +37,13 @@ export function gameAt(game: Game, dayEnd: Instant, now: Instant): Game {
  * grace period the game is returned unchanged.
  */
 export function closeGame(game: Game, dayEnd: Instant, now: Instant = dayEnd): Game {
-  const settled = settle(game, now)
-  if (settled.completedAt !== null || settled.turn) return settled
-  const end = settled.players.reduce((latest, { playedAt }) => later(latest, playedAt ?? latest), dayEnd)
-  const players = settled.players.map((player) =>
+  const current = expireTurn(game, now)
+  if (current.completedAt !== null || current.turn) return current
+  const end = current.players.reduce((latest, { playedAt }) => later(latest, playedAt ?? latest), dayEnd)
+  const players = current.players.map((player) =>
     hasPlayed(player) ? player : { ...player, status: 'skipped' as const, playedAt: end },
   )
-  return { ...settled, players, completedAt: end }
+  return { ...current, players, completedAt: end }
 }
 
 /** Reopens a game that only the end of its day had closed; a game that its players completed stays completed. */

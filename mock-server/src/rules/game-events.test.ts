@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settle } from './expiry.ts'
+import { expireTurn } from './expiry.ts'
 import { after, afterDrawing, allowed, attempt, finalise, groupGame, NOON, start } from './game.fixture.ts'
 import { joinGame, leaveGame } from './game.ts'
 import { gameEvents } from './game-events.ts'
@@ -27,7 +27,7 @@ test("a game's events are returned in order", () => {
 
 test('several events between two states are all returned', () => {
   const made = groupGame('ann', 'ben')
-  const late = allowed(start(settle(allowed(start(made, 'ann')), after(400_000)), 'ben', after(400_000)))
+  const late = allowed(start(expireTurn(allowed(start(made, 'ann')), after(400_000)), 'ben', after(400_000)))
   expect(gameEvents(made, late)).toMatchObject([
     { type: 'turn-ended', userId: 'ann', outcome: 'skipped' },
     { type: 'turn-started', userId: 'ben', turn: 'drawing' },

@@ -4,7 +4,7 @@ import type { Kinship } from './hierarchy.ts'
 import { isIrregular, singulars } from './inflection.ts'
 import { areOfOneRealm, namesKind } from './kinds.ts'
 import { holdsPair, type Lexicon } from './lexicon.ts'
-import { settled } from './overrides.ts'
+import { overrideFor } from './overrides.ts'
 import type { Reading } from './reading.ts'
 import { isComparable, sharedContext } from './relatedness.ts'
 import type { Judgement } from './scorer.ts'
@@ -75,7 +75,7 @@ const slip: Rule = ({ a, b }) => {
 }
 
 const byHand: Rule = ({ a, b, r }) => {
-  const pairs = namesOf(a).flatMap((name) => namesOf(b).map((other) => settled(name, other)))
+  const pairs = namesOf(a).flatMap((name) => namesOf(b).map((other) => overrideFor(name, other)))
   const category = pairs.find((found) => found !== undefined)
   return category === undefined ? null : judged(category, share(r, 0.4, 2.2), REASON[category])
 }

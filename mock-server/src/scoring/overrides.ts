@@ -1,12 +1,12 @@
 import type { MatchCategory } from '../contract/match-categories.ts'
 
-type Settled = Extract<MatchCategory, 'RELATED' | 'CATEGORY' | 'ASSOCIATED'>
+type Override = Extract<MatchCategory, 'RELATED' | 'CATEGORY' | 'ASSOCIATED'>
 
 /**
  * Common knowledge that the lexicon lacks: animals are RELATED to their young and their sexes, and a few pairs from
  * stories and kitchens belong together.
  */
-const PAIRS: Record<Settled, string> = {
+const PAIRS: Record<Override, string> = {
   RELATED:
     'cat kitten, dog puppy, cow calf, cow bull, horse foal, horse pony, horse colt, horse mare, horse stallion, ' +
     'sheep lamb, sheep ram, sheep ewe, goat kid, pig piglet, duck duckling, goose gosling, swan cygnet, ' +
@@ -22,17 +22,17 @@ const PAIRS: Record<Settled, string> = {
     'cowboy horse, cowboy hat, fisherman fish, chef hat, astronaut rocket, astronaut moon, clown circus',
 }
 
-const SETTLED = new Map<string, Settled>()
-for (const category of Object.keys(PAIRS) as Settled[]) {
+const OVERRIDES = new Map<string, Override>()
+for (const category of Object.keys(PAIRS) as Override[]) {
   for (const pair of PAIRS[category].split(', ')) {
     // The last word is one thing, all words before it are the other: "santa claus reindeer".
     const at = pair.lastIndexOf(' ')
-    SETTLED.set(key(pair.slice(0, at), pair.slice(at + 1)), category)
+    OVERRIDES.set(key(pair.slice(0, at), pair.slice(at + 1)), category)
   }
 }
 
 /** The category of two folded phrases if this list defines it. */
-export const settled = (a: string, b: string): Settled | undefined => SETTLED.get(key(a, b))
+export const overrideFor = (a: string, b: string): Override | undefined => OVERRIDES.get(key(a, b))
 
 function key(a: string, b: string): string {
   return a < b ? `${a}|${b}` : `${b}|${a}`

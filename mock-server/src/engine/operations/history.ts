@@ -2,7 +2,7 @@ import type { Game } from '../../rules/game.ts'
 import { historyEntry, historyPage, historySummary, ownEntries } from '../../rules/history.ts'
 import { allow } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
-import { gamesInPlay, settled } from '../view-data/players-game.ts'
+import { gamesInPlay, currentGame } from '../view-data/players-game.ts'
 import { loadPictures } from '../view-data/scene.ts'
 
 /** A player's games (spec section 2, History; api.md, Who is who). */
@@ -30,5 +30,5 @@ export const historyOperations = {
 async function gameNamed(context: Context, id: string): Promise<Game> {
   const game = await context.tx.get('games', id)
   if (!game) throw new Error(`The game ${id} in the history is missing`)
-  return settled(context, game)
+  return currentGame(context, game)
 }

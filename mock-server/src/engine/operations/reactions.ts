@@ -11,7 +11,7 @@ import {
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { maySeeResults } from '../../rules/results.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { settled } from '../view-data/players-game.ts'
+import { currentGame } from '../view-data/players-game.ts'
 import { loadPeople } from '../view-data/scene.ts'
 
 /** Reactions to the steps of a completed game (spec section 4; api.md, Reactions). */
@@ -64,7 +64,7 @@ export async function visibleGame(context: PlayerContext, gameId: string): Promi
   if (!game) return refuse('NOT_FOUND', 'No such game')
   const group = game.groupId === null ? undefined : await tx.get('groups', game.groupId)
   return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
-    ? allow(settled(context, game))
+    ? allow(currentGame(context, game))
     : refuse('FORBIDDEN', 'Only participants can see the reactions to a game')
 }
 

@@ -10,7 +10,7 @@ import {
   gameToday,
   groupGameToday,
   publicGameToday,
-  settled,
+  currentGame,
 } from '../view-data/players-game.ts'
 import { showToday } from '../view-data/scene.ts'
 
@@ -63,7 +63,7 @@ async function joinPublicGame(context: PlayerContext) {
   const own = await publicGameToday(context, player)
   if (own) return own
   const open = await tx.openPublicGames(day, now)
-  const chosen = choosePublicGame(open.map((game) => settled(context, game)))
+  const chosen = choosePublicGame(open.map((game) => currentGame(context, game)))
   if (chosen) return joinGame(chosen, player.id, now)
   const id = ids.publicGame(day, player.id, now)
   const words = ports.content.words.map(({ word }) => word)

@@ -9,7 +9,7 @@ import { isDue, newGroupGame } from '../group-game.ts'
 import { groupDay, playerDay } from '../store.ts'
 
 /** The game as of now. Changes caused by the passing of time are stored. */
-export function settled(context: Context, game: Game): Game {
+export function currentGame(context: Context, game: Game): Game {
   if (game.completedAt !== null && game.day < context.day) return game
   const now = gameAt(game, dayEnd(game.day, context.settings.timeZone), context.now)
   if (now !== game) context.tx.put('games', now)
@@ -20,7 +20,7 @@ export function settled(context: Context, game: Game): Game {
 export async function gameOfGroup(context: Context, groupId: string): Promise<Game | undefined> {
   const { tx, day } = context
   const [game] = await tx.find('games', 'groupDay', groupDay(groupId, day))
-  if (game) return settled(context, game)
+  if (game) return currentGame(context, game)
   const group = await tx.get('groups', groupId)
   if (!group || !isDue(context, group)) return undefined
   const created = newGroupGame(context, group)
@@ -37,7 +37,7 @@ export async function groupGameToday(context: Context, { groupId }: User): Promi
 export async function publicGameToday(context: Context, { id }: User): Promise<Game | undefined> {
   const games = await context.tx.find('games', 'playerDay', playerDay(id, context.day))
   const game = games.find(({ kind }) => kind === 'public')
-  return game && settled(context, game)
+  return game && currentGame(context, game)
 }
 
 /** The game that `today` shows: the group's before the public one (api.md, The day and its games). */
@@ -58,7 +58,7 @@ export async function gamesInPlay(context: Context, player: User): Promise<Game[
   // A game created in the meantime does not matter here: only the game that is written counts.
   const keys = days.map((each) => playerDay(player.id, each))
   for (const game of (await tx.findMany('games', 'playerDay', keys)).sort(latestFirst)) {
-    if (!games.has(game.id)) games.set(game.id, settled(context, game))
+    if (!games.has(game.id)) games.set(game.id, currentGame(context, game))
   }
   const holds = (game: Game) => Number(game.turn?.userId === player.id)
   return [...games.values()].sort((a, b) => holds(b) - holds(a))

@@ -27,7 +27,7 @@ export class InFlight {
   }
 
   /** The oldest transaction is on the disk. */
-  settleOldest(): void {
+  confirmOldest(): void {
     this.#undo.shift()
   }
 

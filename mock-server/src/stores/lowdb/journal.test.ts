@@ -94,7 +94,7 @@ test('changes on their way are taken back newest first', () => {
   const named = (username: string) =>
     [{ collection: 'users', id: 'ann', document: { id: 'ann', deviceHash: 'h', username } as User }] as const
   inFlight.apply(named('kept'))
-  inFlight.settleOldest()
+  inFlight.confirmOldest()
   inFlight.apply(named('lost'))
   inFlight.apply(named('lost too'))
   expect(inFlight.isEmpty).toBe(false)

@@ -82,12 +82,12 @@ export class Journal {
   }
 
   /** Resolves when nothing is on its way any more. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#writing) await this.#writing
   }
 
   async close(): Promise<void> {
-    await this.settled()
+    await this.whenIdle()
     await this.#file.close()
   }
 

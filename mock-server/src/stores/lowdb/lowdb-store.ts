@@ -121,7 +121,7 @@ export class LowdbStore implements PagedStore {
   /** Waits for what is on its way, leaves everything in checkpoints, and releases the folder. */
   async close(): Promise<void> {
     await this.#checkpointing
-    await this.#journal.settled()
+    await this.#journal.whenIdle()
     // Without a checkpoint the journal still holds everything.
     await this.#parts.days.whileKept(() => this.#checkpoint()).catch(this.#onProblem)
     await this.#journal.close()
@@ -154,7 +154,7 @@ export class LowdbStore implements PagedStore {
     transaction.applied()
     this.#lastLine = line
     await line.catch(notKept)
-    inFlight.settleOldest()
+    inFlight.confirmOldest()
     this.#checkpointIfDue()
     return true
   }
@@ -212,7 +212,7 @@ export class LowdbStore implements PagedStore {
     const games = new Map<GameDay, readonly Game[]>()
     for (const name of names) {
       dirty.delete(name)
-      const data = await this.#settled(name)
+      const data = await this.#durableSnapshot(name)
       files[name] = await checkpoints.write(name, checkpoints.entriesOf(name, data), number)
       const day = dayOf(name)
       if (day !== undefined) games.set(day, data as readonly Game[])
@@ -226,12 +226,12 @@ export class LowdbStore implements PagedStore {
    * What a file is to hold. A file never holds what its journal does not: a line on its way is waited for, and what a
    * failed one has taken back is looked at again.
    */
-  async #settled(name: string): Promise<ReturnType<Checkpoints['snapshot']>> {
+  async #durableSnapshot(name: string): Promise<ReturnType<Checkpoints['snapshot']>> {
     const { checkpoints, documents, inFlight } = this.#parts
     for (;;) {
-      const isSettled = inFlight.isEmpty
+      const isDurable = inFlight.isEmpty
       const data = checkpoints.snapshot(name, documents)
-      if (isSettled || (await this.#lastLine.then(always, never))) return data
+      if (isDurable || (await this.#lastLine.then(always, never))) return data
     }
   }
 }
