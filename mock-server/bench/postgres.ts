@@ -152,7 +152,7 @@ export class PostgresCrowdBench {
     const isOver = new AbortController()
     // What goes on after the time is up ends with the store.
     const rolling = Promise.race([
-      this.#engine.keepDay().catch((error) => {
+      this.#engine.rollOverIfDue().catch((error) => {
         if (!isOver.signal.aborted) throw error
       }),
       pause(ROLL_OVER_MS, undefined, { signal: isOver.signal }).catch(() => {}),

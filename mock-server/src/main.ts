@@ -16,7 +16,7 @@ import { Outbox } from './control/outbox.ts'
 import { createApp } from './doors/http/app.ts'
 import { createHttpServer } from './doors/http/http-server.ts'
 import { isLoopbackAddress } from './doors/http/loopback.ts'
-import { messageClasses } from './doors/http/messages.ts'
+import { messageClasses } from './doors/http/message-classes.ts'
 import { ServerEnd } from './doors/http/server-end.ts'
 import { stopListening } from './doors/http/stop-listening.ts'
 import { reactionSockets } from './doors/websocket/websocket.ts'
@@ -168,7 +168,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     let keepingDay = Promise.resolve()
     const dayCheck = setInterval(() => {
       keepingDay = engine
-        .keepDay()
+        .rollOverIfDue()
         .catch((error) => log.error({ err: error }, 'the roll-over failed; the next call tries again'))
     }, DAY_CHECK_MS)
     const { port, address, family } = server.address() as AddressInfo
@@ -191,7 +191,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         clearInterval(dayCheck)
         clearTimeout(loadMetrics)
         shared?.stop()
-        engine.stopKeepingDay()
+        engine.stopRollOver()
         withdraw()
         const lingers = end.isDraining
         end.close()

@@ -14,7 +14,7 @@ export class ControlledClock implements Clock {
   #frozenAt: Instant | null = null
   readonly #system: () => number
   /** Cache of the last instant: many calls fall within the same millisecond. */
-  #told = { ms: Number.NaN, instant: '' }
+  #latest = { ms: Number.NaN, instant: '' }
 
   constructor(system: () => number = Date.now) {
     this.#system = system
@@ -37,8 +37,8 @@ export class ControlledClock implements Clock {
   now(): Instant {
     if (this.#frozenAt !== null) return this.#frozenAt
     const ms = this.#system() + this.#shiftMs
-    if (ms !== this.#told.ms) this.#told = { ms, instant: instantOf(ms) }
-    return this.#told.instant
+    if (ms !== this.#latest.ms) this.#latest = { ms, instant: instantOf(ms) }
+    return this.#latest.instant
   }
 
   /**

@@ -88,7 +88,7 @@ export async function playDay(door: PlayedDoor): Promise<Said[]> {
     (await call('signInDevice', null, { body: { deviceId: `device_${who}_0123456789` } })).token
   /** The roll-over of the day before is done first, however long it takes. */
   const spend = async (ms: number) => {
-    await door.server.engine.keepDay()
+    await door.server.engine.rollOverIfDue()
     door.server.clock.advance(ms)
   }
 

@@ -1,12 +1,12 @@
 import type { Engine } from '../engine/engine.ts'
 import { msOf } from '../rules/instant.ts'
 
-let told = { second: '', date: '' }
+let latest = { second: '', date: '' }
 
 /** The engine's time as a Date header tells it, to the second. */
 export function serverDate({ ports }: Engine): string {
   const now = ports.clock.now()
   const second = now.slice(0, '2026-11-21T12:00:00'.length)
-  if (second !== told.second) told = { second, date: new Date(msOf(now)).toUTCString() }
-  return told.date
+  if (second !== latest.second) latest = { second, date: new Date(msOf(now)).toUTCString() }
+  return latest.date
 }

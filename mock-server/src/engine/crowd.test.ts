@@ -71,7 +71,7 @@ describe('a roll-over of many batches', () => {
   test('creates one game for each group whichever of two processes comes first, and says how far it is', async () => {
     const engines = [engineOver(), engineOver()] as const
     const events = engines.map(listenTo)
-    await Promise.all(engines.map((engine) => engine.keepDay()))
+    await Promise.all(engines.map((engine) => engine.rollOverIfDue()))
     const games = await gamesOf('2026-03-07')
     expect(new Set(games.map(({ groupId }) => groupId)).size).toBe(GROUPS)
     expect(games).toHaveLength(GROUPS)
@@ -85,13 +85,13 @@ describe('a roll-over of many batches', () => {
 
   test('answers players meanwhile: today is there and yesterday closed before it comes to them', async () => {
     const engine = engineOver()
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     const last = lastGroup()
     const player = await playerOf(engine, last)
     await player.startTurn()
     clock.set(AFTER_GRACE)
     const events = listenTo(engine)
-    const keeping = engine.keepDay()
+    const keeping = engine.rollOverIfDue()
     const yesterday = await player.getYesterdayResults()
     const today = await player.getToday()
     expect(events.filter(({ type }) => type === 'roll-over').length).toBeLessThan(3)
@@ -106,13 +106,13 @@ describe('a roll-over of many batches', () => {
 
   test('goes on where a process broke off in the middle of it', async () => {
     const broken = engineOver(breakingStore(2))
-    await expect(broken.keepDay()).rejects.toThrow('gone')
+    await expect(broken.rollOverIfDue()).rejects.toThrow('gone')
     const created = (await gamesOf('2026-03-07')).length
     expect(created).toBeGreaterThan(0)
     expect(created).toBeLessThan(GROUPS)
     const engine = engineOver()
     const events = listenTo(engine)
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     expect(await gamesOf('2026-03-07')).toHaveLength(GROUPS)
     expect(events.filter(({ type }) => type === 'game-created')).toHaveLength(GROUPS - created)
     expect(events.filter(({ type }) => type === 'day-started')).toHaveLength(0)
@@ -139,7 +139,7 @@ describe('a roll-over of many batches', () => {
       await player.triggerDailyGames()
       clock.set('2026-03-08T09:00:00-05:00')
       if (playersFirst) await player.getToday()
-      else await engine.keepDay()
+      else await engine.rollOverIfDue()
       return JSON.stringify(await player.exportWorld())
     }
     expect(await worldAfter(true)).toBe(await worldAfter(false))
@@ -182,9 +182,9 @@ describe('the announcement of results', () => {
   test('reaches every player once, by whichever process', async () => {
     await registerPhones()
     const engines = [engineOver(), engineOver()] as const
-    await engines[0].keepDay()
+    await engines[0].rollOverIfDue()
     clock.set(AFTER_GRACE)
-    await Promise.all(engines.map((engine) => engine.keepDay()))
+    await Promise.all(engines.map((engine) => engine.rollOverIfDue()))
     const sent = await Promise.all(engines.map((engine) => results(engine)))
     expect(sent.flat().sort()).toEqual(everyPhone)
     expect(await store.transaction((tx) => tx.count('outbox'))).toBe(0)
@@ -192,11 +192,11 @@ describe('the announcement of results', () => {
 
   test('goes on after a process broke off, and sends nothing twice', async () => {
     await registerPhones()
-    await engineOver().keepDay()
+    await engineOver().rollOverIfDue()
     clock.set(AFTER_GRACE)
     // The roll-over of 250 groups takes six batches, the announcement three.
     const broken = engineOver(breakingStore(7))
-    await expect(broken.keepDay()).rejects.toThrow('gone')
+    await expect(broken.rollOverIfDue()).rejects.toThrow('gone')
     const left = await store.transaction((tx) => tx.count('outbox'))
     expect(left).toBe(GROUPS - 100)
     const rest = await results(engineOver())
@@ -217,7 +217,7 @@ describe('the announcement of results', () => {
     const { code } = await (await playerOf(engine, 4)).getGroup({ params: { id: crowdGroupId(4) } })
     await player.joinGroup({ body: { code } })
     clock.set(AFTER_GRACE)
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     expect(await results(engine)).toEqual(['a phone'])
   })
 })
@@ -228,12 +228,12 @@ describe('a clock that was ahead', () => {
     let player = await playerOf(engine, 0)
     const before = await player.getToday()
     clock.set('2027-03-07T12:00:00-05:00')
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     expect((await gamesOf('2026-03-07')).every(({ completedAt }) => completedAt === MIDNIGHT)).toBe(true)
     clock.set('2026-03-07T12:10:00-05:00')
     engine = engineOver()
     const events = listenTo(engine)
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     expect(events.find(({ type }) => type === 'clock-was-ahead')).toMatchObject({
       day: '2026-03-07',
       latestDay: '2027-03-07',
@@ -242,7 +242,7 @@ describe('a clock that was ahead', () => {
     expect(await player.getToday()).toEqual(before)
     await player.startTurn()
     clock.set('2026-03-08T12:00:00-05:00')
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     expect(await gamesOf('2026-03-08')).toHaveLength(GROUPS)
     expect((await gamesOf('2026-03-07')).every(({ completedAt }) => completedAt !== null)).toBe(true)
   })
@@ -253,7 +253,7 @@ describe('a clock that was ahead', () => {
     await player.completeUserGame()
     const before = await player.getToday()
     clock.set('2026-03-20T12:00:00-05:00')
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     clock.set('2026-03-07T13:00:00-05:00')
     expect(await player.getToday()).toEqual(before)
   })
@@ -268,9 +268,9 @@ describe('a clock that was ahead', () => {
     expect(await (await playerOf(engine, 7)).getToday()).toMatchObject({ hasGame: true, status: 'waiting' })
     expect(await founder.getToday()).toMatchObject({ hasGame: false })
     expect(await founder.jumpIn()).toMatchObject({ hasGame: true, status: 'waiting' })
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     clock.set('2026-03-08T12:00:00-05:00')
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     expect(await gamesOf('2026-03-08')).toHaveLength(GROUPS + 1)
   })
 
@@ -293,7 +293,7 @@ describe('a clock that was ahead', () => {
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toBeUndefined()
     clock.set('2026-03-07T12:00:00-05:00')
     const events = listenTo(engine)
-    await engine.keepDay()
+    await engine.rollOverIfDue()
     expect(events.map(({ type }) => type)).toEqual(['day-started'])
   })
 })

@@ -90,7 +90,7 @@ export class Engine {
       const long = longOperations[call.name]
       if (long) return await this.#answerLong(call, long)
       const now = this.ports.clock.now()
-      await (SHOWS_ALL.has(call.name) ? this.#days.keep(now) : this.#days.begin(now))
+      await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.beginIfDue(now))
       return await this.#inTransaction(call.origin, (context) => this.#answer(call, context))
     } catch (error) {
       if (!(error instanceof NotKeptError) || endpoints[call.name].method !== 'GET') throw error
@@ -136,8 +136,8 @@ export class Engine {
   }
 
   /** Does the day's due work. The server's timer calls it, and every call starts it first. */
-  async keepDay(): Promise<void> {
-    await this.#days.keep(this.ports.clock.now())
+  async rollOverIfDue(): Promise<void> {
+    await this.#days.rollOverIfDue(this.ports.clock.now())
   }
 
   /** Processes an event from another process over the same store. */
@@ -152,7 +152,7 @@ export class Engine {
   }
 
   /** Stops the timer's work on a day after its current batch. Another process or a call continues it. */
-  stopKeepingDay(): void {
+  stopRollOver(): void {
     this.#days.stop()
   }
 
@@ -168,16 +168,18 @@ export class Engine {
   async #inTransaction<T>(origin: string, work: (context: Context) => Promise<T>): Promise<T> {
     const { result, events, messages, isResultDue } = await this.ports.store.transaction(async (inner) => {
       const tx = new RecordingTransaction(inner)
-      const told: DomainEvent[] = []
+      const published: DomainEvent[] = []
       const messages: PushMessage[] = []
       const context = this.#context(tx, origin, {
-        tell: (event) => told.push(event),
+        tell: (event) => published.push(event),
         send: (message) => messages.push(message),
       })
       const result = await work(context)
       const queued = await queueAnnouncements(context, tx.completedGames(context.day))
       await sendTurnIsFree(context, tx.freedGames)
-      const events = [...tx.gameEvents, ...told].map((event): TimedEvent => ({ ...event, at: context.now }))
+      const events = [...tx.gameEvents, ...published].map(
+        (event): TimedEvent => ({ ...event, at: context.now }),
+      )
       return { result, events, messages, isResultDue: queued.some(({ dueAt }) => dueAt <= context.now) }
     })
     if (isResultDue || events.some(({ type }) => type === 'world-replaced')) this.#days.lookAgain()

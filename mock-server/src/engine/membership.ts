@@ -2,7 +2,7 @@ import { leaveGame } from '../rules/game.ts'
 import { type Group, removeMember } from '../rules/group.ts'
 import type { User } from '../rules/user.ts'
 import type { Context } from './context.ts'
-import { gameOfGroup } from './view-data/players-game.ts'
+import { gameOfGroup } from './view-data/current-games.ts'
 
 /** A new group with its founder as host and only member. */
 export async function foundGroup(

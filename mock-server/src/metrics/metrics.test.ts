@@ -68,7 +68,7 @@ test('calls are counted by route and status, and no path or id of a request is t
 
 test('a roll-over that is not done has a lag', async () => {
   server.clock.freezeAt('2026-03-08T00:10:00-05:00')
-  server.engine.stopKeepingDay()
+  server.engine.stopRollOver()
   expect(figure(await metrics(), 'inkling_rollover_lag_seconds')).toBe(600)
 })
 

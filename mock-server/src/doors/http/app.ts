@@ -14,8 +14,8 @@ import { dataHeaders } from '../data-headers.ts'
 import { avatarRoutes } from './avatars.ts'
 import { calls } from './calls.ts'
 import { clientRoutes } from './client.ts'
+import { composeMiddleware } from './compose-middleware.ts'
 import { eventStream } from './event-stream.ts'
-import { inTurn } from './in-turn.ts'
 import { hostCheck } from './known-host.ts'
 import { createLimits } from './limits.ts'
 import { measured, metricsRoute } from './metrics-route.ts'
@@ -75,9 +75,9 @@ export function createApp(
   })
   const checkHost = hostCheck(publicUrl)
   const answered = calls({ engine, checkHost, limits, publicUrl })
-  app.use('/api', inTurn(data, shared, limits.calls, answered))
+  app.use('/api', composeMiddleware(data, shared, limits.calls, answered))
   // Pages of other origins have no business here.
-  app.use('/control', inTurn(data, limits.calls, answered))
+  app.use('/control', composeMiddleware(data, limits.calls, answered))
   app.use(['/healthz', '/readyz', '/metrics'], data)
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })

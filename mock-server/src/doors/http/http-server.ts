@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ipKeyGenerator } from 'express-rate-limit'
 import { failure, notFound } from '../../engine/reply.ts'
-import type { MessageClasses } from './messages.ts'
+import type { MessageClasses } from './message-classes.ts'
 import { refuseRaw } from './raw-refusal.ts'
 import type { ServerEnd } from './server-end.ts'
 

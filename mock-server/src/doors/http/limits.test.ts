@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net'
 import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GROUP, PING, POLL } from '../../contract/constants.ts'
-import { inTurn } from './in-turn.ts'
+import { composeMiddleware } from './compose-middleware.ts'
 import { BUDGETS, createLimits } from './limits.ts'
 
 /** ann has two tokens. */
@@ -53,7 +53,7 @@ async function open(limitLoopback: boolean): Promise<void> {
     response.locals.isNewAccount = params.kind === 'new'
     response.json({})
   })
-  app.get('/all', inTurn(limits.calls, limits.files), ok)
+  app.get('/all', composeMiddleware(limits.calls, limits.files), ok)
   server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

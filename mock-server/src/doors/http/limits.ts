@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { failure } from '../../engine/reply.ts'
-import { inTurn } from './in-turn.ts'
+import { composeMiddleware } from './compose-middleware.ts'
 import { isLoopback } from './loopback.ts'
 import { type SharedLimits, sharedStore } from './shared-limits.ts'
 
@@ -106,11 +106,11 @@ export function createLimits({
     })
   }
   const wrongCode: Counting = { counts: ({ statusCode }) => statusCode === 404 }
-  const codes = inTurn(
+  const codes = composeMiddleware(
     limit('wrongCodesOfPlayer', playerOrAddress, wrongCode),
     limit('wrongCodesOfAddress', address, wrongCode),
   )
-  const ofPlayers = inTurn(limit('player', playerOrAddress), limit('players', address))
+  const ofPlayers = composeMiddleware(limit('player', playerOrAddress), limit('players', address))
   const ofStrangers = limit('strangers', address)
   const unlessExempt = (handler: RequestHandler): RequestHandler =>
     limitLoopback

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import { inTurn } from './in-turn.ts'
+import { composeMiddleware } from './compose-middleware.ts'
 
 /** What pages may do: the client needs nothing from elsewhere. */
 export function pageHeaders(): RequestHandler {
@@ -26,7 +26,7 @@ export function pageHeaders(): RequestHandler {
     strictTransportSecurity: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
-  return inTurn(headers, (_, response, next) => {
+  return composeMiddleware(headers, (_, response, next) => {
     response.setHeader('permissions-policy', UNUSED.map((feature) => `${feature}=()`).join(', '))
     next()
   })

@@ -6,8 +6,8 @@ import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
 import { groupSummary, groupView } from '../../rules/views/group-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { dropMember, foundGroup } from '../membership.ts'
-import { gameOfGroup } from '../view-data/players-game.ts'
-import { loadPeople } from '../view-data/scene.ts'
+import { gameOfGroup } from '../view-data/current-games.ts'
+import { loadPeople } from '../view-data/load-view-data.ts'
 
 /** Groups (spec sections 2, 5 and 6; api.md, Groups). */
 export const groupOperations = {

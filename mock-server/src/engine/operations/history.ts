@@ -2,8 +2,8 @@ import type { Game } from '../../rules/game.ts'
 import { historyEntry, historyPage, historySummary, ownEntries } from '../../rules/history.ts'
 import { allow } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
-import { gamesInPlay, currentGame } from '../view-data/players-game.ts'
-import { loadPictures } from '../view-data/scene.ts'
+import { currentGame, gamesInPlay } from '../view-data/current-games.ts'
+import { loadPictures } from '../view-data/load-view-data.ts'
 
 /** A player's games (spec section 2, History; api.md, Who is who). */
 export const historyOperations = {

@@ -11,8 +11,8 @@ import {
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { maySeeResults } from '../../rules/results.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { currentGame } from '../view-data/players-game.ts'
-import { loadPeople } from '../view-data/scene.ts'
+import { currentGame } from '../view-data/current-games.ts'
+import { loadPeople } from '../view-data/load-view-data.ts'
 
 /** Reactions to the steps of a completed game (spec section 4; api.md, Reactions). */
 export const reactionOperations = {

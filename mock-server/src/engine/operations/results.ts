@@ -8,8 +8,8 @@ import { participantViews } from '../../rules/views/player-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { playerDay } from '../store.ts'
 import { Versioned } from '../versioned.ts'
-import { currentGame } from '../view-data/players-game.ts'
-import { loadPeople, loadResultsScene, userIdsOf } from '../view-data/scene.ts'
+import { currentGame } from '../view-data/current-games.ts'
+import { loadPeople, loadResultsScene, userIdsOf } from '../view-data/load-view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
 

@@ -6,13 +6,13 @@ import { wordOfDay } from '../../rules/word-choice.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { newGroupGame } from '../group-game.ts'
 import {
+  currentGame,
   gamesInPlay,
   gameToday,
   groupGameToday,
   publicGameToday,
-  currentGame,
-} from '../view-data/players-game.ts'
-import { showToday } from '../view-data/scene.ts'
+} from '../view-data/current-games.ts'
+import { showToday } from '../view-data/load-view-data.ts'
 
 /** Today's game: viewing, joining and skipping (spec section 2; api.md, The day and its games). */
 export const todayOperations = {

@@ -23,8 +23,8 @@ import {
 import { heldTurn, startTurn } from '../../rules/turn.ts'
 import { person } from '../../rules/views/player-view.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { gamesInPlay, gameToday } from '../view-data/players-game.ts'
-import { loadPeople, showTurn } from '../view-data/scene.ts'
+import { gamesInPlay, gameToday } from '../view-data/current-games.ts'
+import { loadPeople, showTurn } from '../view-data/load-view-data.ts'
 
 /** A turn from start to submission (spec section 4; api.md, The day and its games). */
 export const turnOperations = {

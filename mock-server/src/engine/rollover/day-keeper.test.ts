@@ -20,8 +20,8 @@ test('calls during a roll-over do not fail when a later batch does, and the erro
     } as never
   }
   const keeper = new DayKeeper(run, 'America/New_York', (problem) => problems.push(problem))
-  await keeper.begin(NOW)
-  await keeper.begin(NOW)
+  await keeper.beginIfDue(NOW)
+  await keeper.beginIfDue(NOW)
   fail()
   // A rejection that nobody handles would end the process, and fails the test.
   await expect(failed).rejects.toThrow('the database is gone')

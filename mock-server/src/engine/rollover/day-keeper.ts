@@ -18,7 +18,7 @@ export class DayKeeper {
   readonly #onProblem: (problem: unknown) => void
   /** The day that is finished, and when there is more to do on it. */
   #done: { readonly day: GameDay; readonly lookAgainAt: Instant | null } | null = null
-  #keeping: Promise<DailyGames> | null = null
+  #running: Promise<DailyGames> | null = null
   #firstBatch: Promise<unknown> | null = null
   #isToLookAgain = false
   #isStopped = false
@@ -31,34 +31,34 @@ export class DayKeeper {
   }
 
   /** Does all work that is due. @returns the result of the day's roll-over, if it was due. */
-  async keep(now: Instant): Promise<DailyGames> {
+  async rollOverIfDue(now: Instant): Promise<DailyGames> {
     const date = dayAt(now, this.#timeZone)
     if (this.#isDone(now)) return { date, gamesCreated: 0, gamesCompleted: 0 }
-    this.#keeping ??= this.#keepDay().finally(() => {
-      this.#keeping = null
+    this.#running ??= this.#rollOverIfDue().finally(() => {
+      this.#running = null
       this.#firstBatch = null
     })
-    return this.#keeping
+    return this.#running
   }
 
   /**
    * Starts all work that is due, and waits for its first batch only. A small world is then up to date. In a large
    * one, readers see their own games as if the roll-over had already reached them.
    */
-  async begin(now: Instant): Promise<void> {
+  async beginIfDue(now: Instant): Promise<void> {
     if (this.#isDone(now)) return
-    if (this.#keeping === null) {
-      const keeping = this.keep(now)
+    if (this.#running === null) {
+      const running = this.rollOverIfDue(now)
       const firstBatch = this.#firstBatch
       // An error of the first batch reaches the caller; one of a later batch reaches nobody else.
-      keeping.catch((error) => firstBatch?.then(() => this.#onProblem(error)).catch(() => {}))
+      running.catch((error) => firstBatch?.then(() => this.#onProblem(error)).catch(() => {}))
     }
     await this.#firstBatch
   }
 
   /** Does everything that is due, and creates games for all groups that have none today. */
   async trigger(now: Instant): Promise<DailyGames> {
-    const due = await this.keep(now)
+    const due = await this.rollOverIfDue(now)
     let date = due.date
     let sweep = { ...SWEEP_START, gamesCreated: due.gamesCreated, gamesCompleted: due.gamesCompleted }
     for (let goesOn = true; goesOn; ) {
@@ -94,7 +94,7 @@ export class DayKeeper {
     )
   }
 
-  async #keepDay(): Promise<DailyGames> {
+  async #rollOverIfDue(): Promise<DailyGames> {
     for (;;) {
       this.#isToLookAgain = false
       const batch = this.#run(async (context) => ({ day: context.day, ...(await rollOverBatch(context)) }))

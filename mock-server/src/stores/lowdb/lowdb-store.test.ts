@@ -90,7 +90,7 @@ describe('a data folder', () => {
     await writeFile(join(folder, 'drawings'), '')
     const problems: unknown[] = []
     const store = await LowdbStore.open(folder, { onProblem: (problem) => problems.push(problem) })
-    await keepDay(store, '2026-03-07')
+    await storeGame(store, '2026-03-07')
     const drawing = store.transaction(async (tx) => {
       tx.put('rollover', { id: 'rollover', day: '2026-03-08' })
       tx.putBlob('a'.repeat(64), Uint8Array.of(1))
@@ -113,7 +113,7 @@ describe('a data folder', () => {
       // Made by somebody else before, or by the store.
       if (folder.endsWith('0')) await mkdir(folder, { mode: 0o755 })
       const store = await LowdbStore.open(folder)
-      await keepDay(store, '2026-03-07')
+      await storeGame(store, '2026-03-07')
       await store.transaction(async (tx) => tx.putBlob('a'.repeat(64), Uint8Array.of(1)))
       await store.close()
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -187,7 +187,7 @@ describe('a data folder', () => {
     const writing = store.transaction(async (tx) => tx.put('rollover', unwritable))
     await expect(writing).rejects.toThrow(NotKeptError)
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toBeUndefined()
-    await keepDay(store, '2026-03-07')
+    await storeGame(store, '2026-03-07')
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toMatchObject({
       day: '2026-03-07',
     })
@@ -242,7 +242,7 @@ describe('a data folder', () => {
 async function killedFolder(days: string[]): Promise<string> {
   const living = freshFolder()
   const store = await LowdbStore.open(living)
-  for (const day of days) await keepDay(store, day)
+  for (const day of days) await storeGame(store, day)
   const dead = freshFolder()
   await cp(living, dead, { recursive: true, filter: (path) => basename(path) !== 'lock' })
   await store.close()
@@ -271,7 +271,7 @@ const putUsers = (store: LowdbStore, numbers: readonly number[]) =>
     }
   })
 
-const keepDay = (store: LowdbStore, day: string) =>
+const storeGame = (store: LowdbStore, day: string) =>
   store.transaction(async (tx) => {
     await tx.get('rollover', 'rollover')
     tx.put('rollover', { id: 'rollover', day })
@@ -324,7 +324,7 @@ describe('the journal', () => {
     const folder = freshFolder()
     const store = await LowdbStore.open(folder, { checkpointBytes: Number.POSITIVE_INFINITY })
     const days = Array.from({ length: 50 }, (_, at) => `2026-04-${String(1 + (at % 30)).padStart(2, '0')}`)
-    await Promise.all(days.map((day) => keepDay(store, day)))
+    await Promise.all(days.map((day) => storeGame(store, day)))
     const lines = (await readFile(join(folder, 'journal-1.log'), 'utf8')).trim().split('\n')
     expect(lines.slice(1).map((line) => JSON.parse(line.slice(9))[0].document.day)).toEqual(days)
     await store.close()
@@ -337,7 +337,8 @@ describe('the journal', () => {
       checkpointBytes: 2000,
       onProblem: (it) => problems.push(it),
     })
-    for (let at = 0; at < 200; at++) await keepDay(store, `2026-05-${String(1 + (at % 30)).padStart(2, '0')}`)
+    for (let at = 0; at < 200; at++)
+      await storeGame(store, `2026-05-${String(1 + (at % 30)).padStart(2, '0')}`)
     await store.close()
     const journals = (await readdir(folder)).filter((name) => name.startsWith('journal'))
     expect(journals).toHaveLength(1)

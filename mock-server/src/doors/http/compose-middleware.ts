@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 
 /** One handler of several, each of which goes on to the next. Express takes some microseconds to find each handler. */
-export function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
+export function composeMiddleware(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
     const run = (at: number) => {
       const handler = handlers[at]

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { messageClasses } from './messages.ts'
+import { messageClasses } from './message-classes.ts'
 
 test('requests and responses come with the prototypes that the app would give them', async () => {
   const app = express()
