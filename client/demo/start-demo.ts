@@ -12,6 +12,8 @@ export async function startDemo(): Promise<void> {
   const worker = setupWorker(...mswHandlers(async () => engine, origin))
   await worker.start({ quiet: true, onUnhandledRequest: 'bypass' })
   setInterval(() => {
-    engine.keepDay().catch((error: unknown) => console.error('The day could not be rolled over:', error))
+    engine
+      .rollOverIfDue()
+      .catch((error: unknown) => console.error('The day could not be rolled over:', error))
   }, DAY_CHECK_MS)
 }

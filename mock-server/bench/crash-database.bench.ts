@@ -4,7 +4,7 @@ import { FAULTS, FaultRun } from './faults/matrix.ts'
 /* What players notice, and what is lost, when servers on PostgreSQL, their database or the network between them fail. */
 
 /** The slowest answer of any kind, in seconds. */
-const MOST_SECONDS = 6
+const MAX_SECONDS = 6
 
 const bin = installedBin()
 if (bin === null) {
@@ -17,11 +17,11 @@ if (bin === null) {
       const seconds = slowest / 1000
       process.stdout.write(
         `${name}: ${faults.length} of ${acknowledged} acknowledged writes lost or doubled (at most 0); ` +
-          `${refused} calls got 503, ${broken} broke off; slowest answer ${seconds.toFixed(1)} s (at most ${MOST_SECONDS}); ` +
+          `${refused} calls got 503, ${broken} broke off; slowest answer ${seconds.toFixed(1)} s (at most ${MAX_SECONDS}); ` +
           `playing again after ${(recoveredMs / 1000).toFixed(1)} s\n`,
       )
       for (const each of [...faults, ...wrong].slice(0, 10)) process.stdout.write(`  ${each}\n`)
-      if (faults.length + wrong.length > 0 || seconds > MOST_SECONDS) process.exitCode = 1
+      if (faults.length + wrong.length > 0 || seconds > MAX_SECONDS) process.exitCode = 1
     }
   } finally {
     await run.end()

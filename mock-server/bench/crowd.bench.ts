@@ -28,11 +28,16 @@ function compare(name: string, sizes: readonly number[]): void {
   const rows = sizes.map((_, at) => medianOf(rounds.flatMap((round) => round[at] ?? [])))
   const busy = loadavg()[0] ?? 0
   process.stdout.write(`\n${name}, load of the machine ${busy.toFixed(1)}\n${tableOf(rows)}\n`)
-  const [least, most] = [rows[0], rows.at(-1)]
-  if (!least || !most) return
-  for (const call of Object.keys(least.cpu)) {
-    const ratio = (most.cpu[call] ?? Number.NaN) / (least.cpu[call] ?? Number.NaN)
-    figure(`${name}: CPU of ${call}, ${most.groups} groups against ${least.groups}`, ratio, 'times', 1.3)
+  const [smallest, largest] = [rows[0], rows.at(-1)]
+  if (!smallest || !largest) return
+  for (const call of Object.keys(smallest.cpu)) {
+    const ratio = (largest.cpu[call] ?? Number.NaN) / (smallest.cpu[call] ?? Number.NaN)
+    figure(
+      `${name}: CPU of ${call}, ${largest.groups} groups against ${smallest.groups}`,
+      ratio,
+      'times',
+      1.3,
+    )
   }
   for (const row of rows) {
     const at = `${name}, ${row.groups} groups`

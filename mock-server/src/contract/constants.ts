@@ -103,7 +103,7 @@ export const DEVICE_ID = { min: 16, max: 128 } as const
 export const BODY = { maxBytes: 1024 * 1024, worldMaxBytes: 256 * 1024 * 1024 } as const
 
 /** The maximum delay of a fault. A longer one would look like a lost call. */
-export const FAULT = { mostDelayMs: 10 * MINUTE } as const
+export const FAULT = { maxDelayMs: 10 * MINUTE } as const
 
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 export const DAY_MS = DAY

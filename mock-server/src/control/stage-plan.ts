@@ -40,8 +40,8 @@ export function planStage(wish: StageWish, chance: number): Decision<StagePlan> 
   const room = players - 1 - Number(someoneIsLeft)
   const before = beforeTurn(typeOf(turnType, room, chance), waitsOn, room)
   if (before.length > room) {
-    const least = players + before.length - room
-    return impossible(`This state needs a groupSize of at least ${least}`)
+    const min = players + before.length - room
+    return impossible(`This state needs a groupSize of at least ${min}`)
   }
   const own = { pending: 'waits', playing: 'starts', completed: 'plays', skipped: 'skips' } as const
   return allow({ players, before, own: own[turnStatus], toTheEnd: gameStatus === 'completed' })

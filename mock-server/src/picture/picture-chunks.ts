@@ -93,9 +93,12 @@ function readHeader(first: ReadChunk | undefined): PictureHeader {
 function isPaletteOf({ colourType, samples, depth }: PictureHeader, palette: Uint8Array | null): boolean {
   if (!palette) return colourType !== INDEXED
   const entries = palette.length / 3
-  const most = colourType === INDEXED ? 2 ** depth : 256
+  const maxEntries = colourType === INDEXED ? 2 ** depth : 256
   return (
-    (colourType === INDEXED || samples >= 3) && Number.isInteger(entries) && entries >= 1 && entries <= most
+    (colourType === INDEXED || samples >= 3) &&
+    Number.isInteger(entries) &&
+    entries >= 1 &&
+    entries <= maxEntries
   )
 }
 

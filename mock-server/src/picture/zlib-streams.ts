@@ -4,12 +4,12 @@
 export type Deflate = (data: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
 /** Decompresses the zlib format up to a maximum size; null if that fails. */
-export type Inflate = (data: Uint8Array, mostBytes: number) => Uint8Array | null | Promise<Uint8Array>
+export type Inflate = (data: Uint8Array, maxBytes: number) => Uint8Array | null | Promise<Uint8Array>
 
 export const deflateByStream: Deflate = (data) => through(new CompressionStream('deflate'), data)
 
-export const inflateByStream: Inflate = (data, mostBytes) =>
-  through(new DecompressionStream('deflate'), data, mostBytes)
+export const inflateByStream: Inflate = (data, maxBytes) =>
+  through(new DecompressionStream('deflate'), data, maxBytes)
 
 async function through(
   stream: CompressionStream | DecompressionStream,

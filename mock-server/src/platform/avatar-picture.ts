@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import type { Reply } from '../engine/call.ts'
 import { failure, notFound } from '../engine/reply.ts'
 
-const number = (least: number, most: number, fallback: number) =>
-  z._default(z.coerce.number().check(z.gte(least), z.lte(most)), fallback)
+const number = (min: number, max: number, fallback: number) =>
+  z._default(z.coerce.number().check(z.gte(min), z.lte(max)), fallback)
 
 const options = z.object({
   seed: z._default(z.string().check(z.maxLength(128)), ''),

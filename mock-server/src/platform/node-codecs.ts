@@ -15,10 +15,10 @@ export const nodeCodecs: Codecs = {
     return data.length === (text.length / 4) * 3 - padding ? data : null
   },
   crc32: (data) => crc32(data),
-  inflate(data, mostBytes) {
+  inflate(data, maxBytes) {
     try {
       // One piece for all there may be: gluing zlib's usual 16 kB pieces takes longer than inflating them.
-      return inflateSync(data, { maxOutputLength: mostBytes, chunkSize: Math.max(64, mostBytes + 1) })
+      return inflateSync(data, { maxOutputLength: maxBytes, chunkSize: Math.max(64, maxBytes + 1) })
     } catch {
       // Damaged or too large: either way nothing to go on with.
       return null

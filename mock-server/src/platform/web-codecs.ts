@@ -25,11 +25,11 @@ export const webCodecs: Codecs = {
     }
   },
   crc32,
-  inflate(data, mostBytes) {
+  inflate(data, maxBytes) {
     try {
       // What does not fit is not written: one byte too many is enough to tell.
-      const whole = unzlibSync(data, { out: new Uint8Array(mostBytes + 1) })
-      return whole.length <= mostBytes ? whole : null
+      const whole = unzlibSync(data, { out: new Uint8Array(maxBytes + 1) })
+      return whole.length <= maxBytes ? whole : null
     } catch {
       return null
     }

@@ -28,7 +28,7 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 /** Senses below these probabilities count neither for "is a kind of" nor for a common concept. */
 const LIKELY_STEP = 0.1
 const LIKELY_COMMON = 0.12
-const MOST_KEPT = 8_000
+const MAX_KEPT = 8_000
 
 export function createHierarchy(lexicon: Lexicon): (a: number, b: number) => Kinship {
   const kept = new Map<number, Map<number, number>>()
@@ -45,7 +45,7 @@ export function createHierarchy(lexicon: Lexicon): (a: number, b: number) => Kin
         if (!steps.has(above)) steps.set(above, depth + 1)
       }
     }
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= MAX_KEPT) kept.clear()
     kept.set(synset, steps)
     return steps
   }

@@ -187,19 +187,19 @@ const listedKind: Rule = ({ a, b, r, lexicon }) => {
 
 const sameKind: Rule = ({ a, b, kin, r, lexicon }) => {
   if (realms(lexicon, a, b) === 'apart') return null
-  const { lin, common, r: least } = LIMIT.category
-  const isNear = !isOpposite(kin) && kin.lin >= lin && kin.common >= common && r >= least
+  const { lin, common, r: min } = LIMIT.category
+  const isNear = !isOpposite(kin) && kin.lin >= lin && kin.common >= common && r >= min
   return isNear ? judged('CATEGORY', share(r, 0.4, LIMIT.related.rAlone), REASON.CATEGORY) : null
 }
 
 const belongTogether: Rule = ({ a, b, kin, r }) => {
   if (isOpposite(kin)) return judged('ASSOCIATED', share(r, -0.5, 3), 'Opposites')
-  const { r: least, context, part } = LIMIT.associated
+  const { r: min, context, part } = LIMIT.associated
   const isPart = kin.part >= part
-  if (!isPart && r < least && sharedContext(a, b) < context) return null
+  if (!isPart && r < min && sharedContext(a, b) < context) return null
   return judged(
     'ASSOCIATED',
-    share(r, least, LIMIT.related.rAlone),
+    share(r, min, LIMIT.related.rAlone),
     isPart ? 'One is part of the other' : REASON.ASSOCIATED,
   )
 }

@@ -29,10 +29,10 @@ export interface Reader {
 
 /** The longest run of words looked up as one noun, and the most words read of a long phrase. */
 const LONGEST_RUN = 3
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 /** The minimum number of letters in each half of a compound. */
 const SHORTEST_HALF = 4
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 
 export function createReader(lexicon: Lexicon): Reader {
   const misspelling = createMisspellings(lexicon)
@@ -84,7 +84,7 @@ export function createReader(lexicon: Lexicon): Reader {
   }
 
   function readParts(phrase: Folded): Pick<Reading, 'unknown' | 'taken'> & { parts: Part[] } {
-    const words = phrase.words.filter((word) => !SMALL_WORDS.has(word)).slice(0, MOST_WORDS)
+    const words = phrase.words.filter((word) => !SMALL_WORDS.has(word)).slice(0, MAX_WORDS)
     const entries: number[] = []
     const unknown: string[] = []
     const taken: { word: string; as: string }[] = []
@@ -131,7 +131,7 @@ export function createReader(lexicon: Lexicon): Reader {
       const known = kept.get(phrase.text)
       if (known !== undefined) return known
       const reading = read(phrase)
-      if (kept.size >= MOST_KEPT) kept.clear()
+      if (kept.size >= MAX_KEPT) kept.clear()
       kept.set(phrase.text, reading)
       return reading
     },

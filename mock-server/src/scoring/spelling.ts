@@ -23,7 +23,7 @@ export function slipsBetween(a: string, b: string, limit: number): number {
     const from = Math.max(1, row - limit)
     const to = Math.min(b.length, row + limit)
     table[current + from - 1] = from === 1 ? row : limit + 1
-    let least = cell(current + from - 1)
+    let min = cell(current + from - 1)
     for (let column = from; column <= to; column++) {
       const letter = a.charCodeAt(row - 1)
       const other = b.charCodeAt(column - 1)
@@ -34,9 +34,9 @@ export function slipsBetween(a: string, b: string, limit: number): number {
         row > 1 && column > 1 && letter === b.charCodeAt(column - 2) && a.charCodeAt(row - 2) === other
       if (swapped) slips = Math.min(slips, cell(beforeLast + column - 2) + 1)
       table[current + column] = slips
-      least = Math.min(least, slips)
+      min = Math.min(min, slips)
     }
-    if (least > limit) return limit + 1
+    if (min > limit) return limit + 1
     const free = beforeLast
     beforeLast = last
     last = current

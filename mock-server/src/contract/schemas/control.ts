@@ -45,7 +45,7 @@ export const fault = z.strictObject({
   nth: z.optional(z.int().check(z.positive())),
   probability: z.optional(z.number().check(z.gte(0), z.lte(1))),
   times: z.optional(z.int().check(z.positive())),
-  delayMs: z.optional(z.int().check(z.nonnegative(), z.lte(FAULT.mostDelayMs))),
+  delayMs: z.optional(z.int().check(z.nonnegative(), z.lte(FAULT.maxDelayMs))),
   status: z.optional(z.int().check(z.gte(200), z.lte(599))),
   code: z.optional(z.string()),
   message: z.optional(z.string()),

@@ -8,7 +8,7 @@ import { write } from './write.ts'
 /** Comments that keep proxies from closing a stream on which nothing happens. */
 const KEEP_ALIVE_MS = 15_000
 /** A reader that lets this many bytes pile up is dropped: it comes back. */
-const MOST_BUFFERED_BYTES = 1024 * 1024
+const MAX_BUFFERED_BYTES = 1024 * 1024
 
 /** `/control/events`: what happens, as server-sent events (api.md, Controls). */
 export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEnd): RequestHandler {
@@ -24,7 +24,7 @@ export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEn
     if (request.method === 'HEAD') return void response.end()
     response.write(': here is what happens\n\n')
     const stop = engine.events.listen((event) => {
-      if (response.writableLength > MOST_BUFFERED_BYTES) response.destroy()
+      if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
       else response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
     })
     const keepAlive = setInterval(() => response.write(':\n\n'), KEEP_ALIVE_MS)

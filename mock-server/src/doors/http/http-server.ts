@@ -45,13 +45,13 @@ export function createHttpServer(
   listener: RequestListener,
   { classes = {} as MessageClasses, isUnlimited = () => false, limits = {}, end }: HttpServerOptions = {},
 ): Server {
-  const { unanswered: most, stalledMs, idleMs, connectionsPerAddress } = { ...LIMITS, ...limits }
+  const { unanswered: maxUnanswered, stalledMs, idleMs, connectionsPerAddress } = { ...LIMITS, ...limits }
   const unanswered = new WeakMap<Socket, number>()
 
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > most) return void socket.destroy()
+    if (count > maxUnanswered) return void socket.destroy()
     unanswered.set(socket, count)
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
     // The client opens its next connection where the balancer sends it.
@@ -83,7 +83,7 @@ export function createHttpServer(
   const perAddress = new Map<string, number>()
   server.on('connection', (socket) => {
     // Each response that waits on a connection listens for its end.
-    socket.setMaxListeners(2 * most)
+    socket.setMaxListeners(2 * maxUnanswered)
     if (socket.remoteAddress === undefined || isUnlimited(socket.remoteAddress)) return
     const address = ipKeyGenerator(socket.remoteAddress)
     const count = (perAddress.get(address) ?? 0) + 1

@@ -1,6 +1,6 @@
 const LAST_TEXT = 0x81
 const LENGTH_FOLLOWS = 126
-const MOST_BYTES = 0xffff
+const MAX_BYTES = 0xffff
 
 /**
  * A text message as a server puts it on a WebSocket's connection (RFC 6455, 5.2). Made once for all who listen: a library
@@ -10,7 +10,7 @@ const MOST_BYTES = 0xffff
 export function textFrame(text: string): Buffer {
   const message = Buffer.from(text)
   const { length } = message
-  if (length > MOST_BYTES) throw new RangeError(`A message of ${length} bytes is too long for one frame`)
+  if (length > MAX_BYTES) throw new RangeError(`A message of ${length} bytes is too long for one frame`)
   const lengths = length < LENGTH_FOLLOWS ? [length] : [LENGTH_FOLLOWS, length >> 8, length & 0xff]
   return Buffer.concat([Buffer.from([LAST_TEXT, ...lengths]), message])
 }

@@ -41,7 +41,7 @@ export interface ReactionSocketOptions {
 /** A listener that has not answered a ping since the last one is gone. */
 const HEARTBEAT_MS = 30_000
 /** A listener that lets this many bytes pile up is dropped: it comes back and loads what it missed. */
-const MOST_BUFFERED_BYTES = 256 * 1024
+const MAX_BUFFERED_BYTES = 256 * 1024
 /** So many listeners may one address have at a time: a thousand tabs, or a proxy with a thousand players. */
 const MAX_PER_ADDRESS = 1000
 /** How long a listener has to answer a goodbye. */
@@ -129,7 +129,7 @@ export function reactionSockets(
       // All in one write: it is writing to so many that takes the time.
       const frames = Buffer.concat(messages)
       for (const { socket, stream } of rooms.get(gameId) ?? []) {
-        if (stream.writableLength > MOST_BUFFERED_BYTES) socket.terminate()
+        if (stream.writableLength > MAX_BUFFERED_BYTES) socket.terminate()
         else if (socket.readyState === WebSocket.OPEN) stream.write(frames)
       }
     }

@@ -13,7 +13,7 @@ import { gameToday } from '../view-data/current-games.ts'
 const NOON_MS = 12 * 60 * 60 * 1000
 /** The pause between the turns of a mock game. */
 const PAUSE_MS = 10 * 60 * 1000
-const MOCK_FELLOWS = { least: 3, spread: 4 }
+const MOCK_FELLOWS = { min: 3, spread: 4 }
 
 /** Admin calls (api.md, Admin). */
 export const adminOperations = {
@@ -29,7 +29,7 @@ export const adminOperations = {
     const fellows = await simulatedPlayers(
       context,
       id,
-      MOCK_FELLOWS.least + (ids.chance(id) % MOCK_FELLOWS.spread),
+      MOCK_FELLOWS.min + (ids.chance(id) % MOCK_FELLOWS.spread),
     )
     const players = fellows.map((fellow) => fellow.id)
     players.splice(ids.chance(`place ${id}`) % (players.length + 1), 0, user.id)

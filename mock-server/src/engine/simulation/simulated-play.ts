@@ -13,7 +13,7 @@ import { simulatedIds, simulatedPlayers } from './simulated-players.ts'
 /** Of how many guesses one is right. */
 const RIGHT_IN_TEN = 6
 /** The duration of a simulated turn in seconds: the minimum, and the range above it. */
-const SECONDS = { least: 20, spread: 120 }
+const SECONDS = { min: 20, spread: 120 }
 
 /** When a simulated player plays. */
 export interface Play {
@@ -30,7 +30,7 @@ export async function playTurn(context: Context, game: Game, userId: string, pla
   const chance = context.ids.chance(turn.id)
   // A turn that midnight cuts short, or that its holder began long ago, is over before that.
   const seconds = (msOf(turn.expiresAt) - msOf(turn.startedAt)) / 1000
-  const timeSpent = Math.min(SECONDS.least + (chance % SECONDS.spread), Math.floor(seconds))
+  const timeSpent = Math.min(SECONDS.min + (chance % SECONDS.spread), Math.floor(seconds))
   const now = earlier(plus(play.now, timeSpent * 1000), turn.expiresAt)
   return turn.type === 'drawing'
     ? submitDrawing(context, started, turn, timeSpent, now)

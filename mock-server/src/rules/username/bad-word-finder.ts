@@ -22,7 +22,7 @@ interface Term {
 }
 
 /** A leet spelling needs at least this many letters besides its digits: 455 is a number. */
-const LEAST_LETTERS = 2
+const MIN_LETTERS = 2
 
 /**
  * Finds bad words in names: as substrings, with repeated letters, spelled out, or in leet (spec section 5). A name is
@@ -99,7 +99,7 @@ function isLeet(part: string, start: number, end: number, length: number): boole
   if (letters === written.length) return false
   if (/\d$/.test(written) && /^\d/.test(part.slice(end))) return false
   if (length === 3 || /\d\d$/.test(written)) return letters > 0 && written === part
-  return letters >= LEAST_LETTERS
+  return letters >= MIN_LETTERS
 }
 
 function lettersBefore({ counts }: Runs, run: number): number {
@@ -116,7 +116,7 @@ function neighbours(parts: readonly string[]): string[] {
 /** Whether the whole text is one of the terms, in plain letters or in leet. */
 function spells(terms: readonly Term[], text: string): boolean {
   const letters = text.replace(/\d/g, '').length
-  const readings = letters >= LEAST_LETTERS ? [text, ...leetReadings(text)] : []
+  const readings = letters >= MIN_LETTERS ? [text, ...leetReadings(text)] : []
   return readings.some((reading) => {
     const within = runsOf(reading)
     return terms.some(

@@ -12,7 +12,7 @@ const GLOSS_SHARE = 0.4
 /** Relations to a usage or a region say little about meaning. */
 const USAGE = /^[;-][ur]$/
 const USAGE_WEIGHT = 0.2
-const LEAST_GLOSS_WEIGHT = 0.05
+const MIN_GLOSS_WEIGHT = 0.05
 /** Common words that are ignored in glosses. */
 const STOP_WORDS = new Set(
   (
@@ -52,7 +52,7 @@ export function conceptGraph(wordNet: WordNet, senses: WordSenses): ConceptGraph
       const rarity = Math.log(synsets.length / (frequency.get(word) ?? 1)) / Math.log(synsets.length)
       for (const { synset: to, probability } of senses.of(word)) {
         const weight = rarity * probability
-        if (weight <= LEAST_GLOSS_WEIGHT) continue
+        if (weight <= MIN_GLOSS_WEIGHT) continue
         addUp(from, to, weight)
         addUp(to, from, weight)
       }

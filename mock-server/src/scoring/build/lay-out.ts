@@ -23,8 +23,8 @@ export function layOut(material: Material): LexiconFile {
   const kinds = [...new Set(kindOf.values())].sort()
   const vectors = entries.map((entry) => halfBytes(vectorOf(entry, material.embeddings)))
   const walkValues = walks.map((walk) => {
-    const most = Math.max(...walk.map(({ value }) => value))
-    return walk.map(({ value }) => Math.max(1, Math.round((value / most) * 255)))
+    const max = Math.max(...walk.map(({ value }) => value))
+    return walk.map(({ value }) => Math.max(1, Math.round((value / max) * 255)))
   })
   const probabilities = taxonomy.senses.map((senses) => senses.map(({ probability }) => byte(probability)))
   return {
@@ -65,9 +65,9 @@ function vectorOf({ text, type }: Entry, { rankOf, vectorAt }: Embeddings): numb
 
 /** Scales a vector to integers from -7 to 7 and packs two into a byte. */
 function halfBytes(vector: readonly number[]): number[] {
-  const most = Math.max(...vector.map(Math.abs))
+  const max = Math.max(...vector.map(Math.abs))
   const packed: number[] = []
-  const half = (value = 0): number => Math.round((value / most) * 7) + 8
+  const half = (value = 0): number => Math.round((value / max) * 7) + 8
   for (let at = 0; at < vector.length; at += 2) packed.push((half(vector[at]) << 4) | half(vector[at + 1]))
   return packed
 }
@@ -77,7 +77,7 @@ const latin = (lines: readonly string[]): Uint8Array =>
   Uint8Array.from(Buffer.from(lines.join('\n'), 'latin1'))
 
 function counts(lists: readonly (readonly unknown[])[]): Uint8Array {
-  const most = Math.max(...lists.map(({ length }) => length))
-  if (most > 255) throw new Error(`A list of ${most} does not fit the format's one byte for counts`)
+  const max = Math.max(...lists.map(({ length }) => length))
+  if (max > 255) throw new Error(`A list of ${max} does not fit the format's one byte for counts`)
   return Uint8Array.from(lists, ({ length }) => length)
 }

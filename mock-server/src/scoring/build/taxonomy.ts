@@ -3,7 +3,7 @@ import type { Entry } from './choose-entries.ts'
 import { isHypernym, type Synset, type WordNet } from './wordnet.ts'
 
 /** Senses of a word below this probability are dropped. */
-const LEAST_PROBABILITY = 0.02
+const MIN_PROBABILITY = 0.02
 const MOST = 65_536
 
 export interface Taxonomy {
@@ -24,7 +24,7 @@ export interface Taxonomy {
 /** The part of WordNet that the entries need, with the information content of each concept. */
 export function taxonomy(wordNet: WordNet, entries: readonly Entry[]): Taxonomy {
   const likely = entries.map(({ senses }) =>
-    senses.filter(({ probability }) => probability >= LEAST_PROBABILITY),
+    senses.filter(({ probability }) => probability >= MIN_PROBABILITY),
   )
   const numberOf = new Map<number, number>()
   for (const senses of likely) {

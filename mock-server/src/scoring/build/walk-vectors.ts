@@ -7,11 +7,11 @@ export interface Weight {
 }
 
 /** A synset visited from fewer words than this says nothing about similarity. */
-const LEAST_WORDS = 2
+const MIN_WORDS = 2
 /** SMOOTHING keeps rare synsets from dominating. SHIFT is the smallest surprise that is stored. */
 const SMOOTHING = 0.75
 const SHIFT = 2
-const MOST_DIMENSIONS = 65_536
+const MAX_DIMENSIONS = 65_536
 
 /**
  * Turns visits into sparse vectors: how much more often walks from a word visit a synset than walks from all words do
@@ -42,7 +42,7 @@ export function walkVectors(
     return visits
       .flatMap(({ synset, probability }) => {
         const seen = words[synset] ?? 0
-        if (seen < LEAST_WORDS) return []
+        if (seen < MIN_WORDS) return []
         const usual = (mass[synset] ?? 0) ** SMOOTHING * evenedOut
         const value = Math.log((probability * total) / (all * usual) / SHIFT)
         return value > 0 ? [{ synset, value, worth: Math.sqrt(probability) * Math.log(seen) ** 2 }] : []
@@ -68,5 +68,5 @@ function numberByUse(vectors: readonly (readonly number[])[]): Map<number, numbe
   for (const vector of vectors) for (const synset of vector) uses.set(synset, (uses.get(synset) ?? 0) + 1)
   const shared = [...uses].filter(([, count]) => count > 1)
   shared.sort(([a, used], [b, usedToo]) => usedToo - used || a - b)
-  return new Map(shared.slice(0, MOST_DIMENSIONS).map(([synset], dimension) => [synset, dimension]))
+  return new Map(shared.slice(0, MAX_DIMENSIONS).map(([synset], dimension) => [synset, dimension]))
 }

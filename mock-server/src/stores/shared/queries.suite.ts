@@ -252,17 +252,17 @@ export function queryTests(storeOf: () => Store): void {
 
   test('lets one transaction hold a lock at a time', async () => {
     let holders = 0
-    let most = 0
+    let max = 0
     const hold = (fails: boolean) =>
       read(async (tx) => {
         await tx.lock('sweep')
-        most = Math.max(most, ++holders)
+        max = Math.max(max, ++holders)
         await new Promise((resolve) => setTimeout(resolve))
         holders--
         if (fails) throw new Error('on purpose')
       })
     await Promise.allSettled([hold(false), hold(true), hold(false)])
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 
   test('lets two transactions hold different locks', async () => {

@@ -59,7 +59,7 @@ const LATIN: Record<string, readonly string[]> = {
   ю: ['yu', 'u'],
   я: ['ya', 'ia'],
 }
-const MOST_SPELLINGS = 24
+const MAX_SPELLINGS = 24
 
 /** Bad words of three languages, folded, at least three letters each. */
 export function badWords(lists: { en: readonly string[]; fr: readonly string[]; ru: readonly string[] }): {
@@ -89,7 +89,7 @@ function transliterated(word: string): string[] {
   let spellings = ['']
   for (const letter of word) {
     spellings = spellings.flatMap((start) => (LATIN[letter] ?? [letter]).map((end) => start + end))
-    spellings = spellings.slice(0, MOST_SPELLINGS)
+    spellings = spellings.slice(0, MAX_SPELLINGS)
   }
   return spellings
 }
