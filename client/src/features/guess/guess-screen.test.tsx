@@ -1,6 +1,7 @@
+import { GUESS } from '@inkling/mock-server/contract/constants'
 import type { GuessReply } from '@inkling/mock-server/contract/schemas/game'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
@@ -30,10 +31,6 @@ beforeEach(() => {
   )
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 const answer = (guess: string, score: number, parts: Partial<GuessReply> = {}): GuessReply => ({
   attempt: anAttempt(guess, { similarityScore: score, categoryMessage: 'Related concept' }),
   attemptsRemaining: 4,
@@ -42,15 +39,24 @@ const answer = (guess: string, score: number, parts: Partial<GuessReply> = {}): 
   ...parts,
 })
 
+/** Opens the turn. From then on its timers run at their pace, and {@link pass} brings them forward. */
 async function open() {
   const { user } = renderApp('/game/guess')
   const input = await screen.findByPlaceholderText('Write your guess')
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const guess = async (text: string) => {
     await user.type(input, text)
     await user.click(screen.getByRole('button', { name: 'Guess' }))
   }
   return { user, input, guess }
 }
+
+const pass = (ms: number = GUESS.resultMs) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+const runOutOfTime = () =>
+  act(() =>
+    useTurn.setState(({ turn }) => ({ turn: turn && { ...turn, expiresAt: new Date().toISOString() } })),
+  )
 
 describe('the guessing turn', () => {
   it('shows the drawing, and takes no empty guess', async () => {
@@ -69,7 +75,8 @@ describe('the guessing turn', () => {
     await guess('a bird')
     expect(await screen.findByRole('button', { name: '55%: Related concept' })).toBeDisabled()
     expect(screen.queryByRole('radio')).toBeNull()
-    expect(await screen.findByRole('radio', { name: /^a bird, 55%/ })).toBeChecked()
+    await pass()
+    expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toBeChecked()
     expect(input).toHaveValue('')
     expect(screen.getByText('4 attempts left')).toBeVisible()
   })
@@ -120,7 +127,8 @@ describe('the guessing turn', () => {
     expect(await screen.findByRole('button', { name: '100%: Perfect match!' })).toBeDisabled()
     expect(input).toBeDisabled()
     expect(input).toHaveValue('kettle')
-    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    await pass()
+    expect(screen.getByText('Turn Complete')).toBeVisible()
     expect(handedIn).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'kettle' }]))
@@ -143,15 +151,17 @@ describe('the guessing turn', () => {
     const { guess } = await open()
     expect(screen.getByText('This is your last attempt')).toBeVisible()
     await guess('last')
+    expect(await screen.findByRole('button', { name: /^5%/ })).toBeDisabled()
+    await pass()
     expect(await screen.findByText('Turn Complete')).toBeVisible()
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'guess 1' }]))
   })
 
   it('finalizes by itself once when the time is up', async () => {
-    const soon = new Date(Date.now() + 2500).toISOString()
     const currentAttempts = [anAttempt('bird')]
-    server.use(reply('startTurn', aTurn({ expiresAt: soon, currentAttempts, attemptsRemaining: 4 })))
+    server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })))
     await open()
+    runOutOfTime()
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'bird' }]))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
     expect(handedIn).toHaveLength(1)
@@ -160,30 +170,23 @@ describe('the guessing turn', () => {
   it('keeps a result on the button for 2 s', async () => {
     server.use(reply('submitGuess', answer('a bird', 55)))
     const { guess } = await open()
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     await guess('a bird')
     const result = await screen.findByRole('button', { name: '55%: Related concept' })
     expect(result).toHaveAttribute('data-tone', 'orange')
-    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await pass(1000)
     expect(result).toHaveAccessibleName('55%: Related concept')
-    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await pass(1000)
     expect(result).toHaveTextContent('Guess')
     expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveAttribute('data-tone', 'orange')
   })
 
   it('hands in the result that still stands on the button when the time is up', async () => {
     const attempt = anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })
-    const soon = new Date(Date.now() + 60_000).toISOString()
-    server.use(
-      reply('startTurn', aTurn({ expiresAt: soon })),
-      reply('submitGuess', answer('kettle', 100, { attempt, turnComplete: true })),
-    )
+    server.use(reply('submitGuess', answer('kettle', 100, { attempt, turnComplete: true })))
     const { guess } = await open()
     await guess('kettle')
     expect(await screen.findByRole('button', { name: /^100%/ })).toBeDisabled()
-    act(() =>
-      useTurn.setState(({ turn }) => ({ turn: turn && { ...turn, expiresAt: new Date().toISOString() } })),
-    )
+    runOutOfTime()
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'kettle' }]))
   })
 
@@ -195,19 +198,15 @@ describe('the guessing turn', () => {
     server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 3 })))
     const { user } = await open()
     await user.click(screen.getByRole('radio', { name: /^bird/ }))
-    act(() =>
-      useTurn.setState(({ turn }) => ({ turn: turn && { ...turn, expiresAt: new Date().toISOString() } })),
-    )
+    runOutOfTime()
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'plane' }]))
   })
 
   it('says that the turn went on when the time is up and nothing was guessed', async () => {
     const skipped = vi.fn(() => aToday({ yourStatus: 'skipped' }))
-    server.use(
-      reply('startTurn', aTurn({ expiresAt: new Date(Date.now() + 2500).toISOString() })),
-      reply('skipTurn', skipped),
-    )
+    server.use(reply('skipTurn', skipped))
     await open()
+    runOutOfTime()
     expect(await screen.findByText('Time is up!')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go Home' })).toBeVisible()
     expect(skipped).toHaveBeenCalledOnce()
@@ -312,7 +311,8 @@ describe('the guessing turn', () => {
     await guess('a bird')
     const result = await screen.findByRole('button', { name: '28%: Related concept' })
     await waitFor(() => expect(result).toHaveTextContent('Cold: Related concept 28%'))
-    const listed = await screen.findByRole('radio', { name: /^a bird, 28%/ })
+    await pass()
+    const listed = screen.getByRole('radio', { name: /^a bird, 28%/ })
     expect(listed).toHaveTextContent(/cold 28%/)
   })
 
@@ -352,6 +352,7 @@ describe('the guessing turn', () => {
     expect(screen.getByText('Next: “plane”')).toBeVisible()
     expect(input).toHaveValue('')
     expect(sent).toEqual(['bird'])
+    await pass()
     await waitFor(() => expect(sent).toEqual(['bird', 'plane']))
     expect(screen.queryByText(/^Next/)).toBeNull()
   })
@@ -373,6 +374,8 @@ describe('the guessing turn', () => {
     await guess('kettle')
     await user.type(input, 'pot{Enter}')
     found(answer('kettle', 100, { attempt, turnComplete: true }))
+    expect(await screen.findByRole('button', { name: /^100%/ })).toBeDisabled()
+    await pass()
     expect(await screen.findByText('Turn Complete')).toBeVisible()
     expect(sent).toHaveLength(1)
   })
@@ -383,7 +386,9 @@ describe('the guessing turn', () => {
     const finalize = screen.getByRole('button', { name: 'Finalize Turn' })
     expect(finalize).toHaveClass('quiet')
     await guess('a bird')
-    await screen.findByRole('radio')
+    await screen.findByRole('button', { name: /^55%/ })
+    await pass()
+    expect(screen.getByRole('radio')).toBeVisible()
     expect(finalize).not.toHaveClass('quiet')
   })
 
