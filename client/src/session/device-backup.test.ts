@@ -1,5 +1,5 @@
 import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readCookie, writeCookie } from '../platform/cookie.ts'
 import { KEY, local } from '../platform/storage.ts'
 import { aUser } from '../testing/builders.ts'
@@ -9,7 +9,6 @@ import { comeBack, loggedOutName, logout } from './session.ts'
 import { keepToken, keepUser } from './session-store.ts'
 
 // This environment has no IndexedDB: what it keeps is tested in browsers.
-afterEach(() => writeCookie(DEVICE_COOKIE.name, '', 0))
 
 test('an emptied storage gets its device id back', async () => {
   const id = deviceId()

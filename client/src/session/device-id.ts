@@ -1,6 +1,6 @@
 import { KEY, local } from '../platform/storage.ts'
 
-/** Used when the browser keeps nothing: one device per page load. */
+/** Used when the browser stores nothing, or its storage was emptied: one device per page load. */
 let unkept: string | null = null
 
 /**
@@ -8,12 +8,16 @@ let unkept: string | null = null
  * kept over logouts.
  */
 export function deviceId(): string {
-  const known = local.get(KEY.deviceId) ?? unkept
-  if (known) return known
+  const stored = local.get(KEY.deviceId)
+  if (stored) return stored
+  unkept ??= newDeviceId()
+  local.set(KEY.deviceId, unkept)
+  return unkept
+}
+
+function newDeviceId(): string {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) =>
     byte.toString(36).padStart(2, '0'),
   ).join('')
-  unkept = `device_${Date.now()}_${random}`
-  local.set(KEY.deviceId, unkept)
-  return unkept
+  return `device_${Date.now()}_${random}`
 }

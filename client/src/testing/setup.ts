@@ -1,11 +1,15 @@
 import '@testing-library/jest-dom/vitest'
+import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { writeCookie } from '../platform/cookie.ts'
 import { resetGameZone } from '../platform/game-zone.ts'
 import { resetServerClock } from '../platform/server-clock.ts'
 import { queryClient } from '../session/query-client.ts'
 import { rememberedSession, useSession } from '../session/session-store.ts'
 import { endTurn } from '../turn/turn-store.ts'
+import { dismissQuestion } from '../ui/alerts.tsx'
+import { dismissToast } from '../ui/toast.tsx'
 import { server } from './server.ts'
 
 // Nearly every test of a screen starts the app, and would wait for the splash. `startup.test.tsx` has the real one.
@@ -29,12 +33,17 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   cleanup()
+  dismissToast()
+  dismissQuestion()
   server.resetHandlers()
   queryClient.clear()
   endTurn()
   localStorage.clear()
   sessionStorage.clear()
+  writeCookie(DEVICE_COOKIE.name, '', 0)
   useSession.setState(rememberedSession(), true)
   resetServerClock()
   resetGameZone()

@@ -29,8 +29,11 @@ export async function alert(text: string, title = 'One moment'): Promise<void> {
   await ask({ title, text, confirmLabel: 'OK', cancelLabel: null, danger: false })
 }
 
+/** Answers the question that is open, if any, with no. */
+export const dismissQuestion = (): void => useQuestion.getState().question?.answer(false)
+
 function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
-  useQuestion.getState().question?.answer(false)
+  dismissQuestion()
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {
       useQuestion.setState({ question: null })

@@ -11,12 +11,14 @@ const useToast = create<{ text: string | null; count: number }>(() => ({ text: n
 /** A few words in passing, for something that happened elsewhere. The next one takes its place. */
 export const toast = (text: string): void => useToast.setState(({ count }) => ({ text, count: count + 1 }))
 
+export const dismissToast = (): void => useToast.setState({ text: null })
+
 /** Where toasts appear. Rendered once, at the root. */
 export function ToastHost() {
   const { text, count } = useToast()
   useEffect(() => {
     if (count === 0) return
-    const timer = setTimeout(() => useToast.setState({ text: null }), SHOWN_MS)
+    const timer = setTimeout(dismissToast, SHOWN_MS)
     return () => clearTimeout(timer)
   }, [count])
   return (
@@ -24,7 +26,7 @@ export function ToastHost() {
       {text !== null && (
         <div key={count} className={styles.toast}>
           <span>{text}</span>
-          <IconButton label="Dismiss" onClick={() => useToast.setState({ text: null })}>
+          <IconButton label="Dismiss" onClick={dismissToast}>
             <X aria-hidden />
           </IconButton>
         </div>
