@@ -22,9 +22,9 @@ console.info(
 const common = {
   restoreMocks: true,
   env: { INKLING_TEST_SEED },
-  // Two cores, shared with whatever else is running.
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  // Two cores, perhaps shared with other work: with ten times as much to do as the tests have, they still pass.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
 }
 

@@ -5,12 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 
 /* What the real binary says of a server that breaks the rules and the documented API. */
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
 

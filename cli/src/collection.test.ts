@@ -86,18 +86,18 @@ beforeAll(async () => {
   await admin.changeClock({ body: { advanceMs: DAY_MS } })
   await admin.triggerDailyGames()
   asItWas = await admin.exportWorld()
-}, 60_000)
+})
 
 afterAll(async () => {
   const admin = adminClient(await targetOf(livedIn))
   expect((await admin.getClock()).mode).toBe('shifted')
   expect(await admin.exportWorld()).toEqual(asItWas)
   await livedIn.close()
-}, 60_000)
+})
 
 const third = files.filter((_, at) => at % 3 === dailySeed % 3)
 
-test.each(files)('%s', { timeout: 30_000 }, async (file) => {
+test.each(files)('%s', async (file) => {
   const loaded = await loadScenario(`${folder}${file}`)
   const first = await play(loaded, inProcess(loaded))
   expect(first.transcript).not.toContain('✗')
@@ -113,7 +113,7 @@ test.each(files)('%s', { timeout: 30_000 }, async (file) => {
     expect(served.transcript).toBe(first.transcript)
 })
 
-test.each(third.toReversed())('%s once more, in another order', { timeout: 30_000 }, async (file) => {
+test.each(third.toReversed())('%s once more, in another order', async (file) => {
   const again = await play(await loadScenario(`${folder}${file}`), await targetOf(livedIn))
   expect(again.transcript).not.toContain('✗')
   expect(again.run.outcome).toBe('passed')

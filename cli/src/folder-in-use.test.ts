@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { start } from './binary.fixture.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test('of servers that start together on a folder whose holder was killed, one has it', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-together-'))

@@ -34,9 +34,7 @@ async function serve(cwd: string, isFull: boolean) {
   }
 }
 
-test('what does not fit the disk is refused, the rest is served, and nothing is lost', {
-  timeout: 60_000,
-}, async () => {
+test('what does not fit the disk is refused, the rest is served, and nothing is lost', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-full-'))
   try {
     // The program is bundled when it is not yet, which takes larger files.

@@ -6,12 +6,10 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
 import { PERSONAS } from '@inkling/scenarios/bots/personas'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 
 /* The real binary records what players do through it; the recording replays on a fresh world. */
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let cwd: string
 let server: Started
@@ -61,7 +59,7 @@ test('whole turns, refusals and reactions replay green, without ids, tokens and 
   await ben.client.getGame({ params: { id: gameId } })
   const listening = await proxy.listen?.(gameId, ben.token ?? '')
   await ann.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'love' } })
-  await listening?.next(AbortSignal.timeout(5000))
+  await listening?.next(AbortSignal.timeout(15_000))
   listening?.close()
   await ann.client.getHistory({ query: {} })
   recording.process.kill('SIGINT')

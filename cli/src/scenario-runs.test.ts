@@ -10,8 +10,6 @@ import { inkling, type Started, start } from './binary.fixture.ts'
 
 const scenario = (name: string) => fileURLToPath(new URL(`../../scenarios/${name}.yaml`, import.meta.url))
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let cwd: string
 let server: Started
 let url: string

@@ -3,14 +3,11 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminHeaders, inkling, type Started, start } from './binary.fixture.ts'
 import { KEY, type Seat, sitBefore } from './console/screen/terminal.fixture.ts'
 
 /* Completion as people meet it: the script loaded in a real shell in a terminal, and the Tab key. */
-
-// Every test starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
 

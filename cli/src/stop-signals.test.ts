@@ -15,4 +15,4 @@ test('a server that is told twice to stop still stops in good order', async () =
   expect(stderr).toContain('Stopped by SIGTERM.')
   expect(code).toBe(0)
   await rm(cwd, { recursive: true, force: true })
-}, 30_000)
+})

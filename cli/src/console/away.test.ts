@@ -3,14 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { start } from '../binary.fixture.ts'
 import { sit } from './screen/terminal.fixture.ts'
 
 /* Servers that go away, that refuse access to their controls, or that are not Inkling servers. */
-
-// Every test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SIZE = { columns: 100, rows: 30 }
 let cwd: string

@@ -1,14 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { startServer } from '@inkling/mock-server/main'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'
 import { KEY, type Seat, sit } from './screen/terminal.fixture.ts'
 
 /* The real console in a pseudo terminal, on a real server with a frozen clock. */
-
-// Every test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 const { open, url, cwd } = demoDay()

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inkling, start } from '../binary.fixture.ts'
 import { SMALL } from './demo-day.fixture.ts'
 import { sit } from './screen/terminal.fixture.ts'
@@ -12,9 +12,6 @@ import { sit } from './screen/terminal.fixture.ts'
  * Servers that do not answer, are slow, send HTML, or send unknown fields: the console and commands report what is
  * wrong.
  */
-
-// Every test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let cwd: string
 beforeAll(async () => {

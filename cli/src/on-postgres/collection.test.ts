@@ -54,7 +54,7 @@ test('bots play a game to its end', async () => {
 })
 
 /** In the order of names and in the opposite one: each comes after every other. */
-test.each([...files, ...files.toReversed()])('%s', { timeout: 60_000 }, async (file) => {
+test.each([...files, ...files.toReversed()])('%s', async (file) => {
   const run = await runScenario(await loadScenario(`${folder}${file}`), {
     target,
     sketchbook,

@@ -15,8 +15,6 @@ import { type RoundRobin, roundRobin } from './round-robin.fixture.ts'
 
 /* Two servers over one database, behind a balancer that sends each call to the other one. */
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const KEY = 'key of two processes'
 const REACTIONS = ['love', 'wow', 'fire', 'laugh'] as const
 

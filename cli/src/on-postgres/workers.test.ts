@@ -9,8 +9,6 @@ import { callAllTheTime } from './load.fixture.ts'
 
 /* `inkling serve --workers 2`, with the real binary. */
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')
 

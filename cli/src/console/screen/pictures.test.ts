@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoDay, golden, HUGE, LARGE, SMALL } from '../demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
 /* What the console draws and offers: replays, the day view, menus, and running bots. */
-
-// Every test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const day = demoDay()
 const READY = /^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Ivo: bookmark/

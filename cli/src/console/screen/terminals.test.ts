@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoDay, LARGE, SMALL } from '../demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
 /* Limited terminals, and terminals that go away. */
-
-// Every test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const day = demoDay()
 const READY = /Night Owls[\s\S]*1 Ivo: bookmark/

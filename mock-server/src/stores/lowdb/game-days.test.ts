@@ -118,9 +118,7 @@ test('a damaged day is reported by name to whoever asks for it, and to nobody el
   expect(await readdir(join(folder, 'games'))).toHaveLength(30)
 })
 
-test('whatever is done in whatever order, it says what a store says that keeps all in memory', {
-  timeout: 60_000,
-}, async () => {
+test('whatever is done in whatever order, it says what a store says that keeps all in memory', async () => {
   const day = fc.nat(19).map((at) => addDays('2026-02-01', at))
   const id = fc.nat(40).map(String)
   const players = fc.uniqueArray(fc.constantFrom('ann', 'ben', 'cleo', 'dora'), { minLength: 1 })
