@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { installPackages, mayInstall, which } from './debian.mjs'
-import { giveUp, run, say } from './steps.mjs'
+import { giveUp, root, run, say } from './steps.mjs'
 
 /**
  * The path of a Chromium for the browser tests: CHROMIUM_PATH, one of the system's, Debian's package installed now,
@@ -17,7 +18,7 @@ function fromEnvironment() {
   return path || undefined
 }
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const names = JSON.parse(readFileSync(join(root, 'cli/src/operations/chromium-names.json'), 'utf8'))
 
 function installed() {
   for (const name of names) {

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nodeProblem } from '../cli/bin/node-version.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
 
-const LEAST = [20, 19]
 const stamp = join(root, 'node_modules', '.inkling-installed')
 
 /** Stops with a sentence when this Node is older than the project runs on. */
 export function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return
-  giveUp(`Node ${process.versions.node} is too old: install Node ${LEAST.join('.')} or newer.`)
+  const problem = nodeProblem()
+  if (problem) giveUp(problem)
 }
 
 /** Installs the dependencies that the lock file names, unless they are there already. */

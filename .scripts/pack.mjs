@@ -42,6 +42,7 @@ for (const [name, text] of declarations(work, clientDeclarations)) write(`types/
 write('openapi.json', json(openApi))
 
 copy('cli/bin/inkling.mjs')
+copy('cli/bin/node-version.mjs')
 copy('client/dist')
 for (const name of readdirSync(join(root, 'scenarios'))) {
   if (/\.(yaml|json|md)$/.test(name) && name !== 'package.json' && name !== 'tsconfig.json')

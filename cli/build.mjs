@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { OLDEST_NODE } from './bin/node-version.mjs'
 
 const require = createRequire(import.meta.url)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -103,7 +104,7 @@ async function write(outdir, entries, options) {
     // All in one folder: see DATA.
     chunkNames: '[name]-[hash]',
     platform: 'node',
-    target: 'node20.19',
+    target: `node${OLDEST_NODE}`,
     jsx: 'automatic',
     logLevel: 'silent',
     ...options,

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import { nodeProblem } from './node-version.mjs'
 
 /* Nothing but Node is needed to read this file: it says what else is missing, then loads the program. */
 
-const LEAST = [20, 19]
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const tooOld = nodeProblem()
 
-if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1])) {
-  giveUp(`Node ${process.versions.node} is too old: install Node ${LEAST.join('.')} or newer.`)
+if (tooOld) {
+  giveUp(tooOld)
 } else if (!existsSync(new URL('../build.mjs', import.meta.url))) {
   // Installed from the package, which brings the bundle.
   await import('../dist/inkling.mjs')

@@ -6,10 +6,12 @@ import { folderHolder } from '@inkling/mock-server/compose/folder-in-use'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
+import manifest from '../../../package.json' with { type: 'json' }
 import { connect } from '../calls/connect.ts'
 import { greet } from '../calls/greet.ts'
 import { explain } from '../explain.ts'
 import type { Settings } from '../settings/settings.ts'
+import chromiumNames from './chromium-names.json' with { type: 'json' }
 import { MAX_ROLLOVER_LAG_S, readFigures } from './server-figures.ts'
 
 export interface Finding {
@@ -25,10 +27,8 @@ export interface DiagnosisOptions {
   readonly port: number
 }
 
-const LEAST_NODE = { major: 20, minor: 19 }
 /** With a larger clock difference, turns end at another time than players see. */
 const MOST_SKEW_MS = 5000
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** Checks what a server and the tests need on this machine, and the target. */
 export async function diagnose(settings: Settings, { data, port }: DiagnosisOptions): Promise<Finding[]> {
@@ -44,10 +44,11 @@ export async function diagnose(settings: Settings, { data, port }: DiagnosisOpti
 
 function node(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const { major: leastMajor, minor: leastMinor } = LEAST_NODE
-  const isGood = major > leastMajor || (major === leastMajor && minor >= leastMinor)
-  const mend = isGood ? '' : `: install ${leastMajor}.${leastMinor} or newer`
-  return { about: 'Node', state: isGood ? 'good' : 'bad', finding: `${version}${mend}` }
+  const oldest = manifest.engines.node.replace('>=', '')
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number)
+  const isGood = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+  const fix = isGood ? '' : `: install ${oldest} or newer`
+  return { about: 'Node', state: isGood ? 'good' : 'bad', finding: `${version}${fix}` }
 }
 
 async function dataFolder(data: string): Promise<Finding> {
@@ -106,7 +107,7 @@ function freePort(port: number): Promise<Finding> {
 
 function chromium(): Finding {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const candidates = chromiumNames.flatMap((name) => folders.map((folder) => join(folder, name)))
   const found = [process.env.CHROMIUM_PATH ?? '', ...candidates].find(
     (path) => path !== '' && isExecutable(path),
   )
