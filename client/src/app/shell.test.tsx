@@ -49,7 +49,7 @@ describe('the document title', () => {
     renderApp(path)
     await screen.findByRole('main')
     await vi.waitFor(() => expect(document.title).toBe(`Inkling - ${title}`), 15_000)
-    expect(nav() !== null).toBe(hasTabs)
+    await vi.waitFor(() => expect(nav() !== null).toBe(hasTabs), 15_000)
   })
 })
 

@@ -48,6 +48,7 @@ afterEach(() => {
   resetServerClock()
   resetGameZone()
   window.history.replaceState(null, '', '/')
+  document.title = ''
   // A test that expects one of these says so by taking the spy's calls away.
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   expect(vi.mocked(console.warn).mock.calls).toEqual([])

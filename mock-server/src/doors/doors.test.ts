@@ -1,22 +1,32 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setupServer } from 'msw/node'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as ws from 'ws'
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
 import { DOOR_OPTIONS, type PlayedDoor, playDay, type Said } from './door-day.fixture.ts'
+import { type Heard, hearReactions } from './door-reactions.fixture.ts'
 import { createApp } from './http/app.ts'
-import { mswHandler } from './msw/msw.ts'
+import { mswHandlers } from './msw/msw.ts'
+import { reactionSockets } from './websocket/websocket.ts'
 
 /*
  * One authority, many doors: the same calls through the in-process, Express and msw doors and through the typed client's
- * transport in process get the same answers, and each answer is what the table says.
+ * transport in process get the same answers, and each answer is what the table says. Those doors that have sockets say
+ * the same through them.
  */
 
 interface Door extends PlayedDoor {
   name: string
+  /** The class of sockets that reach it; undefined where it has none. */
+  WebSocket?: typeof globalThis.WebSocket
   close(): Promise<void> | void
 }
+
+/** It has all of a browser's that is used here. */
+const SocketOfWs = ws.WebSocket as unknown as typeof globalThis.WebSocket
 
 const newServer = () => createInProcessServer(DOOR_OPTIONS)
 
@@ -24,8 +34,10 @@ async function openDoors(): Promise<Door[]> {
   const inProcess = newServer()
 
   const served = newServer()
-  const app = createApp(served.engine, { clientDir: null, log: pino({ level: 'silent' }) })
-  const listening = app.listen(0, '127.0.0.1')
+  const log = pino({ level: 'silent' })
+  const listening = createServer(createApp(served.engine, { clientDir: null, log }))
+  const sockets = reactionSockets(listening, served.engine, { log })
+  listening.listen(0, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
   const { port } = listening.address() as AddressInfo
 
@@ -33,7 +45,10 @@ async function openDoors(): Promise<Door[]> {
 
   const mocked = newServer()
   const origin = 'http://inkling.test'
-  const msw = setupServer(mswHandler(mocked.engine, origin))
+  const msw = setupServer(...mswHandlers(async () => mocked.engine, origin))
+  // The oldest Node has no WebSocket for msw to replace.
+  const real = globalThis.WebSocket
+  globalThis.WebSocket ??= SocketOfWs
   msw.listen({ onUnhandledRequest: ({ url }) => (url.startsWith(origin) ? raise(url) : undefined) })
   return [
     {
@@ -48,9 +63,23 @@ async function openDoors(): Promise<Door[]> {
       server: served,
       fetch,
       origin: `http://127.0.0.1:${port}`,
-      close: () => new Promise((resolve) => listening.close(() => resolve())),
+      WebSocket: SocketOfWs,
+      close() {
+        sockets.close()
+        return new Promise((resolve) => listening.close(() => resolve()))
+      },
     },
-    { name: 'msw', server: mocked, fetch, origin, close: () => msw.close() },
+    {
+      name: 'msw',
+      server: mocked,
+      fetch,
+      origin,
+      WebSocket: globalThis.WebSocket,
+      close() {
+        msw.close()
+        globalThis.WebSocket = real
+      },
+    },
     {
       name: 'typed client in process',
       server: typed,
@@ -68,10 +97,14 @@ function raise(url: string): never {
 
 let doors: Door[]
 let transcripts: Said[][]
+let heard: Heard[]
 
 beforeAll(async () => {
   doors = await openDoors()
   transcripts = await Promise.all(doors.map(playDay))
+  heard = await Promise.all(
+    doors.flatMap((door) => (door.WebSocket ? [hearReactions(door, door.WebSocket)] : [])),
+  )
 })
 afterAll(async () => {
   for (const door of doors) await door.close()
@@ -84,6 +117,17 @@ const answers = (name: EndpointName) => doors[0]?.server.engine.answers(name) ??
 test.each([1, 2, 3])('door %i gives the answers of the first, call by call', (at) => {
   expect(transcript(at).length).toBeGreaterThan(80)
   expect(transcript(at)).toEqual(transcript(0))
+})
+
+test('the sockets of Express and msw refuse the same listeners, and tell the others the same', () => {
+  const [express, msw] = heard
+  expect(express?.refused.map(({ code }) => code)).toEqual([4401, 4401, 4403, 4403])
+  expect(express?.messages).toMatchObject([
+    { data: { action: 'added', reactionType: 'love' } },
+    { data: { action: 'changed', reactionType: 'fire', previousType: 'love' } },
+    { data: { action: 'removed', reactionType: 'fire' } },
+  ])
+  expect(msw).toEqual(express)
 })
 
 test('every answer is of its row: reply schema with no field more, or the error envelope', () => {

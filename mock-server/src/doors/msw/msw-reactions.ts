@@ -1,10 +1,8 @@
 import { type WebSocketHandler, ws } from 'msw'
 import { endpoints } from '../../contract/endpoints.ts'
-import type { ReactionMessage } from '../../contract/schemas/reactions.ts'
+import { closeCodeOf } from '../../contract/socket-close.ts'
 import type { Engine } from '../../engine/engine.ts'
-
-/** As the server closes on those whom it does not want. */
-const FORBIDDEN = 4403
+import { reactionMessageOf } from '../reaction-message.ts'
 
 /**
  * The socket of live reactions, fed from the engine's events.
@@ -20,22 +18,10 @@ export function reactionSocket(open: () => Promise<Engine>, origin: string): Web
     const call = { name: 'watchReactions', params: { gameId }, query, body: {}, headers: {} } as const
     const engine = await open()
     const admitted = await engine.admit({ ...call, origin: client.url.origin.replace('ws', 'http') })
-    if (!admitted.ok) return client.close(FORBIDDEN, admitted.refusal.message)
+    if (!admitted.ok) return client.close(closeCodeOf(admitted.refusal.code), admitted.refusal.message)
     const stop = engine.events.listen((event) => {
       if (event.type !== 'reaction' || event.gameId !== gameId) return
-      const { action, stepIndex, reactionType, username, userId, previousType } = event
-      const message: ReactionMessage = {
-        type: 'reaction_event',
-        data: {
-          action,
-          stepIndex,
-          reactionType,
-          username,
-          userId,
-          ...(previousType && { previousType }),
-        },
-      }
-      client.send(JSON.stringify(message))
+      client.send(JSON.stringify(reactionMessageOf(event)))
     })
     client.addEventListener('close', stop)
   })

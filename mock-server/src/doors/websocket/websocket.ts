@@ -4,15 +4,14 @@ import type { Logger } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
 import { endpoints } from '../../contract/endpoints.ts'
 import { matchPath } from '../../contract/path.ts'
-import type { ReactionMessage } from '../../contract/schemas/reactions.ts'
 import { closeCodeOf, SOCKET_CLOSE } from '../../contract/socket-close.ts'
 import type { Call, Reply } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { TimedEvent } from '../../engine/events.ts'
 import { failure, notFound } from '../../engine/reply.ts'
 import { dataHeaders } from '../data-headers.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { refuseRaw } from '../http/raw-refusal.ts'
+import { reactionMessageOf } from '../reaction-message.ts'
 import { textFrame } from './text-frame.ts'
 
 export interface ReactionSockets {
@@ -141,7 +140,7 @@ export function reactionSockets(
     if (waiting.size === 0) setImmediate(deliver)
     const messages = waiting.get(event.gameId) ?? []
     waiting.set(event.gameId, messages)
-    messages.push(textFrame(JSON.stringify(messageOf(event))))
+    messages.push(textFrame(JSON.stringify(reactionMessageOf(event))))
   })
 
   const heartbeat = setInterval(() => {
@@ -186,12 +185,4 @@ function callOf({ url = '' }: IncomingMessage): Call | null {
   if (!params) return null
   const query = Object.fromEntries(new URLSearchParams(search))
   return { name: 'watchReactions', params, query, body: {}, headers: {}, origin: '' }
-}
-
-function messageOf(event: TimedEvent & { type: 'reaction' }): ReactionMessage {
-  const { action, stepIndex, reactionType, username, userId, previousType } = event
-  return {
-    type: 'reaction_event',
-    data: { action, stepIndex, reactionType, username, userId, ...(previousType && { previousType }) },
-  }
 }

@@ -1,0 +1,11 @@
+import type { ReactionMessage } from '../contract/schemas/reactions.ts'
+import type { TimedEvent } from '../engine/events.ts'
+
+/** What listeners of a game are sent about a reaction (api.md, Reactions). */
+export function reactionMessageOf(event: TimedEvent & { type: 'reaction' }): ReactionMessage {
+  const { action, stepIndex, reactionType, username, userId, previousType } = event
+  return {
+    type: 'reaction_event',
+    data: { action, stepIndex, reactionType, username, userId, ...(previousType && { previousType }) },
+  }
+}
