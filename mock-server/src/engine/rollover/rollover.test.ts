@@ -8,7 +8,7 @@ import { createClient } from '../../contract/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
 import { LowdbStore } from '../../stores/lowdb/lowdb-store.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
-import type { Store } from '../store.ts'
+import type { Store, Transaction } from '../store.ts'
 
 /* Exactly one game for each group and day, whatever calls race: here on two engines over one store. */
 
@@ -48,9 +48,7 @@ async function open(store: Store) {
       if (event.type === 'day-started') daysStarted.push(event.day)
     })
   }
-  const players = []
-  let code = ''
-  for (let at = 0; at < PLAYERS; at++) {
+  const arrive = async (at: number) => {
     let token: string | null = null
     const clients = engines.map((engine) =>
       createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine), token: () => token }),
@@ -58,11 +56,17 @@ async function open(store: Store) {
     const [first, second] = clients
     if (!first || !second) throw new Error('There are two engines')
     token = (await first.signInDevice({ body: { deviceId: `device_player_${at}_0123456789` } })).token
+    return { first, second }
+  }
+  const players = []
+  let code = ''
+  for (let at = 0; at < PLAYERS; at++) {
+    const { first, second } = await arrive(at)
     if (at % GROUP_SIZE === 0) code = (await first.createGroup({ body: { name: `Group ${at}` } })).code
     else await first.joinGroup({ body: { code } })
     players.push({ first, second })
   }
-  return { clock, players, daysStarted }
+  return { clock, players, arrive, code, daysStarted }
 }
 
 describe.each(Object.entries(stores))('over %s', (_, openStore) => {
@@ -90,6 +94,26 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     await done()
   })
 
+  test('a player who joins while a batch of games is created is in the game', async () => {
+    const { store, done } = await openStore()
+    let join = async (): Promise<unknown> => undefined
+    const { players, arrive, code } = await open(afterPageOfGroups(store, () => join()))
+    const newcomer = await arrive(PLAYERS)
+    join = async () => {
+      join = async () => undefined
+      await newcomer.second.joinGroup({ body: { code } })
+    }
+    await players[0]?.first.triggerDailyGames()
+    const { groups, games } = await store.transaction((tx) => tx.everything())
+    expect(games).toHaveLength(groups.length)
+    for (const { groupId, players } of games) {
+      const members = groups.find(({ id }) => id === groupId)?.members ?? []
+      expect(players.map(({ userId }) => userId).sort()).toEqual(members.map(({ userId }) => userId).sort())
+    }
+    expect(groups.flatMap(({ members }) => members)).toHaveLength(PLAYERS + 1)
+    await done()
+  })
+
   test('members who jump in at once make one game, and one of them gets the turn', async () => {
     const { store, done } = await openStore()
     const { players } = await open(store)
@@ -112,3 +136,22 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     await done()
   })
 })
+
+/** The store, but something happens each time a transaction has read a page of groups. */
+function afterPageOfGroups(store: Store, happens: () => Promise<unknown>): Store {
+  const watched = (tx: Transaction): Transaction =>
+    new Proxy(tx, {
+      get: (_, name: keyof Transaction) => {
+        if (name !== 'groupsAfter') return tx[name].bind(tx)
+        return async (afterId: string, limit: number) => {
+          const groups = await tx.groupsAfter(afterId, limit)
+          await happens()
+          return groups
+        }
+      },
+    })
+  return {
+    transaction: (work) => store.transaction((tx) => work(watched(tx))),
+    close: () => store.close(),
+  }
+}

@@ -91,7 +91,11 @@ async function createGames(
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
-  for (const group of missing) tx.put('games', newGroupGame(context, group))
+  for (const { id } of missing) {
+    // Checked at the commit, unlike the page: a member who joins meanwhile is in the game.
+    const group = await tx.get('groups', id)
+    if (group) tx.put('games', newGroupGame(context, group))
+  }
   const isLastPage = groups.length < limit
   return { created: missing.length, after: isLastPage ? null : (groups.at(-1)?.id ?? null) }
 }
