@@ -40,7 +40,7 @@ export interface TurnTaken {
 }
 
 /** How many device ids of a seed may be in use before a bot gives up finding a new one. */
-const MOST_EARLIER_RUNS = 10_000
+const MAX_EARLIER_RUNS = 10_000
 
 /** A player that plays by itself, only through the typed client: it knows what a player can know. */
 export class Bot {
@@ -86,7 +86,7 @@ export class Bot {
    * exactly on a fresh server, and still works on a server where it was used before.
    */
   async signInAsNew(): Promise<UserView> {
-    for (let run = 0; run < MOST_EARLIER_RUNS; run++) {
+    for (let run = 0; run < MAX_EARLIER_RUNS; run++) {
       const deviceId = deviceIdOf(this.#options.seed, run)
       if (await this.signIn(deviceId)) return this.user
     }

@@ -20,9 +20,9 @@ export function cachedSketchbook(inner: Sketchbook, hands = 1): Sketchbook {
       const hand = `hand ${createHash('sha256').update(seed).digest().readUInt32LE() % hands}`
       return once(drawn, `${text}\n${hand}\n${patience}`, () => inner.draw(text, hand, patience))
     },
-    recognise(png, most) {
+    recognise(png, max) {
       const key = createHash('sha256').update(png).digest('base64')
-      return once(recognised, `${key}\n${most}`, () => inner.recognise(png, most))
+      return once(recognised, `${key}\n${max}`, () => inner.recognise(png, max))
     },
     beside: inner.beside,
   }

@@ -13,9 +13,9 @@ export class Chance {
     return this.#next()
   }
 
-  /** An integer from `least` to `most`, inclusive. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.#next() * (most - least + 1))
+  /** An integer from `min` to `max`, inclusive. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.#next() * (max - min + 1))
   }
 
   /** True with probability `share`, 0 to 1. */

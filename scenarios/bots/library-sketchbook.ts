@@ -31,10 +31,10 @@ export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
         strokeCount: strokes.length,
       }
     },
-    async recognise(png, most) {
+    async recognise(png, max) {
       // Created on first use: preparing the library takes a moment, and drawing does not need it.
       recogniser ??= new Recogniser(library)
-      const seen = recogniser.recognise(Buffer.from(png, 'base64'), { top: most })
+      const seen = recogniser.recognise(Buffer.from(png, 'base64'), { top: max })
       return seen.map(({ word, score }) => ({ word, likeness: score }))
     },
     beside: besideOf,

@@ -3,8 +3,8 @@ export interface Persona {
   readonly name: PersonaName
   /** Whether it ever starts a turn. */
   readonly plays: boolean
-  readonly drawSeconds: readonly [least: number, most: number]
-  readonly secondsPerGuess: readonly [least: number, most: number]
+  readonly drawSeconds: readonly [min: number, max: number]
+  readonly secondsPerGuess: readonly [min: number, max: number]
   /** The probability (0 to 1) that a guess is what the bot recognised, rather than another word of the category. */
   readonly attention: number
   /** How much of a drawing is drawn, 0 to 1. */

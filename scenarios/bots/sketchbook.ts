@@ -21,7 +21,7 @@ export interface Sketchbook {
    */
   draw(text: string, seed: string, patience: number): Promise<Picture>
   /** The words that a base64 PNG may show, best first, judged by its pixels only. */
-  recognise(png: string, most: number): Promise<readonly Recognised[]>
+  recognise(png: string, max: number): Promise<readonly Recognised[]>
   /** Other words of the same category. */
   beside(word: string): readonly string[]
 }

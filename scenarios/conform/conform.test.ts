@@ -48,9 +48,9 @@ test('deviations of a server are reported point by point', async () => {
     return response
   })
   const { points, broken } = await conform({ ...options, target: other, write: true })
-  const told = points.filter(({ outcome, rule }) => outcome === 'broken' && !OF_HTTP.includes(rule))
+  const deviations = points.filter(({ outcome, rule }) => outcome === 'broken' && !OF_HTTP.includes(rule))
   expect(broken).toBeGreaterThanOrEqual(2)
-  expect(told.map(({ detail }) => detail)).toEqual([
+  expect(deviations.map(({ detail }) => detail)).toEqual([
     expect.stringContaining('the reply of GET /api/game/stats/daily is not as documented: totalPlayers'),
     expect.stringContaining('POST /api/game/jump-in answers 500 NETWORK_ERROR'),
   ])

@@ -137,7 +137,7 @@ function compareCalls(
   }
   if (broken.some((violation) => violation !== null)) return
   if (one.status !== other.status) {
-    tell('unspecified', call, `${names[0]} answers ${told(one)}, ${names[1]} ${told(other)}`)
+    tell('unspecified', call, `${names[0]} answers ${shown(one)}, ${names[1]} ${shown(other)}`)
     return
   }
   for (const [place, values] of apart) {
@@ -149,7 +149,7 @@ function compareCalls(
   }
 }
 
-const told = ({ status, body }: Heard): string => {
+const shown = ({ status, body }: Heard): string => {
   const code = (body as { error?: { code?: string } } | null)?.error?.code
   return code === undefined ? String(status) : `${status} ${code}`
 }

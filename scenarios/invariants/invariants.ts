@@ -24,19 +24,19 @@ export function brokenInvariants(game: Game): string[] {
     ],
     [completedAt === null || playing.length === 0, 'the game is over, but a player is playing'],
   ]
-  return told(game.id, checks)
+  return brokenOf(game.id, checks)
 }
 
 /** Checks the rules between two states of the same game: entries stay, and a completed game stays completed. */
 export function brokenHistory(before: Game, after: Game): string[] {
-  const kept = before.entries.every(({ turnId, type }, at) => {
+  const entriesStay = before.entries.every(({ turnId, type }, at) => {
     const now = after.entries[at]
     return now?.turnId === turnId && now.type === type
   })
   const hasPlayed = before.players.filter(({ status }) => status === 'completed' || status === 'skipped')
   const checks: [holds: boolean, sentence: string][] = [
     [after.word === before.word, 'the word has changed'],
-    [kept, 'an entry of the chain was changed or removed'],
+    [entriesStay, 'an entry of the chain was changed or removed'],
     [before.completedAt === null || after.completedAt !== null, 'a completed game is open again'],
     [
       hasPlayed.every(
@@ -45,17 +45,17 @@ export function brokenHistory(before: Game, after: Game): string[] {
       'the status of a player who had played has changed',
     ],
   ]
-  return told(after.id, checks)
+  return brokenOf(after.id, checks)
 }
 
 /** Checks that nothing leaks: before their own turn, players see neither the word nor an entry. */
 export function leaks(today: Today): string[] {
   if (today.yourStatus !== 'pending') return []
-  return told(today.gameId ?? 'of today', [
+  return brokenOf(today.gameId ?? 'of today', [
     [today.word === null, 'a waiting player is shown the word'],
     [today.yourPreviousEntry === null, 'a waiting player is shown an entry of the chain'],
   ])
 }
 
-const told = (id: string, checks: readonly [holds: boolean, sentence: string][]): string[] =>
+const brokenOf = (id: string, checks: readonly [holds: boolean, sentence: string][]): string[] =>
   checks.flatMap(([holds, sentence]) => (holds ? [] : [`game ${id}: ${sentence}`]))

@@ -25,7 +25,7 @@ const DRAWS = 500
 const TAIL = 0.005
 const MATTERS = 0.05
 /** Fewer blocks or calls say nothing about noise. */
-const FEWEST = { blocks: 3, calls: 100 }
+const MIN = { blocks: 3, calls: 100 }
 const FIGURES = { p50: 0.5, p95: 0.95, p99: 0.99 } as const
 
 /** The histograms of some blocks of time over the values that occur in any of them. */
@@ -74,7 +74,7 @@ export function compareLoads(before: LoadReport, after: LoadReport): Comparison[
 }
 
 const isEnough = ({ counts }: Blocks): boolean =>
-  counts.length >= FEWEST.blocks && counts.reduce((sum, block) => sum + total(block), 0) >= FEWEST.calls
+  counts.length >= MIN.blocks && counts.reduce((sum, block) => sum + total(block), 0) >= MIN.calls
 
 /** The measured time in blocks, each with the histogram of a call or of all. */
 function blocksOf({ slices, sliceMs, plan }: LoadReport, call: string): Blocks {

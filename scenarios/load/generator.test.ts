@@ -148,7 +148,7 @@ test('a generator that sends late makes the result void', () => {
 
 const emptyLateness = packed(newHistogram())
 
-test('it stops at the limit of calls, and when it is told to', async () => {
+test('it stops at the limit of calls, and on request', async () => {
   const time = new VirtualTime()
   const wire = time.slowWire(() => ({ status: 200, text: NO_GAME, afterMs: 1 }))
   const limited = await play(planWith('7'), wire, time, { isPrepared: true, maxCalls: 50 })

@@ -22,7 +22,7 @@ export interface GeneratorParts {
   readonly gallery: Gallery
   readonly wire: Wire
   readonly time: LoadTime
-  /** The most calls that it may send. */
+  /** The maximum number of calls to send. */
   readonly maxCalls: number
   /** @param games some of those in which turns began. */
   readonly onSlice: (slice: Slice, games: readonly string[]) => void

@@ -6,7 +6,7 @@ import {
   type JsHistogram,
 } from 'hdr-histogram-js'
 
-/** The longest time that is told apart, in microseconds: more than any time-out. */
+/** The longest measurable time in microseconds, longer than any time-out. */
 const LONGEST = 600_000_000
 
 /** A histogram of microseconds with a relative error of at most 1 %, whatever the value. */

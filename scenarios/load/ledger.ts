@@ -1,4 +1,4 @@
-/** A turn whose submission the server has acknowledged: it must be kept. */
+/** A turn whose submission the server has acknowledged, so that it must be stored. */
 export interface Acknowledged {
   readonly gameId: string
   readonly turnId: string
@@ -13,7 +13,7 @@ interface Holder {
 
 /** A turn ends by itself after this time, with the grace period (spec section 9, api.md). */
 const TURN_MS = 310_000
-const MOST_BROKEN = 100
+const MAX_BROKEN = 100
 const SAMPLE = 5
 
 /**
@@ -60,6 +60,6 @@ export class Ledger {
   }
 
   breaks(sentence: string): void {
-    if (this.broken.length < MOST_BROKEN && !this.broken.includes(sentence)) this.broken.push(sentence)
+    if (this.broken.length < MAX_BROKEN && !this.broken.includes(sentence)) this.broken.push(sentence)
   }
 }

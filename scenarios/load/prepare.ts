@@ -19,7 +19,7 @@ export interface Preparation {
 export interface PreparationParts {
   readonly crowd: readonly Expected[]
   readonly wire: Wire
-  /** The most calls that it may send. */
+  /** The maximum number of calls to send. */
   readonly maxCalls: number
   readonly signal?: AbortSignal
   readonly onProgress?: (done: number, of: number) => void

@@ -23,7 +23,7 @@ export interface LoadRun {
   readonly onEvent: (event: LoadEvent) => void
 }
 
-/** What is told while a load runs. */
+/** What a load reports while it runs. */
 export type LoadEvent =
   | { readonly type: 'preparing'; readonly done: number; readonly of: number }
   | { readonly type: 'slice'; readonly view: LiveView }
@@ -35,7 +35,7 @@ const JUDGED = { slices: 5, calls: 50 }
 const SAMPLE_EVERY_SLICES = 5
 const METRICS_EVERY_SLICES = 2
 /** Longer reports have longer slices. */
-const MOST_SLICES = 300
+const MAX_SLICES = 300
 
 /**
  * Runs a load to its end: prepares the crowd, sends, watches, checks, and sums up.
@@ -77,7 +77,7 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
     const stopped = signal.aborted
       ? 'interrupted'
       : (generated.find((each) => each.stopped !== null)?.stopped ?? (clockFailure === null ? null : 'clock'))
-    const sliceMs = SLICE_MS * Math.ceil(slices.merged.length / MOST_SLICES)
+    const sliceMs = SLICE_MS * Math.ceil(slices.merged.length / MAX_SLICES)
     const coarse = coarser(slices.merged, sliceMs / SLICE_MS)
     return {
       format: 'inkling-load',
@@ -144,13 +144,13 @@ class SliceCollector {
   }
 }
 
-function tooManyErrors(slices: readonly Slice[], most: number): boolean {
+function tooManyErrors(slices: readonly Slice[], max: number): boolean {
   let [calls, errors] = [0, 0]
   for (const slice of slices.slice(-JUDGED.slices)) {
     calls += slice.sent
     errors += Object.values(slice.errors).reduce((sum, count) => sum + count, 0)
   }
-  return calls >= JUDGED.calls && errors / calls > most
+  return calls >= JUDGED.calls && errors / calls > max
 }
 
 /** Moves the clock of the server when the plan says so. A move that fails is the last one. */

@@ -6,7 +6,7 @@ export interface ServerSample {
   readonly values: Readonly<Record<string, number>>
 }
 
-/** Metrics that are kept: those of every Prometheus client for Node, and the server's own. */
+/** Metrics in the report: those of every Prometheus client for Node, and the server's own. */
 const KEPT =
   /^(process_cpu_seconds_total|process_resident_memory_bytes|nodejs_eventloop_lag_(p50|p99)_seconds|nodejs_heap_size_used_bytes|inkling_\w+)$/
 /** Series of histograms: too many, and their sums and counts say enough. */

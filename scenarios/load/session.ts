@@ -109,8 +109,8 @@ function* takeTurn(parts: SessionParts): Steps<Today | null> {
 }
 
 function* draw({ word }: TurnView, { player, chance, gallery }: SessionParts): Steps {
-  const [least, most] = player.persona.drawSeconds
-  const rest = yield* think(chance.between(least * SECOND, most * SECOND), true)
+  const [min, max] = player.persona.drawSeconds
+  const rest = yield* think(chance.between(min * SECOND, max * SECOND), true)
   const body = gallery.submissionOf(word ?? '')
   yield { call: CALL.submitTurn, after: rest, body }
   if (player.persona.repeatsItself) yield { ...ask(CALL.submitTurn), body }
@@ -119,12 +119,12 @@ function* draw({ word }: TurnView, { player, chance, gallery }: SessionParts): S
 function* guess({ previousEntry, attemptsRemaining }: TurnView, parts: SessionParts): Steps {
   const { player, chance, gallery } = parts
   const { secondsPerGuess, attention, repeatsItself } = player.persona
-  const [least, most] = secondsPerGuess
+  const [min, max] = secondsPerGuess
   const shown = gallery.wordOf(previousEntry?.drawing ?? '')
   let best: GuessAttempt | null = null
   let spent = 0
   for (let left = attemptsRemaining; left > 0; left--) {
-    const seconds = chance.between(least, most)
+    const seconds = chance.between(min, max)
     spent += seconds
     const isSeen = chance.happens(attention * SEES)
     const word = isSeen && shown !== undefined ? shown : gallery.wordAt(chance.fraction())

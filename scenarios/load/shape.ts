@@ -91,7 +91,7 @@ export const loadShape = z.strictObject({
     .describe('what happens to the clock of a reference server meanwhile'),
   limits: z
     .strictObject({
-      calls: z.int().min(1).describe('the most calls that are sent, preparation included'),
+      calls: z.int().min(1).describe('the maximum number of calls, including the preparation'),
       duration: duration.describe('the longest that all of it may take, preparation included'),
       errors: percent
         .optional()

@@ -7,7 +7,7 @@ import type { StopReason } from './stop-reason.ts'
 import { checkThresholds } from './thresholds.ts'
 
 /** A result is void when the generator sent this share of its calls late. */
-const MOST_LATE = 0.01
+const MAX_LATE = 0.01
 
 interface Measured {
   readonly plan: LoadPlan
@@ -97,7 +97,7 @@ function reasonToVoid(
   if (measured.length === 0) {
     return warmUpMs === 0 ? 'nothing was measured' : 'it ended before the end of the warm-up'
   }
-  if (late < MOST_LATE) return null
+  if (late < MAX_LATE) return null
   return `the generator was the bottleneck: it sent ${(100 * late).toFixed(1)}% of the calls more than ${lateAfterMs} ms late; use --workers or another machine, or take fewer players`
 }
 

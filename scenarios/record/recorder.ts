@@ -149,9 +149,9 @@ export class Recorder {
   }
 
   #isKnown(key: string, { status, reply }: RecordedCall): boolean {
-    const told = JSON.stringify([status, reply])
-    if (this.#lastRead.get(key) === told) return true
-    this.#lastRead.set(key, told)
+    const content = JSON.stringify([status, reply])
+    if (this.#lastRead.get(key) === content) return true
+    this.#lastRead.set(key, content)
     return false
   }
 

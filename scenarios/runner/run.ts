@@ -136,7 +136,9 @@ async function playSteps(loaded: LoadedScenario, stage: Stage): Promise<StepResu
   const refused = await introduceAll(loaded, session, stage)
   if (refused.length > 0) return [...refused, ...notRun(scenario.steps, '')]
   const steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, stage)
-  return session.signal.aborted ? steps : [...steps, ...(await whatWasLeft(session, source, stepTimeoutMs))]
+  return session.signal.aborted
+    ? steps
+    : [...steps, ...(await unawaitedFailures(session, source, stepTimeoutMs))]
 }
 
 /** Signs in the bots. Returns a result only for a bot that the server refused. */
@@ -168,10 +170,10 @@ const isRefusal = (error: unknown): boolean =>
   [ApiError, StepFailure, BotError].some((kind) => error instanceof kind)
 
 /** Failures of background work that no barrier waited for. */
-async function whatWasLeft(session: Session, source: Source, limitMs: number): Promise<StepResult[]> {
+async function unawaitedFailures(session: Session, source: Source, limitMs: number): Promise<StepResult[]> {
   const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
   try {
-    await inTime(() => session.settle(), { limitMs, session })
+    await inTime(() => session.waitForBackground(), { limitMs, session })
     return []
   } catch (error) {
     if (session.signal.aborted) return [{ ...result, outcome: 'interrupted', problems: [] }]

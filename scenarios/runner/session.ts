@@ -118,7 +118,7 @@ export class Session {
   }
 
   /** Waits for the background work of these bots, or of all. Rejects with the first failure. */
-  async settle(names: readonly string[] = []): Promise<void> {
+  async waitForBackground(names: readonly string[] = []): Promise<void> {
     const waitedFor = names.length > 0 ? names : [...this.#background.keys()]
     const work = waitedFor.flatMap((name) => this.#background.get(name) ?? [])
     for (const name of waitedFor) this.#background.delete(name)

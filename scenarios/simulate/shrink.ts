@@ -5,7 +5,7 @@ import type { Trace, TraceEntry } from './trace.ts'
 export type Breaks = (steps: readonly Step[]) => Promise<boolean>
 
 /** The maximum number of attempts, however long the trace is. */
-const MOST_TRIES = 400
+const MAX_TRIES = 400
 
 /**
  * Reduces a trace to few steps that still break a rule: first one group on its last days, then without steps that are
@@ -14,8 +14,7 @@ const MOST_TRIES = 400
  */
 export async function shrink({ entries }: Trace, breaks: Breaks): Promise<readonly Step[] | null> {
   let tries = 0
-  const stillBreaks = async (steps: readonly Step[]): Promise<boolean> =>
-    tries++ < MOST_TRIES && breaks(steps)
+  const stillBreaks = async (steps: readonly Step[]): Promise<boolean> => tries++ < MAX_TRIES && breaks(steps)
   for (const candidate of candidates(entries)) {
     if (await stillBreaks(candidate)) return withoutTheSpare(candidate, stillBreaks)
   }
@@ -37,20 +36,20 @@ function* candidates(entries: readonly TraceEntry[]): Generator<Step[]> {
 
 /** Removes halves, quarters and so on down to single steps, as long as the rule still breaks. */
 async function withoutTheSpare(steps: readonly Step[], stillBreaks: Breaks): Promise<readonly Step[]> {
-  let kept = steps
-  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+  let remaining = steps
+  for (let size = Math.ceil(remaining.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     let shorter = true
     while (shorter) {
       shorter = false
-      for (let at = kept.length - size; at >= 0; at -= size) {
-        const without = kept.toSpliced(at, size)
+      for (let at = remaining.length - size; at >= 0; at -= size) {
+        const without = remaining.toSpliced(at, size)
         if (without.length === 0 || !(await stillBreaks(without))) continue
-        kept = without
+        remaining = without
         shorter = size === 1
       }
     }
   }
-  return kept
+  return remaining
 }
 
 /** A scenario from steps of a trace, with the bots they use. */

@@ -7,7 +7,7 @@ export interface Interruption {
 }
 
 /**
- * Aborts when this process is told to stop. Work that must clean up first continues; a second Ctrl-C does not end it.
+ * Aborts when a signal asks this process to stop. Work that must clean up first continues; a second Ctrl-C does not end it.
  * @param onAgain called for each further signal.
  */
 export function interruption(onAgain: () => void = () => {}): Interruption {

@@ -19,11 +19,11 @@ import type { OperationName } from '../safety/operations.ts'
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import { botDoorTo } from './bot-door.ts'
 import { interruption } from './interruption.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 import { reportWriters } from './report-files.ts'
 import { rescueWorld } from './rescued-world.ts'
 import { saveBefore } from './saved-worlds.ts'
 import { loadScenarios } from './scenario-files.ts'
-import { sideBySide } from './side-by-side.ts'
 
 const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
 
@@ -106,7 +106,7 @@ export async function runScenarios(
   }
   let runs: RunReport[]
   try {
-    const played = await sideBySide(planned, jobs, play, {
+    const played = await mapConcurrently(planned, jobs, play, {
       // Further files would start on a server that was not restored.
       isOver: () => interrupt.signal.aborted || notPutBack !== null,
       tell: onEvent,

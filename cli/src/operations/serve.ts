@@ -20,7 +20,7 @@ export interface ServeOptions extends ServeFlags {
 /** Within this time, a load balancer that polls every second notices that a server is not ready. */
 const GRACE_WITH_DATABASE = '2s'
 
-/** Runs the reference server until it is told to stop, then lets it finish calls in progress. */
+/** Runs the reference server until a signal stops it, then lets it finish calls in progress. */
 export async function serve(options: ServeOptions): Promise<void> {
   const config = readServeConfig(options)
   const port = portOf(config.PORT)

@@ -85,15 +85,15 @@ interface Scale {
 
 function scaleOf(series: readonly Series[], isLogarithmic: boolean): Scale {
   const all = series.flatMap(({ values }) => values.filter((value): value is number => value !== null))
-  const most = Math.max(...all)
+  const max = Math.max(...all)
   if (!isLogarithmic) {
-    const step = niceStep(most / 4)
-    const top = Math.max(step, Math.ceil(most / step) * step)
+    const step = niceStep(max / 4)
+    const top = Math.max(step, Math.ceil(max / step) * step)
     const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step)
     return { place: (value) => value / top, ticks }
   }
   const low = Math.floor(Math.log10(Math.max(0.1, Math.min(...all.filter((value) => value > 0)))))
-  const high = Math.max(low + 1, Math.ceil(Math.log10(most)))
+  const high = Math.max(low + 1, Math.ceil(Math.log10(max)))
   return {
     place: (value) => (Math.log10(Math.max(10 ** low, value)) - low) / (high - low),
     ticks: Array.from({ length: high - low + 1 }, (_, at) => 10 ** (low + at)),
@@ -101,9 +101,9 @@ function scaleOf(series: readonly Series[], isLogarithmic: boolean): Scale {
 }
 
 /** The next of 1, 2, 5, 10, 20, ... that is not less. */
-function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1e-9)))
-  return ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10) * power
+function niceStep(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(min, 1e-9)))
+  return ([1, 2, 5, 10].find((factor) => factor * power >= min) ?? 10) * power
 }
 
 function timesOf(count: number, step: number): number[] {

@@ -9,8 +9,8 @@ import { measuredText } from '../thresholds.ts'
 import { chart, type Series } from './charts.ts'
 import { LOAD_STYLE } from './html-style.ts'
 
-/** Calls whose lines are shown, by how often they were made: more could not be told apart. */
-const MOST_LINES = 8
+/** Lines in a chart, those of the most frequent calls: more cannot be distinguished. */
+const MAX_LINES = 8
 
 /** One page that needs nothing else: the figures, the thresholds, and what happened over time. */
 export function loadHtml(report: LoadReport): string {
@@ -85,7 +85,7 @@ function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): strin
   const seconds = sliceMs / 1000
   const names = Object.entries(summary.byCall)
     .sort(([, a], [, b]) => b.count - a.count)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(([name]) => name)
   const latency = (figure: 'p50' | 'p95' | 'p99'): Series[] =>
     names.map((name) => ({

@@ -129,7 +129,7 @@ export const serverStep = z
   .meta({
     id: 'server-step',
     description:
-      'Restarts a server that the run has started (in process). Stored data is kept; faults, sockets and the outbox are lost.',
+      'Restarts a server that the run has started (in process). Stored data stays; faults, sockets and the outbox are lost.',
   })
 export const checkStep = z
   .strictObject({

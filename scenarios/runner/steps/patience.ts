@@ -30,14 +30,14 @@ export async function performWait(step: WaitStep, session: Session): Promise<str
 }
 
 /** Repeats a failing step as often as its `retries` say. */
-export async function persistently(step: Step, perform: () => Promise<string>): Promise<string> {
-  const most = ('retries' in step && step.retries) || 0
+export async function withRetries(step: Step, perform: () => Promise<string>): Promise<string> {
+  const max = ('retries' in step && step.retries) || 0
   for (let retries = 0; ; retries++) {
     try {
       const detail = await perform()
       return retries === 0 ? detail : `${detail} (on try ${retries + 1})`.trim()
     } catch (error) {
-      if (!isFailedTry(error) || retries >= most) throw error
+      if (!isFailedTry(error) || retries >= max) throw error
     }
   }
 }

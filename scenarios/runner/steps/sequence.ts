@@ -20,7 +20,7 @@ import {
   performStage,
   performWorld,
 } from './control-steps.ts'
-import { inTime, performWait, persistently, timeOf } from './patience.ts'
+import { inTime, performWait, timeOf, withRetries } from './patience.ts'
 import { samePicture } from './same-picture.ts'
 import { performSocket } from './socket-step.ts'
 import type { Exchange, StepCalls } from './step-calls.ts'
@@ -110,7 +110,7 @@ async function performOne(step: Step, place: Place, stage: Stage): Promise<StepR
       calls = made
     }
     const limit = { ...timeOf(step, stage.stepTimeoutMs), session, onCalls }
-    return end('passed', await persistently(step, () => inTime(() => performLeaf(step, session), limit)))
+    return end('passed', await withRetries(step, () => inTime(() => performLeaf(step, session), limit)))
   } catch (error) {
     if (session.signal.aborted) return end('interrupted', '')
     const children = error instanceof StepFailure ? error.children : []
@@ -205,15 +205,15 @@ async function performParallel(step: ParallelStep, place: Place, stage: Stage): 
   const succeeded = children.filter(({ outcome }) => outcome === 'passed').length
   const counts = { succeeded, failed: children.length - succeeded }
   const wrong = mismatches(counts, step.expect ?? { failed: 0 }, samePicture)
-  const told = wrong.length === 0 ? children.map(refused) : children
-  for (const child of told) stage.tell({ type: 'step-ended', step: child })
+  const reported = wrong.length === 0 ? children.map(refused) : children
+  for (const child of reported) stage.tell({ type: 'step-ended', step: child })
   if (wrong.length > 0) {
     throw new StepFailure(
       wrong.map(({ path, message }) => ({ path: step.expect ? ['expect', ...path] : [], message })),
-      told,
+      reported,
     )
   }
-  return { detail: `${counts.succeeded} succeeded, ${counts.failed} failed`, children: told }
+  return { detail: `${counts.succeeded} succeeded, ${counts.failed} failed`, children: reported }
 }
 
 /** A failure that the race expects does not count as failed. */
@@ -242,7 +242,7 @@ async function performLeaf(step: Step, session: Session): Promise<string> {
   if ('socket' in step) return performSocket(step, session)
   if ('wait-until' in step) return performWait(step, session)
   if ('barrier' in step) {
-    await session.settle(session.playersOf(step.barrier).map(({ bot }) => bot.name))
+    await session.waitForBackground(session.playersOf(step.barrier).map(({ bot }) => bot.name))
     return ''
   }
   if ('set' in step) {

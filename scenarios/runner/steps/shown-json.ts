@@ -23,8 +23,8 @@ const shown = (key: string, value: unknown): unknown => {
   return SECRETS[key] ?? cut(value, LONGEST_TEXT)
 }
 
-const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text
+const cut = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max)}… (${text.length} characters)` : text
 
 function parsed(text: string): unknown {
   try {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { sideBySide } from './side-by-side.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('runs at most the given number at once, and reports in order', async () => {
-  const told: string[] = []
+test('runs at max the given number at once, and reports in order', async () => {
+  const reported: string[] = []
   let now = 0
-  let most = 0
-  const results = await sideBySide(
+  let max = 0
+  const results = await mapConcurrently(
     [3, 1, 2, 1],
     2,
     async (turns, tell: (event: string) => void) => {
-      most = Math.max(most, ++now)
+      max = Math.max(max, ++now)
       for (let at = 0; at < turns; at++) {
         tell(`${turns}.${at}`)
         await turn()
@@ -19,11 +19,11 @@ test('runs at most the given number at once, and reports in order', async () => 
       now--
       return turns
     },
-    { isOver: () => false, tell: (event) => told.push(event) },
+    { isOver: () => false, tell: (event) => reported.push(event) },
   )
   expect(results).toEqual([3, 1, 2, 1])
-  expect(told).toEqual(['3.0', '3.1', '3.2', '1.0', '2.0', '2.1', '1.0'])
-  expect(most).toBe(2)
+  expect(reported).toEqual(['3.0', '3.1', '3.2', '1.0', '2.0', '2.1', '1.0'])
+  expect(max).toBe(2)
 })
 
 test('starts nothing more once it is over', async () => {
@@ -32,6 +32,6 @@ test('starts nothing more once it is over', async () => {
     isOver = true
     return item
   }
-  const results = await sideBySide([1, 2, 3], 1, work, { isOver: () => isOver, tell: () => {} })
+  const results = await mapConcurrently([1, 2, 3], 1, work, { isOver: () => isOver, tell: () => {} })
   expect(results).toEqual([1])
 })

@@ -1,4 +1,4 @@
-export interface SideBySideOptions<Event> {
+export interface ConcurrentOptions<Event> {
   /** No further item is started once this returns true. */
   readonly isOver: () => boolean
   readonly tell: (event: Event) => void
@@ -9,22 +9,22 @@ export interface SideBySideOptions<Event> {
  * once, those of later items when the earlier ones have finished.
  * @returns the results of the started items, in order.
  */
-export async function sideBySide<Item, Result, Event>(
+export async function mapConcurrently<Item, Result, Event>(
   items: readonly Item[],
-  most: number,
+  limit: number,
   work: (item: Item, tell: (event: Event) => void) => Promise<Result>,
-  { isOver, tell }: SideBySideOptions<Event>,
+  { isOver, tell }: ConcurrentOptions<Event>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const waiting = items.map((): Event[] => [])
   const ended = new Set<number>()
   let next = 0
-  let told = 0
-  const tellInOrder = () => {
-    while (told < items.length) {
-      for (const event of waiting[told]?.splice(0) ?? []) tell(event)
-      if (!ended.has(told)) return
-      told++
+  let reported = 0
+  const reportInOrder = () => {
+    while (reported < items.length) {
+      for (const event of waiting[reported]?.splice(0) ?? []) tell(event)
+      if (!ended.has(reported)) return
+      reported++
     }
   }
   const worker = async () => {
@@ -33,13 +33,13 @@ export async function sideBySide<Item, Result, Event>(
       const item = items[at] as Item
       const note = (event: Event) => {
         waiting[at]?.push(event)
-        if (at === told) tellInOrder()
+        if (at === reported) reportInOrder()
       }
       results[at] = await work(item, note)
       ended.add(at)
-      tellInOrder()
+      reportInOrder()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))
   return results
 }
