@@ -67,9 +67,9 @@ test('there are at least 25, each under 40 lines, and the index names them all',
     const lines = (await readFile(`${folder}${file}`, 'utf8')).trimEnd().split('\n')
     expect(lines.length, file).toBeLessThan(40)
   }
-  const index = await readFile(`${folder}README.md`, 'utf8')
+  const index = await readFile(`${folder}INDEX.md`, 'utf8')
   const listed = await listScenarios([folder])
-  expect(index, 'regenerate it with: npx inkling scenario index > scenarios/README.md').toBe(
+  expect(index, 'regenerate it with: npx inkling scenario index > scenarios/INDEX.md').toBe(
     indexPage(listed),
   )
 })

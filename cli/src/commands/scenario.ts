@@ -131,7 +131,7 @@ export function addScenario(program: Command): void {
     .command('index')
     .argument('[folder]', 'where the files are', 'scenarios')
     .description('print a Markdown page that lists what each scenario tests')
-    .addHelpText('after', examples('scenario index > scenarios/README.md'))
+    .addHelpText('after', examples('scenario index > scenarios/INDEX.md'))
     .action(async (folder: string) => {
       const { listScenarios } = await import('../operations/scenario-files.ts')
       const { indexPage } = await import('../output/scenario-index.ts')
