@@ -69,9 +69,7 @@ test('there are at least 25, each under 40 lines, and the index names them all',
   }
   const index = await readFile(`${folder}INDEX.md`, 'utf8')
   const listed = await listScenarios([folder])
-  expect(index, 'regenerate it with: npx inkling scenario index > scenarios/INDEX.md').toBe(
-    indexPage(listed),
-  )
+  expect(index, 'regenerate it with: npx inkling scenario index > scenarios/INDEX.md').toBe(indexPage(listed))
 })
 
 let livedIn: RunningServer

@@ -12,7 +12,7 @@ const blocks = [...readme.matchAll(/^```(\w+) ?(\S*)\n(.*?)^```$/gms)].map(
   ([, language = '', place = '', text = '']) => ({ language, place, text }),
 )
 
-test('the tutorial does what it says', { timeout: 60_000 }, async () => {
+test('the tutorial does what it says', async () => {
   expect(blocks.length).toBeGreaterThan(8)
   for (const block of blocks) {
     if (block.language === 'console') await runsAsShown(block.text)
