@@ -7,13 +7,13 @@ import { parseArgs } from 'node:util'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, say } from './steps.mjs'
 
-/* `npm run demo [-- --port 4173]`: the whole game in the browser, served as plain files, with no server behind it. */
+/* `npm run demo [-- --port 4173]`: the whole game in the browser, from static files, without a server. */
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4173' } } })
 checkNode()
 await ensureInstalled()
 const { bundle } = await import('../cli/build.mjs')
-// They are the client's, not the command's.
+// Dependencies of the client, not of the root.
 const { resolve } = createRequire(join(root, 'client/package.json'))
 const { build, preview } = await import(pathToFileURL(resolve('vite')).href)
 
@@ -27,16 +27,17 @@ mkdirSync(publicDir, { recursive: true })
 const ownPublic = join(root, 'client/public')
 if (existsSync(ownPublic)) cpSync(ownPublic, publicDir, { recursive: true })
 copyFileSync(resolve('msw/mockServiceWorker.js'), join(publicDir, 'mockServiceWorker.js'))
+copyFileSync(join(root, 'mock-server/src/scoring/lexicon/lexicon.bin'), join(publicDir, 'lexicon.bin'))
 await bundle({ entries: { 'build-world': join(root, 'client/demo/build-world.ts') }, outdir: demo })
 const code = buildWorld(join(publicDir, 'demo-world.json'))
 await build({ configFile, logLevel: 'error' })
 const server = await preview({ configFile, preview: { port: Number(values.port), strictPort: true } })
 const [url] = server.resolvedUrls.local
 process.stdout.write(
-  `The demo is at ${url} and keeps its state in the browser. A family that plays: ${url}?code=${code}\n`,
+  `The demo is at ${url} and stores its state in the browser. Join a family that plays: ${url}?code=${code}\n`,
 )
 
-/** Writes the world, made for today. Returns the join code of its first group. */
+/** Writes the world for today. Returns the join code of its first group. */
 function buildWorld(file) {
   const script = join(demo, 'build-world.mjs')
   return execFileSync(process.execPath, [script, file], { encoding: 'utf8' }).trim()

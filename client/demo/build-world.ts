@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
-import { words } from '@inkling/fixtures/words'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
-import { createLightScorer } from '@inkling/mock-server/scoring/light-scorer'
+import { loadLexicon } from '@inkling/mock-server/scoring/lexicon-file'
+import { createScorer } from '@inkling/mock-server/scoring/lexicon-scorer'
 import { buildWorld } from '@inkling/mock-server/worlds/build-world'
-import { DEMO_SEED } from './world-file.ts'
+import { DEMO_SEED } from './files.ts'
 
 /* Writes the demo's initial world to a file: `node build-world.mjs FILE`. */
 
 const [file] = process.argv.slice(2)
-if (!file) throw new Error('Name the file to write the demo world to.')
-const scorer = createLightScorer(words)
+if (!file) throw new Error('Usage: node build-world.mjs FILE')
+const scorer = createScorer(loadLexicon())
 const world = buildWorld('demo', {
   seed: DEMO_SEED,
   now: new Date().toISOString(),

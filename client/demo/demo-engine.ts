@@ -8,10 +8,11 @@ import type { Store } from '@inkling/mock-server/engine/store'
 import type { World } from '@inkling/mock-server/engine/world'
 import { isEmpty, plantWorld } from '@inkling/mock-server/engine/world-transfer'
 import { webCodecs } from '@inkling/mock-server/platform/web-codecs'
-import { createLightScorer } from '@inkling/mock-server/scoring/light-scorer'
+import { readLexicon } from '@inkling/mock-server/scoring/lexicon'
+import { createScorer } from '@inkling/mock-server/scoring/lexicon-scorer'
 import { LocalStorageStore } from '@inkling/mock-server/stores/local-storage/local-storage-store'
 import { demoContent } from './demo-content.ts'
-import { DEMO_WORLD_FILE } from './world-file.ts'
+import { DEMO_WORLD_FILE, LEXICON_FILE } from './files.ts'
 
 /** The client's own keys have another prefix. */
 const PREFIX = 'demo_'
@@ -19,15 +20,16 @@ const FAULT_SEED = 1
 
 /** The engine over this browser's storage. The first visit imports the demo world. */
 export async function openEngine(): Promise<Engine> {
-  const response = await fetch(`/${DEMO_WORLD_FILE}`)
-  if (!response.ok) throw new Error(`The demo world could not be loaded: ${response.status}`)
-  const world: World = await response.json()
+  const [world, lexicon] = await Promise.all([
+    load(DEMO_WORLD_FILE).then((response): Promise<World> => response.json()),
+    load(LEXICON_FILE).then((response) => response.arrayBuffer()),
+  ])
   const store = new LocalStorageStore(PREFIX, webCodecs)
   await plantOnce(store, world)
   const clock = new ControlledClock()
   const outbox = new Outbox()
   const faults = new Faults(FAULT_SEED, wait)
-  const scorer = createLightScorer(demoContent.words)
+  const scorer = createScorer(readLexicon(new Uint8Array(lexicon)))
   return new Engine(
     { store, clock, codecs: webCodecs, scorer, content: demoContent, push: outbox },
     {
@@ -40,6 +42,13 @@ export async function openEngine(): Promise<Engine> {
     },
     controls({ clock, faults, outbox, seedWorld: async () => world }),
   )
+}
+
+/** @throws {Error} if the server of the demo's files does not have it. */
+async function load(file: string): Promise<Response> {
+  const response = await fetch(`/${file}`)
+  if (!response.ok) throw new Error(`The demo could not load ${file}: ${response.status}`)
+  return response
 }
 
 const plantOnce = (store: Store, world: World): Promise<void> =>

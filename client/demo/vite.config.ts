@@ -19,7 +19,8 @@ export default defineConfig({
   root: client,
   mode: 'demo',
   plugins: [react(), demoEntry],
-  // .scripts/demo.mjs fills this folder before the build: the product's public files, the service worker, the world.
+  // .scripts/demo.mjs fills this folder before the build: the product's public files, the service worker, the world,
+  // the lexicon.
   publicDir: `${built}/public`,
   build: { outDir: `${built}/dist`, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
 })

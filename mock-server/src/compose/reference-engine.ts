@@ -11,7 +11,7 @@ import type { World } from '../engine/world.ts'
 import { fixtureContent } from '../platform/fixture-content.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import type { Instant } from '../rules/instant.ts'
-import { createScorer } from '../scoring/full-scorer.ts'
+import { createScorer } from '../scoring/lexicon-scorer.ts'
 import { loadLexicon } from '../scoring/lexicon-file.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 
@@ -42,7 +42,7 @@ export function createReferenceEngine(
 
 let scorer: Scorer | undefined
 
-/** The full scorer; its lexicon is read when somebody first guesses, and once however many engines there are. */
+/** The scorer with the full lexicon, which is read at the first guess and shared by all engines of the process. */
 export function referenceScorer(): Scorer {
   scorer ??= createScorer(loadLexicon())
   return scorer

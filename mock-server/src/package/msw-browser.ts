@@ -1,16 +1,17 @@
 import { words } from '@inkling/fixtures/words'
 import type { RequestHandler, WebSocketHandler } from 'msw'
 import { webCodecs } from '../platform/web-codecs.ts'
-import { createLightScorer } from '../scoring/light-scorer.ts'
+import { createScorer } from '../scoring/lexicon-scorer.ts'
+import { lexiconOfWords } from '../scoring/word-lexicon.ts'
 import type { HandlerOptions } from './handler-options.ts'
 import { createHandlers } from './msw-handlers.ts'
 
 /*
- * `inkling/msw` in the browser: for `setupWorker` of `msw/browser`. Its bundle gets the modules in browser/ instead of
- * Node's own. It judges guesses by spelling and the lists of synonyms, without the lexicon of 8 MB.
+ * `inkling/msw` in the browser: for `setupWorker` of `msw/browser`. Its bundle contains the modules in browser/ instead
+ * of Node's. Guesses are scored by the same rules with a small lexicon: spelling, synonyms and kinds, but no meanings.
  */
 
 /** As in Node; see msw.ts. */
 export function handlers(options: HandlerOptions = {}): (RequestHandler | WebSocketHandler)[] {
-  return createHandlers({ codecs: webCodecs, scorer: createLightScorer(words) }, options)
+  return createHandlers({ codecs: webCodecs, scorer: createScorer(lexiconOfWords(words)) }, options)
 }

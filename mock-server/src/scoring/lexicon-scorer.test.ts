@@ -2,9 +2,9 @@ import words from '@inkling/fixtures/words.json' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORY_BAND, CORRECT_FROM, type MatchCategory } from '../contract/match-categories.ts'
-import { createScorer } from './full-scorer.ts'
 import judgedPairs from './judged-pairs.json' with { type: 'json' }
 import { loadLexicon } from './lexicon-file.ts'
+import { createScorer } from './lexicon-scorer.ts'
 
 /** Another one each day (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
@@ -58,7 +58,7 @@ const EXAMPLES: [string, string, MatchCategory, 'right' | 'wrong'][] = [
   ['', 'cat', 'DISTANT', 'wrong'],
 ]
 
-describe('the full scorer', () => {
+describe('the scorer', () => {
   it.each(EXAMPLES)('scores %s against %s: %s, %s', (guess, target, category, outcome) => {
     const judgement = scorer.judge(guess, target)
     expect(judgement.category).toBe(category)

@@ -11,15 +11,15 @@ import type { Judgement, Scorer } from './scorer.ts'
 /** Texts longer than any guess or prompt are compared for equality only. */
 const LONGEST = 240
 
-export interface FullScorer extends Scorer {
+export interface LexiconScorer extends Scorer {
   /** How close two phrases are in meaning, before categories are applied (relatedness.ts). 0 if unknown. */
   relatedness(a: string, b: string): number
 }
 
 /**
- * The scorer of the reference server: compares spelling, inflected forms, everyday names, and meaning from a lexicon.
+ * The scorer: compares spelling, inflected forms, everyday names, and meaning from a lexicon.
  */
-export function createScorer(lexicon: Lexicon): FullScorer {
+export function createScorer(lexicon: Lexicon): LexiconScorer {
   const reader = createReader(lexicon)
   const kinship = createHierarchy(lexicon)
   const compare = (first: Folded, second: Folded): Pair => {
