@@ -1,12 +1,12 @@
 import { toBase64 } from '@inkling/mock-server/contract/base64'
 import { CANVAS, DRAWING } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import { embedStrokes, encodeStrokes } from '@inkling/mock-server/picture/stroke-chunk'
+import { encodeStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import type { Drawing } from './drawing.ts'
 import { encodePng } from './png.ts'
 import { simplify } from './simplify.ts'
 
-/** Tried one after the other until the strokes fit; beyond the last one a replay would show another drawing. */
+/** Tried in order until the strokes fit. With a larger tolerance, a replay would differ visibly from the drawing. */
 const TOLERANCES = [0.15, 0.4, 1, 2.5]
 
 /** A drawing as submitted. */
@@ -20,9 +20,9 @@ export interface ExportedDrawing {
 /** Exports the drawing as it is now. Later strokes are not included. */
 export async function exportDrawing(drawing: Drawing): Promise<ExportedDrawing> {
   const strokes = drawing.strokes
-  const png = await encodePng(drawing.picture.base.slice(), CANVAS.size)
+  const pixels = drawing.picture.base.slice()
   return {
-    drawing: toBase64(await embedStrokes(png, await fitting(strokes))),
+    drawing: toBase64(await encodePng(pixels, CANVAS.size, await strokeData(strokes))),
     strokeCount: strokes.length,
   }
 }
@@ -32,12 +32,15 @@ export async function drawingDataUrl(drawing: Drawing): Promise<string> {
   return `data:image/png;base64,${toBase64(await encodePng(drawing.picture.base.slice(), CANVAS.size))}`
 }
 
-/** The strokes, with as few points as needed to fit the PNG's stroke chunk. */
-export async function fitting(strokes: readonly Stroke[]): Promise<readonly Stroke[]> {
-  let list = strokes
-  for (const tolerance of TOLERANCES) {
-    if ((await encodeStrokes(list)).length <= DRAWING.strokeChunkMaxBytes) return list
-    list = strokes.map((stroke) => simplify(stroke, tolerance))
+/**
+ * The data of the stroke chunk, with as few points as needed to fit; null if even the simplest strokes do not fit.
+ * Such a drawing is still valid but cannot be replayed.
+ */
+async function strokeData(strokes: readonly Stroke[]): Promise<Uint8Array | null> {
+  for (const tolerance of [null, ...TOLERANCES]) {
+    const list = tolerance === null ? strokes : strokes.map((stroke) => simplify(stroke, tolerance))
+    const data = await encodeStrokes(list)
+    if (data.length <= DRAWING.strokeChunkMaxBytes) return data
   }
-  return list
+  return null
 }

@@ -1,3 +1,4 @@
+import { DRAWING } from '@inkling/mock-server/contract/constants'
 import { writeChunks } from '@inkling/mock-server/picture/png-chunks'
 
 const RGB_8_BIT = [8, 2, 0, 0, 0] as const
@@ -8,8 +9,13 @@ const FILTER_UP = 2
  * Encodes a picture as PNG without a canvas. The same pixels give the same bytes everywhere, and browsers that add
  * noise to canvas reads against fingerprinting do not change it.
  * @param pixels `side` times `side`, each 0xAABBGGRR; opaque
+ * @param strokes the data of the stroke chunk (picture/stroke-chunk.ts); null for a picture without strokes
  */
-export async function encodePng(pixels: Int32Array, side: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodePng(
+  pixels: Int32Array,
+  side: number,
+  strokes: Uint8Array | null = null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, side)
   new DataView(header.buffer).setUint32(4, side)
@@ -17,6 +23,7 @@ export async function encodePng(pixels: Int32Array, side: number): Promise<Uint8
   return writeChunks([
     { type: 'IHDR', data: header },
     { type: 'IDAT', data: await deflate(filterRows(pixels, side)) },
+    ...(strokes ? [{ type: DRAWING.strokeChunk, data: strokes }] : []),
     { type: 'IEND', data: new Uint8Array() },
   ])
 }
