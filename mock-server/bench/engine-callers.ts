@@ -11,7 +11,7 @@ import type { Store } from '../src/engine/store.ts'
 /** The seed of the engines of benchmarks. */
 export const SEED = 'bench'
 
-export const TIME_ZONE = 'America/New_York'
+const TIME_ZONE = 'America/New_York'
 
 /** Calls of a player. @throws for a reply that is not 200. */
 export type Caller = (name: EndpointName, body?: unknown) => Promise<unknown>

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import words from '@inkling/fixtures/words.json' with { type: 'json' }
-import { createScorer } from '../src/scoring/lexicon-scorer.ts'
 import judgedPairs from '../src/scoring/judged-pairs.json' with { type: 'json' }
 import { LEXICON_FILE, loadLexicon } from '../src/scoring/lexicon-file.ts'
+import { createScorer } from '../src/scoring/lexicon-scorer.ts'
 import { createMisspellings } from '../src/scoring/misspelling.ts'
 import { figure } from './figure.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createScorer } from '../src/scoring/lexicon-scorer.ts'
 import { loadLexicon } from '../src/scoring/lexicon-file.ts'
+import { createScorer } from '../src/scoring/lexicon-scorer.ts'
 import { readJudgedSet } from '../src/scoring/similarity/judged-set.ts'
 import { spearman } from '../src/scoring/similarity/spearman.ts'
 

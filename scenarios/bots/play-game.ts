@@ -26,13 +26,13 @@ export type GameEvent =
   | { readonly type: 'turn-played'; readonly player: string; readonly turn: TurnTaken }
   | { readonly type: 'turn-refused'; readonly player: string; readonly reason: string }
 
-export interface PlayedGroup {
+interface PlayedGroup {
   readonly groupId: string
   readonly name: string
   readonly code: string
 }
 
-export interface PlayedPlayer {
+interface PlayedPlayer {
   readonly username: string
   readonly persona: PersonaName
   readonly userId: string

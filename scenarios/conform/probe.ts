@@ -10,7 +10,7 @@ import type { Target } from '../runner/targets/target.ts'
 import { Nonconformity, Unreached } from './findings.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export const PLAYERS = ['ann', 'ben', 'cat', 'dan'] as const
+const PLAYERS = ['ann', 'ben', 'cat', 'dan'] as const
 type PlayerName = (typeof PLAYERS)[number]
 
 export interface ProbeOptions {

@@ -19,7 +19,7 @@ const percent = z
 
 const FIGURES = ['p50', 'p95', 'p99', 'max'] as const
 /** What thresholds may name. */
-export const THRESHOLD_NAMES = [
+const THRESHOLD_NAMES = [
   ...FIGURES.map((figure) => `http.${figure}`),
   'errors',
   'late',

@@ -15,7 +15,7 @@ export interface Summary {
   readonly hardestWords: readonly WordRow[]
 }
 
-export interface DriftRow {
+interface DriftRow {
   readonly guesses: number
   readonly games: number
   /** The mean score of the final guess against the starting word. */
@@ -24,7 +24,7 @@ export interface DriftRow {
   readonly survived: number
 }
 
-export interface WordRow {
+interface WordRow {
   readonly word: string
   readonly games: number
   readonly meanScore: number

@@ -11,8 +11,8 @@ import type { World } from '../engine/world.ts'
 import { fixtureContent } from '../platform/fixture-content.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import type { Instant } from '../rules/instant.ts'
-import { createScorer } from '../scoring/lexicon-scorer.ts'
 import { loadLexicon } from '../scoring/lexicon-file.ts'
+import { createScorer } from '../scoring/lexicon-scorer.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 
 /**

@@ -7,7 +7,7 @@ import { httpTransport } from './http-transport.ts'
 import type { CallParts, CallResponse, Transport } from './transport.ts'
 
 /** The parts of a call that its endpoint takes. An endpoint without parts needs no argument. */
-export type CallInput<K extends EndpointName> = Given<'params', SentParams<Endpoints[K]>> &
+type CallInput<K extends EndpointName> = Given<'params', SentParams<Endpoints[K]>> &
   Given<'query', SentQuery<Endpoints[K]>> &
   Given<'body', SentBody<Endpoints[K]>>
 

@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Auth = 'none' | 'player' | 'admin' | 'admin-and-player' | 'query-token'
 
 /** `socket` is a WebSocket whose messages are `reply`; `events` is a server-sent stream of them. */
-export type Kind = 'call' | 'socket' | 'events'
+type Kind = 'call' | 'socket' | 'events'
 
 type Schema = z.ZodMiniType
 /** The schema of a part that an endpoint does not have. */

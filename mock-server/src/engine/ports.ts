@@ -43,7 +43,7 @@ export interface Content {
   draw(word: string, seed: string): Promise<SimulatedDrawing>
 }
 
-export interface SimulatedDrawing {
+interface SimulatedDrawing {
   readonly png: Uint8Array
   /** The data of a stroke chunk. */
   readonly strokes: Uint8Array

@@ -22,7 +22,7 @@ export interface Collections {
 export type CollectionName = keyof Collections
 
 /** The latest roll-over. It records what was done, never what is due, because a clock may go back. */
-export interface RollOver {
+interface RollOver {
   readonly id: 'rollover'
   readonly day: GameDay
   /** The remaining work; absent when it is done. */

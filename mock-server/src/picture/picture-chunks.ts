@@ -3,7 +3,7 @@ import { invalidPng, notPng, PngError, type ReadChunk } from './png-chunks.ts'
 
 /* Which chunks of a PNG are stored, and whether a browser can show the resulting picture. */
 
-export interface PictureHeader {
+interface PictureHeader {
   readonly width: number
   readonly height: number
   /** Bits of a sample: 1, 2, 4 or 8. */

@@ -16,7 +16,7 @@ export interface Group {
   readonly members: readonly Membership[]
 }
 
-export interface Membership {
+interface Membership {
   readonly userId: string
   readonly joinedAt: Instant
 }

@@ -26,7 +26,7 @@ export function attemptGuess(
   return allow({ ...game, turn: { ...turn, attempts: [...turn.attempts, attempt] } })
 }
 
-export const isCorrect = (attempt: Attempt): boolean => attempt.score >= CORRECT_FROM
+const isCorrect = (attempt: Attempt): boolean => attempt.score >= CORRECT_FROM
 
 /** Guessing is over after a correct attempt or the last allowed one. */
 export const guessingIsOver = (attempts: readonly Attempt[]): boolean =>

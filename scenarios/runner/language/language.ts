@@ -47,7 +47,7 @@ const call = {
   ...common,
 }
 
-export const callStep = z
+const callStep = z
   .strictObject({
     bot: z
       .union([botReference, z.array(botReference).min(1)])
@@ -60,14 +60,14 @@ export const callStep = z
     id: 'bot-step',
     description: 'A call or an action of one bot, or of several bots one after another.',
   })
-export const adminStep = z
+const adminStep = z
   .strictObject({
     admin: z.enum([...ADMIN_CALLS.keys()]).describe('an admin call'),
     as: botReference.optional().describe('the bot whose token the call also needs'),
     ...call,
   })
   .meta({ id: 'admin-step', description: 'An admin call.' })
-export const httpStep = z
+const httpStep = z
   .strictObject({
     http: z
       .strictObject({
@@ -88,7 +88,7 @@ export const httpStep = z
     ...call,
   })
   .meta({ id: 'http-step', description: 'A request that the typed client would not make.' })
-export const barrierStep = z
+const barrierStep = z
   .strictObject({
     barrier: z
       .array(botReference)
@@ -116,10 +116,10 @@ export const socketStep = z
     description:
       'Listens to the reactions to a game, waits for the next message or the close, or stops listening.',
   })
-export const setStep = z
+const setStep = z
   .strictObject({ set: fields.describe('variables to set'), ...common })
   .meta({ id: 'set-step', description: 'Sets variables.' })
-export const sayStep = z
+const sayStep = z
   .strictObject({ say: z.string().describe('a line for the report'), ...common })
   .meta({ id: 'say-step', description: 'Writes a line into the report.' })
 
@@ -128,7 +128,7 @@ const steps = z
   .min(1, 'at least one step is required')
   .meta({ id: 'steps', description: 'steps in order; the first failure ends the run' })
 
-export const parallelStep: z.ZodType<ParallelStep> = z
+const parallelStep: z.ZodType<ParallelStep> = z
   .strictObject({
     parallel: steps,
     expect: z
@@ -139,7 +139,7 @@ export const parallelStep: z.ZodType<ParallelStep> = z
     ...common,
   })
   .meta({ id: 'parallel-step', description: 'Runs steps at the same time.' })
-export const repeatStep: z.ZodType<RepeatStep> = z
+const repeatStep: z.ZodType<RepeatStep> = z
   .strictObject({
     repeat: z.int().min(1).max(10_000).describe('the number of iterations'),
     as: z.string().optional().describe('the variable for the iteration, counted from 1'),
@@ -147,7 +147,7 @@ export const repeatStep: z.ZodType<RepeatStep> = z
     ...common,
   })
   .meta({ id: 'repeat-step', description: 'Runs steps several times.' })
-export const forEachStep: z.ZodType<ForEachStep> = z
+const forEachStep: z.ZodType<ForEachStep> = z
   .strictObject({
     'for-each': z.union([z.array(value), z.string()]).describe('a list, or a variable that contains one'),
     as: z.string().describe('the variable for the item'),
@@ -155,7 +155,7 @@ export const forEachStep: z.ZodType<ForEachStep> = z
     ...common,
   })
   .meta({ id: 'for-each-step', description: 'Runs steps once for each item of a list.' })
-export const ifStep: z.ZodType<IfStep> = z
+const ifStep: z.ZodType<IfStep> = z
   .strictObject({
     if: value.describe('a value, usually a variable'),
     is: value.optional().describe('the expected value; by default anything but false, null and 0'),
@@ -164,7 +164,7 @@ export const ifStep: z.ZodType<IfStep> = z
     ...common,
   })
   .meta({ id: 'if-step', description: 'Runs steps if a value is as expected.' })
-export const waitStep: z.ZodType<WaitStep> = z
+const waitStep: z.ZodType<WaitStep> = z
   .strictObject({
     'wait-until': z.lazy(() => callStep),
     every: duration.optional().describe('the time between two tries; 1s by default'),
@@ -175,7 +175,7 @@ export const waitStep: z.ZodType<WaitStep> = z
     id: 'wait-until-step',
     description: 'Repeats a call until its expectation is met. A frozen clock is advanced between the tries.',
   })
-export const includeStep = z
+const includeStep = z
   .strictObject({
     include: z
       .string()
@@ -195,8 +195,8 @@ export type ParallelStep = Common & {
     | { succeeded?: z.core.util.JSONType | undefined; failed?: z.core.util.JSONType | undefined }
     | undefined
 }
-export type RepeatStep = Common & { repeat: number; as?: string | undefined; steps: Step[] }
-export type ForEachStep = Common & { 'for-each': z.core.util.JSONType[] | string; as: string; steps: Step[] }
+type RepeatStep = Common & { repeat: number; as?: string | undefined; steps: Step[] }
+type ForEachStep = Common & { 'for-each': z.core.util.JSONType[] | string; as: string; steps: Step[] }
 export type IfStep = Common & {
   if: z.core.util.JSONType
   is?: z.core.util.JSONType | undefined

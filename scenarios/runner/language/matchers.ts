@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { value } from './value.ts'
 
 /** Matchers: what a scenario may expect of a value other than the value itself. */
-export const TYPES = ['text', 'number', 'boolean', 'list', 'object', 'null', 'id', 'time', 'day'] as const
-export const TIERS = ['90', '70', '50', 'below'] as const
+const TYPES = ['text', 'number', 'boolean', 'list', 'object', 'null', 'id', 'time', 'day'] as const
+const TIERS = ['90', '70', '50', 'below'] as const
 
 export const MATCHER_KEYS = [
   'equals',

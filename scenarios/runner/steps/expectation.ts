@@ -28,7 +28,7 @@ export function conclude(answer: Answer, { expect, capture = {} }: Wanted, { var
 }
 
 /** How an answer differs from an expectation. A call must succeed unless a failure is expected. */
-export function differences(answer: Answer, expected: Readonly<Record<string, unknown>>): Mismatch[] {
+function differences(answer: Answer, expected: Readonly<Record<string, unknown>>): Mismatch[] {
   const { status, error, headers, body, ...fields } = expected
   // A number is the HTTP status. Anything else is a reply field named `status`.
   const ofHttp = typeof status === 'number' || isAboutNumbers(status)

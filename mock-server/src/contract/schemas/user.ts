@@ -33,7 +33,6 @@ export const profileChange = z.object({
   avatar: z.optional(avatar),
   finishedOnboarding: z.optional(z.boolean()),
 })
-export type ProfileChange = z.infer<typeof profileChange>
 
 export const historyQuery = z.object({
   before: z.optional(gameDay),
@@ -42,7 +41,7 @@ export const historyQuery = z.object({
   drawings: z.optional(z.literal('omit')),
 })
 
-export const historyEntry = z.object({
+const historyEntry = z.object({
   gameId: id,
   date: gameDay,
   /** Completed games only. */

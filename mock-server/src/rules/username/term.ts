@@ -13,7 +13,7 @@ export function runsOf(word: string): Runs {
  * Whether a word occurs at this run of a longer one, with each letter repeated at least as often: "fuuuck" contains
  * "fuck", but "niger" does not contain "nigger".
  */
-export function standsAt(word: Runs, within: Runs, start: number): boolean {
+function standsAt(word: Runs, within: Runs, start: number): boolean {
   if (!within.letters.startsWith(word.letters, start)) return false
   return word.counts.every((count, at) => (within.counts[start + at] ?? 0) >= count)
 }

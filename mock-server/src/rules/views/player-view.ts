@@ -35,7 +35,7 @@ export type People = ReadonlyMap<string, Person>
 /** Base64 PNGs, keyed by the SHA-256 stored in drawing entries. */
 export type Pictures = ReadonlyMap<string, string>
 
-export const NOBODY: Person = { username: 'Unknown', avatar: null }
+const NOBODY: Person = { username: 'Unknown', avatar: null }
 export const person = (people: People, userId: string): Person => people.get(userId) ?? NOBODY
 
 export const activityOf = (type: TurnType): Activity => (type === 'drawing' ? 'drawing' : 'guessing')

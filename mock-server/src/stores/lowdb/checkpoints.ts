@@ -14,7 +14,7 @@ type AnyDocument = Collections[CollectionName]
 
 const GAMES = 'games'
 /** Folders of checkpoint files, by what is in them. */
-export const FOLDERS = [GAMES, 'catalogue'] as const
+const FOLDERS = [GAMES, 'catalogue'] as const
 
 /** A part of 10,000 users has 3 MB, one of 10,000 games 30 MB. */
 const PART_DOCUMENTS = 10_000
