@@ -1,9 +1,10 @@
-import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { OLDEST_NODE } from './bin/node-version.mjs'
+import { replaceFile } from './bin/replace-file.mjs'
 
 const require = createRequire(import.meta.url)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -116,8 +117,7 @@ async function write(outdir, entries, options) {
   const isEntry = ({ path }) => Object.hasOwn(entries, basename(path, '.mjs'))
   // Entries last, so that an entry never names a chunk that is not there yet.
   for (const { path, contents } of outputFiles.sort((a, b) => isEntry(a) - isEntry(b))) {
-    await writeFile(`${path}.${process.pid}`, contents)
-    await rename(`${path}.${process.pid}`, path)
+    replaceFile(path, contents)
   }
   return {
     files: outputFiles.map(({ path }) => basename(path)),

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { contentHash } from './content-hash.mjs'
+import { replaceFile } from './replace-file.mjs'
 
 /* The program of a checkout, which is bundled again when a source has changed. A package brings its bundle. */
 
@@ -28,8 +29,7 @@ export async function freshBundle() {
   const ours = modules.filter((path) => !path.includes('node_modules'))
   const sources = [...TOOLS, ...ours.map((path) => relative(root, path))]
   const hash = contentHash(root, sources)
-  writeFileSync(`${record}.${process.pid}`, JSON.stringify({ hash, sources, files }))
-  renameSync(`${record}.${process.pid}`, record)
+  replaceFile(record, JSON.stringify({ hash, sources, files }))
   // Chunks of the build before stay: a console that runs may still load them.
   const isUsed = (name) => files.includes(name) || last?.files.includes(name)
   for (const name of readdirSync(outdir)) {

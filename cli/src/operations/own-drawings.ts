@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { replaceFile } from '@inkling/mock-server/platform/replace-file'
 import type { SketchFile } from '@inkling/scenarios/bots/quickdraw-import'
 import { CliError, EXIT } from '../cli-error.ts'
 import { userConfigPath } from '../settings/config-file.ts'
@@ -22,12 +23,10 @@ export function ownDrawings(): SketchFile[] {
   }
 }
 
-/** Writes a temporary file and renames it, so that readers always see a complete file. */
 export function keepOwnDrawings(sketches: SketchFile): void {
   const path = ownDrawingsPath()
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(`${path}.${process.pid}`, JSON.stringify(sketches))
-  renameSync(`${path}.${process.pid}`, path)
+  replaceFile(path, JSON.stringify(sketches), 0o644)
 }
 
 /** @returns whether there were any. */

@@ -1,5 +1,6 @@
-import { link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFile, replaceFile } from '@inkling/mock-server/platform/replace-file'
 import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import { controls } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
@@ -64,22 +65,14 @@ const worldOf = async (settings: Settings): Promise<string> =>
   `${JSON.stringify(await (await controls(settings)).exportWorld())}\n`
 
 /**
- * Writes a file that is whole or not there at all.
- * @returns false when there is such a file already and it is not to be replaced.
+ * Writes the file of a saved world.
+ * @returns false if the file exists and `replace` is not set.
  */
 async function write(file: string, text: string, replace: boolean): Promise<boolean> {
-  const draft = `${file}.${process.pid}`
   await mkdir(folder(), { recursive: true, mode: 0o700 })
-  try {
-    await writeFile(draft, text, { mode: 0o600 })
-    await (replace ? rename(draft, file) : link(draft, file))
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
+  if (!replace) return createFile(file, text)
+  replaceFile(file, text)
+  return true
 }
 
 /**

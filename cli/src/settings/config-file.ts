@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { replaceFile } from '@inkling/mock-server/platform/replace-file'
 import * as z from 'zod/mini'
 import { CliError, EXIT } from '../cli-error.ts'
 import { TARGET_KINDS } from './target-kinds.ts'
@@ -55,9 +56,8 @@ export function readConfig(path: string): ConfigFile {
   throw new CliError(EXIT.unreadable, `${resolve(path)}: ${where}: ${issue?.message}. Mend or remove it.`)
 }
 
-/** Written beside and renamed, for its owner's eyes only: it may hold keys. */
+/** Writes a configuration, readable by its owner only: it may contain keys. */
 export function writeConfig(path: string, config: ConfigFile): void {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(`${path}.${process.pid}`, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 })
-  renameSync(`${path}.${process.pid}`, path)
+  replaceFile(path, `${JSON.stringify(config, null, 2)}\n`)
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { replaceFile } from '../platform/replace-file.ts'
 
 /*
  * A server whose admin key was made, not set, leaves it in a file of the user's runtime folder, named by its port, as long
@@ -32,9 +33,8 @@ export function announceServer(port: number, adminKey: string, env = process.env
   removeStale(folder)
   const path = join(folder, `${port}.json`)
   const announcement: Announcement = { pid: process.pid, adminKey }
-  // A new file, so that nobody else's permissions or contents stay.
-  writeFileSync(`${path}.${process.pid}`, JSON.stringify(announcement), { mode: 0o600 })
-  renameSync(`${path}.${process.pid}`, path)
+  // A new file: writing into an existing one would keep its permissions.
+  replaceFile(path, JSON.stringify(announcement))
   return () => {
     if (read(path)?.adminKey === adminKey) rmSync(path, { force: true })
   }
