@@ -15,7 +15,7 @@ export const ANY_ORIGIN = '*'
  * @param engine the engine, or what opens it when the first call comes.
  * @param origin scheme, host and port whose calls are taken; `*` for every origin.
  */
-export function mswHandler(engine: Engine | (() => Promise<Engine>), origin: string): RequestHandler {
+function mswHandler(engine: Engine | (() => Promise<Engine>), origin: string): RequestHandler {
   const open = typeof engine === 'function' ? engine : async () => engine
   const isOurs = ({ request }: { request: Request }) => {
     const url = new URL(request.url)
