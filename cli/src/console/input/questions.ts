@@ -66,7 +66,8 @@ export function createQuestions({ store, settings, journal, perform }: QuestionP
         `let simulated players finish today's game of ${game?.name ?? 'that player'}`,
       )
     if (kind === 'reference') {
-      if (game) sure({ game: game.id })
+      if (game?.status === 'completed') say(`The game of ${game.name} is completed already.`)
+      else if (game) sure({ game: game.id })
       else say('There is no game to complete: d creates those of today.')
       return
     }

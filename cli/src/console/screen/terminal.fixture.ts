@@ -3,6 +3,7 @@ import { type IPty, spawn } from '@lydell/node-pty'
 import xterm from '@xterm/headless'
 import { expect } from 'vitest'
 import type { Size } from '../state/state.ts'
+import { screenSvg } from './screen-svg.fixture.ts'
 
 const binary = fileURLToPath(new URL('../../../bin/inkling.mjs', import.meta.url))
 const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
@@ -11,6 +12,8 @@ const PATIENCE_MS = 30_000
 export interface Seat {
   /** The text on the screen, without trailing blanks. */
   screen(): string
+  /** The screen as an SVG, with the port and the server's speed replaced. */
+  picture(): string
   /** Whether the console uses the alternate screen. */
   hasAlternateScreen(): boolean
   /** Waits until the screen contains the text, and returns the screen. */
@@ -68,6 +71,7 @@ export function sitBefore(
   }
   return {
     screen,
+    picture: () => screenSvg(terminal, withoutFigures),
     hasAlternateScreen: () => terminal.buffer.active.type === 'alternate',
     async until(said) {
       const says = (text: string) => (typeof said === 'string' ? text.includes(said) : said.test(text))
@@ -93,6 +97,10 @@ export function sitBefore(
     pty,
   }
 }
+
+/** Figures that differ with each run become others of the same length. */
+const withoutFigures = (line: string): string =>
+  line.replace(/localhost:\d{5}/g, 'localhost:4000 ').replace(/p99 [ \d]{4} ms/g, 'p99    2 ms')
 
 export const KEY = {
   up: '\u001B[A',
