@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url'
+import xterm from '@xterm/headless'
+import chalk from 'chalk'
 import { expect, test, vi } from 'vitest'
+import { show } from '../../views/show.tsx'
 import { demoDay } from '../demo-day.fixture.ts'
+import type { LoadProgress } from '../state/load-progress.ts'
+import { type ConsoleState, firstState } from '../state/state.ts'
+import { createStore } from '../state/store.ts'
+import { Screen } from './screen.ts'
+import { screenSvg } from './screen-svg.fixture.ts'
 import { KEY, sit } from './terminal.fixture.ts'
 
 /* The pictures of the READMEs, drawn from the real screen. `vitest -u` replaces them. */
@@ -40,4 +48,81 @@ test('a day, a chain and a scenario look as in the READMEs', async () => {
   await seat.until(/passed: \d+ calls, seed/)
   await expect(seat.picture()).toMatchFileSnapshot(pictureOf('scenario'))
   seat.pty.kill()
+})
+
+const call = (name: string, count: number, p50: number, p95: number, p99: number, max: number) => ({
+  name,
+  count,
+  p50,
+  p95,
+  p99,
+  max,
+  errors: 0,
+})
+
+/** Sample figures, since those of a real load differ each time. */
+const LOAD: LoadProgress = {
+  entry: 1,
+  says: 'measuring',
+  isOver: false,
+  view: {
+    name: 'an evening with a peak at eight',
+    seconds: 96,
+    ofSeconds: 300,
+    isWarmUp: false,
+    wanted: 412,
+    reached: 409,
+    active: 388,
+    arrived: 702,
+    turns: 1240,
+    calls: [
+      call('get-today', 21_460, 1.9, 4.4, 9.1, 48),
+      call('start-turn', 1322, 3.2, 7.8, 14, 52),
+      call('submit-turn', 1240, 8.5, 16, 31, 95),
+      call('submit-guess', 2210, 2.6, 6.1, 12, 44),
+      call('get-yesterday', 702, 2.1, 5.0, 11, 39),
+    ],
+    errors: {},
+    latenessP99: 1.4,
+    cpu: 0.41,
+    memoryMb: 164,
+    isBottleneck: false,
+    p99s: Array.from(
+      { length: 96 },
+      (_, at) => 9 + ((at * 7) % 11) + (at > 60 ? 14 : 0) + (at % 23 === 0 ? 12 : 0),
+    ),
+  },
+}
+
+test('a load looks as in the READMEs', async () => {
+  const { level } = chalk
+  // Ink paints with it. Without a terminal it would leave out colours.
+  chalk.level = 3
+  const state: ConsoleState = {
+    ...firstState('http://localhost:4000', SIZE, 'local'),
+    connection: 'live',
+    kind: 'reference',
+    status: {
+      product: 'Inkling',
+      version: '1.0.0',
+      protected: false,
+      seed: '7',
+      now: '2026-03-08T00:58:00.000Z',
+      clock: 'frozen',
+      day: '2026-03-07',
+      timeZone: 'America/New_York',
+      counts: { users: 2000, groups: 400, games: 400 },
+    },
+    mode: { name: 'load' },
+    load: LOAD,
+  }
+  const terminal = new xterm.Terminal({ cols: SIZE.columns, rows: SIZE.rows, allowProposedApi: true })
+  const written: Promise<void>[] = []
+  const send = (text: string) => void written.push(new Promise((resolve) => terminal.write(text, resolve)))
+  const shown = show(createStore(state), 2 ** 24, new Screen(SIZE, send))
+  await vi.waitFor(() => expect(written).not.toEqual([]))
+  await Promise.all(written)
+  shown.unmount()
+  chalk.level = level
+  await expect(screenSvg(terminal)).toMatchFileSnapshot(pictureOf('load'))
 })
