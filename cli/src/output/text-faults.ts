@@ -1,4 +1,5 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
+import { counted } from './counted.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
@@ -10,7 +11,7 @@ export function faultsText(faults: readonly Fault[], { paint }: Page): string {
       [match.method ?? 'any', match.path ?? '*', match.userId ?? ''].join(' ').trim(),
       words([
         nth && `call ${nth}`,
-        times && `${times} times`,
+        times && counted(times, 'time'),
         probability !== undefined && `${probability * 100}% of calls`,
       ]) || 'always',
       words([

@@ -34,11 +34,11 @@ test('a day, a chain and a scenario look as in the READMEs', async () => {
   seat.type('y')
   await seat.until('2 turns filled')
   await seat.until(/1 over ─[\s\S]* · completed ─[\s\S]*▀{12}[\s\S]*the game is over/)
-  await expect(seat.picture()).toMatchFileSnapshot(pictureOf('day'))
+  await expect(seat.picture('The console shows a day')).toMatchFileSnapshot(pictureOf('day'))
 
   seat.type(KEY.enter)
   await seat.until(/^(?![\s\S]*Games today)[\s\S]*▀{12}/)
-  await expect(seat.picture()).toMatchFileSnapshot(pictureOf('chain'))
+  await expect(seat.picture('The console shows a chain')).toMatchFileSnapshot(pictureOf('chain'))
 
   seat.type(`${KEY.enter}s`)
   await seat.until('scenarios/first-day.yaml')
@@ -46,7 +46,7 @@ test('a day, a chain and a scenario look as in the READMEs', async () => {
   await seat.until("Scenarios with 'first-day'")
   seat.type(KEY.enter)
   await seat.until(/passed: \d+ calls, seed/)
-  await expect(seat.picture()).toMatchFileSnapshot(pictureOf('scenario'))
+  await expect(seat.picture('The console shows a scenario')).toMatchFileSnapshot(pictureOf('scenario'))
   seat.pty.kill()
 })
 
@@ -124,5 +124,5 @@ test('a load looks as in the READMEs', async () => {
   await Promise.all(written)
   shown.unmount()
   chalk.level = level
-  await expect(screenSvg(terminal)).toMatchFileSnapshot(pictureOf('load'))
+  await expect(screenSvg(terminal, 'The console shows a load')).toMatchFileSnapshot(pictureOf('load'))
 })

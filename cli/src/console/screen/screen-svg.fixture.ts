@@ -25,9 +25,14 @@ interface Cell {
 
 /**
  * Draws the visible screen.
+ * @param title what the picture shows, for people who cannot see it.
  * @param edit changes the text of a line; the result must be as long. For what differs with each run, such as a port.
  */
-export function screenSvg(terminal: Terminal, edit: (line: string) => string = (line) => line): string {
+export function screenSvg(
+  terminal: Terminal,
+  title: string,
+  edit: (line: string) => string = (line) => line,
+): string {
   const width = terminal.cols * CELL.width + 2 * MARGIN
   const height = terminal.rows * CELL.height + 2 * MARGIN
   const shapes = new Map<string, string>()
@@ -43,6 +48,7 @@ export function screenSvg(terminal: Terminal, edit: (line: string) => string = (
   const paths = [...shapes].map(([paint, path]) => `<path ${paint} d="${path}"/>`)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${FONT_SIZE}" fill="${COLORS.foreground}">`,
+    `<title>${title}</title>`,
     `<rect width="100%" height="100%" rx="8" fill="${COLORS.background}"/>`,
     ...paths,
     ...texts,

@@ -13,7 +13,7 @@ export interface Seat {
   /** The text on the screen, without trailing blanks. */
   screen(): string
   /** The screen as an SVG, with the port and the server's speed replaced. */
-  picture(): string
+  picture(title: string): string
   /** Whether the console uses the alternate screen. */
   hasAlternateScreen(): boolean
   /** Waits until the screen contains the text, and returns the screen. */
@@ -71,7 +71,7 @@ export function sitBefore(
   }
   return {
     screen,
-    picture: () => screenSvg(terminal, withoutFigures),
+    picture: (title) => screenSvg(terminal, title, withoutFigures),
     hasAlternateScreen: () => terminal.buffer.active.type === 'alternate',
     async until(said) {
       const says = (text: string) => (typeof said === 'string' ? text.includes(said) : said.test(text))
