@@ -6,7 +6,7 @@ import { median } from './quantiles.ts'
 
 /*
  * What a crowd costs: each call, the roll-over and jump-ins with 1,000 to 100,000 groups of five, without HTTP. Each size
- * has a process of its own, for a heap of its own.
+ * has a process of its own, for a heap of its own. Numbers after the name are sizes in groups.
  */
 
 const STORES = ['memory', 'lowdb'] as const
@@ -19,7 +19,8 @@ const [task, store, groups] = process.argv.slice(2)
 if (task === '--measure') {
   process.stdout.write(JSON.stringify(await measureCrowd(store === 'lowdb', Number(groups))))
 } else {
-  for (const name of STORES) compare(name, SIZES)
+  const sizes = process.argv.slice(2).map(Number)
+  for (const name of STORES) compare(name, sizes.length > 0 ? sizes : SIZES)
 }
 
 function compare(name: string, sizes: readonly number[]): void {
@@ -45,6 +46,7 @@ function compare(name: string, sizes: readonly number[]): void {
     remark(`${at}: the same for a second of CPU`, row.rollOver.perCpuSecond, 'games')
     figure(`${at}: today during the roll-over, p99`, row.rollOver.todayP99, 'ms', 100)
     figure(`${at}: longest pause of the event loop during the roll-over`, row.rollOver.pause, 'ms', 50)
+    remark(`${at}: longest garbage collection of them`, row.rollOver.collection, 'ms')
     figure(`${at}: 200 jump-ins at once that fail`, row.jumpIns.failed, '', 0)
     figure(`${at}: 200 jump-ins at once, p99`, row.jumpIns.p99, 'ms', 300)
     figure(`${at}: 200 jump-ins at once`, row.jumpIns.perSecond, 'a second', 2000, 'at least')
@@ -79,6 +81,7 @@ function medianOf(rows: readonly CrowdFigures[]): CrowdFigures {
       perCpuSecond: of(({ rollOver }) => rollOver.perCpuSecond),
       todayP99: of(({ rollOver }) => rollOver.todayP99),
       pause: of(({ rollOver }) => rollOver.pause),
+      collection: of(({ rollOver }) => rollOver.collection),
     },
     jumpIns: {
       perSecond: of(({ jumpIns }) => jumpIns.perSecond),
@@ -102,6 +105,7 @@ function tableOf(rows: readonly CrowdFigures[]): string {
     'games/CPU s',
     'today p99',
     'pause',
+    'gc',
     'jump-ins/s',
     'p99',
     'MB',
@@ -115,6 +119,7 @@ function tableOf(rows: readonly CrowdFigures[]): string {
     rollOver.perCpuSecond,
     rollOver.todayP99,
     rollOver.pause,
+    rollOver.collection,
     jumpIns.perSecond,
     jumpIns.p99,
     residentMb,

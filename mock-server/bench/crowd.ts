@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import { crowdDevice, plantCrowd } from '../src/compose/crowd.fixture.ts'
 import { ControlledClock } from '../src/control/clock.ts'
 import type { Engine } from '../src/engine/engine.ts'
@@ -9,6 +9,7 @@ import type { Store } from '../src/engine/store.ts'
 import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
 import { MemoryStore } from '../src/stores/memory/memory-store.ts'
 import { type Caller, engineOver, inTurn, pictures, signedIn, submission } from './engine-callers.ts'
+import { type JumpIns, measureJumpIns } from './jump-ins.ts'
 import { median, p99 } from './quantiles.ts'
 
 export interface CrowdFigures {
@@ -23,8 +24,10 @@ export interface CrowdFigures {
     readonly todayP99: number
     /** The longest time in milliseconds in which nothing else could run. */
     readonly pause: number
+    /** The longest garbage collection in milliseconds. */
+    readonly collection: number
   }
-  readonly jumpIns: { readonly perSecond: number; readonly p99: number; readonly failed: number }
+  readonly jumpIns: JumpIns
   readonly residentMb: number
   /** From opening the data folder to the first answer; null where there is none. */
   readonly startSeconds: number | null
@@ -52,7 +55,7 @@ export async function measureCrowd(isDurable: boolean, groups: number): Promise<
     let engine = engineOver(store, clock)
     await engine.rollOverIfDue()
     const cpu = await measureCalls(engine, groups)
-    const jumpIns = await measureJumpIns(engine)
+    const jumpIns = await measureJumpIns(engine, JUMPERS.atOnce, JUMPERS.rounds)
     const rollOver = await measureRollOver(engine, clock, groups)
     globalThis.gc?.()
     const residentMb = process.memoryUsage().rss / 1e6
@@ -127,25 +130,6 @@ async function cpuOfEach(
   return median(blocks)
 }
 
-async function measureJumpIns(engine: Engine): Promise<CrowdFigures['jumpIns']> {
-  const times: number[] = []
-  let failed = 0
-  let waited = 0
-  for (let round = 0; round < JUMPERS.rounds; round++) {
-    const names = Array.from({ length: JUMPERS.atOnce }, (_, at) => `device_jumper_${round}_${at}_0123456789`)
-    const callers = await inTurn(names, (name) => signedIn(engine, name))
-    const begun = performance.now()
-    await Promise.all(
-      callers.map(async (caller) => {
-        await caller('jumpIn').catch(() => failed++)
-        times.push(performance.now() - begun)
-      }),
-    )
-    waited += performance.now() - begun
-  }
-  return { perSecond: (times.length / waited) * 1000, p99: p99(times), failed }
-}
-
 /** Midnight, while players of groups all over look at today. */
 async function measureRollOver(
   engine: Engine,
@@ -159,6 +143,11 @@ async function measureRollOver(
   clock.set('2026-03-08T00:00:10-05:00')
   const looks: number[] = []
   const delay = monitorEventLoopDelay({ resolution: 1 })
+  let collection = 0
+  const collections = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) collection = Math.max(collection, duration)
+  })
+  collections.observe({ entryTypes: ['gc'] })
   let isRolling = true
   const player = async () => {
     for (let at = 0; isRolling; at++) {
@@ -182,11 +171,15 @@ async function measureRollOver(
   isRolling = false
   await playing
   delay.disable()
+  // What was observed is handed over a turn later.
+  await new Promise(setImmediate)
+  collections.disconnect()
   stop()
   return {
     perSecond: games / seconds,
     perCpuSecond: (games / (user + system)) * 1e6,
     todayP99: p99(looks),
     pause: delay.max / 1e6,
+    collection,
   }
 }
