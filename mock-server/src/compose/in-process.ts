@@ -68,9 +68,9 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
     transport: inProcessTransport(() => engine, IN_PROCESS_ORIGIN),
     clock,
     restart(change = 'keep') {
-      const known = engine.settings.tokenSecrets
-      const fresh = () => nodeCodecs.hmac(seed, `token secret after ${known[0]}`)
-      engine = start(change === 'keep' ? known : [fresh(), ...(change === 'rotate' ? known : [])])
+      const secrets = engine.settings.tokenSecrets
+      const fresh = () => nodeCodecs.hmac(seed, `token secret after ${secrets[0]}`)
+      engine = start(change === 'keep' ? secrets : [fresh(), ...(change === 'rotate' ? secrets : [])])
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Push, PushMessage } from '../engine/ports.ts'
 
-const MAX_KEPT = 1000
+const MAX_MESSAGES = 1000
 
 export interface SentMessage {
   readonly message: PushMessage
@@ -19,7 +19,7 @@ export class Outbox implements Push {
 
   send(message: PushMessage): void {
     this.#sent.push({ message, sentAt: Date.now() })
-    if (this.#sent.length > MAX_KEPT) this.#sent.shift()
+    if (this.#sent.length > MAX_MESSAGES) this.#sent.shift()
   }
 
   clear(): void {

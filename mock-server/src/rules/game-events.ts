@@ -50,7 +50,7 @@ export function gameEvents(before: Game | undefined, after: Game): GameEvent[] {
       if (!then(userId)) events.push({ type: 'player-joined', gameId, userId })
     }
   }
-  const known = before?.turn?.id === after.turn?.id ? (before?.turn?.attempts.length ?? 0) : 0
+  const attemptsBefore = before?.turn?.id === after.turn?.id ? (before?.turn?.attempts.length ?? 0) : 0
   for (const player of after.players) {
     const earlier = then(player.userId)
     if (hasPlayed(player) && !(earlier && hasPlayed(earlier))) {
@@ -61,7 +61,7 @@ export function gameEvents(before: Game | undefined, after: Game): GameEvent[] {
   if (after.turn && after.turn.id !== before?.turn?.id) {
     events.push({ type: 'turn-started', gameId, userId: after.turn.userId, turn: after.turn.type })
   }
-  for (const attempt of after.turn?.attempts.slice(known) ?? []) {
+  for (const attempt of after.turn?.attempts.slice(attemptsBefore) ?? []) {
     events.push({ type: 'guess-made', gameId, userId: after.turn?.userId ?? '', attempt })
   }
   if (after.completedAt !== null && (before?.completedAt ?? null) === null) {

@@ -37,8 +37,8 @@ export function fold(phrase: string): Folded {
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
   // A final article is a word of its own: "vitamin A".
-  const kept = words.filter((word, at) => at === words.length - 1 || !ARTICLES.has(word))
-  if (kept.length > 0) return folded(kept)
+  const withoutArticles = words.filter((word, at) => at === words.length - 1 || !ARTICLES.has(word))
+  if (withoutArticles.length > 0) return folded(withoutArticles)
   const signs = phrase.normalize('NFKC').replace(/\s|\ufe0e|\ufe0f/g, '')
   return folded(signs === '' ? [] : [signs])
 }

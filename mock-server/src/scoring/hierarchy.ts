@@ -28,15 +28,15 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 /** Senses below these probabilities count neither for "is a kind of" nor for a common concept. */
 const LIKELY_STEP = 0.1
 const LIKELY_COMMON = 0.12
-const MAX_KEPT = 8_000
+const MAX_CACHED = 8_000
 
 export function createHierarchy(lexicon: Lexicon): (a: number, b: number) => Kinship {
-  const kept = new Map<number, Map<number, number>>()
+  const cache = new Map<number, Map<number, number>>()
 
   /** A synset and all its ancestors, with the number of steps to each. */
   function ancestors(synset: number): Map<number, number> {
-    const known = kept.get(synset)
-    if (known !== undefined) return known
+    const cached = cache.get(synset)
+    if (cached !== undefined) return cached
     const steps = new Map([[synset, 0]])
     // Iterating over a map in insertion order makes this a breadth-first search: each concept is reached by its
     // shortest path.
@@ -45,8 +45,8 @@ export function createHierarchy(lexicon: Lexicon): (a: number, b: number) => Kin
         if (!steps.has(above)) steps.set(above, depth + 1)
       }
     }
-    if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(synset, steps)
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(synset, steps)
     return steps
   }
 

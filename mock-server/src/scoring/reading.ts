@@ -32,11 +32,11 @@ const LONGEST_RUN = 3
 const MAX_WORDS = 12
 /** The minimum number of letters in each half of a compound. */
 const SHORTEST_HALF = 4
-const MAX_KEPT = 2_000
+const MAX_CACHED = 2_000
 
 export function createReader(lexicon: Lexicon): Reader {
   const misspelling = createMisspellings(lexicon)
-  const kept = new Map<string, Reading>()
+  const cache = new Map<string, Reading>()
 
   function entryFor(words: readonly string[]): number {
     const compact = words.join('')
@@ -128,11 +128,11 @@ export function createReader(lexicon: Lexicon): Reader {
 
   return {
     read(phrase) {
-      const known = kept.get(phrase.text)
-      if (known !== undefined) return known
+      const cached = cache.get(phrase.text)
+      if (cached !== undefined) return cached
       const reading = read(phrase)
-      if (kept.size >= MAX_KEPT) kept.clear()
-      kept.set(phrase.text, reading)
+      if (cache.size >= MAX_CACHED) cache.clear()
+      cache.set(phrase.text, reading)
       return reading
     },
   }

@@ -4,8 +4,8 @@ import { type Instant, msOf } from '../../rules/instant.ts'
 
 const HEADER = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))
 
-/** So many tokens are known to be good without looking again. */
-const REMEMBERED = 4096
+/** How many verified tokens are cached. */
+const MAX_VERIFIED = 4096
 
 /** Times in seconds since 1970. */
 interface Payload {
@@ -64,7 +64,7 @@ export class Tokens {
     if (!this.#secrets.some((secret) => sameText(this.#signature(secret, signed), signature))) return null
     const payload: Payload = JSON.parse(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')))
     const [oldest] = this.#verified.keys()
-    if (this.#verified.size >= REMEMBERED && oldest !== undefined) this.#verified.delete(oldest)
+    if (this.#verified.size >= MAX_VERIFIED && oldest !== undefined) this.#verified.delete(oldest)
     this.#verified.set(token, payload)
     return payload
   }

@@ -7,16 +7,16 @@ export const notificationOperations = {
     const { token, platform, deviceId = null } = body
     // The device id that a player signs in with is a secret, so it is stored only as its hash (api.md, Who is who).
     const isSecret = deviceId !== null && ports.codecs.sha256(deviceId) === player.deviceHash
-    const kept = isSecret ? player.deviceHash : deviceId
+    const storedId = isSecret ? player.deviceHash : deviceId
     // A put may only replace a document that was read: the token may belong to another player.
     await tx.get('pushTokens', token)
-    tx.put('pushTokens', { token, platform, userId: player.id, deviceId: kept, createdAt: now })
+    tx.put('pushTokens', { token, platform, userId: player.id, deviceId: storedId, createdAt: now })
     return allow({ success: true as const })
   },
 
   async unregisterToken({ tx, player }, { body }) {
-    const known = await tx.get('pushTokens', body.token)
-    if (known?.userId === player.id) tx.remove('pushTokens', body.token)
+    const stored = await tx.get('pushTokens', body.token)
+    if (stored?.userId === player.id) tx.remove('pushTokens', body.token)
     return allow({ success: true as const })
   },
 

@@ -29,8 +29,8 @@ export function taxonomy(wordNet: WordNet, entries: readonly Entry[]): Taxonomy 
   const numberOf = new Map<number, number>()
   for (const senses of likely) {
     for (const { synset } of senses) {
-      for (const kept of withAncestors(wordNet, synset))
-        if (!numberOf.has(kept)) numberOf.set(kept, numberOf.size)
+      for (const ancestor of withAncestors(wordNet, synset))
+        if (!numberOf.has(ancestor)) numberOf.set(ancestor, numberOf.size)
     }
   }
   if (numberOf.size > MOST) throw new Error(`${numberOf.size} synsets do not fit the format's 16 bits`)

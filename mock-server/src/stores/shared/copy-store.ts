@@ -109,10 +109,10 @@ async function missingIn<C extends CollectionName>(
 ): Promise<Collections[C][]> {
   const ids = page.map((document) => idOf(collection, document))
   const there = await store.transaction((tx) => tx.getMany(collection, ids))
-  const known = new Map(there.map((document) => [idOf(collection, document), JSON.stringify(document)]))
+  const stored = new Map(there.map((document) => [idOf(collection, document), JSON.stringify(document)]))
   return page.filter((document) => {
     const id = idOf(collection, document)
-    const other = known.get(id)
+    const other = stored.get(id)
     if (other === undefined) return true
     if (other === JSON.stringify(document)) return false
     throw new CopyError(
