@@ -8,10 +8,12 @@ import type { Gallery } from './gallery.ts'
 import { type Acknowledged, Ledger } from './ledger.ts'
 import { Measures } from './measures.ts'
 import type { LoadPlan } from './plan.ts'
-import { type Ask, type Reply, type SessionState, session } from './session.ts'
+import { readReply } from './read-reply.ts'
+import { type Ask, session } from './session.ts'
 import type { Slice } from './slice.ts'
 import type { StopReason } from './stop-reason.ts'
 import type { LoadTime } from './time.ts'
+import { Visitor } from './visitor.ts'
 import type { Wire, WireReply } from './wire.ts'
 
 export interface GeneratorParts {
@@ -45,28 +47,6 @@ export interface Generated {
 export const SLICE_MS = 1000
 /** How long calls that are on their way at the end are waited for. */
 const DRAIN_MS = 10_000
-
-/** A player with what comes next. */
-class Visitor {
-  readonly player: Expected
-  readonly rank: number
-  /** When the next call is due, in milliseconds from the start. */
-  due: number
-  /** From when on it could be sent: the answer before it has come. */
-  ready = 0
-  ask: Ask | null = null
-  steps: Generator<Ask, void, Reply> | null = null
-  turn: { gameId: string; turnId: string } | null = null
-  digest = 0
-  readonly state: SessionState
-
-  constructor(player: Expected, token: string | null) {
-    this.player = player
-    this.rank = player.index
-    this.due = player.arrivesAt
-    this.state = { token, holds: null }
-  }
-}
 
 /**
  * Sends the calls of a crowd when they are due, whatever the server takes to answer (an open model). A call that is due
@@ -223,7 +203,7 @@ export class LoadGenerator {
     const { plan } = this.#parts
     const now = this.#now
     const { call } = ask
-    const { body, kind, code } = read(reply, call.refusals)
+    const { body, kind, code } = readReply(reply, call.refusals)
     // What was due during the warm-up is in no slice after it.
     const isWarmUp = visitor.due < plan.warmUpMs && now >= plan.warmUpMs
     if (!isWarmUp) this.#measures.answered({ call, latencyMs: now - visitor.due, kind, code })
@@ -274,21 +254,4 @@ export class LoadGenerator {
     for (const visitor of this.#visitors) digest = (Math.imul(digest, 31) + visitor.digest) | 0
     return (digest >>> 0).toString(16).padStart(8, '0')
   }
-}
-
-/** What an answer means. */
-function read(
-  { status, text, code: failure }: WireReply,
-  refusals: readonly string[],
-): { body: unknown; kind: 'success' | 'refusal' | 'error'; code: string } {
-  if (status === 0) return { body: null, kind: 'error', code: failure }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { body: null, kind: 'error', code: `HTTP_${status}` }
-  }
-  if (status === 200) return { body: value, kind: 'success', code: '' }
-  const code = (value as { error?: { code?: string } } | null)?.error?.code ?? `HTTP_${status}`
-  return { body: null, kind: refusals.includes(code) ? 'refusal' : 'error', code }
 }

@@ -1,16 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { adminClient } from '../../bots/door.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from '../language/call-names.ts'
+import { milliseconds } from '../language/duration.ts'
 import { valueAtPath } from '../language/json-path.ts'
-import type { AdminStep, CallStep, HttpStep } from '../language/language.ts'
+import type { AdminStep, CallStep, HttpStep, WaitStep } from '../language/language.ts'
 import type { Session } from '../session.ts'
 import { performAction } from './actions.ts'
 import { digest } from './digest.ts'
 import { type Answer, exchange, failedAnswer, shapeOf } from './exchange.ts'
 import { conclude } from './expectation.ts'
+import { WAIT_WITHIN } from './patience.ts'
 import { callAs, type Player } from './player.ts'
-import { failure } from './step-failure.ts'
+import { stepSignal } from './step-calls.ts'
+import { failure, isFailedTry } from './step-failure.ts'
 
-/** Calls of bots and admins. Each function returns a short summary of the reply, or throws a StepFailure. */
+/* Calls of bots and admins. Each function returns a short summary of the reply, or throws a StepFailure. */
+
+const WAIT_EVERY = '1s'
 
 export async function performCall(step: CallStep, session: Session): Promise<string> {
   const players = session.playersOf(step.bot)
@@ -47,6 +54,21 @@ export async function performAdminCall(step: AdminStep, session: Session): Promi
   const answer = await exchange(session.door, name, { ...userId, ...fields }, player?.bot.token ?? null)
   conclude(answer, step, session)
   return digest(name, answer)
+}
+
+/** Repeats the call until its expectation is met. A frozen clock is advanced between tries. */
+export async function performWait(step: WaitStep, session: Session): Promise<string> {
+  const every = milliseconds(step.every ?? WAIT_EVERY)
+  const within = milliseconds(step.within ?? WAIT_WITHIN)
+  for (let waited = 0; ; waited += every) {
+    try {
+      return await performCall(step['wait-until'], session)
+    } catch (error) {
+      if (!isFailedTry(error) || waited + every > within) throw error
+    }
+    if (session.movesTime) await adminClient(session.door).changeClock({ body: { advanceMs: every } })
+    else await sleep(every, undefined, { signal: stepSignal() })
+  }
 }
 
 export async function performHttp(step: HttpStep, session: Session): Promise<string> {

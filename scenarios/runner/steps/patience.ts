@@ -1,33 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { adminClient } from '../../bots/door.ts'
 import { milliseconds } from '../language/duration.ts'
-import type { Step, WaitStep } from '../language/language.ts'
+import type { Step } from '../language/language.ts'
 import type { Session } from '../session.ts'
 import { abortable } from '../targets/abortable.ts'
-import { performCall } from './call-steps.ts'
-import { inStep, StepCalls, stepSignal } from './step-calls.ts'
-import { failure, StepFailure } from './step-failure.ts'
+import { inStep, StepCalls } from './step-calls.ts'
+import { failure, isFailedTry } from './step-failure.ts'
 
 /** Time limits and retries of steps. */
 
-const WAIT_EVERY = '1s'
-const WAIT_WITHIN = '30s'
-
-/** Repeats the call until its expectation is met. A frozen clock is advanced between tries. */
-export async function performWait(step: WaitStep, session: Session): Promise<string> {
-  const every = milliseconds(step.every ?? WAIT_EVERY)
-  const within = milliseconds(step.within ?? WAIT_WITHIN)
-  for (let waited = 0; ; waited += every) {
-    try {
-      return await performCall(step['wait-until'], session)
-    } catch (error) {
-      if (!isFailedTry(error) || waited + every > within) throw error
-    }
-    if (session.movesTime) await adminClient(session.door).changeClock({ body: { advanceMs: every } })
-    else await sleep(every, undefined, { signal: stepSignal() })
-  }
-}
+/** The default time limit of a `wait-until` step. */
+export const WAIT_WITHIN = '30s'
 
 /** Repeats a failing step as often as its `retries` say. */
 export async function withRetries(step: Step, perform: () => Promise<string>): Promise<string> {
@@ -41,8 +22,6 @@ export async function withRetries(step: Step, perform: () => Promise<string>): P
     }
   }
 }
-
-const isFailedTry = (error: unknown): boolean => error instanceof StepFailure || error instanceof ApiError
 
 /** The time limit of a step in milliseconds, and the key in the file that sets it. */
 export function timeOf(step: Step, stepTimeoutMs: number): { limitMs: number; path: readonly string[] } {

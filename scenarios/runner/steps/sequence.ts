@@ -11,18 +11,9 @@ import { UnknownVariable } from '../language/variables.ts'
 import { notRun } from '../reports/not-run.ts'
 import type { Outcome, RunEvent, StepProblem, StepResult } from '../reports/report.ts'
 import type { Session } from '../session.ts'
-import { performAdminCall, performCall, performHttp } from './call-steps.ts'
-import {
-  performCheck,
-  performClock,
-  performFault,
-  performServer,
-  performStage,
-  performWorld,
-} from './control-steps.ts'
-import { inTime, performWait, timeOf, withRetries } from './patience.ts'
+import { performLeaf } from './leaf-steps.ts'
+import { inTime, timeOf, withRetries } from './patience.ts'
 import { samePicture } from './same-picture.ts'
-import { performSocket } from './socket-step.ts'
 import type { Exchange, StepCalls } from './step-calls.ts'
 import { failure, StepFailure, spokenError } from './step-failure.ts'
 
@@ -227,31 +218,6 @@ function conditionHolds(step: IfStep, session: Session): boolean {
   const value = session.variables.fill(step.if)
   if (step.is === undefined) return value !== false && value !== null && value !== 0 && value !== ''
   return mismatches(value, session.variables.fill(step.is), samePicture).length === 0
-}
-
-async function performLeaf(step: Step, session: Session): Promise<string> {
-  if ('bot' in step) return performCall(step, session)
-  if ('admin' in step) return performAdminCall(step, session)
-  if ('http' in step) return performHttp(step, session)
-  if ('clock' in step) return performClock(step, session)
-  if ('fault' in step) return performFault(step, session)
-  if ('stage' in step) return performStage(step, session)
-  if ('world' in step) return performWorld(step, session)
-  if ('server' in step) return performServer(step, session)
-  if ('check' in step) return performCheck(session)
-  if ('socket' in step) return performSocket(step, session)
-  if ('wait-until' in step) return performWait(step, session)
-  if ('barrier' in step) {
-    await session.waitForBackground(session.playersOf(step.barrier).map(({ bot }) => bot.name))
-    return ''
-  }
-  if ('set' in step) {
-    const values = session.variables.fill(step.set)
-    for (const [name, value] of Object.entries(values)) session.variables.set(name, value)
-    return Object.values(values).map(String).join(', ')
-  }
-  if ('say' in step) return String(session.variables.fill(step.say))
-  throw failure(`this program does not know how to perform ${JSON.stringify(step)}`)
 }
 
 /** What went wrong, with its position. Internal errors are rethrown. */

@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Mismatch } from '../language/match.ts'
 import type { StepResult } from '../reports/report.ts'
 
@@ -23,3 +24,7 @@ export const spokenError = ({ status, code, message }: { status: number; code: s
 /** A failure with one problem. */
 export const failure = (message: string, path: readonly PropertyKey[] = []): StepFailure =>
   new StepFailure([{ path, message }])
+
+/** Whether another try of the step may succeed. */
+export const isFailedTry = (error: unknown): boolean =>
+  error instanceof StepFailure || error instanceof ApiError

@@ -1,0 +1,45 @@
+import { adminClient } from '../bots/door.ts'
+import { milliseconds } from '../runner/language/duration.ts'
+import type { Target } from '../runner/targets/target.ts'
+import type { ClockEvent, LoadPlan } from './plan.ts'
+
+/** Moves the clock of the server when the plan says so. A move that fails is the last one. */
+export function startClock(
+  plan: LoadPlan,
+  target: Target,
+  onMoved: (event: ClockEvent) => void,
+  onFailed: () => void,
+) {
+  const admin = adminClient(target)
+  const moves: Promise<void>[] = []
+  let failure: string | null = null
+  const move = async (event: ClockEvent) => {
+    try {
+      await admin.changeClock({ body: changeOf(event) })
+      onMoved(event)
+    } catch (error) {
+      failure ??= error instanceof Error ? error.message : String(error)
+      stop()
+      onFailed()
+    }
+  }
+  const timers = plan.during.map((event) => setTimeout(() => moves.push(move(event)), event.atMs))
+  const stop = () => {
+    for (const timer of timers) clearTimeout(timer)
+  }
+  return {
+    stop,
+    /** Waits for the moves that have begun. Returns why one of them failed; null if none did. */
+    async failure(): Promise<string | null> {
+      await Promise.all(moves)
+      return failure
+    },
+  }
+}
+
+function changeOf({ clock }: ClockEvent) {
+  if (clock === 'freeze') return { freeze: true as const }
+  if (clock === 'resume') return { resume: true as const }
+  if ('advance' in clock) return { advanceMs: milliseconds(clock.advance) }
+  return clock.to === 'midnight' ? { to: 'midnight' as const } : { set: clock.to }
+}

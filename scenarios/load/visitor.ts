@@ -1,0 +1,24 @@
+import type { Expected } from './crowd.ts'
+import type { Ask, Reply, SessionState } from './session.ts'
+
+/** A player with what comes next. */
+export class Visitor {
+  readonly player: Expected
+  readonly rank: number
+  /** When the next call is due, in milliseconds from the start. */
+  due: number
+  /** From when on it could be sent: the answer before it has come. */
+  ready = 0
+  ask: Ask | null = null
+  steps: Generator<Ask, void, Reply> | null = null
+  turn: { gameId: string; turnId: string } | null = null
+  digest = 0
+  readonly state: SessionState
+
+  constructor(player: Expected, token: string | null) {
+    this.player = player
+    this.rank = player.index
+    this.due = player.arrivesAt
+    this.state = { token, holds: null }
+  }
+}
