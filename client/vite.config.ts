@@ -9,7 +9,7 @@ import { serviceWorker } from './service-worker/plugin.ts'
 
 const server = process.env.INKLING_SERVER ?? 'http://localhost:4000'
 
-/** The debug menu's calls get the admin key of a server on this machine; those of other sites' pages do not. */
+/** Sends the admin key of a local server with the debug menu's calls, but not with calls from other sites' pages. */
 const asAdmin: ProxyOptions = {
   target: server,
   configure(proxy) {
@@ -28,10 +28,10 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The strict CSP takes scripts from files only: no inlined module preload helper, no data: scripts.
+    // The strict CSP allows scripts from files only: no inlined module preload helper, no data: scripts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // What home needs is one file: left alone, it is cut wherever another chunk shares a part of it.
+    // Home loads one file: by default the bundler cuts it wherever another chunk shares a part of it.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: firstLoad, debugName: 'first load' }] } },
     },
@@ -46,7 +46,7 @@ export default defineConfig({
   },
 })
 
-/** Of the project's package.json the client needs its version; left alone, all of it is in the bundle. */
+/** The client needs only the version from the project's package.json; by default the bundle contains all of it. */
 function versionOnly(): Plugin {
   const manifest = join(import.meta.dirname, '../package.json')
   return {
@@ -59,24 +59,24 @@ function versionOnly(): Plugin {
   }
 }
 
-/** Files of classes, by what the names of all their classes end with. */
+/** CSS modules by the common suffix of their class names. */
 const styleFiles = new Map<string, string>()
 
-/** The name of a class outside of its file: short, for every screen has dozens. */
+/** The public name of a class: short, because every screen has dozens. */
 function className(name: string, path: string): string {
   const file = relative(import.meta.dirname, path)
   const end = createHash('sha256').update(file).digest('base64url').slice(0, 3)
   const other = styleFiles.get(end) ?? file
   if (other !== file)
-    throw new Error(`Classes of ${file} and ${other} would be named alike: rename one file.`)
+    throw new Error(`Classes of ${file} and ${other} would have the same names: rename one file.`)
   styleFiles.set(end, file)
   return `${name}-${end}`
 }
 
 /**
- * Names the chunk of all that the entry imports without being asked to wait; null for everything else. What has an
- * index that names all of it goes where it is used: icons, and Zod, of which home only needs the settings. All that
- * looks after a turn stays together: home has most of it.
+ * Names the chunk of everything that the entry imports statically; null for everything else. Packages with a huge index
+ * (icons, Zod, of which home needs only the settings) go where they are used. The turn's modules stay together, because
+ * home needs most of them.
  */
 function firstLoad(id: string, modules: Rolldown.ChunkingContext): string | null {
   if (/\/(lucide-react|zod)\//.test(id)) return null

@@ -1,4 +1,4 @@
-/** Every route of the app (spec section 2), once: screens link through this table. */
+/** The paths of all routes (spec section 2). Screens link through this table. */
 export const PATHS = {
   home: '/',
   ready: '/game/ready',
@@ -16,12 +16,12 @@ export const PATHS = {
   howToPlay: '/how-to-play',
   privacyPolicy: '/privacy-policy',
   termsOfUse: '/terms-of-use',
-  /** Without an id, to say that one is missing. */
+  /** The route without an id, which reports that the id is missing. */
   publicResults: '/public/results/:gameId?',
 } as const
 
 export const resultsPath = (gameId: string) => `${PATHS.results}?gameId=${encodeURIComponent(gameId)}`
 export const publicResultsPath = (gameId: string) => `/public/results/${encodeURIComponent(gameId)}`
-/** Where a turn is played, by what kind of turn it is. */
+/** The screen of a turn by its type. */
 export const turnPath = (type: 'drawing' | 'guess' | 'guessing') =>
   type === 'drawing' ? PATHS.draw : PATHS.guess

@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Where usage events go; nowhere when unset. */
+  /** The address of usage events; without it none are sent. */
   readonly VITE_ANALYTICS_URL?: string
-  /** Public key of the server that sends web push messages; no web push when unset. */
+  /** The public key of the server that sends web push messages; without it there is no web push. */
   readonly VITE_PUSH_KEY?: string
 }

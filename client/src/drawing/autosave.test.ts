@@ -31,14 +31,14 @@ describe('Autosave', () => {
     vi.useRealTimers()
   })
 
-  it('saves with the end of a stroke, as soon as the event is over', () => {
+  it('saves at the end of a stroke, right after the event', () => {
     stroke(board)
     expect(saved()).toBeNull()
     vi.advanceTimersByTime(0)
     expect(saved()).toMatchObject({ ...TURN, strokes: [{ tool: 'pen' }], undone: [] })
   })
 
-  it('adds the picture once the hand rests', async () => {
+  it('adds the picture when the hand rests', async () => {
     const pictureAfter = async (ms: number) => {
       const before = saved()?.canvasData
       vi.advanceTimersByTime(ms)
@@ -87,7 +87,7 @@ describe('Autosave', () => {
     ])
   })
 
-  it('saves when the page goes away', () => {
+  it('saves when the page is hidden', () => {
     board.press(10, 10)
     board.move(50, 50)
     window.dispatchEvent(new Event('pagehide'))
@@ -97,7 +97,7 @@ describe('Autosave', () => {
     expect(saved()?.strokes).toHaveLength(2)
   })
 
-  it('brings pixels, undo and redo back', () => {
+  it('restores pixels, undo and redo', () => {
     stroke(board)
     stroke(board, 100)
     stroke(board, 200)
@@ -109,12 +109,12 @@ describe('Autosave', () => {
     expect(again.state).toMatchObject({ canUndo: true, canRedo: true, strokeCount: 2 })
   })
 
-  it('brings nothing back from another turn', () => {
+  it('restores nothing from another turn', () => {
     stroke(board)
     expect(new Autosave(new Board(), { ...TURN, turnId: 'turn-2' }, box).restore()).toBe(false)
   })
 
-  it('lets go of a drawing that is handed in, whatever happens to the board after', async () => {
+  it('leaves a submitted drawing alone, whatever happens to the board afterwards', async () => {
     stroke(board)
     autosave.discard()
     stroke(board, 100)

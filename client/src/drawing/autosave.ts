@@ -31,7 +31,7 @@ export class Autosave {
     this.#box = box
   }
 
-  /** Brings a drawing of this turn back, pixels and undo. False when there is none. */
+  /** Restores this turn's drawing with pixels and undo. False when there is none. */
   restore(): boolean {
     const saved = loadDrawing(this.#box, this.#for.turnId, Date.now())
     if (!saved) return false
@@ -96,7 +96,7 @@ export class Autosave {
     })
   }
 
-  /** Between two strokes the hand shall not wait for the packing. */
+  /** Encoding must not delay a hand that is between two strokes. */
   #packSoon(): void {
     clearTimeout(this.#packing)
     this.#packing = setTimeout(() => {

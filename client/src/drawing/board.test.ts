@@ -14,7 +14,7 @@ describe('Board', () => {
     expect(new Board().state).toMatchObject({ tool: 'pen', color: '#000000', size: 5, canUndo: false })
   })
 
-  it('rubs out twice as wide as it draws', () => {
+  it('erases twice as wide as it draws', () => {
     const board = new Board()
     board.setSize(9)
     draw(board, [10, 10], [50, 50])
@@ -26,7 +26,7 @@ describe('Board', () => {
     ])
   })
 
-  it('rubs out with the eraser end of a pen, whatever is chosen', () => {
+  it('erases with the eraser end of a pen, whatever tool is selected', () => {
     const board = new Board()
     board.press(10, 10, 0.5, true)
     board.lift()
@@ -34,7 +34,7 @@ describe('Board', () => {
     expect(board.state.tool).toBe('pen')
   })
 
-  it('keeps the size between 2 and 30', () => {
+  it('limits the size to 2 to 30', () => {
     const board = new Board()
     board.setSize(0)
     expect(board.state.size).toBe(2)
@@ -42,7 +42,7 @@ describe('Board', () => {
     expect(board.state.size).toBe(30)
   })
 
-  it('takes the brush again when a colour is chosen with the eraser, and keeps the bucket', () => {
+  it('selects the brush when a colour is chosen with the eraser, but keeps the bucket', () => {
     const board = new Board()
     board.setTool('eraser')
     board.setColor('#ED4444')
@@ -52,7 +52,7 @@ describe('Board', () => {
     expect(board.state.tool).toBe('fill')
   })
 
-  it('fills on the lift, and not when the finger slipped away or the fill was no change', () => {
+  it('fills on release, unless the finger slipped away or the fill would change nothing', () => {
     const board = new Board()
     const stepped = vi.fn()
     board.stepped.listen(stepped)
@@ -70,7 +70,7 @@ describe('Board', () => {
     expect(stepped).toHaveBeenCalledTimes(1)
   })
 
-  it('tells what can be done', () => {
+  it('reports the available actions', () => {
     const board = new Board()
     const changed = vi.fn()
     board.changed.listen(changed)
@@ -85,7 +85,7 @@ describe('Board', () => {
     expect(changed).toHaveBeenCalledTimes(4)
   })
 
-  it('ends the stroke in progress when another tool is taken', () => {
+  it('ends the stroke in progress when another tool is selected', () => {
     const board = new Board()
     board.press(10, 10)
     board.move(30, 30)
@@ -96,7 +96,7 @@ describe('Board', () => {
     expect(board.drawing.strokes[0]?.points).toHaveLength(2)
   })
 
-  it('forgets a stroke that is cancelled', () => {
+  it('discards a cancelled stroke', () => {
     const board = new Board()
     const stepped = vi.fn()
     board.stepped.listen(stepped)

@@ -14,7 +14,7 @@ export interface BoardState {
   readonly size: number
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Strokes on the sheet, as far as they are finished. */
+  /** The number of completed strokes on the sheet. */
   readonly strokeCount: number
 }
 
@@ -28,7 +28,7 @@ export class Board {
   readonly painted = new Signal()
   /** Fires when a step was added, undone or redone. */
   readonly stepped = new Signal()
-  /** {@link state} is another. */
+  /** {@link state} has changed. */
   readonly changed = new Signal()
   #state: BoardState
   #tap: { x: number; y: number } | null = null
@@ -50,7 +50,7 @@ export class Board {
     return this.#state
   }
 
-  /** Whether a stroke is in progress, or a fill waits for the lift. */
+  /** Whether a stroke is in progress, or a fill waits for the release. */
   get isDown(): boolean {
     return this.#isDown
   }
@@ -74,7 +74,7 @@ export class Board {
   /**
    * Presses the tool down.
    * @param pressure 0 to 1, for a pen
-   * @param isTurned whether the pen is held by its eraser end
+   * @param isTurned whether the pen is turned to its eraser end
    */
   press(x: number, y: number, pressure?: number, isTurned = false): void {
     const { tool, color, size } = this.#state

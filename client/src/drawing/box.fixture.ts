@@ -1,6 +1,6 @@
 import type { Box } from '../platform/storage.ts'
 
-/** A storage of its own, for one test. */
+/** A storage for one test. */
 export function memoryBox(): Box {
   const entries = new Map<string, string>()
   return {

@@ -19,7 +19,7 @@ function coverageAt(x: number, y: number, [x0, y0, r0, x1, y1, r1]: Parameters<C
 }
 
 describe('paintCapsule', () => {
-  it('covers each pixel as much as its distance to the line says, at any scale, direction and taper', () => {
+  it('covers each pixel according to its distance to the line, at any scale, direction and taper', () => {
     const random = seeded(7)
     for (let round = 0; round < 20; round++) {
       const raster = new Raster([350, 437, 700][round % 3] ?? 350)
@@ -49,7 +49,7 @@ describe('paintCapsule', () => {
     }
   })
 
-  it('does not darken the edge where a stroke runs over itself', () => {
+  it('does not darken the edge where a stroke crosses itself', () => {
     const once = new Raster(350)
     const often = new Raster(350)
     paintCapsule(once, BLACK, 50, 50, 2.5, 90, 63, 2.5)
@@ -57,7 +57,7 @@ describe('paintCapsule', () => {
     expect(differing(often.pixels, once.pixels)).toBe(0)
   })
 
-  it('covers a pixel as much as the piece of the stroke that covers it most, wherever the stroke has been', () => {
+  it('covers a pixel as much as the piece of the stroke that covers it most', () => {
     const random = seeded(11)
     const together = new Raster(350)
     for (let step = 0; step < 6; step++) {
@@ -82,7 +82,7 @@ describe('paintCapsule', () => {
     }
   })
 
-  it('paints nothing outside of the raster, and stays inside its memory', () => {
+  it('paints nothing outside the raster and writes only to its own memory', () => {
     const raster = new Raster(350)
     paintCapsule(raster, BLACK, -300, -100, 15, -20, -30, 15)
     paintCapsule(raster, BLACK, 500, 100, 15, 600, 300, 15)
@@ -94,7 +94,7 @@ describe('paintCapsule', () => {
     expect(raster.pixels[100 * 350]).toBe(WHITE)
   })
 
-  it('mixes an edge from what was there before the stroke', () => {
+  it('blends an edge with what was there before the stroke', () => {
     const raster = new Raster(350)
     raster.reset(new Int32Array(350 * 350).fill(pixelOf('#FFEE00')))
     paintCapsule(raster, BLACK, 100, 100.25, 3, 200, 100.25, 3)

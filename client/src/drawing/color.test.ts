@@ -8,19 +8,19 @@ describe('pixels', () => {
     expect(pixelOf('#ffffff')).toBe(WHITE)
   })
 
-  it('mix from nothing to everything', () => {
+  it('blend from nothing to everything', () => {
     const [red, blue] = [pixelOf('#ED4444'), pixelOf('#366EFB')]
     expect(mix(red, blue, 0)).toBe(red)
     expect(mix(red, blue, 255)).toBe(blue)
     expect(mix(WHITE, pixelOf('#000000'), 128)).toBe(pixelOf('#7F7F7F'))
   })
 
-  it('are dark where white stands out', () => {
+  it('are dark where white has the higher contrast', () => {
     const dark = PALETTE.filter(({ hex }) => isDark(hex)).map(({ name }) => name)
     expect(dark).toEqual(['black', 'purple', 'brown'])
   })
 
-  it('are as far apart as their most different channel', () => {
+  it('differ by their most different channel', () => {
     expect(distance(pixelOf('#102030'), pixelOf('#112F30'))).toBe(15)
     expect(distance(WHITE, WHITE)).toBe(0)
   })

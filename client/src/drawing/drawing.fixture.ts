@@ -43,7 +43,7 @@ export function drawBox(
   drawLine(drawing, line, [left, bottom], [left, top])
 }
 
-/** A wild stroke, fill or rubbing. */
+/** A random stroke, fill or eraser stroke. */
 export function scribble(drawing: Drawing, random: () => number): void {
   const colors = ['#000000', '#ED4444', '#366EFB', '#49D849']
   const color = colors[Math.floor(random() * colors.length)] ?? '#000000'

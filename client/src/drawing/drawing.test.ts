@@ -8,7 +8,7 @@ const screenOf = (drawing: Drawing) => drawing.screen.pixels.slice()
 const pictureOf = (drawing: Drawing) => drawing.picture.pixels.slice()
 
 describe('a stroke', () => {
-  it('keeps every sample, to a tenth of a pixel', () => {
+  it('stores every sample, to a tenth of a pixel', () => {
     const drawing = new Drawing()
     drawLine(drawing, PEN, [10.04, 10], [20.06, 10.01], [30, 11.25, 0.504])
     expect(drawing.strokes).toEqual([
@@ -23,7 +23,7 @@ describe('a stroke', () => {
     ])
   })
 
-  it('drops samples that did not move, and stays near the canvas', () => {
+  it('drops samples that did not move, and clamps points to an area around the canvas', () => {
     const drawing = new Drawing()
     drawLine(drawing, PEN, [10, 10], [10.01, 10.02], [9000, -9000])
     expect(drawing.strokes[0]?.points).toEqual([
@@ -32,7 +32,7 @@ describe('a stroke', () => {
     ])
   })
 
-  it('goes on in a second one when it grows longer than the contract takes', () => {
+  it("continues as a second stroke when it exceeds the contract's maximum length", () => {
     const drawing = new Drawing()
     drawing.begin(PEN, 0, 0)
     for (let index = 1; index < 10_050; index++) drawing.extend(index % 350, (index * 7) % 350)
@@ -40,7 +40,7 @@ describe('a stroke', () => {
     expect(drawing.strokes.map(({ points }) => points.length)).toEqual([10_000, 51])
   })
 
-  it('looks the same sample by sample as painted at once', () => {
+  it('looks the same sample by sample as painted in one go', () => {
     const random = seeded(5)
     const live = new Drawing(700)
     for (let round = 0; round < 30; round++) scribble(live, random)
@@ -50,7 +50,7 @@ describe('a stroke', () => {
     expect(differing(loaded.picture.pixels, pictureOf(live))).toBe(0)
   })
 
-  it('can be taken back before it ends', () => {
+  it('can be discarded before it ends', () => {
     const drawing = new Drawing(500)
     drawLine(drawing, PEN, [10, 10], [200, 200])
     const before = screenOf(drawing)
@@ -62,7 +62,7 @@ describe('a stroke', () => {
     expect(drawing.canRedo).toBe(false)
   })
 
-  it('rubs out with white', () => {
+  it('erases with white', () => {
     const drawing = new Drawing()
     drawLine(drawing, PEN, [10, 100], [200, 100])
     drawLine(drawing, ERASER, [100, 80], [100, 120])
@@ -72,7 +72,7 @@ describe('a stroke', () => {
 })
 
 describe('undo and redo', () => {
-  it('bring back every state to the pixel, on the screen and in the picture, over checkpoints and beyond', () => {
+  it('restore every state to the pixel, on the screen and in the picture, across checkpoints and beyond', () => {
     const random = seeded(42)
     const drawing = new Drawing(437)
     const states = [[screenOf(drawing), pictureOf(drawing)]]
@@ -113,7 +113,7 @@ describe('undo and redo', () => {
     expect(differing(again.picture.pixels, states[30])).toBe(0)
   })
 
-  it('take back a stroke in progress first', () => {
+  it('undo a stroke in progress first', () => {
     const drawing = new Drawing()
     drawLine(drawing, PEN, [10, 10], [50, 50])
     drawing.begin(PEN, 100, 100)
@@ -176,7 +176,7 @@ describe('fill', () => {
         for (let column = 0; column < side; column++) {
           const apart = Math.hypot((column + 0.5) / scale - 175, (row + 0.5) / scale - 175)
           if (apart > 88) continue
-          // Between blue and black red is the smallest channel; white mixed in would lift it.
+          // Between blue and black, red is the smallest channel; white in the mix would raise it.
           const red = (pixels[row * side + column] ?? 0) & 255
           reddest = Math.max(reddest, red)
         }
@@ -196,7 +196,7 @@ describe('fill', () => {
     expect(Math.abs(share - inPicture)).toBeLessThan(inPicture * 0.03)
   })
 
-  it('paints over an earlier fill without a seam', () => {
+  it('covers an earlier fill without a seam', () => {
     const drawing = filledBox(350)
     drawing.fill(100, 100, '#49D849')
     expect(pictureOf(drawing)).not.toContain(pixelOf('#ED4444'))
@@ -204,7 +204,7 @@ describe('fill', () => {
     expect(at(drawing, 100, 100)).toBe(pixelOf('#ED4444'))
   })
 
-  it('is on the screen at once, and in the picture when somebody wants that', () => {
+  it('is on the screen at once, and in the picture on demand', () => {
     const drawing = new Drawing(500)
     drawing.fill(5, 5, '#ED4444')
     expect(screenOf(drawing).every((pixel) => pixel === pixelOf('#ED4444'))).toBe(true)
@@ -219,7 +219,7 @@ describe('fill', () => {
     ['clearing', (drawing) => drawing.clear()],
     ['another screen', (drawing) => drawing.resize(420)],
     ['another drawing', (drawing) => drawing.load([{ ...PEN, points: [[1, 1]] }])],
-  ])('leaves the same when %s follows at once as when it has been settled before', (_, act) => {
+  ])('leaves the same result when %s follows immediately as when the fill was settled before', (_, act) => {
     const [hasty, settled] = [true, false].map((isHasty) => {
       const drawing = new Drawing(500)
       drawBox(drawing, PEN, 50, 50, 300, 250)
@@ -234,7 +234,7 @@ describe('fill', () => {
     expect(hasty?.map((state, index) => differing(state, settled?.[index]))).toEqual(hasty?.map(() => 0))
   })
 
-  it('does nothing where the colour is there already, or outside of the canvas', () => {
+  it('does nothing where the colour is there already, or outside the canvas', () => {
     const drawing = filledBox(350)
     const steps = drawing.steps.done.length
     expect(drawing.fill(101, 101, '#ED4444')).toBe(false)
@@ -245,7 +245,7 @@ describe('fill', () => {
 })
 
 describe('another screen', () => {
-  it('shows the same drawing, and the picture that is handed in does not change', () => {
+  it('shows the same drawing and does not change the submitted picture', () => {
     const random = seeded(21)
     const drawing = new Drawing(437)
     for (let index = 0; index < 40; index++) scribble(drawing, random)
@@ -260,7 +260,7 @@ describe('another screen', () => {
     expect(differing(drawing.screen.pixels, screenOf(fresh))).toBe(0)
   })
 
-  it('has nothing to show anew while nothing changes, and little while little changes', () => {
+  it('has nothing to redraw while nothing changes, and little while little changes', () => {
     const drawing = new Drawing(700)
     drawing.screen.stale.empty()
     drawing.begin(PEN, 100, 100)

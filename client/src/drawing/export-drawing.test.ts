@@ -9,7 +9,7 @@ import { drawingDataUrl, exportDrawing } from './export-drawing.ts'
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
-/** The pixels of a PNG as somebody else reads it. */
+/** The pixels of a PNG as another decoder reads them. */
 async function pixelsOf(png: Uint8Array): Promise<Int32Array> {
   const image = await loadImage(png)
   const context = createCanvas(image.width, image.height).getContext('2d')
@@ -43,13 +43,13 @@ describe('exportDrawing', () => {
     expect(png).toEqual(await embedStrokes(picture, drawing.strokes))
   })
 
-  it('is the same file from every screen', async () => {
+  it('is the same file on every screen', async () => {
     const files = [350, 437, 1050].map(async (side) => (await exportDrawing(scribbled(2, 20, side))).drawing)
     const [first, ...others] = await Promise.all(files)
     for (const other of others) expect(other).toBe(first)
   })
 
-  it('has nothing of what was cleared or undone', async () => {
+  it('contains nothing that was cleared or undone', async () => {
     const drawing = scribbled(3, 8)
     drawing.clear()
     drawBox(drawing, PEN, 50, 50, 100, 100)
@@ -60,7 +60,7 @@ describe('exportDrawing', () => {
     expect(await strokesIn(bytesOf(base64))).toHaveLength(4)
   })
 
-  it('tells a very long drawing with fewer points, and does not change its pixels', async () => {
+  it('stores a very long drawing with fewer points and does not change its pixels', async () => {
     const drawing = new Drawing()
     const random = seeded(8)
     for (let line = 0; line < 40; line++) {

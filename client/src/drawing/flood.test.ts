@@ -32,17 +32,17 @@ function shown({ edges, rows }: Area): string[] {
 }
 
 describe('flood', () => {
-  it('fills what is connected and like, around corners and not across diagonals', () => {
+  it('fills connected pixels of similar colour, around corners and not across diagonals', () => {
     const maze = picture('.#...', '.#.#.', '.#.#.', '...#.', '####.')
     expect(filled(maze, 0, 0)).toEqual(['o-ooo', 'o-o-o', 'o-o-o', 'ooo-o', '----o'])
     expect(filled(picture('.#..', '#.##', '..##', '####'), 0, 0)).toEqual(['o---', '----', '----', '----'])
   })
 
-  it('goes a little way into smoothed edges, and stops at the line', () => {
+  it('goes a little way into antialiased edges, and stops at the line', () => {
     expect(filled(picture('..25#..', ...Array(6).fill('#######')), 0, 0)[0]).toBe('ooo----')
   })
 
-  it('finds the same as looking at each neighbour in turn', () => {
+  it('finds the same area as visiting each neighbour in turn', () => {
     const random = seeded(11)
     for (let round = 0; round < 40; round++) {
       const side = 24
@@ -66,7 +66,7 @@ describe('flood', () => {
 })
 
 describe('widen', () => {
-  it('adds one pixel all around, and joins what meets', () => {
+  it('adds one pixel all around and joins runs that meet', () => {
     const area = flood(picture('#####', '#.#.#', '#...#', '#####', '#####'), 1, 1)
     expect(shown(widen(area, 5))).toEqual(['ooooo', 'ooooo', 'ooooo', 'ooooo', '-----'])
   })

@@ -8,7 +8,7 @@ function historyOf(...steps: string[]): History<string> {
 }
 
 describe('History', () => {
-  it('goes back and forth', () => {
+  it('undoes and redoes', () => {
     const history = historyOf('a', 'b', 'c')
     expect(history.undo()).toBe(2)
     expect(history.undo()).toBe(1)
@@ -20,7 +20,7 @@ describe('History', () => {
     expect(history.done).toEqual(['a', 'b', 'c'])
   })
 
-  it('ends at the beginning', () => {
+  it('ends at the first step', () => {
     const history = historyOf('a')
     history.undo()
     expect(history.canUndo).toBe(false)
@@ -28,7 +28,7 @@ describe('History', () => {
     expect(history.canRedo).toBe(true)
   })
 
-  it('forgets what was undone once something new is done', () => {
+  it('discards undone steps when a new one is added', () => {
     const history = historyOf('a', 'b')
     history.undo()
     history.push('z')
@@ -36,7 +36,7 @@ describe('History', () => {
     expect(history.done).toEqual(['a', 'z'])
   })
 
-  it('is brought back with both halves', () => {
+  it('is restored with both halves', () => {
     const history = new History<string>()
     history.load(['a'], ['b'])
     expect(history.redo()).toBe('b')

@@ -34,7 +34,7 @@ export class History<Step> {
     return this.#steps.slice(0, this.#done)
   }
 
-  /** The next to be redone first. */
+  /** The undone steps; the last one is redone first. */
   get undone(): readonly Step[] {
     return this.#steps.slice(this.#done)
   }

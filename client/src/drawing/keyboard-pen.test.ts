@@ -15,7 +15,7 @@ function withPen() {
 }
 
 describe('KeyboardPen', () => {
-  it('begins in the middle and moves without drawing', () => {
+  it('starts in the middle and moves without drawing', () => {
     const { board, pen, tap } = withPen()
     tap('ArrowRight', 'ArrowUp')
     expect([pen.x, pen.y]).toEqual([181, 169])
@@ -33,7 +33,7 @@ describe('KeyboardPen', () => {
     ])
   })
 
-  it('moves by one pixel with Shift, and slantwise with two arrows', () => {
+  it('moves by one pixel with Shift, and diagonally with two arrows', () => {
     const { pen } = withPen()
     pen.press('ArrowRight', true)
     expect(pen.x).toBe(176)
@@ -50,7 +50,7 @@ describe('KeyboardPen', () => {
     expect(pen.x).toBe(0)
   })
 
-  it('pours at once with the bucket', () => {
+  it('fills at once with the bucket', () => {
     const { board, tap } = withPen()
     board.setTool('fill')
     board.setColor('#FFEE00')
@@ -59,7 +59,7 @@ describe('KeyboardPen', () => {
     expect(board.drawing.strokes[0]).toMatchObject({ tool: 'fill', points: [[175, 175]] })
   })
 
-  it('lifts when the focus leaves, and leaves other keys alone', () => {
+  it('lifts when the focus leaves, and ignores other keys', () => {
     const { board, pen, tap } = withPen()
     tap('Enter', 'ArrowUp')
     pen.leave()

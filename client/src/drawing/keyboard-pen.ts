@@ -26,7 +26,7 @@ export class KeyboardPen {
     this.#board = board
   }
 
-  /** @returns whether the key was one of the pen's. */
+  /** @returns whether the pen handled the key */
   press(key: string, isFine: boolean): boolean {
     if (key === ' ' || key === 'Enter') {
       this.#toggle()
@@ -48,7 +48,7 @@ export class KeyboardPen {
     this.#held.delete(key)
   }
 
-  /** The keyboard went elsewhere. */
+  /** The focus moved elsewhere. */
   leave(): void {
     this.#held.clear()
     this.#board.lift()

@@ -19,7 +19,7 @@ function remembering(count: number, kilobytes: number) {
 }
 
 describe('Memory', () => {
-  it('keeps a picture of every twentieth step, the latest five', () => {
+  it('stores a picture of every twentieth step, the latest five', () => {
     const memory = remembering(150, 1)
     expect(memory.checkpoint(150)?.count).toBe(140)
     expect(memory.checkpoint(139)?.count).toBe(120)
@@ -28,7 +28,7 @@ describe('Memory', () => {
     expect(memory.checkpoint(59)).toBeNull()
   })
 
-  it('recalls a step once, and with it forgets all that came later', () => {
+  it("returns a step's data once, and discards all later data", () => {
     const memory = remembering(45, 1)
     expect(memory.recall(44)).toHaveLength(1)
     expect(memory.recall(44)).toBeNull()
@@ -37,7 +37,7 @@ describe('Memory', () => {
     expect(memory.checkpoint(45)?.count).toBe(20)
   })
 
-  it('lets the oldest steps go beyond its budget of 24 MiB', () => {
+  it('discards the oldest steps beyond its budget of 24 MiB', () => {
     const memory = remembering(40, 1024)
     expect(memory.recall(39)).toHaveLength(1)
     expect(memory.recall(16)).toHaveLength(1)

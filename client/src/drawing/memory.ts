@@ -5,7 +5,7 @@ const CHECKPOINTS_KEPT = 5
 const PATCH_BUDGET_BYTES = 24 * 1024 * 1024
 
 interface Checkpoint {
-  /** How many steps it shows. */
+  /** The number of steps that it shows. */
   readonly count: number
   /** One for each raster. */
   readonly pictures: readonly Int32Array[]
@@ -39,7 +39,7 @@ export class Memory {
     this.#checkpoints.push({ count, pictures })
   }
 
-  /** What the step with this number painted over, and forgets it; null if discarded. */
+  /** Returns and removes what the step with this number painted over; null if discarded. */
   recall(step: number): readonly Patch[] | null {
     const patches = this.#patches[step] ?? null
     this.forgetFrom(step)
@@ -51,7 +51,7 @@ export class Memory {
     return this.#checkpoints.findLast((checkpoint) => checkpoint.count <= count) ?? null
   }
 
-  /** Forgets the steps from this number on. */
+  /** Discards the data of the steps from this number on. */
   forgetFrom(step: number): void {
     for (const patches of this.#patches.splice(step)) this.#bytes -= sizeOf(patches ?? [])
     this.#oldest = Math.min(this.#oldest, this.#patches.length)

@@ -51,7 +51,7 @@ describe('followPointers', () => {
     ;({ hand, fire, stop, box } = setUp())
   })
 
-  it('turns window into canvas pixels', () => {
+  it('converts window to canvas pixels', () => {
     fire('pointerdown', 10, 20)
     fire('pointermove', 30, 40)
     fire('pointerup', 35, 45)
@@ -63,7 +63,7 @@ describe('followPointers', () => {
     expect(hand.lift).toHaveBeenCalledOnce()
   })
 
-  it('takes every sample that the browser put together', () => {
+  it('uses every coalesced sample', () => {
     const samples = Array.from(
       { length: 8 },
       (_, index) => new PointerEvent('pointermove', { clientX: 100 + 2 * index, clientY: 50 }),
@@ -73,7 +73,7 @@ describe('followPointers', () => {
     expect(hand.move.mock.calls.map(([x]) => x)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('does not let a stroke jump when the canvas is pushed away meanwhile', () => {
+  it('does not let a stroke jump when the canvas moves in the meantime', () => {
     fire('pointerdown', 10, 10)
     box.top += 60
     fire('pointermove', 20, 10)
@@ -90,7 +90,7 @@ describe('followPointers', () => {
     expect(hand.move).not.toHaveBeenCalled()
   })
 
-  it('feels the pressure of a pen, and knows its eraser end', () => {
+  it('uses the pressure of a pen and recognises its eraser end', () => {
     fire('pointerdown', 10, 10, pen(0.25))
     fire('pointerup', 10, 10, pen(0))
     expect(hand.press).toHaveBeenCalledWith(10, 10, 0.25, false)
@@ -98,7 +98,7 @@ describe('followPointers', () => {
     expect(hand.press).toHaveBeenLastCalledWith(10, 10, 0.5, true)
   })
 
-  it('takes no palm once a pen was seen', () => {
+  it('ignores palms once a pen was used', () => {
     fire('pointermove', 0, 0, pen(0))
     fire('pointerdown', 10, 10, finger(1))
     fire('pointermove', 20, 10, finger(1))
@@ -106,7 +106,7 @@ describe('followPointers', () => {
     expect(hand.press).not.toHaveBeenCalled()
   })
 
-  it('takes a palm back that came before its pen', () => {
+  it('discards the mark of a palm that touched before its pen', () => {
     fire('pointerdown', 200, 200, finger(1))
     fire('pointermove', 300, 200, finger(1, 2000))
     fire('pointerdown', 10, 10, pen(0.5))
@@ -114,7 +114,7 @@ describe('followPointers', () => {
     expect(hand.press).toHaveBeenLastCalledWith(10, 10, 0.5, false)
   })
 
-  it('draws nothing with two fingers, until both are off', () => {
+  it('draws nothing with two fingers, until both are lifted', () => {
     fire('pointerdown', 10, 10, finger(1))
     fire('pointermove', 12, 10, finger(1, 50))
     fire('pointerdown', 90, 90, finger(2, 100))
@@ -129,7 +129,7 @@ describe('followPointers', () => {
     expect(hand.press).toHaveBeenCalledTimes(2)
   })
 
-  it('goes on with a long stroke when another finger comes down', () => {
+  it('continues a long stroke when another finger touches', () => {
     fire('pointerdown', 10, 10, finger(1))
     fire('pointermove', 100, 10, finger(1, 500))
     fire('pointerdown', 90, 90, finger(2, 900))
@@ -138,7 +138,7 @@ describe('followPointers', () => {
     expect(hand.move).toHaveBeenLastCalledWith(120, 10, undefined)
   })
 
-  it('keeps a drawn line and forgets a mere touch when the system takes the finger', () => {
+  it('keeps a drawn line and discards a mere touch when the system takes over the finger', () => {
     fire('pointerdown', 10, 10, finger(1))
     fire('pointermove', 100, 10, finger(1, 500))
     fire('pointercancel', 100, 10, finger(1, 600))
@@ -148,7 +148,7 @@ describe('followPointers', () => {
     expect(hand.cancel).toHaveBeenCalledOnce()
   })
 
-  it('keeps what happens on the canvas to itself, and leaves alone what happens elsewhere', () => {
+  it('handles events on the canvas alone and ignores events elsewhere', () => {
     const types = ['pointerdown', 'pointermove', 'pointerup']
     const heard = vi.fn()
     const stopHearing = new AbortController()
@@ -166,7 +166,7 @@ describe('followPointers', () => {
     expect(hand.press).toHaveBeenCalledOnce()
   })
 
-  it('tells of every pointer that comes, drawing or not', () => {
+  it('reports every pointer, drawing or not', () => {
     fire('pointermove', 10, 10)
     fire('pointerdown', 10, 10)
     fire('pointermove', 20, 10)
@@ -180,7 +180,7 @@ describe('followPointers', () => {
     ])
   })
 
-  it('lifts a stroke in progress when it ends, and follows no more', () => {
+  it('ends a stroke in progress when it stops, and ignores later events', () => {
     fire('pointerdown', 10, 10)
     stop()
     expect(hand.lift).toHaveBeenCalledOnce()

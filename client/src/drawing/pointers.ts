@@ -1,6 +1,6 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 
-/** What pointers do to a board, in canvas pixels. */
+/** The effects of pointers on a board, in canvas pixels. */
 export interface Hand {
   press: (x: number, y: number, pressure: number | undefined, isTurned: boolean) => void
   move: (x: number, y: number, pressure: number | undefined) => void
@@ -39,7 +39,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   let isPenSeen = false
   /** Fingers on the canvas, drawing or not. */
   const fingers = new Set<number>()
-  /** Two fingers: until all are off, none draws. */
+  /** A touch with two fingers: none draws until all are lifted. */
   let isGesture = false
 
   const isYoung = (now: number) =>
@@ -85,7 +85,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     const far = Math.max(Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY))
     if (far > contact.reach) contact.reach = far
     const samples = event.getCoalescedEvents?.() ?? []
-    // The last of them is this event, where there are any.
+    // Where coalesced events exist, the last one is this event.
     for (const sample of samples.length > 0 ? samples : [event]) follow(sample, contact)
   }
 
@@ -113,7 +113,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     how()
   }
 
-  // Without it the pen of a tablet writes text, scrolls or opens menus.
+  // Otherwise a tablet's pen writes text, scrolls or opens menus.
   const prevent = (event: Event) => event.preventDefault()
 
   const following = new AbortController()

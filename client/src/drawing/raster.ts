@@ -6,7 +6,7 @@ import { IntList } from './int-list.ts'
 /** Changes of a step are searched row by row in pieces of this many pixels (two to the fifth). */
 const PIECE = 32
 const PIECE_BITS = 5
-/** No colour, since all are opaque. */
+/** Not a colour, since all colours are opaque. */
 const UNKNOWN = 0
 
 /** What a step painted over, as runs of pixels within rows. */
@@ -78,8 +78,8 @@ export class Raster {
   }
 
   /**
-   * The index at which `base` stops having a colour, starting from one pixel, at most `end`. Most of a drawing is
-   * plain, so few pixels are read.
+   * The index at which `base` stops having a colour, starting from one pixel, at most `end`. Most of a drawing has a
+   * single colour per piece, so few pixels are read.
    */
   endOf(color: number, from: number, end: number): number {
     let at = from
@@ -199,7 +199,7 @@ export class Raster {
     target.set(source.subarray(from, (bottom + 1) * this.side), from)
   }
 
-  /** A run of `base` is of this colour now. */
+  /** Marks a run of `base` as having this colour. */
   #notePlain(from: number, to: number, color: number): void {
     const first = from >> PIECE_BITS
     const last = (to - 1) >> PIECE_BITS
@@ -213,7 +213,7 @@ export class Raster {
   #staleRun(from: number, to: number): void {
     const row = (from / this.side) | 0
     const last = ((to - 1) / this.side) | 0
-    // A run may go on over the end of its row, where the whole width changed.
+    // A run may continue past the end of its row if the whole width changed.
     if (row === last) this.stale.include(from - row * this.side, row, to - 1 - row * this.side, row)
     else this.stale.include(0, row, this.side - 1, last)
   }

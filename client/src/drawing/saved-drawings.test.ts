@@ -25,7 +25,7 @@ const saved = (turnId: string, timestamp = NOW, rest: Partial<SavedDrawing> = {}
 })
 
 describe('a saved drawing', () => {
-  it('comes back with strokes, undo and redo', () => {
+  it('is restored with strokes, undo and redo', () => {
     const box = memoryBox()
     const drawing = new Drawing()
     const random = seeded(6)
@@ -38,7 +38,7 @@ describe('a saved drawing', () => {
     expect(loadDrawing(box, 'turn-1', NOW)).toEqual(saved('turn-1', NOW, { strokes: done, undone }))
   })
 
-  it('stands in storage as the spec names it', () => {
+  it('is stored under the key and in the form of the spec', () => {
     const box = memoryBox()
     saveDrawing(box, saved('turn-1'))
     expect(JSON.parse(box.get('inkling_drawing_turn-1') ?? '')).toMatchObject({
@@ -50,7 +50,7 @@ describe('a saved drawing', () => {
     })
   })
 
-  it('is discarded once it is older than 60 minutes', () => {
+  it('is discarded when older than 60 minutes', () => {
     const box = memoryBox()
     saveDrawing(box, saved('turn-1'))
     expect(loadDrawing(box, 'turn-1', NOW + 60 * MINUTE)).not.toBeNull()
@@ -67,7 +67,7 @@ describe('a saved drawing', () => {
     expect(box.keys().toSorted()).toEqual(['inkling_drawing_b', 'inkling_drawing_d', 'inkling_drawing_e'])
   })
 
-  it('belongs to its turn alone, and goes when that is over', () => {
+  it('belongs to its turn alone and is deleted when the turn is over', () => {
     const box = memoryBox()
     saveDrawing(box, saved('turn-1'))
     expect(loadDrawing(box, 'turn-2', NOW)).toBeNull()
@@ -75,7 +75,7 @@ describe('a saved drawing', () => {
     expect(loadDrawing(box, 'turn-1', NOW)).toBeNull()
   })
 
-  it('is let go when it cannot be read, and nothing else is touched', () => {
+  it('is deleted when it cannot be read, and nothing else is', () => {
     vi.spyOn(console, 'info').mockReturnValue()
     const box = memoryBox()
     box.set('authToken', 'secret')

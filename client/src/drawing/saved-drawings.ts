@@ -30,7 +30,7 @@ export function saveDrawing(box: Box, saved: SavedDrawing): void {
   box.set(key, serialize(saved))
 }
 
-/** The drawing of a turn; null when there is none that is whole and young enough. */
+/** The drawing of a turn; null when there is none that is valid and recent enough. */
 export function loadDrawing(box: Box, turnId: string, now: number): SavedDrawing | null {
   pruneDrawings(box, now)
   const saved = read(box, keyOf(turnId))
@@ -59,7 +59,7 @@ function read(box: Box, key: string): SavedDrawing | null {
   try {
     const saved: unknown = JSON.parse(text)
     if (isSavedDrawing(saved)) return saved
-    throw new TypeError('It is not a drawing, or of another version')
+    throw new TypeError('The saved drawing has another version or form')
   } catch (error) {
     console.info(`The saved drawing ${key} cannot be read and was removed:`, error)
     return null

@@ -23,7 +23,7 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
   let wanted = 0
 
   const nextFrame = () => {
-    // While a stroke is drawn there is always a next frame: asking for one in the midst of an event costs more.
+    // During a stroke, a frame follows anyway: requesting one in the event handler costs more.
     frame = board.isDown ? requestAnimationFrame(nextFrame) : 0
     present()
     onFrame()
@@ -86,7 +86,7 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
 function devicePixels({ contentRect, devicePixelContentBoxSize }: ResizeObserverEntry): number {
   const reckoned = Math.round(contentRect.width * window.devicePixelRatio)
   const exact = devicePixelContentBoxSize?.[0]?.inlineSize ?? reckoned
-  // The browser knows its own rounding. But a browser that emulates another screen reports its own pixels here.
+  // The browser knows how it rounded. But a browser that emulates another screen reports its own pixels here.
   return Math.abs(exact - reckoned) <= 1 ? exact : reckoned
 }
 
@@ -94,7 +94,7 @@ function observe(observer: ResizeObserver, canvas: HTMLCanvasElement): void {
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' })
   } catch {
-    // For browsers that do not support that box.
+    // For browsers that do not report this box.
     observer.observe(canvas)
   }
 }

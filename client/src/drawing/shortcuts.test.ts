@@ -25,7 +25,7 @@ describe('shortcutOf', () => {
     }
   })
 
-  it('leaves everything else alone: Backspace clears nothing, Ctrl+F searches, Alt+B is a menu', () => {
+  it('ignores everything else: Backspace clears nothing, Ctrl+F searches, Alt+B is a menu', () => {
     for (const key of ['Backspace', 'Delete', 'z', 'y', ' ', 'ArrowLeft', 'Enter'])
       expect(keys(key)).toBeNull()
     expect(keys('f', { ctrlKey: true })).toBeNull()
@@ -34,7 +34,7 @@ describe('shortcutOf', () => {
     expect(keys('z', { ctrlKey: true, altKey: true })).toBeNull()
   })
 
-  it('takes brackets that need Alt', () => {
+  it('accepts brackets that need Alt', () => {
     expect(keys('[', { altKey: true })).toBe('thinner')
   })
 })
@@ -49,7 +49,7 @@ describe('obey', () => {
     expect(board.state).toMatchObject({ tool: 'fill', size: 6 })
   })
 
-  it('says whether there was anything to undo', () => {
+  it('reports whether there was anything to undo', () => {
     const board = new Board()
     expect(obey(board, 'undo')).toBe(false)
     board.press(5, 5)

@@ -6,7 +6,7 @@ import { simplify } from './simplify.ts'
 const stroke = (...points: number[][]): Stroke => ({ ...PEN, points })
 
 describe('simplify', () => {
-  it('drops what lies on the way', () => {
+  it('drops points on a straight line', () => {
     const { points } = simplify(stroke([0, 0], [10, 0.1], [20, 0], [20, 10], [20.1, 20], [20, 30]), 0.2)
     expect(points).toEqual([
       [0, 0],
@@ -15,7 +15,7 @@ describe('simplify', () => {
     ])
   })
 
-  it('keeps every dropped point within the tolerance of what is left', () => {
+  it('keeps every dropped point within the tolerance of the simplified line', () => {
     const random = seeded(4)
     let [x, y] = [100, 100]
     const original = stroke(
@@ -41,7 +41,7 @@ describe('simplify', () => {
     }
   })
 
-  it('leaves dots, fills and closed lines what they are', () => {
+  it('leaves dots, fills and closed lines intact', () => {
     expect(simplify(stroke([5, 5]), 3).points).toEqual([[5, 5]])
     const loop = simplify(stroke([0, 0], [50, 0], [50, 50], [0, 0]), 1)
     expect(loop.points).toHaveLength(4)

@@ -1,6 +1,6 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 
-/** Everything that can be undone: strokes and fills as they travel with the drawing, and wiping the sheet. */
+/** Everything that can be undone: strokes and fills in the contract's form, and clearing the sheet. */
 export type Step = Stroke | { readonly tool: 'clear' }
 
 /** The strokes that are visible: those since the last clear. */
@@ -9,7 +9,7 @@ export function visibleStrokes(steps: readonly Step[]): Stroke[] {
   return steps.slice(from) as Stroke[]
 }
 
-/** Whether a value that was read back from somewhere is a list of steps. */
+/** Whether a parsed value is a list of steps. */
 export const isSteps = (value: unknown): value is Step[] => Array.isArray(value) && value.every(isStep)
 
 function isStep(value: unknown): value is Step {

@@ -4,7 +4,7 @@ import { differing, scribble, seeded } from './drawing.fixture.ts'
 import { Drawing } from './drawing.ts'
 import { StrokeFilm } from './stroke-film.ts'
 
-/** Strokes of a wild drawing, and its pixels. */
+/** Strokes of a random drawing, and its pixels. */
 function aScribble(): { strokes: Stroke[]; pixels: Int32Array } {
   const drawing = new Drawing(350)
   const random = seeded(5)
@@ -14,8 +14,8 @@ function aScribble(): { strokes: Stroke[]; pixels: Int32Array } {
 
 const white = new Int32Array(350 * 350).fill(-1)
 
-describe('the film of a drawing', () => {
-  it('begins with a blank sheet and ends with the drawing', () => {
+describe('the replay of a drawing', () => {
+  it('starts with a blank sheet and ends with the drawing', () => {
     const { strokes, pixels } = aScribble()
     const film = new StrokeFilm(strokes, 350)
     film.show(0)
@@ -26,7 +26,7 @@ describe('the film of a drawing', () => {
     expect(differing(film.screen.pixels, pixels)).toBe(0)
   })
 
-  it('can be wound back', () => {
+  it('can be rewound', () => {
     const { strokes } = aScribble()
     const film = new StrokeFilm(strokes, 350)
     film.show(0.4)
@@ -38,7 +38,7 @@ describe('the film of a drawing', () => {
     expect(differing(film.screen.pixels, white)).toBe(0)
   })
 
-  it('is over at once without strokes', () => {
+  it('is complete at once without strokes', () => {
     const film = new StrokeFilm([], 350)
     film.show(1)
     expect(differing(film.screen.pixels, white)).toBe(0)

@@ -40,7 +40,7 @@ export class StrokeFilm {
   }
 }
 
-/** One point after the other. */
+/** The points one by one. */
 function* moves(drawing: Drawing, strokes: readonly Stroke[]): Generator<void> {
   for (const { tool, color, size, points } of strokes) {
     for (const [at, [x = 0, y = 0, pressure]] of points.entries()) {

@@ -11,11 +11,11 @@ function pieces(size: number, points: (readonly [number, number, number?])[]) {
 }
 
 describe('StrokePath', () => {
-  it('makes a dot of a tap', () => {
+  it('turns a tap into a dot', () => {
     expect(pieces(8, [[10, 20]])).toEqual([[10, 20, 4, 10, 20, 4]])
   })
 
-  it('starts at the first point, ends at the last, and leaves no gap', () => {
+  it('starts at the first point, ends at the last, and has no gap', () => {
     const random = seeded(3)
     const points = Array.from({ length: 40 }, () => [random() * 350, random() * 350] as const)
     const found = pieces(5, points)
@@ -26,7 +26,7 @@ describe('StrokePath', () => {
     }
   })
 
-  it('draws no corner where the hand made a round: neighbouring pieces turn gently', () => {
+  it('draws no corner in a curve: neighbouring pieces turn gently', () => {
     const round = Array.from({ length: 13 }, (_, hour) => {
       const angle = (hour / 12) * 2 * Math.PI
       return [175 + 60 * Math.cos(angle), 175 + 60 * Math.sin(angle)] as const
@@ -42,7 +42,7 @@ describe('StrokePath', () => {
     expect(Math.max(...turns)).toBeLessThan((12 * Math.PI) / 180)
   })
 
-  it('lets a pen press thick and thin, and nothing else', () => {
+  it("varies the width with a pen's pressure only", () => {
     const radii = (...pressure: [number?]) => pieces(10, [[0, 0, ...pressure]])[0]?.[2]
     expect(radii()).toBe(5)
     expect(radii(0.5)).toBe(5)

@@ -15,7 +15,7 @@ export class StrokePath {
   #x = 0
   #y = 0
   #radius = 0
-  /** The last point, which the line heads for. */
+  /** The last point: the line leads towards it. */
   #nextX = 0
   #nextY = 0
   #nextRadius = 0

@@ -17,7 +17,7 @@ describe('warmUp', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('comes to an end by itself', () => {
+  it('ends on its own', () => {
     warmUp(() => false, new AbortController().signal)
     let rounds = 0
     while (runIdle() && rounds < 1_000) rounds++
@@ -25,7 +25,7 @@ describe('warmUp', () => {
     expect(rounds).toBeLessThan(200)
   })
 
-  it('waits while the pen is down, and goes on after', () => {
+  it('waits while the pen is down, then continues', () => {
     let isDown = true
     const commit = vi.spyOn(Raster.prototype, 'commit')
     warmUp(() => isDown, new AbortController().signal)
@@ -37,7 +37,7 @@ describe('warmUp', () => {
     commit.mockRestore()
   })
 
-  it('ends when it is told to', () => {
+  it('ends when it is aborted', () => {
     const commit = vi.spyOn(Raster.prototype, 'commit')
     const leaving = new AbortController()
     warmUp(() => false, leaving.signal)
@@ -48,14 +48,14 @@ describe('warmUp', () => {
     commit.mockRestore()
   })
 
-  it('draws, and fills most of the sheet around that', () => {
+  it('draws, and fills most of the sheet around the stroke', () => {
     const raster = new Raster(100)
     rehearse(raster)
     const count = (color: string) => raster.base.filter((pixel) => pixel === pixelOf(color)).length
     expect(count('#FFFFFF')).toBe(0)
     expect(count('#366EFB')).toBeGreaterThan(raster.base.length / 2)
     expect(count('#000000')).toBeGreaterThan(raster.base.length / 50)
-    // Smoothed edges are what takes longest.
+    // Antialiased edges take longest.
     expect(new Set(raster.base).size).toBeGreaterThan(5)
   })
 })

@@ -5,11 +5,11 @@ import { flood, widen } from './flood.ts'
 import { pour } from './pour.ts'
 import { Raster } from './raster.ts'
 
-/** So small that a round is over before a hand could wait for it. */
+/** Small enough that a round is over before a player notices. */
 const SIDE = 100
 const ROUNDS = 20
 const [BLACK, BLUE] = [pixelOf('#000000'), pixelOf('#366EFB')]
-/** A run over the whole width in each row. */
+/** In each row, a run over the whole width. */
 const EVERYWHERE = {
   edges: Array.from({ length: CANVAS.size }, () => [0, CANVAS.size - 1]).flat(),
   rows: Int32Array.from({ length: CANVAS.size + 1 }, (_, row) => 2 * row),
@@ -49,7 +49,7 @@ export function rehearse(raster: Raster): void {
   raster.commit()
 }
 
-/** Safari has no idle callbacks; a moment between two events does as well. */
+/** Safari has no idle callbacks; a timeout between two events does as well. */
 function whenIdle(act: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(act)
   else setTimeout(act, 50)

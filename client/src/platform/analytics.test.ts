@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const send = vi.fn<(url: string, line: string) => boolean>()
 
-/** The port as it is built for an installation. */
+/** The module as built for an installation. */
 async function portOf(env: Record<string, string>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   vi.resetModules()
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('usage events', () => {
-  it('go to the configured address', async () => {
+  it('are sent to the configured address', async () => {
     const track = await portOf({ VITE_ANALYTICS_URL: 'https://count.example/events' })
     track('game_start', { game_type: 'group', group_id: 'owls', source: 'home', action: 'jump_in' })
     track('turn_start', { game_id: 'game1', turn_type: 'drawing' })
@@ -38,14 +38,14 @@ describe('usage events', () => {
     ])
   })
 
-  it('are shown in the console in development, and go nowhere else', async () => {
+  it('are logged to the console in development, and not sent', async () => {
     const track = await portOf({ MODE: 'development' })
     track('app_open', {})
     expect(console.debug).toHaveBeenCalledWith('usage', expect.stringContaining('"name":"app_open"'))
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('are dropped by an installation that counts nothing', async () => {
+  it('are dropped by an installation without analytics', async () => {
     const track = await portOf({ MODE: 'production' })
     track('session_length', { seconds: 60 })
     expect(console.debug).not.toHaveBeenCalled()

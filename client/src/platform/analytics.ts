@@ -1,4 +1,4 @@
-/** What the product counts (spec section 7, Usage events). Tracking only: nothing depends on it. */
+/** The product's usage events (spec section 7). Tracking only: nothing depends on it. */
 export interface UsageEvents {
   app_open: Record<string, never>
   session_length: { seconds: number }
@@ -8,7 +8,7 @@ export interface UsageEvents {
 
 const url: string | undefined = import.meta.env.VITE_ANALYTICS_URL
 
-/** Sends an event to the configured address; without one it is shown in the console in development, else dropped. */
+/** Sends an event to the configured address; without one, logs it in development and drops it otherwise. */
 export function track<Name extends keyof UsageEvents>(name: Name, event: UsageEvents[Name]): void {
   const line = JSON.stringify({ name, at: new Date().toISOString(), ...event })
   if (url) navigator.sendBeacon(url, line)

@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 
 let zone: string = DEFAULT_TIME_ZONE
 
-/** Takes the X-Game-Time-Zone header of a response. A missing name, or one that this browser does not know, changes nothing. */
+/** Takes the X-Game-Time-Zone header of a response. Ignores a missing name, and one that this browser does not know. */
 export function observeGameZone(name: string | null): void {
   if (name === null || name === zone) return
   try {
@@ -13,10 +13,10 @@ export function observeGameZone(name: string | null): void {
   }
 }
 
-/** The IANA name of the zone that days are counted in: the server's, or the default until it has said so. */
+/** The IANA name of the time zone of game days: the server's, or the default until the first response. */
 export const gameZone = (): string => zone
 
-/** Forgets what the server said: for tests. */
+/** Resets the zone to the default: for tests. */
 export function resetGameZone(): void {
   zone = DEFAULT_TIME_ZONE
 }

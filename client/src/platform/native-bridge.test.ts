@@ -13,13 +13,13 @@ afterEach(() => {
   delete window.webkit
 })
 
-/** A webkit wrapper; what it is sent goes to `take`. */
+/** A webkit wrapper whose messages go to `take`. */
 function webkit(name: string, take: (message: unknown) => void) {
   window.webkit = { messageHandlers: { [name]: { postMessage: take } } }
 }
 
 describe('the native bridge', () => {
-  it('knows the platform by what the wrapper left', () => {
+  it("recognises the platform by the wrapper's objects", () => {
     expect(nativePlatform()).toBeNull()
     webkit('pushToken', () => {})
     expect(nativePlatform()).toBe('ios')
@@ -27,7 +27,7 @@ describe('the native bridge', () => {
     expect(nativePlatform()).toBe('android')
   })
 
-  it('waits for a wrapper that comes late', async () => {
+  it('waits for a wrapper that loads late', async () => {
     const ready = nativeReady()
     await vi.advanceTimersByTimeAsync(2_000)
     window.InklingIos = {}
@@ -55,7 +55,7 @@ describe('the native bridge', () => {
     expect(await nativePushToken()).toBeNull()
   })
 
-  it('takes the token that webkit calls back with', async () => {
+  it('accepts the token that webkit calls back with', async () => {
     webkit('pushToken', (message) => {
       expect(message).toEqual({ callback: 'onInklingPushToken' })
       window.onInklingPushToken?.('token')
@@ -73,7 +73,7 @@ describe('the native bridge', () => {
 })
 
 describe('the review', () => {
-  it('is requested by either kind of wrapper', () => {
+  it('is requested through either kind of wrapper', () => {
     const posted = vi.fn()
     webkit('requestReview', posted)
     requestNativeReview()
@@ -85,7 +85,7 @@ describe('the review', () => {
     expect(posted).toHaveBeenCalledOnce()
   })
 
-  it('comes 2 s after the first round, once ever', async () => {
+  it('is requested 2 s after the first round, once ever', async () => {
     const requestReview = vi.fn()
     window.InklingAndroid = { requestReview }
     rememberFirstRound()
@@ -100,7 +100,7 @@ describe('the review', () => {
     expect(requestReview).toHaveBeenCalledOnce()
   })
 
-  it('is none of a browser', async () => {
+  it('is not requested in a browser', async () => {
     rememberFirstRound()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(localStorage.getItem(KEY.reviewRequested)).toBeNull()

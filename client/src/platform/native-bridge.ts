@@ -1,8 +1,8 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 
-/** What the mobile wrapper puts on the window: one of these, according to the platform. */
+/** The object that the mobile wrapper adds to the window: one of these, depending on the platform. */
 interface NativeApp {
-  /** Empty while there is none yet. */
+  /** Empty while there is no token. */
   getPushToken?: () => string | Promise<string>
   requestReview?: () => void
 }
@@ -16,20 +16,20 @@ declare global {
     InklingAndroid?: NativeApp
     InklingIos?: NativeApp
     webkit?: { messageHandlers?: Record<string, MessageHandler | undefined> }
-    /** Where the webkit handler leaves a token. */
+    /** The webkit handler stores a token here. */
     onInklingPushToken?: (token: string) => void
   }
 }
 
 export type Platform = 'ios' | 'android'
 
-/** The platform whose app this page runs in; null in a browser. */
+/** The platform of the app that shows this page; null in a browser. */
 export function nativePlatform(): Platform | null {
   if (window.InklingAndroid) return 'android'
   return window.InklingIos || webkitHandler('pushToken') ? 'ios' : null
 }
 
-/** Waits until the wrapper has put its bridge there, for up to 3 s. */
+/** Waits up to 3 s for the wrapper to add its bridge. */
 export async function nativeReady(): Promise<Platform | null> {
   const deadline = Date.now() + SHELL.bridgeWaitMs
   for (;;) {
@@ -39,7 +39,7 @@ export async function nativeReady(): Promise<Platform | null> {
   }
 }
 
-/** The device's push token by whichever way this wrapper has; null when it has none to give. */
+/** The device's push token through whichever bridge the wrapper has; null if there is none. */
 export async function nativePushToken(): Promise<string | null> {
   const app = window.InklingAndroid ?? window.InklingIos
   if (app?.getPushToken) return (await app.getPushToken()) || null
@@ -47,7 +47,7 @@ export async function nativePushToken(): Promise<string | null> {
   return handler ? askWebkit(handler) : null
 }
 
-/** Lets the app ask for a review in its store. */
+/** Makes the app request a review. */
 export function requestNativeReview(): void {
   const app = window.InklingAndroid ?? window.InklingIos
   if (app?.requestReview) app.requestReview()
@@ -56,7 +56,7 @@ export function requestNativeReview(): void {
 
 const webkitHandler = (name: string): MessageHandler | undefined => window.webkit?.messageHandlers?.[name]
 
-/** A webkit handler answers by calling back; one that does not within 5 s has no token. */
+/** A webkit handler responds by a callback. Without one within 5 s there is no token. */
 function askWebkit(handler: MessageHandler): Promise<string | null> {
   return new Promise((resolve) => {
     const finish = (token: string | null) => {

@@ -9,14 +9,14 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Whether the device believes itself connected. */
+/** Whether the device considers itself connected. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** Whether a call got no answer within its time limit. */
+/** Whether a call got no response within its time limit. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'
 
-/** Whether a call got no answer at all; every browser says so in words of its own. */
+/** Whether a call got no response at all; each browser words this differently. */
 export const isConnectionLost = (error: unknown): boolean =>
   isTimeout(error) ||
   (error instanceof TypeError && /failed to fetch|load failed|networkerror/i.test(error.message))

@@ -4,7 +4,7 @@ import { observeServerDate, serverNow } from './server-clock.ts'
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const HOUR = 3_600_000
 
-/** An answer that took 200 ms, on a device whose clock is ahead of the server's. */
+/** A response that took 200 ms, on a device whose clock is ahead of the server's. */
 function answerAt(serverTime: number, ahead: number) {
   vi.setSystemTime(serverTime + ahead)
   observeServerDate(new Date(serverTime).toUTCString(), Date.now() - 100, Date.now() + 100)
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe("the server's clock", () => {
-  it("is the device's own until an answer came, and when answers tell no date", () => {
+  it("is the device's own before the first response, and when responses have no date", () => {
     expect(serverNow()).toBe(NOON)
     observeServerDate(null, NOON, NOON)
     observeServerDate('yesterday-ish', NOON, NOON)
@@ -33,8 +33,8 @@ describe("the server's clock", () => {
     expect(Math.abs(serverNow() - (NOON + 400))).toBeLessThan(1000)
   })
 
-  it('is known better with every answer', () => {
-    // The header cuts off what is less than a second: answers at several parts of it close in on the truth.
+  it('is known better with every response', () => {
+    // The header truncates to seconds: responses at different fractions of a second narrow the offset down.
     for (const part of [50, 350, 650, 950]) answerAt(NOON + part, 2 * HOUR)
     expect(Math.abs(serverNow() - (NOON + 950))).toBeLessThan(150)
   })

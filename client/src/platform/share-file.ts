@@ -1,8 +1,8 @@
-/** Whether the device has a sheet that takes this file. */
+/** Whether the device's share sheet accepts this file. */
 export const canShareFile = (file: File): boolean =>
   typeof navigator.share === 'function' && navigator.canShare?.({ files: [file] }) === true
 
-/** Passes a file on by the device's own sheet. 'failed' leaves it to the caller to save it instead. */
+/** Shares a file through the device's share sheet. On 'failed', the caller offers a download. */
 export async function shareFile(file: File, text: string): Promise<'shared' | 'dismissed' | 'failed'> {
   try {
     await navigator.share({ files: [file], text })
@@ -14,7 +14,7 @@ export async function shareFile(file: File, text: string): Promise<'shared' | 'd
   }
 }
 
-/** Saves what stands at an address of this page under a name. */
+/** Downloads the content of an address of this page under a name. */
 export function saveAs(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

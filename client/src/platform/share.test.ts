@@ -22,27 +22,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('passing a link on', () => {
-  it("is done by the device's own sheet on a mobile device", async () => {
+describe('sharing a link', () => {
+  it('uses the share sheet on a mobile device', async () => {
     expect(await shareLink(SHARED)).toBe('shared')
     expect(share).toHaveBeenCalledWith(SHARED)
     expect(writeText).not.toHaveBeenCalled()
   })
 
-  it('is done by the clipboard elsewhere, also where there is a sheet', async () => {
+  it('uses the clipboard elsewhere, even if there is a share sheet', async () => {
     onDevice('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0')
     expect(await shareLink(SHARED)).toBe('copied')
     expect(writeText).toHaveBeenCalledWith(SHARED.url)
     expect(share).not.toHaveBeenCalled()
   })
 
-  it('ends when the player closes the sheet', async () => {
+  it('ends when the player closes the share sheet', async () => {
     share.mockRejectedValue(new DOMException('Share canceled', 'AbortError'))
     expect(await shareLink(SHARED)).toBe('dismissed')
     expect(writeText).not.toHaveBeenCalled()
   })
 
-  it('falls back on the clipboard, and says when that fails too', async () => {
+  it('falls back on the clipboard, and reports when that fails too', async () => {
     share.mockRejectedValue(new DOMException('Not now', 'NotAllowedError'))
     expect(await shareLink(SHARED)).toBe('copied')
     writeText.mockRejectedValue(new DOMException('Not now', 'NotAllowedError'))

@@ -10,16 +10,16 @@ export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
 
 export const isMobile = (): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent)
 
-/** Whether sharing opens the device's own sheet rather than copying. */
+/** Whether sharing opens the device's share sheet rather than copying. */
 export const canShareNatively = (): boolean => typeof navigator.share === 'function' && isMobile()
 
 /**
- * Passes a link on: with the device's own sheet on mobile devices, otherwise by the clipboard (spec section 7).
- * 'failed' leaves it to the caller to show what would have been copied.
+ * Shares a link: with the share sheet on mobile devices, otherwise through the clipboard (spec section 7). On 'failed',
+ * the caller shows the text to copy.
  */
 export const shareLink = (shared: Shared): Promise<ShareOutcome> => pass(shared, shared.url)
 
-/** Passes a text on, in the same ways. */
+/** Shares a text in the same ways. */
 export const shareText = (text: string): Promise<ShareOutcome> => pass({ text }, text)
 
 async function pass(shared: ShareData, copied: string): Promise<ShareOutcome> {

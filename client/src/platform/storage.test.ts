@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { KEY, local } from './storage.ts'
 
-describe('what the browser remembers', () => {
-  it('stands under the names of the spec', () => {
+describe("the browser's storage", () => {
+  it('uses the keys of the spec', () => {
     expect(Object.values(KEY)).toEqual(
       expect.arrayContaining([
         'authToken',
@@ -21,7 +21,7 @@ describe('what the browser remembers', () => {
     )
   })
 
-  it('is nothing in a browser that refuses, and the game goes on', () => {
+  it('is empty in a browser that refuses storage, and the game goes on', () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }

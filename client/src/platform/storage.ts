@@ -1,4 +1,4 @@
-/** The keys under which the browser remembers things (spec section 3, Local storage keys). */
+/** The storage keys (spec section 3, Local storage keys). */
 export const KEY = {
   authToken: 'authToken',
   deviceId: 'deviceId',
@@ -15,13 +15,13 @@ export const KEY = {
   bestGuessSelected: 'bestGuessSelected',
   bestGuessScore: 'bestGuessScore',
   theme: 'inkling_theme',
-  /** 'on' while the player wants sounds. */
+  /** 'on' while sounds are on. */
   sound: 'inkling_sound',
-  /** The name of the player who logged out, until they come back. */
+  /** The name of the player who logged out, until they return. */
   loggedOut: 'inkling_logged_out',
-  /** Ids of the games whose results were opened on this device. */
+  /** The ids of games whose results were opened on this device. */
   storiesTold: 'inkling_stories_told',
-  /** Ids of the games whose story was watched to its end. */
+  /** The ids of games whose story was watched to its end. */
   endingsKnown: 'inkling_endings_known',
   /** Followed by the turn's id. */
   savedDrawing: 'inkling_drawing_',
@@ -30,8 +30,8 @@ export const KEY = {
 } as const
 
 /**
- * Text by key. A browser may refuse storage (private windows, a full quota, blocked cookies): the game is then played
- * without a memory, so a refusal is logged once and not thrown.
+ * Text by key. A browser may refuse storage (private windows, a full quota, blocked cookies): the game then works
+ * without it, so a refusal is logged once and not thrown.
  */
 export interface Box {
   get: (key: string) => string | null
@@ -59,7 +59,7 @@ function box(open: () => Storage): Box {
   }
 }
 
-/** Outlives the tab. */
+/** Survives closing the tab. */
 export const local = box(() => window.localStorage)
-/** Gone with the tab. */
+/** Lost when the tab is closed. */
 export const tab = box(() => window.sessionStorage)

@@ -1,15 +1,18 @@
 /** pencil: something is written. page: a page is turned. chime: something went well. */
 export type Sound = 'pencil' | 'page' | 'chime'
 
-/* The sounds of the game, made from noise and sine waves: there are no files to load. */
+/* The sounds of the game, generated from noise and sine waves, so that no file is loaded. */
 
 let context: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
-/** Plays a sound now. @throws where the browser has no audio. */
+/**
+ * Plays a sound now.
+ * @throws where the browser has no audio.
+ */
 export async function synthesise(sound: Sound): Promise<void> {
   context ??= new AudioContext()
-  // A browser keeps it suspended until the first press.
+  // Browsers suspend it until the first press.
   if (context.state === 'suspended') await context.resume()
   SOUNDS[sound](context, context.currentTime)
 }
@@ -49,7 +52,7 @@ const SOUNDS: Record<Sound, (audio: AudioContext, now: number) => void> = {
   },
 }
 
-/** Noise through a filter, that swells and fades. Times in seconds. */
+/** Filtered noise that swells and fades. Times in seconds. */
 function rustle(
   audio: AudioContext,
   start: number,
@@ -83,7 +86,7 @@ function bell(audio: AudioContext, start: number, hertz: number): void {
   }
 }
 
-/** A second of it. */
+/** One second of noise. */
 function whiteNoise(audio: AudioContext): AudioBuffer {
   const buffer = new AudioBuffer({ length: audio.sampleRate, sampleRate: audio.sampleRate })
   const samples = buffer.getChannelData(0)

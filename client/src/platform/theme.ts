@@ -11,7 +11,7 @@ const remembered = (): Theme => {
 
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: remembered() }))
 
-/** Puts the theme on the page and remembers it. */
+/** Applies the theme to the page and stores it. */
 export function setTheme(theme: Theme): void {
   useTheme.setState({ theme })
   if (theme === 'system') local.remove(KEY.theme)
@@ -19,7 +19,7 @@ export function setTheme(theme: Theme): void {
   showTheme()
 }
 
-/** Before the first paint, so that a chosen theme does not flash. */
+/** Called before the first paint, so that the other theme does not flash. */
 export function showTheme(): void {
   const { theme } = useTheme.getState()
   if (theme === 'system') delete document.documentElement.dataset.theme
@@ -27,7 +27,7 @@ export function showTheme(): void {
   showBarColor(theme)
 }
 
-/** The page names a colour of the phone's bars for each theme; which of the two holds is said by their `media`. */
+/** The page names a colour of the phone's bars for each theme; `media` decides which of the two applies. */
 function showBarColor(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.dataset.theme ??= meta.media.includes('dark') ? 'dark' : 'light'

@@ -1,21 +1,19 @@
-/*
- * The build names its entry script by its content, so another name in the server's page is another version.
- */
+/* The build names its entry script by content, so another name in the server's page means another version. */
 
 const ENTRY_SCRIPT = /<script type="module"[^>]*\ssrc="([^"]+)"/
 const TIME_LIMIT_MS = 10_000
 
-/** The entry script of the version that the server has now; null when the server cannot be asked. */
+/** The entry script of the server's current version; null when the server cannot be reached. */
 export async function versionOnServer(): Promise<string | null> {
   try {
     const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT_MS) })
     return response.ok ? (ENTRY_SCRIPT.exec(await response.text())?.[1] ?? null) : null
   } catch {
-    // No connection is not news; the next check comes soon.
+    // No connection means nothing new; the next check comes soon.
     return null
   }
 }
 
-/** The entry script that runs here. */
+/** The entry script of the running version. */
 export const versionHere = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null

@@ -1,6 +1,6 @@
 const SHORT_MS = 120
 
-/** A short vibration, on devices that can and for players who did not ask for less motion. */
+/** A short vibration, on devices that support it and for players who did not ask for reduced motion. */
 export function vibrate(): void {
   // Browsers refuse, and log an error, before the player has touched the page.
   if (!navigator.userActivation?.hasBeenActive) return

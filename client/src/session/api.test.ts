@@ -13,7 +13,7 @@ import { keepToken, keepUser, useSession } from './session-store.ts'
 
 let signIns: string[] = []
 
-/** A server that takes one token only, and gives it to whoever signs in. */
+/** A server that accepts one token only, and issues it at sign-in. */
 function serverWithToken(good: string) {
   server.use(
     http.get('*/api/game/today', ({ request }) =>
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 describe('a refused session', () => {
-  it('signs in once and tries again, with the same device', async () => {
+  it('signs in once and retries, with the same device', async () => {
     serverWithToken('new')
     expect((await api.getToday()).gameId).toBe('game1')
     expect(signIns).toEqual(['device_1_ann'])
@@ -53,7 +53,7 @@ describe('a refused session', () => {
     expect(signIns).toHaveLength(1)
   })
 
-  it('is tried again one time only', async () => {
+  it('is retried only once', async () => {
     serverWithToken('never given')
     server.use(
       reply('signInDevice', () => {
@@ -65,14 +65,14 @@ describe('a refused session', () => {
     expect(signIns).toHaveLength(1)
   })
 
-  it('stands when signing in fails too, and that is not tried again', async () => {
+  it('is reported when signing in fails too, and that is not retried', async () => {
     serverWithToken('new')
     server.use(refuse('signInDevice', 'AUTH_INVALID', 'Unknown device'))
     await expect(api.getToday()).rejects.toMatchObject({ message: 'This session has ended' })
   })
 })
 
-describe('a call without an answer', () => {
+describe('a call without a response', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     return () => vi.useRealTimers()
@@ -146,7 +146,7 @@ describe('authentication', () => {
     expect(await authenticate()).toBe(true)
   })
 
-  it('makes a device when there is none, and refreshes the profile', async () => {
+  it('creates a device id when there is none, and refreshes the profile', async () => {
     localStorage.clear()
     useSession.setState({ token: null, user: null })
     serverWithToken('new')
@@ -157,7 +157,7 @@ describe('authentication', () => {
     expect(useSession.getState().user?.username).toBe('Annabel')
   })
 
-  it('does without a profile right after signing in, and with an unknown player only after another look', async () => {
+  it('accepts a missing profile right after signing in, and an unknown player only after a second request', async () => {
     useSession.setState({ token: null, user: null })
     serverWithToken('new')
     server.use(refuse('getProfile', 'INTERNAL', 'The ink ran out'))
@@ -168,7 +168,7 @@ describe('authentication', () => {
     expect(useSession.getState().error).toBe('The ink ran out')
   })
 
-  it('does nothing a second time while it is at it', async () => {
+  it('does nothing a second time while it is running', async () => {
     useSession.setState({ token: null, user: null })
     serverWithToken('new')
     server.use(reply('getProfile', aUser()))
@@ -176,21 +176,21 @@ describe('authentication', () => {
     expect(signIns).toHaveLength(1)
   })
 
-  it('has words of its own when there are none', async () => {
+  it('has a default message for a failure without one', async () => {
     useSession.setState({ token: null, user: null })
     server.use(refuse('signInDevice', 'INTERNAL', ''))
     await authenticate()
     expect(useSession.getState().error).toBe('Authentication failed')
   })
 
-  it('says false when it fails, and why', async () => {
+  it('returns false when it fails, and stores why', async () => {
     useSession.setState({ token: null, user: null })
     server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
     expect(await authenticate()).toBe(false)
     expect(useSession.getState()).toMatchObject({ error: 'The ink ran out', isLoading: false })
   })
 
-  it('ends with a logout, which keeps the device', () => {
+  it('ends with a logout, which keeps the device id', () => {
     const track = vi.spyOn(analytics, 'track')
     localStorage.setItem(KEY.onboardingComplete, 'true')
     localStorage.setItem(KEY.sessionStart, String(Date.now() - 90_000))

@@ -10,10 +10,10 @@ import { keepToken, keepUser, useSession } from './session-store.ts'
 const [, SIGN_IN] = methodAndPath('signInDevice')
 const [, HAND_IN] = methodAndPath('submitTurn')
 
-/** How long a call may take, its body included. A drawing of 512 KiB needs time to leave a phone. */
+/** The time limit of a call, including the body. A phone needs time to upload a drawing of 512 KiB. */
 const TIME_LIMIT_MS = { look: 10_000, change: 15_000, handIn: 30_000 } as const
 
-/** The API on the page's own origin, with the session's token and its one retry after a 401 (spec section 4). */
+/** The API on the page's own origin, with the session's token and one retry after a 401 (spec section 4). */
 const client = createClient({
   baseUrl: '',
   fetch: fetchInSession,
@@ -28,7 +28,7 @@ export const api: Client = {
   getPublicResults: async (...call) => withContentObjects(await client.getPublicResults(...call)),
 }
 
-/** Signs this device in. Calls at the same time share one sign-in. */
+/** Signs this device in. Concurrent calls share one sign-in. */
 export function signIn(): Promise<void> {
   signingIn ??= api
     .signInDevice({ body: { deviceId: deviceId() } })
@@ -49,7 +49,7 @@ async function fetchInSession(input: string | URL | Request, init: RequestInit =
   if (response.status !== 401 || input === SIGN_IN) return response
   const refused = bearer(init)
   try {
-    // When another call has signed in since this one left, its token will do.
+    // If another call has signed in since this one was sent, its token is used.
     if (refused === null || refused === useSession.getState().token) await signIn()
   } catch (error) {
     console.info('Signing in again failed:', error)
@@ -67,7 +67,7 @@ async function timedFetch(input: string | URL | Request, init: RequestInit): Pro
   return response
 }
 
-/** Aborts as the caller's signal does, and with a TimeoutError when the call takes too long. */
+/** Aborts when the caller's signal does, and with a TimeoutError when the call takes too long. */
 function withTimeLimit(input: string | URL | Request, { method, signal }: RequestInit): AbortSignal {
   const aborting = new AbortController()
   const kind = method === 'GET' ? 'look' : input === HAND_IN ? 'handIn' : 'change'

@@ -1,12 +1,15 @@
 import type { EntryContent } from '@inkling/mock-server/contract/schemas/game'
 
-/** A step as servers send it: its content is an object, a plain string, or fields of the step itself (spec section 3). */
+/**
+ * A step as servers may send it: its content is an object, a plain string, or fields of the step itself (spec section
+ * 3).
+ */
 interface SentStep extends EntryContent {
   type?: string
   content?: EntryContent | string | null
 }
 
-/** Gives every step of a chain a content object. Screens read nothing else. */
+/** Gives every step of a chain a content object. Screens read only that. */
 export function withContentObjects<R extends { chain: readonly { content: EntryContent }[] }>(results: R): R {
   return { ...results, chain: results.chain.map((step) => ({ ...step, content: contentOf(step) })) }
 }

@@ -8,9 +8,9 @@ import { deviceId } from './device-id.ts'
 import { comeBack, loggedOutName, logout } from './session.ts'
 import { keepToken, keepUser } from './session-store.ts'
 
-// This environment has no IndexedDB: what it keeps is tested in browsers.
+// This environment has no IndexedDB: browser tests cover it.
 
-test('an emptied storage gets its device id back', async () => {
+test('a cleared storage gets its device id back', async () => {
   const id = deviceId()
   await backUpDevice()
   localStorage.clear()
@@ -19,7 +19,7 @@ test('an emptied storage gets its device id back', async () => {
   expect(loggedOutName()).toBeNull()
 })
 
-test('the device id of the storage wins over its copy', async () => {
+test('the device id in local storage takes precedence over its copy', async () => {
   local.set(KEY.deviceId, 'device_1_old')
   await backUpDevice()
   local.set(KEY.deviceId, 'device_2_new')
@@ -29,7 +29,7 @@ test('the device id of the storage wins over its copy', async () => {
   expect(readCookie(DEVICE_COOKIE.name)).toBe('device_2_new')
 })
 
-test('a player who logged out is asked before they are signed in again', async () => {
+test('a player who logged out is asked before being signed in again', async () => {
   local.set(KEY.deviceId, 'device_1_ann')
   keepToken('a token')
   keepUser(aUser({ username: 'Ann' }))

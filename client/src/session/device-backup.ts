@@ -4,20 +4,20 @@ import { readCookie, writeCookie } from '../platform/cookie.ts'
 import { KEY, local } from '../platform/storage.ts'
 
 /*
- * The device id outlives an emptied local storage: Safari deletes what scripts store after seven days without a visit.
- * Local storage stays the authority; a copy in IndexedDB and one in a cookie are read only when it has no device id.
+ * Preserves the device id when local storage is cleared: Safari deletes what scripts store after seven days without a
+ * visit. Local storage is authoritative; copies in IndexedDB and in a cookie are read only when it has no device id.
  */
 
 const ENTRY = 'device'
-/** Safari has left databases unanswered on the first load of a page. */
+/** Safari sometimes leaves databases unanswered on the first load of a page. */
 const READ_LIMIT_MS = 1_000
 
-/** Copies the device id, and who has logged out here, from local storage. */
+/** Copies the device id, and the name of a player who logged out here, from local storage. */
 export async function backUpDevice(): Promise<void> {
   const deviceId = local.get(KEY.deviceId)
   if (deviceId === null) return
   const copy = write(deviceId, local.get(KEY.loggedOut))
-  // The server's cookie lives longer than one that a script has written: it stays when it says the same.
+  // The server's cookie lasts longer than one set by a script, so it is not replaced by the same value.
   if (readCookie(DEVICE_COOKIE.name) !== copy)
     writeCookie(DEVICE_COOKIE.name, copy, DEVICE_COOKIE.maxAgeSeconds)
   try {
@@ -27,7 +27,7 @@ export async function backUpDevice(): Promise<void> {
   }
 }
 
-/** Brings back what {@link backUpDevice} copied, when local storage has no device id. */
+/** Restores what {@link backUpDevice} copied, when local storage has no device id. */
 export async function restoreDevice(): Promise<void> {
   if (local.get(KEY.deviceId) !== null) return
   const copy = readCookie(DEVICE_COOKIE.name) ?? (await fromDatabase())
@@ -50,13 +50,13 @@ async function fromDatabase(): Promise<string | null> {
 
 const store = () => createStore('inkling', 'session')
 
-/** What encodeURIComponent never leaves as it is, and cookies may contain. */
+/** Characters that encodeURIComponent never emits unescaped and that cookies may contain. */
 const SEPARATOR = '|'
 
 const write = (deviceId: string, loggedOut: string | null): string =>
   [deviceId, ...(loggedOut === null ? [] : [loggedOut])].map(encodeURIComponent).join(SEPARATOR)
 
-/** Empty for what was not written here. */
+/** Empty for a value that was not written here. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,11 +1,11 @@
 import { KEY, local } from '../platform/storage.ts'
 
-/** Used when the browser stores nothing, or its storage was emptied: one device per page load. */
+/** Used when the browser refuses storage, or its storage was cleared: one device per page load. */
 let unkept: string | null = null
 
 /**
- * The secret that stands for this device: `device_`, a timestamp, a random string (spec section 3). Made when missing,
- * kept over logouts.
+ * The secret that identifies this device: `device_`, a timestamp, a random string (spec section 3). Created when
+ * missing, and preserved over logouts.
  */
 export function deviceId(): string {
   const stored = local.get(KEY.deviceId)

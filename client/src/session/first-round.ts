@@ -2,7 +2,7 @@ import { SHELL } from '@inkling/mock-server/contract/constants'
 import { nativePlatform, requestNativeReview } from '../platform/native-bridge.ts'
 import { KEY, local } from '../platform/storage.ts'
 
-/** Remembers the first turn handed in, with its date; in the app, 2 s later, a review is asked for, once ever. */
+/** Stores the date of the first submitted turn. In the app, a review is requested 2 s later, once ever. */
 export function rememberFirstRound(): void {
   if (local.get(KEY.firstRoundComplete) !== null) return
   local.set(KEY.firstRoundComplete, new Date().toISOString())

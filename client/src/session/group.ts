@@ -8,7 +8,7 @@ import { QUERY, queryClient } from './query-client.ts'
 import { freshenProfile, refreshProfile } from './session.ts'
 import { keepUser, useSession, useUser } from './session-store.ts'
 
-/** The player's group; disabled without one. Polled every 10 s until the session ends, where a screen asks for it. */
+/** The player's group; disabled without one. A screen can have it polled every 10 s until the session ends. */
 export function useGroup({ poll = false }: { poll?: boolean } = {}) {
   const groupId = useUser()?.groupId ?? null
   return useQuery({
@@ -19,7 +19,7 @@ export function useGroup({ poll = false }: { poll?: boolean } = {}) {
   })
 }
 
-/** A group that is closed to the player is theirs no more: they were kicked, and their profile says so. */
+/** A player who is refused the group was kicked, so the profile is refreshed. */
 async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
   try {
     return await api.getGroup({ params: { id } }, { signal })
@@ -29,7 +29,7 @@ async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
   }
 }
 
-/** Who is behind a code; null when there is no such group (spec section 7). */
+/** The group of a code; null when there is no such group (spec section 7). */
 export async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
   try {
     return await api.lookupGroup({ params: { code } }, { signal })
@@ -44,8 +44,8 @@ export function keepGroup(group: GroupView): void {
 }
 
 /**
- * After joining, making or leaving a group: who one is and what today holds are different now. Never fails: what the
- * server has taken is not undone by a look at it that did not succeed.
+ * After joining, creating or leaving a group: reloads the profile and today's game, which depend on it. Never throws:
+ * the server's change stands even if the reload fails.
  * @param groupId null after leaving
  */
 export async function groupChanged(groupId: string | null): Promise<void> {

@@ -1,10 +1,8 @@
 import { KEY, local } from '../platform/storage.ts'
 
-/*
- * What this device has shown of past games: which results were opened, and of which the story was watched to its end.
- */
+/* What this device has shown of past games: whose results were opened, and whose story was watched to its end. */
 
-/** As many games as anybody looks back at; the oldest are forgotten first. */
+/** Enough for any player who looks back; the oldest are removed first. */
 const MAX_GAMES = 200
 
 /** Whether the results of this game were opened on this device. */
@@ -25,7 +23,7 @@ function read(key: string): string[] {
     const list: unknown = JSON.parse(local.get(key) ?? '[]')
     return Array.isArray(list) ? list.filter((id) => typeof id === 'string') : []
   } catch {
-    // Someone edited the entry: the stories are told again.
+    // The stored value was edited: the stories start automatically again.
     return []
   }
 }

@@ -8,7 +8,7 @@ describe('the group code of an address', () => {
     ['?from=a-friend&code=owl-123', 'OWL123'],
     ['?code=', null],
     ['', null],
-  ])('of %s is kept as %s', (search, code) => {
+  ])('of %s is stored as %s', (search, code) => {
     takeGroupCode(search)
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBe(code)
   })

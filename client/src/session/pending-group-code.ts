@@ -4,15 +4,15 @@ import { KEY, local } from '../platform/storage.ts'
 import { api } from './api.ts'
 import { groupChanged, keepGroup } from './group.ts'
 
-/** Keeps the group code of an invite link (`?code=` on any address) until there is a player who can join. */
+/** Stores the group code of an invite link (`?code=` on any address) until a player can join. */
 export function takeGroupCode(search: string): void {
   const code = cleanGroupCode(new URLSearchParams(search).get('code') ?? '')
   if (code) local.set(KEY.pendingGroupCode, code)
 }
 
 /**
- * Joins with the code that was kept. It is used up either way, and a failure stays silent (spec section 8).
- * @returns where an invitation leads: to the group, or home when it was no good; null without one.
+ * Joins the group of the stored code. The code is removed in any case, and a failure is silent (spec section 8).
+ * @returns where the invitation leads: to the group, or home if it was invalid; null without one
  */
 export async function joinPendingGroup(): Promise<typeof PATHS.group | typeof PATHS.home | null> {
   const code = local.get(KEY.pendingGroupCode)

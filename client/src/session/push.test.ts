@@ -26,20 +26,20 @@ afterEach(() => {
 const sent = () => registered.map((one) => (one as { token: string }).token)
 
 describe('the question about notifications', () => {
-  it('is asked in the app, once', () => {
+  it('is asked once in the app', () => {
     expect(mayAskForPush()).toBe(true)
     rememberPushAsked()
     expect(mayAskForPush()).toBe(false)
   })
 
-  it('is not asked where there could be none', () => {
+  it('is not asked where notifications are not supported', () => {
     delete window.InklingAndroid
     expect(mayAskForPush()).toBe(false)
   })
 })
 
-describe('the check of the token', () => {
-  it('registers a token that changed, and no other', async () => {
+describe('the token check', () => {
+  it('registers a changed token, and no other', async () => {
     await enablePush()
     await checkPushToken()
     expect(sent()).toEqual(['token-1'])
@@ -49,7 +49,7 @@ describe('the check of the token', () => {
     expect(localStorage.getItem(KEY.pushToken)).toBe('token-2')
   })
 
-  it('registers a token that the device gives later than it was asked', async () => {
+  it('registers a token that the device provides late', async () => {
     token = ''
     expect(await enablePush()).toBe(false)
     token = 'late'
@@ -58,7 +58,7 @@ describe('the check of the token', () => {
     expect(isPushOn()).toBe(true)
   })
 
-  it('tries again after a registration that failed', async () => {
+  it('retries after a failed registration', async () => {
     server.use(refuse('registerToken', 'INTERNAL', 'The ink ran out'))
     await expect(enablePush()).rejects.toThrow('The ink ran out')
     expect(isPushOn()).toBe(false)
@@ -73,7 +73,7 @@ describe('the check of the token', () => {
     expect(isPushOn()).toBe(true)
   })
 
-  it('leaves alone who said "Maybe Later", or turned notifications off', async () => {
+  it('skips players who chose "Maybe Later" or turned notifications off', async () => {
     rememberPushAsked()
     await checkPushToken()
     expect(registered).toEqual([])
@@ -99,7 +99,7 @@ describe('the switch', () => {
     )
   })
 
-  it('says on the server what the player wants', async () => {
+  it("sends the player's choice to the server", async () => {
     expect(await switchPush(true)).toBe(true)
     expect(isPushOn()).toBe(true)
     expect(await switchPush(false)).toBe(true)
@@ -107,7 +107,7 @@ describe('the switch', () => {
     expect(settings).toEqual([{ pushNotifications: true }, { pushNotifications: false }])
   })
 
-  it('says nothing on the server when the device says no', async () => {
+  it('sends nothing when the device denies permission', async () => {
     token = ''
     expect(await switchPush(true)).toBe(false)
     expect(settings).toEqual([])

@@ -7,24 +7,25 @@ import { deviceId } from './device-id.ts'
 
 type PushPlatform = 'ios' | 'android' | 'web'
 
-/** Whether the player is to be asked about notifications: once, where there could be any (spec section 2). */
+/** Whether to ask the player about notifications: once, where they are supported (spec section 2). */
 export const mayAskForPush = (): boolean =>
   local.get(KEY.pushAsked) === null && (nativePlatform() !== null || canAskForWebPush() || isMobile())
 
-/** Whether notifications could be turned on here, now or after the player allowed them. */
+/** Whether notifications can be turned on here, now or after the player grants permission. */
 export const hasPush = (): boolean => nativePlatform() !== null || hasWebPush() || isPushOn()
 
 export const rememberPushAsked = (): void => local.set(KEY.pushAsked, 'true')
 
 /**
  * Turns notifications on.
- * @returns false when the player or the device said no
- * @throws when this browser has none, or the server does not take the token
+ * @returns false when the player or the device declined
+ * @throws when this browser does not support them, or the server refuses the token
  */
 export async function enablePush(): Promise<boolean> {
-  // A browser lets a page ask only right after a press, and the app's own page has no web push: no wait in between.
+  // Browsers allow the question only right after a press, and inside the app there is no web push: do not wait in
+  // between.
   const platform = nativePlatform() ?? (hasWebPush() ? null : await nativeReady())
-  // From now on the app's token is looked after, even when the device gives it only later.
+  // From now on the app's token is checked, even if the device provides it late.
   if (platform) local.set(KEY.pushPlatform, platform)
   const token = platform ? await nativePushToken() : await subscribeToWebPush()
   if (token === null) return false
@@ -32,7 +33,7 @@ export async function enablePush(): Promise<boolean> {
   return true
 }
 
-/** Registers a token; a failure leaves no mark that it is registered. */
+/** Registers a token. After a failure the registered flag is removed. */
 async function registerPush(token: string, platform: PushPlatform | null): Promise<void> {
   if (token.trim() === '') throw new Error('Cannot register empty token')
   if (platform === null) throw new Error('Platform is required for token registration')
@@ -48,8 +49,8 @@ async function registerPush(token: string, platform: PushPlatform | null): Promi
 }
 
 /**
- * In the app, whose token may change at any time or come late: registers one that the server does not know yet, for a
- * player who turned notifications on and not off again.
+ * In the app, whose token may change at any time or arrive late: registers a token that the server does not know, for a
+ * player with notifications turned on.
  */
 export async function checkPushToken(): Promise<void> {
   const platform = nativePlatform()
@@ -73,9 +74,9 @@ async function disablePush(): Promise<void> {
 }
 
 /**
- * The switch of the profile: registers or unregisters this device, and says on the server whether the player wants any
+ * The switch in the profile: registers or unregisters this device, and tells the server whether the player wants
  * notifications (spec section 7, PATCH /api/notifications/settings).
- * @returns false when the player or the device said no
+ * @returns false when the player or the device declined
  * @throws what {@link enablePush} and the calls throw; nothing has changed then
  */
 export async function switchPush(on: boolean): Promise<boolean> {
@@ -85,7 +86,7 @@ export async function switchPush(on: boolean): Promise<boolean> {
     await disablePush()
     return true
   }
-  // First of all: a browser lets a page ask only right after a press.
+  // First: browsers allow the question only right after a press.
   if (!(await enablePush())) return false
   try {
     await setting()

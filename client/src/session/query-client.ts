@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 
-/** Nothing is retried behind the player's back, and a call that cannot leave says so at once. */
+/** Calls are not retried automatically, and a call without a connection fails at once. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,10 +12,10 @@ export function makeQueryClient(): QueryClient {
 
 export const queryClient = makeQueryClient()
 
-// It takes every page for one that was opened online, and would then see no reconnect in the first one after.
+// TanStack Query assumes that every page is opened online, and would miss the first reconnect of one that was not.
 onlineManager.setOnline(navigator.onLine)
 
-/** The caches, by name. */
+/** The keys of the caches. */
 export const QUERY = {
   today: ['today'],
   stats: (place: 'header' | 'home') => ['stats', place],

@@ -9,14 +9,14 @@ async function openedPage() {
   return useSession.getState()
 }
 
-test('a page that is opened again remembers who plays on this device', async () => {
+test('a reopened page restores the player of this device', async () => {
   const user = aUser({ username: 'Ann' })
   local.set(KEY.authToken, 'a token')
   local.set(KEY.userData, JSON.stringify(user))
   expect(await openedPage()).toMatchObject({ user, token: 'a token', hasCompletedOnboarding: true })
 })
 
-test('what is no user is forgotten', async () => {
+test('a stored value that is not a user is ignored', async () => {
   for (const text of ['', '{', 'null', '[]', '{"username":7}']) {
     local.set(KEY.userData, text)
     expect((await openedPage()).user).toBeNull()

@@ -2,7 +2,7 @@ import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { create } from 'zustand'
 import { KEY, local } from '../platform/storage.ts'
 
-/** Who is playing on this device (spec section 3, Client auth state). */
+/** The player on this device (spec section 3, Client auth state). */
 export interface Session {
   user: UserView | null
   token: string | null
@@ -11,10 +11,10 @@ export interface Session {
   hasCompletedOnboarding: boolean
 }
 
-/** A username that nobody chose yet marks a new user. */
+/** A default username marks a new user. */
 export const isNewUser = (user: UserView | null): boolean => user?.username.startsWith('Player') ?? true
 
-/** What the device remembers of the last visit. */
+/** What the last visit stored on this device. */
 export function rememberedSession(): Session {
   const user = rememberedUser()
   return {
@@ -49,7 +49,7 @@ export function completeOnboarding(): void {
   useSession.setState({ hasCompletedOnboarding: true })
 }
 
-/** Forgets the player, not the device. */
+/** Removes the player, but not the device id. */
 export function clearSession(): void {
   for (const key of [KEY.authToken, KEY.userData, KEY.onboardingComplete]) local.remove(key)
   useSession.setState({ user: null, token: null, error: null, hasCompletedOnboarding: false })
@@ -62,12 +62,12 @@ function rememberedUser(): UserView | null {
     const user: unknown = JSON.parse(text)
     return isUser(user) ? user : null
   } catch {
-    // Someone edited the entry: the profile is fetched again.
+    // The stored value was edited: the profile is fetched again.
     return null
   }
 }
 
-/** A declaration: the store above asks while this module is still being read. */
+/** A function declaration, because the store above calls it while this module is still being evaluated. */
 function isUser(value: unknown): value is UserView {
   return (
     typeof value === 'object' && value !== null && 'username' in value && typeof value.username === 'string'

@@ -6,9 +6,9 @@ import { backUpDevice } from './device-backup.ts'
 import { clearSession, keepUser, useSession } from './session-store.ts'
 
 /**
- * Brings the session up (spec section 4, Authentication): a stored token counts, once it is known whose it is; otherwise
- * the device signs in, then the profile is refreshed. Does nothing when authenticated or already at it.
- * @returns false when signing in failed; the session's `error` then says why.
+ * Starts the session (spec section 4, Authentication): a stored token counts, once its user is known; otherwise the
+ * device signs in, then the profile is refreshed. Does nothing when authenticated or already running.
+ * @returns false when signing in failed; the session's `error` then says why
  */
 export async function authenticate(): Promise<boolean> {
   const { token, user, isLoading } = useSession.getState()
@@ -31,12 +31,12 @@ export async function authenticate(): Promise<boolean> {
   }
 }
 
-/** @throws what the call throws; the remembered user stays. */
+/** @throws what the call throws; the stored user stays */
 export async function refreshProfile(): Promise<void> {
   keepUser(await api.getProfile())
 }
 
-/** As {@link refreshProfile}, where what is known will do when the profile cannot be had. */
+/** Like {@link refreshProfile}, but a known user is enough if the profile cannot be fetched. */
 export const freshenProfile = (): Promise<void> =>
   refreshProfile().catch((error: unknown) => console.info('Failed to refresh profile:', error))
 
@@ -51,8 +51,8 @@ export async function saveProfile(change: ProfileChange): Promise<void> {
 }
 
 /**
- * Forgets the player on this device, which stays the same device, and records how long the session was. The name stays,
- * for {@link loggedOutName}.
+ * Removes the player from this device, keeps the device id, and records the session length. The name stays, for {@link
+ * loggedOutName}.
  */
 export function logout(): void {
   recordSessionLength()
@@ -61,11 +61,11 @@ export function logout(): void {
   void backUpDevice()
 }
 
-/** The name of the player who logged out here and has not come back; null when nobody has. */
+/** The name of the player who logged out here and has not returned; null if there is none. */
 export const loggedOutName = (): string | null =>
   useSession.getState().token === null ? local.get(KEY.loggedOut) : null
 
-/** After {@link logout}: the next sign-in is wanted. */
+/** Ends the state after {@link logout}, so that the next visit signs in. */
 export const comeBack = (): void => local.remove(KEY.loggedOut)
 
 export function startSession(): void {
@@ -80,7 +80,7 @@ export function recordSessionLength(): void {
 
 export const CONNECTION_LOST = 'Connection lost. Please check your internet and try again.'
 
-/** The sentence to show for a failure: its own, or the screen's default. */
+/** The message to show for a failure: its own, or the screen's default. */
 export function messageOf(error: unknown, fallback: string): string {
   if (isConnectionLost(error)) return CONNECTION_LOST
   return error instanceof Error && error.message ? error.message : fallback

@@ -7,13 +7,13 @@ import { api } from './api.ts'
 import { QUERY } from './query-client.ts'
 import { useUser } from './session-store.ts'
 
-/** Beyond these a streak is given as "and more". */
+/** Longer streaks are shown as "and more". */
 const MAX_PAGES = 2
 
-/** For {@link useStreak} where no day is known yet. */
+/** For {@link useStreak} when no day is known yet. */
 export const nothingKnown = (today: GameDay): KnownDays => knownDays([], addDays(today, 1))
 
-/** The player's streak. What reaches beyond the days that are known is fetched, without the drawings. */
+/** The player's streak. Fetches days beyond the known ones, without their drawings. */
 export function useStreak(known: KnownDays, today: GameDay): Streak {
   const userId = useUser()?.id ?? ''
   const streak = streakOf(known, today)

@@ -3,14 +3,14 @@ import { randomUsername } from '@inkling/mock-server/rules/username/random-usern
 import { useRef, useState } from 'react'
 import { judgeUsername } from './username.ts'
 
-/** A username being written: its text, what is wrong with it, and what to take instead. */
+/** A username being typed: its text, its error, and alternatives. */
 export function useUsername(initial: string) {
   const [name, setName] = useState(initial)
   const [error, setError] = useState<string | null>(null)
   const [suggestions, setSuggestions] = useState<readonly string[]>([])
   const latest = useRef(initial)
 
-  /** Judges a name and shows the verdict, unless another one was written meanwhile. True when it may stay. */
+  /** Checks a name and shows the result, unless the text has changed in the meantime. True when the name is valid. */
   const judge = async (candidate: string): Promise<boolean> => {
     const verdict = await judgeUsername(candidate)
     if (latest.current === candidate) {
@@ -24,7 +24,7 @@ export function useUsername(initial: string) {
     setName(next)
     void judge(next)
   }
-  /** Shows a refusal of the server's; false when the failure was not about the name. */
+  /** Shows a refusal by the server; false when the failure was not about the name. */
   const refuse = (failure: unknown): boolean => {
     if (!(failure instanceof ApiError) || failure.code !== 'VALIDATION_FAILED') return false
     if (!/^$|^Username /.test(failure.message)) return false

@@ -9,7 +9,7 @@ beforeEach(() => {
   load.mockReset()
 })
 
-it('judges the form of a name while the word lists cannot be had, and asks for them again', async () => {
+it('checks only the form of a name while the word lists cannot be loaded, and loads them again', async () => {
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   expect(await judgeUsername('Ann')).toEqual({ ok: true })
   expect(await judgeUsername('A')).toMatchObject({

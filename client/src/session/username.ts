@@ -3,14 +3,14 @@ import { loadUsernameCheck, type UsernameVerdict } from '@inkling/mock-server/ru
 
 let loading: ReturnType<typeof loadUsernameCheck> | null = null
 
-/** The check that client and server share (spec section 5); its word lists are loaded when first asked for. */
+/** The check shared by client and server (spec section 5); its word lists are loaded on first use. */
 export async function judgeUsername(name: string): Promise<UsernameVerdict> {
   loading ??= loadUsernameCheck()
   try {
     const check = await loading
     return check(name)
   } catch (error) {
-    // The server has the lists too, and looks again when the name is saved.
+    // The server also has the lists and checks again when the name is saved.
     console.info('The word lists did not load:', error)
     loading = null
     const message = usernameProblem(name)

@@ -10,7 +10,7 @@ import { ToastHost } from '../ui/toast.tsx'
 import { aUser } from './builders.ts'
 import { reply, server } from './server.ts'
 
-/** A device on which this player has been before. */
+/** A device of a returning player. */
 export function signedInAs(user = aUser()): void {
   keepToken('token-1')
   keepUser(user)
@@ -18,7 +18,7 @@ export function signedInAs(user = aUser()): void {
   server.use(reply('getProfile', user), reply('getDailyStats', { totalPlayers: 3 }))
 }
 
-/** The whole app, opened at a path. */
+/** Renders the whole app at a path. */
 export function renderApp(path: string) {
   window.history.replaceState(null, '', path)
   const user = userEvent.setup()

@@ -5,10 +5,10 @@ import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/erro
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 
-/** What stands in for the server in component tests. A call that no handler answers fails the test. */
+/** The mock server of component tests. A call without a handler fails the test. */
 export const server = setupServer()
 
-/** Answers an endpoint of the contract; a function is given the request, and may answer differently each time. */
+/** Answers an endpoint of the contract; a function receives the request and may answer differently each time. */
 export function reply<K extends EndpointName>(
   name: K,
   body:
@@ -25,10 +25,10 @@ export function refuse(name: EndpointName, code: ErrorCode, message: string): Re
   return handle(name, () => HttpResponse.json({ error: { code, message } }, { status: ERROR_STATUS[code] }))
 }
 
-/** Lets a call fail before any answer comes. */
+/** Fails a call before any response. */
 export const lose = (name: EndpointName): RequestHandler => handle(name, () => HttpResponse.error())
 
-/** Never answers: what a screen shows while it waits. */
+/** Never answers: for loading states. */
 export const stall = (name: EndpointName): RequestHandler => handle(name, () => new Promise<never>(() => {}))
 
 function handle(name: EndpointName, resolver: Parameters<typeof http.get>[1]): RequestHandler {

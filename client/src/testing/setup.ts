@@ -12,20 +12,20 @@ import { dismissQuestion } from '../ui/alerts.tsx'
 import { dismissToast } from '../ui/toast.tsx'
 import { server } from './server.ts'
 
-// Nearly every test of a screen starts the app, and would wait for the splash. `startup.test.tsx` has the real one.
+// Nearly every screen test starts the app and would wait for the splash. `startup.test.tsx` tests the real one.
 vi.mock(import('@inkling/mock-server/contract/constants'), async (load) => {
   const constants = await load()
   return { ...constants, SHELL: { ...constants.SHELL, splashMs: 0 as 500 } }
 })
 
-// A screen that is loaded when it is first opened takes a while on a busy machine.
+// On a busy machine, a screen loaded on demand takes a while.
 configure({ asyncUtilTimeout: 15_000 })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 
 beforeEach(() => {
-  // What the app has to say to its makers is not for the test report.
+  // The app's messages for developers do not belong in the test report.
   vi.spyOn(console, 'info').mockImplementation(() => {})
   vi.spyOn(console, 'debug').mockImplementation(() => {})
   vi.spyOn(console, 'error')
@@ -49,7 +49,7 @@ afterEach(() => {
   resetGameZone()
   window.history.replaceState(null, '', '/')
   document.title = ''
-  // A test that expects one of these says so by taking the spy's calls away.
+  // A test that expects one of these clears the spy's calls.
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })

@@ -18,17 +18,17 @@ afterEach(() => {
 })
 
 describe('the activity ping', () => {
-  it('goes every 3 s while the player is at it, and never more often', () => {
+  it('is sent every 3 s while the player is active, and never more often', () => {
     renderHook(() => useActivityPing(true))
     for (let half = 0; half < 20; half++) {
       act('keydown')
       pass(500)
     }
-    // Looks at 3, 6 and 9 s.
+    // Checks at 3, 6 and 9 s.
     expect(ping()).toHaveBeenCalledTimes(3)
   })
 
-  it('stops 3 s after the last activity, and goes on with the next', () => {
+  it('stops 3 s after the last activity, and resumes with the next', () => {
     renderHook(() => useActivityPing(true))
     pass(60_000)
     expect(ping()).not.toHaveBeenCalled()
@@ -43,9 +43,9 @@ describe('the activity ping', () => {
     expect(ping()).toHaveBeenCalledOnce()
   })
 
-  it.each(['mousemove', 'touchmove'])('looks at %s once a second', (type) => {
+  it.each(['mousemove', 'touchmove'])('samples %s once a second', (type) => {
     renderHook(() => useActivityPing(true))
-    // Half a second after the first: not seen. The look at 3 s comes 3 s after what was.
+    // Half a second after the first: not sampled. The check at 3 s is 3 s after the sampled one.
     act('keydown')
     pass(500)
     act(type)
@@ -70,7 +70,7 @@ describe('the activity ping', () => {
     expect(ping()).not.toHaveBeenCalled()
   })
 
-  it('only logs that it failed, and tries again', async () => {
+  it('only logs a failure, and retries', async () => {
     ping().mockRejectedValue(new Error('The ink ran out'))
     renderHook(() => useActivityPing(true))
     for (let second = 0; second < 6; second++) {

@@ -6,8 +6,8 @@ const MOVES = ['mousemove', 'touchmove', 'pointermove'] as const
 const ACTS = ['mousedown', 'keydown', 'touchstart', 'pointerdown', 'scroll'] as const
 
 /**
- * Tells the server that the player is at it (spec section 9, Activity ping): looks every 3 s, and pings when something
- * happened in the last 3 s and the last ping is as long ago. Moves are looked at once a second.
+ * Reports the player's activity to the server (spec section 9, Activity ping): checks every 3 s, and pings when the
+ * last activity was under 3 s ago and the last ping at least 3 s ago. Move events are sampled once a second.
  */
 export function useActivityPing(active: boolean): void {
   useEffect(() => {

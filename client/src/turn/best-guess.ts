@@ -2,7 +2,7 @@ import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { KEY, local } from '../platform/storage.ts'
 
-/** The attempt that came nearest; the earlier one of equals. */
+/** The attempt with the highest score; the earlier one if equal. */
 export function bestAttempt(attempts: readonly GuessAttempt[]): GuessAttempt | null {
   return attempts.reduce<GuessAttempt | null>(
     (best, attempt) => (best && best.similarityScore >= attempt.similarityScore ? best : attempt),
@@ -10,7 +10,7 @@ export function bestAttempt(attempts: readonly GuessAttempt[]): GuessAttempt | n
   )
 }
 
-/** The attempt to hand in: the one that the player chose, or else the best. Remembered over a reload. */
+/** The attempt to submit: the player's choice, otherwise the best one. Preserved over a reload. */
 export function useChosenGuess(attempts: readonly GuessAttempt[]) {
   const [chosen, setChosen] = useState(() => local.get(KEY.bestGuessSelected))
   const selected = attempts.find(({ guess }) => guess === chosen) ?? bestAttempt(attempts)

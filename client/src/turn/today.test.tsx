@@ -13,7 +13,7 @@ import { useToday } from './today.ts'
 
 let looks = 0
 
-/** Counts the looks at today's game, whatever answers them. */
+/** Counts the requests for today's game, whatever the response. */
 server.events.on('request:start', ({ request }) => {
   if (request.url.endsWith('/api/game/today')) looks += 1
 })
@@ -34,21 +34,21 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 beforeEach(() => {
   looks = 0
   signedInAs()
-  // Time goes on by itself too, so that what is waited for may come.
+  // Fake time also advances on its own, so that awaited elements appear.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets so many looks end. */
+/** Lets this many polls end. */
 const looked = async (times: number) => {
   await waitFor(() => expect(looks).toBe(times))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }
 
 describe("the poll of today's game", () => {
-  it('asks every 5 s', async () => {
+  it('runs every 5 s', async () => {
     server.use(reply('getToday', aToday()))
     const today = watch()
     await looked(1)
@@ -79,7 +79,7 @@ describe("the poll of today's game", () => {
     expect(looks).toBe(2)
   })
 
-  it('stops when the session cannot be had again', async () => {
+  it('stops when the session cannot be restored', async () => {
     server.use(
       refuse('getToday', 'AUTH_INVALID', 'This session has ended'),
       refuse('signInDevice', 'RATE_LIMITED', 'Too many calls'),
@@ -90,7 +90,7 @@ describe("the poll of today's game", () => {
     expect(looks).toBe(1)
   })
 
-  it('goes on while a group waits for its game, and after a refusal that says nothing of all that', async () => {
+  it('continues while a group waits for its game, and after an unrelated refusal', async () => {
     const answers: (() => Today | Promise<Today>)[] = [() => ({ ...noGameToday }), () => aToday()]
     server.use(reply('getToday', () => (answers.shift() ?? aToday)()))
     const today = watch()
@@ -113,7 +113,7 @@ describe("the poll of today's game", () => {
     expect(today.current.error).toBeNull()
   })
 
-  it('asks nothing without a session', async () => {
+  it('does not run without a session', async () => {
     clearSession()
     watch()
     await pass(60_000)

@@ -17,11 +17,12 @@ const todayQuery = queryOptions({
       throw error
     }
   },
-  // By itself this one tells "not in a group" from a group's day without a game, so no copy may stand in for it.
+  // This query alone distinguishes "not in a group" from a group without a game today, so no cached copy may replace
+  // it.
   structuralSharing: (before, now) => (now === noGameToday ? now : replaceEqualDeep(before, now)),
 })
 
-/** Today's game, asked for every 5 s while a screen that shows it is open. */
+/** Today's game, polled every 5 s while a screen that shows it is open. */
 export function useToday({ poll = true }: { poll?: boolean } = {}) {
   const signedIn = useIsAuthenticated()
   return useQuery({
@@ -37,20 +38,20 @@ export function noteTodayFailure(error: unknown): void {
   if (!isAuthError(error)) console.info('Failed to fetch today game:', error)
 }
 
-/** Asks for today's game now. */
+/** Fetches today's game now. */
 export function refreshToday(): Promise<Today> {
   return queryClient.fetchQuery({ ...todayQuery, staleTime: 0 })
 }
 
-/** Stores a response that holds today's game, which saves a call. */
+/** Stores a response that contains today's game, which saves a call. */
 export function keepToday(today: Today): void {
   queryClient.setQueryData(QUERY.today, today)
 }
 
-/** Players who are through with their turn. */
+/** The players who have finished their turn. */
 export const playedCount = (today: Today): number =>
   today.participants.filter(({ status }) => status === 'completed' || status === 'skipped').length
 
-/** Whether today holds nothing more for this player to do: the turn is over, or the whole game. */
+/** Whether the player has nothing more to do today: the turn or the whole game is over. */
 export const isDone = ({ status, yourStatus }: Today): boolean =>
   status === 'completed' || yourStatus === 'completed' || yourStatus === 'skipped'

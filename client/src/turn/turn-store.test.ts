@@ -26,36 +26,36 @@ beforeEach(async () => {
   await startTurn()
 })
 
-describe('a turn that is handed in', () => {
-  it('is a drawing without its data prefix, the time and the strokes', async () => {
+describe('a submitted turn', () => {
+  it('contains a drawing without its data prefix, the time and the strokes', async () => {
     expect(await submitDrawing(`data:image/png;base64,${PNG}`, 7)).toBe(true)
     expect(sent).toEqual([{ content: { drawing: PNG }, timeSpent: expect.any(Number), strokeCount: 7 }])
   })
 
-  it('is a guess, with no strokes', async () => {
+  it('contains a guess, and no strokes', async () => {
     expect(await finalizeGuess('kettle')).toBe(true)
     expect(sent).toEqual([{ content: { guess: 'kettle' }, timeSpent: expect.any(Number), strokeCount: 0 }])
   })
 
-  it("is cleared, today's game is asked for, and the first round remembered", async () => {
+  it("is cleared, today's game is fetched, and the first round is stored", async () => {
     await finalizeGuess('kettle')
     expect(useTurn.getState().turn).toBeNull()
     expect(looks).toBe(1)
     expect(localStorage.getItem(KEY.firstRoundComplete)).toMatch(/^\d{4}-\d\d-\d\dT/)
   })
 
-  it('is over also when that look fails', async () => {
+  it('is over even if that fetch fails', async () => {
     server.use(lose('getToday'))
     expect(await finalizeGuess('kettle')).toBe(true)
     expect(useTurn.getState().turn).toBeNull()
   })
 
-  it('leaves once, however often it is handed in', async () => {
+  it('is sent once, however often it is submitted', async () => {
     expect(await Promise.all([submitDrawing(PNG, 1), submitDrawing(PNG, 1)])).toEqual([true, false])
     expect(sent).toHaveLength(1)
   })
 
-  it('tells the seconds since it began, also of one that was resumed', async () => {
+  it('reports the seconds since it began, also when it was resumed', async () => {
     const expiresAt = new Date(Date.now() + 200_000).toISOString()
     server.use(reply('startTurn', aTurn({ expiresAt, currentAttempts: [anAttempt('bird')] })))
     await startTurn()
@@ -65,8 +65,8 @@ describe('a turn that is handed in', () => {
   })
 })
 
-describe('a turn that is not taken', () => {
-  it('stays, with what the server has against the drawing', async () => {
+describe('a turn that is refused', () => {
+  it("stays, with the server's validation error", async () => {
     const validationError = 'The drawing is blank'
     server.use(reply('submitTurn', { success: false, gameCompleted: false, validationError }))
     expect(await submitDrawing(PNG, 0)).toBe(false)
@@ -87,26 +87,26 @@ describe('a turn that is not taken', () => {
       'Connection lost. Please check your internet and try again.',
     ],
     ['no answer', lose('submitTurn'), 'Connection lost. Please check your internet and try again.'],
-  ])('stays, and says so: a failure with %s', async (_, failure, error) => {
+  ])('stays and shows the error: a failure with %s', async (_, failure, error) => {
     server.use(failure)
     expect(await submitDrawing(PNG, 0)).toBe(false)
     expect(useTurn.getState()).toMatchObject({ turn: { turnId: 'turn1' }, error, isSubmitting: false })
   })
 
-  it('has words of its own for a guess', async () => {
+  it('has a default message for a guess', async () => {
     server.use(refuse('submitTurn', 'INTERNAL', ''))
     await finalizeGuess('kettle')
     expect(useTurn.getState().error).toBe('Failed to finalize turn')
   })
 })
 
-describe('a submission that got no answer', () => {
+describe('a submission without a response', () => {
   const status = (yourStatus: 'playing' | 'completed') =>
     server.use(reply('getToday', aToday({ yourStatus })))
-  /** The server stores the submission, but its answer is lost. */
+  /** The server stores the submission, but the response is lost. */
   const losesAnswer = () => server.use(lose('submitTurn'))
 
-  it('is not sent again when the server has stored it', async () => {
+  it('is not repeated when the server has stored it', async () => {
     losesAnswer()
     expect(await submitDrawing(PNG, 1)).toBe(false)
     server.use(reply('submitTurn', () => Promise.reject(new Error('It was sent twice'))))
@@ -115,7 +115,7 @@ describe('a submission that got no answer', () => {
     expect(useTurn.getState().turn).toBeNull()
   })
 
-  it('is sent again when the server has not', async () => {
+  it('is repeated when the server has not stored it', async () => {
     losesAnswer()
     await submitDrawing(PNG, 1)
     status('playing')
@@ -135,7 +135,7 @@ describe('a submission that got no answer', () => {
   })
 })
 
-describe('a guess that got no answer', () => {
+describe('a guess without a response', () => {
   it('does not use up another attempt when the server has stored it', async () => {
     server.use(lose('submitGuess'))
     await expect(submitGuess('a bird')).rejects.toThrow()
@@ -149,7 +149,7 @@ describe('a guess that got no answer', () => {
 })
 
 describe('an attempt', () => {
-  it('joins the turn, and locks it when the turn is complete', async () => {
+  it('is added to the turn, and locks it when the turn is complete', async () => {
     const attempt = anAttempt('a bird')
     server.use(
       reply('submitGuess', {

@@ -9,21 +9,21 @@ import { CONNECTION_LOST, messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
 import { keepToday, noteTodayFailure, refreshToday } from './today.ts'
 
-/** The turn that this player holds (spec section 4, Turn). */
+/** The player's turn (spec section 4, Turn). */
 export interface TurnState {
   turn: TurnView | null
   /** When it began, in ms of the server's clock. */
   startedAt: number
-  /** When this page got hold of it, in ms of the device's clock. */
+  /** When this page received it, in ms of the device's clock. */
   obtainedAt: number
   isSubmitting: boolean
-  /** Why the drawing was not taken, as a sentence for the player: "Drawing Issue". */
+  /** Why the drawing was refused, as a sentence for the player: "Drawing Issue". */
   validationError: string | null
-  /** What else went wrong: "Submission Failed" for drawings, "Error" for guesses. */
+  /** Any other failure: "Submission Failed" for drawings, "Error" for guesses. */
   error: string | null
-  /** The player submitted or passed the last turn, and another screen comes next. */
+  /** The player submitted or passed the last turn, and another screen follows. */
   isDone: boolean
-  /** The last submission or guess got no answer: the server may have stored it. */
+  /** The last submission or guess got no response: the server may have stored it. */
   isUncertain: boolean
 }
 
@@ -41,8 +41,8 @@ const NONE: TurnState = {
 export const useTurn = create<TurnState>(() => NONE)
 
 /**
- * Takes the turn, or gets the one held already back.
- * @throws the server's refusal, when someone else was quicker or the player has played.
+ * Starts the turn, or gets back the one already held.
+ * @throws the server's refusal, when another player was faster or this player has played
  */
 export async function startTurn(): Promise<TurnView> {
   const turn = await api.startTurn()
@@ -50,7 +50,7 @@ export async function startTurn(): Promise<TurnView> {
   return turn
 }
 
-/** A turn with no more behind it than the way here began now; so did one whose end the server does not name. */
+/** A turn this young has just begun: the rest is response time. A turn without an end counts as just begun, too. */
 const FRESH_MS = 5_000
 
 function startOf({ expiresAt, currentAttempts }: TurnView): number {
@@ -61,29 +61,29 @@ function startOf({ expiresAt, currentAttempts }: TurnView): number {
 }
 
 /**
- * Gives a held turn back after a reload; null when the player holds none. Never starts a new one.
- * @throws when today's game cannot be asked for.
+ * Restores the player's turn after a reload; null when there is none. Never starts a new one.
+ * @throws when today's game cannot be fetched
  */
 export async function resumeTurn(): Promise<TurnView | null> {
   const today = await refreshToday()
   return today.yourStatus === 'playing' ? startTurn() : null
 }
 
-/** The turn is over, or left. */
+/** The turn is over, or was left. */
 export function endTurn(): void {
   forgetChosenGuess()
   useTurn.setState(NONE)
 }
 
-/** The player is done with the turn. */
+/** The player has finished the turn. */
 function finishTurn(): void {
   endTurn()
   useTurn.setState({ isDone: true })
 }
 
 /**
- * Gives the turn, or the wait for one, to the next player: this player is skipped today.
- * @throws what the call throws; a turn then stays.
+ * Passes the turn, or the wait for one, to the next player: this player is skipped today.
+ * @throws what the call throws; a turn then stays
  */
 export async function passTurn(): Promise<void> {
   const today = await api.skipTurn()
@@ -92,24 +92,24 @@ export async function passTurn(): Promise<void> {
 }
 
 /**
- * Hands a drawing in.
- * @param drawing base64 PNG; a data prefix is taken off
- * @returns true when it was taken: the turn is then cleared and today's game asked for again. False keeps the turn, and
- * `validationError` or `error` says why.
+ * Submits a drawing.
+ * @param drawing base64 PNG; a data prefix is removed
+ * @returns true if accepted: the turn is then cleared and today's game fetched again. False keeps the turn, and
+ * `validationError` or `error` says why
  */
 export function submitDrawing(drawing: string, strokeCount: number): Promise<boolean> {
   const png = drawing.replace(/^data:image\/png;base64,/, '')
   return submit({ drawing: png }, strokeCount, 'Failed to submit drawing')
 }
 
-/** Hands in the guess chosen among the attempts; see {@link submitDrawing}. */
+/** Submits the chosen guess; see {@link submitDrawing}. */
 export function finalizeGuess(guess: string): Promise<boolean> {
   return submit({ guess }, 0, 'Failed to finalize turn')
 }
 
 /**
- * One attempt. The turn's attempts grow by it; one that completes the turn locks it.
- * @throws the server's refusal.
+ * Submits one attempt and adds it to the turn; one that completes the turn locks it.
+ * @throws the server's refusal
  */
 export async function submitGuess(guess: string): Promise<GuessReply> {
   const stored = await findStoredGuess(guess)
@@ -129,7 +129,7 @@ export async function submitGuess(guess: string): Promise<GuessReply> {
 export const clearValidationError = () => useTurn.setState({ validationError: null })
 export const clearTurnError = () => useTurn.setState({ error: null })
 
-/** After a guess without an answer: loads the attempts again, so that the same guess does not use up another one. */
+/** After a guess without a response: loads the attempts again, so that the same guess does not use up another one. */
 async function findStoredGuess(guess: string): Promise<GuessReply | null> {
   if (!useTurn.getState().isUncertain) return null
   const turn = await api.startTurn()
@@ -140,7 +140,7 @@ async function findStoredGuess(guess: string): Promise<GuessReply | null> {
   return { attempt, attemptsRemaining, turnComplete: attempt.isLocked, selectedBestGuess: null }
 }
 
-/** Notes a call that may have changed something although it failed: only a refusal says that it did not. */
+/** Records a failed call that may still have changed something: only a refusal proves that it did not. */
 async function certain<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -177,20 +177,20 @@ async function submit(
   try {
     await refreshToday()
   } catch (error) {
-    // The turn is in; the next screen asks for the game again and shows what is wrong then.
+    // The turn is submitted; the next screen fetches the game again and shows any error.
     noteTodayFailure(error)
   }
   return true
 }
 
-/** Whether a submission that got no answer reached the server, so that nothing is submitted twice. */
+/** Whether a submission without a response reached the server, so that nothing is submitted twice. */
 async function isStored(): Promise<boolean> {
   if (!useTurn.getState().isUncertain) return false
   const { yourStatus } = await refreshToday()
   return yourStatus === 'completed'
 }
 
-/** Spec section 8: whatever speaks of the network, or never got an answer, is a lost connection. */
+/** Spec section 8: a message about the network, or no response at all, means a lost connection. */
 export function submitErrorText(error: unknown, fallback: string): string {
   const text = messageOf(error, fallback)
   return /network|failed to fetch|load failed/i.test(text) ? CONNECTION_LOST : text

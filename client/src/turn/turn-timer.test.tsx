@@ -26,11 +26,11 @@ afterEach(() => {
 describe('the seconds that a turn has left', () => {
   const watch = () => renderHook(useSecondsLeft).result
 
-  it('are none without a turn', () => {
+  it('are null without a turn', () => {
     expect(watch().current).toBeNull()
   })
 
-  it('are whole ones, and tick every second down to nothing', () => {
+  it('are whole numbers, and tick every second down to zero', () => {
     hold()
     const left = watch()
     expect(left.current).toBe(300)
@@ -42,7 +42,7 @@ describe('the seconds that a turn has left', () => {
     expect(left.current).toBe(0)
   })
 
-  it('are right after the device slept', () => {
+  it('are correct after the device slept', () => {
     hold()
     const left = watch()
     vi.setSystemTime(NOON + 240_000)
@@ -53,7 +53,7 @@ describe('the seconds that a turn has left', () => {
   it.each([
     ['two hours fast', 2 * HOUR],
     ['two hours slow', -2 * HOUR],
-  ])('are right on a device whose clock is %s', (_, ahead) => {
+  ])('are correct on a device whose clock is %s', (_, ahead) => {
     vi.setSystemTime(NOON + ahead)
     for (const part of [0, 250, 500, 750]) {
       const at = NOON + ahead + part
@@ -74,7 +74,7 @@ describe('the seconds that a turn has left', () => {
 })
 
 describe('the end of the time', () => {
-  it('is told once a turn, however often the clock shows nothing left', () => {
+  it('is reported once a turn, however often the timer shows zero', () => {
     hold()
     const onExpire = vi.fn()
     renderHook(() => useTurnExpiry(useSecondsLeft(), onExpire))
@@ -89,7 +89,7 @@ describe('the end of the time', () => {
     expect(onExpire).toHaveBeenCalledTimes(2)
   })
 
-  it('is told at once when the page comes back too late', () => {
+  it('is reported immediately when the page wakes up too late', () => {
     hold()
     vi.setSystemTime(NOON + HOUR)
     const onExpire = vi.fn()

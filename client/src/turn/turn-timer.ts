@@ -4,8 +4,8 @@ import { serverNow } from '../platform/server-clock.ts'
 import { useTurn } from './turn-store.ts'
 
 /**
- * Whole seconds that the active turn has left, ticking every second; null without a turn. Reckoned from the turn's end
- * by the server's clock, so neither a sleeping device nor a wrong clock bends it.
+ * The whole seconds left in the active turn, ticking every second; null without a turn. Computed from the turn's end by
+ * the server's clock, so neither sleep nor a wrong device clock affects it.
  */
 export function useSecondsLeft(): number | null {
   const turn = useTurn((state) => state.turn)
@@ -27,7 +27,7 @@ export function useSecondsLeft(): number | null {
   return Math.max(0, Math.floor((ends - serverNow()) / 1000))
 }
 
-/** Calls back once when the turn's time is up: each turn submits or finalises itself one time only. */
+/** Calls back once when the turn's time is up: each turn is submitted automatically only once. */
 export function useTurnExpiry(secondsLeft: number | null, onExpire: () => void): void {
   const turnId = useTurn((state) => state.turn?.turnId ?? null)
   const [expired, setExpired] = useState<string | null>(null)

@@ -5,10 +5,10 @@ import { useActivityPing } from './activity-ping.ts'
 import { noteTodayFailure, useToday } from './today.ts'
 import { endTurn, resumeTurn, useTurn } from './turn-store.ts'
 
-/** What a turn screen has to show. */
+/** The states of a turn screen. */
 export type ActiveTurn =
   | { state: 'loading' | 'none' }
-  /** The player submitted or passed the turn; the next screen is on its way. */
+  /** The player submitted or passed the turn; the next screen follows. */
   | { state: 'done' }
   /** The server could not be asked; `retry` asks again. */
   | { state: 'failed'; error: unknown; retry: () => void }
@@ -19,10 +19,10 @@ export type ActiveTurn =
 type Look = { state: 'loading' | 'done' } | { state: 'failed'; error: unknown }
 
 /**
- * The active turn of a turn screen. A page that was reloaded in mid-turn asks once whether the player still holds one;
- * 'none' is the state of "No active turn found. Please start a new turn.". After a failed look it asks again when the
- * connection is back or the player retries. While the turn lasts, today's game is polled, activity is reported, and a
- * turn that the server has ended ends here too.
+ * The active turn of a turn screen. A page reloaded during a turn checks once whether the player still holds one;
+ * 'none' is the state of "No active turn found. Please start a new turn.". After a failed check it retries when the
+ * connection is back or the player asks for it. During the turn, today's game is polled, activity is reported, and a
+ * turn that the server has ended also ends here.
  */
 export function useActiveTurn(type: TurnType): ActiveTurn {
   const held = useTurn((state) => state.turn)
@@ -30,7 +30,7 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
   const isDone = useTurn((state) => state.isDone)
   const [last, setLast] = useState(turn)
   if (turn && turn !== last) setLast(turn)
-  // Only the first look may resume: a turn that ended while the screen was open has ended.
+  // Only the first check may resume: a turn that ended while the screen was open has ended.
   const [look, setLook] = useState<Look>({ state: turn ? 'done' : 'loading' })
   const isAsking = useRef(false)
   useEffect(() => {
@@ -63,10 +63,13 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
   return { state: isExpired ? 'expired' : 'none' }
 }
 
-/** The countdown shows whole seconds: it reaches 0 within the last one. */
+/** The countdown shows whole seconds, so it reaches 0 within the last one. */
 const isTimeUp = ({ expiresAt }: TurnView): boolean => Date.parse(expiresAt) < serverNow() + 1000
 
-/** Ends the turn when a look at today, later than its start, no longer shows the player at it (skipped, kicked). */
+/**
+ * Ends the turn when a poll of today's game, sent after the start, shows that the player no longer holds it (skipped,
+ * kicked).
+ */
 function useServersEnd(isActive: boolean): Today | undefined {
   const { data, dataUpdatedAt } = useToday({ poll: isActive })
   useEffect(() => {

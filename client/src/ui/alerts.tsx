@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 interface Question {
   title: string
   text: string
-  /** What goes ahead; a plain message has only this one. */
+  /** The label of the confirming button; a plain message has only this one. */
   confirmLabel: string
   cancelLabel: string | null
   danger: boolean
@@ -14,7 +14,7 @@ interface Question {
 
 const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))
 
-/** Asks before something that cannot be undone. Resolves to whether to go ahead. */
+/** Asks before an action that cannot be undone. Resolves to whether to proceed. */
 export function confirm(
   title: string,
   text: string,
@@ -24,7 +24,7 @@ export function confirm(
   return ask({ title, text, confirmLabel, cancelLabel: 'Cancel', danger })
 }
 
-/** Says something that has to be read before going on. */
+/** Shows a message that the player has to dismiss. */
 export async function alert(text: string, title = 'One moment'): Promise<void> {
   await ask({ title, text, confirmLabel: 'OK', cancelLabel: null, danger: false })
 }
@@ -43,7 +43,7 @@ function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
   })
 }
 
-/** Where {@link confirm} and {@link alert} appear. Rendered once, at the root. */
+/** Renders {@link confirm} and {@link alert}. Rendered once, at the root. */
 export function AlertHost() {
   const question = useQuestion((state) => state.question)
   if (!question) return null

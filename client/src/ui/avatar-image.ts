@@ -1,10 +1,11 @@
-/** Where every server of the game has its avatars. */
+/** The path of the avatars on every server of the game. */
 const OWN_AVATARS = '/avatars/'
 
 /**
  * The address of an avatar's image on this site. An avatar of the game has the same path on every host, so it is shown
  * wherever it was chosen.
- * @returns null for an emoji, an initial, and an image of another site: showing that would tell it who looks at it.
+ * @returns null for an emoji, an initial, and an image of another site: loading that would reveal the viewer to that
+ * site
  */
 export function avatarImage(avatar: string | null): string | null {
   if (!avatar?.startsWith('http') || !URL.canParse(avatar)) return null
@@ -13,6 +14,6 @@ export function avatarImage(avatar: string | null): string | null {
   return origin === window.location.origin ? avatar : null
 }
 
-/** What stands for a player without an image: their emoji, or the first letter of their name (spec section 2). */
+/** The replacement for a missing image: the player's emoji, or the first letter of the name (spec section 2). */
 export const avatarSign = (username: string, avatar: string | null): string =>
   avatar && !avatar.startsWith('http') ? avatar : (Array.from(username)[0] ?? '?').toUpperCase()

@@ -17,7 +17,7 @@ describe('an avatar', () => {
     expect(document.body).toHaveTextContent(/^A$/)
   })
 
-  it('asks no other site for an image', () => {
+  it('requests no image from another site', () => {
     const shown = show('https://tracker.example/pixel.png')
     expect(shown.querySelector('img')).toBeNull()
     expect(shown).toHaveTextContent(/^A$/)
@@ -32,7 +32,7 @@ describe('an avatar', () => {
     expect(show(avatar, username)).toHaveTextContent(sign)
   })
 
-  it('stands in a pile, which counts those that have no room', () => {
+  it('is part of a stack, which counts those beyond its size', () => {
     const people = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'].map((username) => ({
       userId: username,
       username,
@@ -48,6 +48,6 @@ it.each([
   [9, '9'],
   [10, '9+'],
   [48, '9+'],
-])('a badge says %i as %s', (count, text) => {
+])('a badge shows %i as %s', (count, text) => {
   expect(shortCount(count)).toBe(text)
 })

@@ -11,7 +11,9 @@ export interface Person {
 
 const FILLS = ['yellow', 'pink', 'blue', 'green', 'orange', 'purple'] as const
 
-/** An image of this site, where the player has one; otherwise the emoji, or the first letter of the name (spec section 2). */
+/**
+ * An image of this site, if the player has one; otherwise the emoji, or the first letter of the name (spec section 2).
+ */
 export function Avatar({
   person,
   size = 44,
@@ -37,7 +39,7 @@ export function Avatar({
   )
 }
 
-/** Avatars that overlap, with a "+N" bubble for those that have no room. */
+/** Overlapping avatars, with a "+N" bubble for the rest. */
 export function AvatarStack({
   people,
   max,
@@ -58,7 +60,7 @@ export function AvatarStack({
   )
 }
 
-/** How many more there are; above 9 it says so, as every badge does (spec section 2, Home screen). */
+/** The number of further players; "9+" above 9, as on every badge (spec section 2, Home screen). */
 export function MoreBubble({ count, size = 44 }: { count: number; size?: number }) {
   return (
     <span className={styles.more} style={{ '--size': `${size}px` } as CSSProperties}>

@@ -18,8 +18,8 @@ export function Badge({
   return <span className={clsx(styles.badge, styles[tone], className)}>{children}</span>
 }
 
-/** How near a guess came, in percent. */
+/** The score of a guess, in percent. */
 export const ScoreBadge = ({ score }: { score: number }) => <Badge tone={badgeTone(score)}>{score}%</Badge>
 
-/** A count that never grows out of its bubble. */
+/** A count that never outgrows its bubble. */
 export const shortCount = (count: number): string => (count > 9 ? '9+' : String(count))

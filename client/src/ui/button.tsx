@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import styles from './button.module.css'
 
 interface Look {
-  /** primary: the one thing to do here. go: starts or finishes a turn. quiet: the way out. */
+  /** primary: the main action. go: starts or finishes a turn. quiet: the way out. */
   tone?: 'primary' | 'go' | 'plain' | 'danger' | 'quiet' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
   wide?: boolean | undefined
@@ -14,7 +14,7 @@ interface Look {
 const look = ({ tone = 'plain', size = 'medium', wide }: Look, className: string | undefined) =>
   clsx(styles.button, styles[tone], styles[size], wide && styles.wide, className)
 
-/** A stamp to press. While `busy` it keeps its place but takes no further press. */
+/** A button in the form of a stamp. While `busy` it keeps its place but ignores presses. */
 export function Button({
   tone,
   size,
@@ -58,7 +58,7 @@ export function ButtonLink({
   )
 }
 
-/** A round button that shows only a picture; `label` is what it is called. */
+/** A round button with only a picture; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

@@ -3,7 +3,7 @@ import styles from './copy-failed-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 
-/** What would have gone to the clipboard, to copy by hand. */
+/** Shows the text that could not be copied, to copy by hand. */
 export function CopyFailedDialog({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Dialog

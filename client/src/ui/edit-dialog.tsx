@@ -14,7 +14,7 @@ export interface EditDialogProps {
   children: ReactNode
 }
 
-/** Something to change, with Save and Cancel. */
+/** A form in a dialog, with Save and Cancel. */
 export function EditDialog({ title, isBusy, problem, onSave, onClose, children }: EditDialogProps) {
   return (
     <Dialog

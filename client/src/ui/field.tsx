@@ -5,14 +5,14 @@ import styles from './field.module.css'
 interface FieldProps extends ComponentProps<'input'> {
   label: string
   error?: string | null | undefined
-  /** What the error keeps the player from. */
+  /** The consequence of the error. */
   errorNote?: string | null | undefined
   hint?: ReactNode
-  /** Only for screen readers: where the screen says already what the field is for. */
+  /** Only for screen readers: where the screen already says what the field is for. */
   hideLabel?: boolean
 }
 
-/** One line to write on, with its label, a hint, and what is wrong with it. */
+/** A text input with its label, hint and error. */
 export function Field({ label, error, errorNote, hint, hideLabel, className, ...input }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`

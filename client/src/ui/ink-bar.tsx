@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import styles from './ink-bar.module.css'
 
-/** How far something has come, hatched in with a marker. */
+/** A progress bar, hatched with a marker. */
 export function InkBar({ value, max, label }: { value: number; max: number; label: string }) {
   const part = max > 0 ? Math.min(1, value / max) : 0
   return (

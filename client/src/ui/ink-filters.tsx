@@ -1,6 +1,6 @@
 import styles from './ink-filters.module.css'
 
-/** The unsteady hand: filters that pictures and outlines refer to by id. Rendered once, at the root. */
+/** The filters that make pictures and outlines wobble, referred to by id. Rendered once, at the root. */
 export function InkFilters() {
   return (
     <svg className={styles.hidden} aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy } from 'react'
 
 /** The code of a screen did not load: the connection failed, or a new version has replaced the file. */
 export class ScreenNotLoaded extends Error {
-  /** Loads the code again, to see whether that works now. */
+  /** Loads the code again, to check whether that works now. */
   readonly load: () => Promise<unknown>
   /** Lets the next render of the screen load its code again. */
   readonly forget: () => void
@@ -15,8 +15,8 @@ export class ScreenNotLoaded extends Error {
 }
 
 /**
- * React's lazy(), but a failure is not final. Throws {@link ScreenNotLoaded}, whose catcher decides when to load again:
- * React itself renders again after an error, and would then load for ever.
+ * Like React's lazy(), but a failure is not final. Throws {@link ScreenNotLoaded}, and the error boundary decides when
+ * to load again: React renders again after an error, and would otherwise load endlessly.
  */
 export function loadScreen<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -4,8 +4,8 @@ import styles from './logo.module.css'
 const DROP = 'M0 -15 C2 -9 9 -4 9 3 A9 9 0 1 1 -9 3 C-9 -4 -2 -9 0 -15 Z'
 
 /**
- * The wordmark: "inkling" in one brush line whose last letter runs on into a squiggle, with drops of ink for dots.
- * `drawn` lets the line draw itself.
+ * The wordmark: "inkling" in one brush line that ends in a squiggle, with drops of ink for dots. `drawn` animates the
+ * line.
  */
 export function Logo({ drawn = false, className }: { drawn?: boolean; className?: string | undefined }) {
   return (

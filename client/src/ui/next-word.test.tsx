@@ -33,7 +33,7 @@ describe('the countdown to the next word', () => {
     expect(shown()).toBe(left)
   })
 
-  it("goes by the server's clock", () => {
+  it("uses the server's clock", () => {
     vi.setSystemTime('2026-11-21T17:00:00Z')
     const sent = Date.now()
     observeServerDate('Sat, 21 Nov 2026 18:00:00 GMT', sent, sent)
@@ -41,7 +41,7 @@ describe('the countdown to the next word', () => {
     expect(shown()).toBe('11:00:00')
   })
 
-  it('rests while nobody looks', () => {
+  it('stops while the page is hidden', () => {
     vi.setSystemTime('2026-11-21T17:00:00Z')
     render(<NextWord />)
     act(() => see('hidden'))
@@ -52,7 +52,7 @@ describe('the countdown to the next word', () => {
     expect(shown()).toBe('11:59:00')
   })
 
-  it('says so when the time has come, and does not begin anew', () => {
+  it('says so when the time has come, and does not restart', () => {
     vi.setSystemTime('2026-11-22T04:59:59Z')
     render(<NextWord />)
     act(() => vi.advanceTimersByTime(3000))

@@ -5,8 +5,8 @@ import { serverNow } from '../platform/server-clock.ts'
 import styles from './next-word.module.css'
 
 /**
- * How long until the next word, and when that is where the player lives. It counts to the midnight that follows its
- * first appearance: give it the game's id as key, so that the next game has the next midnight.
+ * The time until the next word, and when that is in the player's time zone. Counts to the midnight after its first
+ * appearance: use the game's id as key, so that the next game has the next midnight.
  */
 export default function NextWord(): ReactNode {
   const [midnight] = useState(() => nextMidnight(serverNow()))

@@ -11,7 +11,7 @@ const goHome = (
   </ButtonLink>
 )
 
-/** What a turn screen shows to a player who holds no turn. */
+/** Shown by a turn screen to a player without a turn. */
 export function NoActiveTurn() {
   return (
     <StatePanel
@@ -35,7 +35,7 @@ export function TurnExpired() {
   )
 }
 
-/** A turn may be there, but the server could not be asked. What was drawn is saved on this device. */
+/** There may be a turn, but the server could not be asked. The drawing is saved on this device. */
 export function TurnNotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isLost = isConnectionLost(error)
   return (

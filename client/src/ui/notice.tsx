@@ -7,12 +7,12 @@ interface NoticeProps {
   tone?: 'red' | 'yellow' | 'green' | 'blue'
   title?: string
   children: ReactNode
-  /** Buttons of its own; or Dismiss, when `onDismiss` is given. */
+  /** Its buttons; Dismiss, when `onDismiss` is given. */
   actions?: ReactNode
   onDismiss?: () => void
 }
 
-/** A slip with something to know. Red ones are read out at once. */
+/** A short message in a screen. Red ones are announced immediately. */
 export function Notice({ tone = 'yellow', title, children, actions, onDismiss }: NoticeProps) {
   return (
     <div className={clsx(styles.notice, styles[tone])} role={tone === 'red' ? 'alert' : 'status'}>

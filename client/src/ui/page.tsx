@@ -10,13 +10,13 @@ import { useGoBack } from './use-go-back.ts'
 interface PageProps {
   /** The document's title after the product's name: spec section 2, Page titles. */
   title: string
-  /** What stands at the top; the title unless told, nothing when null (the screen then has its own h1). */
+  /** The visible heading; by default the title. Null when the screen has an h1 of its own. */
   heading?: ReactNode | null
-  /** A way back stands before the heading: to this path, or one step back in history. */
+  /** Shows a back link before the heading: to this path, or one step back in history. */
   back?: string | true
-  /** Stands after the heading. */
+  /** Shown after the heading. */
   aside?: ReactNode
-  /** wide: two columns of a desktop. tight: screens that must fit a phone without scrolling. */
+  /** wide: two columns on a desktop. tight: screens that must fit a phone without scrolling. */
   width?: 'column' | 'wide'
   tight?: boolean
   centred?: boolean
@@ -24,7 +24,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** One screen in the sketchbook: title, heading, way back, column. */
+/** One screen in the sketchbook: title, heading, back link, column. */
 export function Page({
   title,
   heading = title,
@@ -69,7 +69,7 @@ function BackButton({ to }: { to: string | true }) {
   )
 }
 
-/** `Inkling - Play`, from the moment that the screen is there. */
+/** `Inkling - Play`, once the screen is rendered. */
 function useDocumentTitle(title: string): void {
   useLayoutEffect(() => {
     document.title = `${PRODUCT} - ${title}`

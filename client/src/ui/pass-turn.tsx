@@ -6,7 +6,7 @@ import { confirm } from './alerts.tsx'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
-/** A quiet way out for a player who cannot or does not want to play this turn. Asks first. */
+/** Lets a player who cannot or does not want to play pass the turn. Asks first. */
 export function PassTurn({ size, disabled }: { size?: 'small'; disabled?: boolean }) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import styles from './player-name.module.css'
 
 const LONG = 14
 
-/** A player's name in a row of others: smaller when it is long, so that it need not break in the middle. */
+/** A player's name in a row: smaller when it is long, so that it does not break in the middle. */
 export const PlayerName = ({ name }: { name: string }) => (
   <strong className={clsx(styles.name, name.length > LONG && styles.long)}>{name}</strong>
 )

@@ -3,7 +3,7 @@ import styles from './score-dots.module.css'
 
 const DOTS = [1, 2, 3, 4, 5] as const
 
-/** Five dots, inked in by how near a guess came. */
+/** Five dots, filled by the score of a guess. */
 export function ScoreDots({ score }: { score: number }) {
   const filled = scoreDots(score)
   return (

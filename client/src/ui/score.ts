@@ -1,8 +1,8 @@
-/** The three scales by which the game colours a score of 0 to 100 (spec section 9, Score tiers). */
+/** The three scales that map a score of 0 to 100 to colours (spec section 9, Score tiers). */
 
 export type ScoreTone = 'green' | 'yellow' | 'orange' | 'grey'
 
-/** Of the guess button and the list of attempts. */
+/** For the guess button and the list of attempts. */
 export function scoreTone(score: number): ScoreTone {
   if (score >= 90) return 'green'
   if (score >= 70) return 'yellow'
@@ -10,7 +10,7 @@ export function scoreTone(score: number): ScoreTone {
   return 'grey'
 }
 
-/** Of the badge on a step of the results. */
+/** For the badge on a step of the results. */
 export function badgeTone(score: number): ScoreTone {
   if (score >= 95) return 'green'
   if (score >= 70) return 'yellow'
@@ -18,6 +18,6 @@ export function badgeTone(score: number): ScoreTone {
   return 'grey'
 }
 
-/** How many of five dots an attempt gets. */
+/** The number of filled dots for an attempt, of five. */
 export const scoreDots = (score: number): number =>
   [95, 80, 60, 40, 20].filter((from) => score >= from).length

@@ -5,12 +5,12 @@ import styles from './scrap.module.css'
 export type Tone = 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple' | 'red' | 'kraft'
 
 interface ScrapProps {
-  /** Highlighter over the whole scrap; white paper without. */
+  /** A highlighter colour over the whole scrap; white paper by default. */
   tone?: Tone | undefined
-  /** Colour of the washi tape that holds it; none without. */
+  /** The colour of the washi tape that holds it; none by default. */
   tape?: 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple' | undefined
   tapeAt?: 'middle' | 'left' | 'right'
-  /** Degrees out of the straight; small. */
+  /** The rotation in degrees; small. */
   tilt?: number
   as?: 'section' | 'article' | 'div' | 'li'
   className?: string | undefined
@@ -19,7 +19,7 @@ interface ScrapProps {
   children: ReactNode
 }
 
-/** A scrap of paper stuck into the book: what other apps have cards for. */
+/** A piece of paper stuck into the book: the card of this design. */
 export function Scrap({
   tone,
   tape,

@@ -7,7 +7,7 @@ import { useJustDone } from './use-just-done.ts'
 
 interface ShareButtonProps {
   shared: Shared
-  /** What it says where the device has a share sheet, and where the link is copied. */
+  /** The labels with a share sheet, and with copying. */
   label: string
   copyLabel?: string
   tone?: 'primary' | 'plain'
@@ -15,7 +15,7 @@ interface ShareButtonProps {
   wide?: boolean
 }
 
-/** Passes a link on: by the device's share sheet, or the clipboard, or at the worst by hand. */
+/** Shares a link: by the share sheet, otherwise by the clipboard, otherwise shown to copy by hand. */
 export function ShareButton({ shared, label, copyLabel = label, tone, size, wide }: ShareButtonProps) {
   const [isDone, done] = useJustDone()
   const [failed, setFailed] = useState(false)

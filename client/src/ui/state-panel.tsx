@@ -7,17 +7,17 @@ interface StatePanelProps {
   picture: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** Buttons: the way on first. */
+  /** Buttons: the main way on first. */
   actions?: ReactNode
-  /** alert: read out at once. status: read out when there is a pause. */
+  /** alert: announced immediately. status: announced at the next pause. */
   role?: 'alert' | 'status' | undefined
-  /** Inside a scrap rather than instead of a screen. */
+  /** Inside a scrap rather than filling the screen. */
   inline?: boolean
   /** The title is the heading of the page. */
   heading?: boolean
 }
 
-/** What a screen shows instead of its content: loading, empty, broken, lost. */
+/** Shown by a screen instead of its content: loading, empty, broken, lost. */
 export function StatePanel({ picture, title, text, actions, role, inline, heading }: StatePanelProps) {
   return (
     <div className={clsx(styles.panel, inline && styles.inline)}>
@@ -37,7 +37,7 @@ export function StatePanel({ picture, title, text, actions, role, inline, headin
   )
 }
 
-/** What a screen waits for. It fades in late, so that what comes quickly does not flash. */
+/** The loading state of a screen. It fades in after a delay, so that fast responses do not flash. */
 export function Loading({ text, inline = false }: { text: string; inline?: boolean }) {
   return (
     <div className={styles.loading}>

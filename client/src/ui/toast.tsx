@@ -8,12 +8,12 @@ const SHOWN_MS = 5000
 
 const useToast = create<{ text: string | null; count: number }>(() => ({ text: null, count: 0 }))
 
-/** A few words in passing, for something that happened elsewhere. The next one takes its place. */
+/** A short message about something that happened elsewhere. The next one replaces it. */
 export const toast = (text: string): void => useToast.setState(({ count }) => ({ text, count: count + 1 }))
 
 export const dismissToast = (): void => useToast.setState({ text: null })
 
-/** Where toasts appear. Rendered once, at the root. */
+/** Renders the toasts. Rendered once, at the root. */
 export function ToastHost() {
   const { text, count } = useToast()
   useEffect(() => {

@@ -43,7 +43,7 @@ it('vibrates once, at ten seconds', () => {
   expect(buzz).toHaveBeenCalledOnce()
 })
 
-it('does not vibrate for a player who wants less motion', () => {
+it('does not vibrate for a player who prefers reduced motion', () => {
   isStill = true
   countDown()
   expect(buzz).not.toHaveBeenCalled()

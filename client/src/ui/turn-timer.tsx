@@ -15,7 +15,7 @@ const WARNINGS = [
   { seconds: 60, text: 'One minute left' },
 ] as const
 
-/** How long the turn still lasts. The last ten seconds pulse, and begin with a short vibration. */
+/** The time left in the turn. The last ten seconds pulse and start with a short vibration. */
 export function TurnTimer({ secondsLeft }: { secondsLeft: number }) {
   const isLast = secondsLeft <= LAST
   useEffect(() => {

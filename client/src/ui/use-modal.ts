@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
-/** Opens a dialog over the page for as long as it is rendered. Then the focus returns to where it was. */
+/** Opens a dialog over the page as long as it is rendered. Afterwards the focus returns to where it was. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  // A layout effect is cleaned up while the dialog is still in the document: only then does it return the focus.
+  // The cleanup of a layout effect runs while the dialog is still in the document: only then does it return the
+  // focus.
   useLayoutEffect(() => {
     const opened = dialog.current
     if (!opened) return

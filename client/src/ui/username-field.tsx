@@ -8,12 +8,12 @@ import styles from './username-field.module.css'
 
 interface UsernameFieldProps {
   draft: UsernameDraft
-  /** What the error keeps the player from; it stands with the error. */
+  /** The consequence of the error, shown with it. */
   note?: string | null | undefined
   withDice?: boolean
 }
 
-/** Where a player's name is written: with dice for those who have none, and other names where one is not fit. */
+/** The username input, with a button for a random name, and alternatives to a refused one. */
 export function UsernameField({ draft, note, withDice = false }: UsernameFieldProps) {
   const { name, error, suggestions, rename } = draft
   return (

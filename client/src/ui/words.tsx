@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import styles from './words.module.css'
 
-/** A word or a guess, as somebody wrote it down, under the highlighter. */
+/** A word or a guess in handwriting, highlighted. */
 export function Handwritten({ text, small = false }: { text: string; small?: boolean }) {
   return <strong className={clsx(styles.word, small && styles.small)}>{text}</strong>
 }

@@ -4,7 +4,7 @@ import type { Board } from '../../drawing/board.ts'
 import styles from './crayon-box.module.css'
 import { useBoardState } from './use-board-state.ts'
 
-/** The ten colours, as crayons in their box. The box has the name of the one that is out. */
+/** The ten colours, as crayons in their box. The box's label names the selected one. */
 export function CrayonBox({ board }: { board: Board }) {
   const color = useBoardState(board, (state) => state.color)
   const chosen = PALETTE.find(({ hex }) => hex === color)

@@ -48,7 +48,7 @@ describe('DrawScreen', () => {
     })
     useSession.setState({ token: 'token' })
     localStorage.clear()
-    // There are no pixels here. Other tests cover what the canvas shows.
+    // This environment has no pixels. Other tests cover what the canvas shows.
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
       putImageData: () => {},
     } as unknown as RenderingContext as never)
@@ -125,13 +125,13 @@ describe('DrawScreen', () => {
     expect(document.title).toBe('Inkling - Drawing')
   })
 
-  it('shows the guess of the player before, when there is one', async () => {
+  it("shows the previous player's guess, if there is one", async () => {
     await open(turnOf({ word: null, previousEntry: { guess: 'a tall candle' } }))
     expect(screen.getByText('a tall candle')).toBeVisible()
     expect(screen.getByText('Draw the guess')).toBeVisible()
   })
 
-  it("says 'Loading canvas...' until it is known whether there is a turn, and then that there is none", async () => {
+  it("says 'Loading canvas...' until the turn is known, and then that there is none", async () => {
     yourStatus = 'pending'
     await open(null)
     expect(screen.getByText('Loading canvas...')).toBeVisible()
@@ -139,7 +139,7 @@ describe('DrawScreen', () => {
     expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
   })
 
-  it('does not take a lost connection for a lost turn, and goes on when it is back', async () => {
+  it('does not treat a lost connection as a lost turn, and continues when it is back', async () => {
     const connected = fetch
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await open(null)
@@ -170,7 +170,7 @@ describe('DrawScreen', () => {
     expect(button('Clear')).toHaveAttribute('aria-disabled', 'false')
   })
 
-  it('takes tools and sizes from the keyboard', async () => {
+  it('selects tools and sizes by keyboard', async () => {
     await open()
     fireEvent.keyDown(window, { key: 'e' })
     expect(screen.getByRole('radio', { name: 'Eraser' })).toBeChecked()
@@ -182,7 +182,7 @@ describe('DrawScreen', () => {
     expect(screen.getByRole('radio', { name: 'blue' })).toBeChecked()
   })
 
-  it('has three brush sizes to choose from, and shows the colour where it is picked up', async () => {
+  it('has three brush sizes and shows the colour on them', async () => {
     await open()
     for (const [name, size] of [
       ['Thick brush', '24'],
@@ -198,7 +198,7 @@ describe('DrawScreen', () => {
     expect(screen.getByRole('group', { name: 'Tool' })).toHaveStyle({ '--wax': red })
   })
 
-  it('lets the player pass, after a question', async () => {
+  it('lets the player pass, after a confirmation', async () => {
     const router = await open()
     fireEvent.click(button('Pass'))
     const question = screen.getByRole('alertdialog', { name: 'Pass this turn?' })
@@ -209,7 +209,7 @@ describe('DrawScreen', () => {
     expect(submissions).toEqual([])
   })
 
-  it('draws with the keyboard, and says when the pen is down', async () => {
+  it('draws with the keyboard and announces when the pen is down', async () => {
     await open()
     const canvas = screen.getByLabelText('Canvas to draw on: lighthouse')
     fireEvent.keyDown(canvas, { key: ' ' })
@@ -220,7 +220,7 @@ describe('DrawScreen', () => {
     expect(button('Clear')).toHaveAttribute('aria-disabled', 'false')
   })
 
-  it("hands the drawing in: 'Submitting drawing...', then /game/submitted", async () => {
+  it("submits the drawing: 'Submitting drawing...', then /game/submitted", async () => {
     const router = await open()
     draw()
     await pass(61_000)
@@ -238,7 +238,7 @@ describe('DrawScreen', () => {
     expect(localStorage.getItem('inkling_drawing_turn-1')).toBeNull()
   })
 
-  it('lets a misclick be taken back', async () => {
+  it('lets the player undo an accidental Submit', async () => {
     await open()
     draw()
     fireEvent.click(button('Submit Drawing'))
@@ -249,7 +249,7 @@ describe('DrawScreen', () => {
     expect(screen.queryByText('Submitting drawing...')).toBeNull()
   })
 
-  it('hands in by itself when the time is up, once', async () => {
+  it('submits automatically when the time is up, once', async () => {
     const router = await open(turnOf({ expiresAt: new Date(NOW + 10_000).toISOString() }))
     draw()
     await pass(5_000)
@@ -260,7 +260,7 @@ describe('DrawScreen', () => {
     expect(submissions).toHaveLength(1)
   })
 
-  it('does not try a second time by itself when that was refused', async () => {
+  it('does not submit automatically again after a refusal', async () => {
     answer = () => Response.json({ ...TAKEN, success: false, validationError: 'The drawing is empty.' })
     await open(turnOf({ expiresAt: new Date(NOW + 2_000).toISOString() }))
     await pass(3_000)
@@ -283,7 +283,7 @@ describe('DrawScreen', () => {
     expect(button('Undo')).toHaveAttribute('aria-disabled', 'false')
   })
 
-  it("says 'Submission Failed' and why, and can be tried again", async () => {
+  it("says 'Submission Failed' and why, and can be retried", async () => {
     answer = () =>
       Response.json({ error: { code: 'CONFLICT', message: 'The turn has expired' } }, { status: 409 })
     const router = await open()
@@ -320,7 +320,7 @@ describe('DrawScreen', () => {
     const problem = await screen.findByRole('alertdialog', { name: 'Submission Failed' })
     expect(problem).toHaveTextContent('Connection lost. Please check your internet and try again.')
     expect(localStorage.getItem('inkling_drawing_turn-1')).not.toBeNull()
-    // It had arrived all the same.
+    // The server had received it after all.
     yourStatus = 'completed'
     fireEvent.click(button('Dismiss'))
     fireEvent.click(button('Submit Drawing'))
@@ -329,7 +329,7 @@ describe('DrawScreen', () => {
     expect(submissions).toHaveLength(1)
   })
 
-  it("says 'Drawing Submitted!' when another tab handed it in, and goes home after 2 s", async () => {
+  it("says 'Drawing Submitted!' when another tab submitted it, and goes home after 2 s", async () => {
     const router = await open()
     act(() => useTurn.setState({ obtainedAt: NOW, validationError: 'The drawing is empty.' }))
     yourStatus = 'completed'
@@ -353,7 +353,7 @@ describe('DrawScreen', () => {
     expect(submissions).toEqual([])
   })
 
-  it('says so too when an empty sheet was refused at the end of the time, and over midnight', async () => {
+  it('says so as well when an empty sheet was refused at the end of the time, and after midnight', async () => {
     answer = () => Response.json({ ...TAKEN, success: false, validationError: 'The drawing is empty.' })
     await open(turnOf({ expiresAt: new Date(NOW + 2_000).toISOString() }))
     await pass(3_000)
@@ -379,7 +379,7 @@ describe('DrawScreen', () => {
     expect(await screen.findByText('lighthouse')).toBeVisible()
   })
 
-  it('brings back what was drawn before the page was closed', async () => {
+  it('restores what was drawn before the page was closed', async () => {
     await open()
     draw()
     draw(200)

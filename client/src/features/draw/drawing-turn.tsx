@@ -3,7 +3,7 @@ import { Loading } from '../../ui/state-panel.tsx'
 import { DrawingTable } from './drawing-table.tsx'
 import { useSavedBoard } from './use-saved-board.ts'
 
-/** One turn, from the moment that its canvas is there. */
+/** One drawing turn, once its board is loaded. */
 export function DrawingTurn({
   turn,
   onHandIn,

@@ -1,6 +1,6 @@
 import styles from './submitting-overlay.module.css'
 
-/** The sheet, folded and on its way. */
+/** The sheet, folded into a paper plane. */
 export function PaperPlane() {
   return (
     <svg className={styles.plane} viewBox="0 0 200 120" aria-hidden="true">

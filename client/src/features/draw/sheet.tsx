@@ -17,7 +17,7 @@ import { showOn } from '../../drawing/screen-canvas.ts'
 import styles from './sheet.module.css'
 import { useBoardState } from './use-board-state.ts'
 
-/** The taped sheet that is drawn on, with pointer or keyboard. */
+/** The taped sheet to draw on, with pointer or keyboard. */
 export function Sheet({
   board,
   prompt,
@@ -68,7 +68,7 @@ export function Sheet({
       },
     })
     const leaving = new AbortController()
-    // Loaded after the rest. A player who draws at once does without it.
+    // Loaded later. A player who draws immediately does without it.
     import('../../drawing/warm-up.ts').then(
       ({ warmUp }) => warmUp(() => board.isDown, leaving.signal),
       (error) => console.info('The first fill will take longer:', error),
@@ -128,7 +128,7 @@ export function Sheet({
   )
 }
 
-/** Where the pen is, and how thick. */
+/** Shows the position and size of the pen. */
 function Nib({ board, ref }: { board: Board; ref: Ref<HTMLSpanElement> }) {
   const tool = useBoardState(board, (state) => state.tool)
   const size = useBoardState(board, (state) => state.size)

@@ -68,7 +68,7 @@ export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) 
   )
 }
 
-/** Not `disabled` when there is nothing to do: the focus would be lost on the way. */
+/** Not `disabled` when there is nothing to do, because a disabled button loses the focus. */
 function Action({
   label,
   keys,

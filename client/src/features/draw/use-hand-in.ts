@@ -13,7 +13,7 @@ export interface HandIn {
   phase: 'drawing' | 'held' | 'sending'
   /** Submit Drawing was pressed. */
   submit: () => void
-  /** It was a slip. */
+  /** Submit was pressed by accident. */
   takeBack: () => void
   /** Time is up. */
   expire: () => void
@@ -74,7 +74,7 @@ export function useHandIn(
 
 async function tryToSubmit({ drawing: board }: SavedBoard['board']): Promise<boolean> {
   try {
-    // Not with the screen, which is there sooner without; the first autosave has brought it.
+    // Loaded after the screen, which appears sooner without it; the first autosave has already loaded it.
     const { exportDrawing } = await import('../../drawing/export-drawing.ts')
     const { drawing, strokeCount } = await exportDrawing(board)
     return await submitDrawing(drawing, strokeCount)

@@ -15,7 +15,7 @@ import { Scrap } from '../../ui/scrap.tsx'
 import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
 
-/** A new group, with its name and face. */
+/** Creates a group from a name and an avatar. */
 export default function CreateGroupScreen() {
   const navigate = useNavigate()
   // Read once: submitting the form makes the player a member, and the group screen follows.

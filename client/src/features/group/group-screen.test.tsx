@@ -35,7 +35,7 @@ async function open() {
 const say = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name })
 
 describe('a group', () => {
-  it('shows its code, its members, and what its admin may do', async () => {
+  it("shows its code, its members, and the admin's controls", async () => {
     await open()
     expect(screen.getByText('OWL123')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Copy Code' })).toBeVisible()
@@ -46,7 +46,7 @@ describe('a group', () => {
     expect(document.title).toBe('Inkling - Group')
   })
 
-  it('gives others neither settings nor kicks', async () => {
+  it('gives other members neither settings nor kick buttons', async () => {
     server.use(reply('getGroup', asGuest))
     await open()
     expect(screen.queryByRole('button', { name: 'Group settings' })).toBeNull()
@@ -62,7 +62,7 @@ describe('a group', () => {
     expect(written.mock.calls).toEqual([['OWL123'], [`${window.location.origin}/?code=OWL123`]])
   })
 
-  it('shows what to copy when the clipboard cannot be used', async () => {
+  it('shows the text to copy when the clipboard is not available', async () => {
     const user = await open()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
     await user.click(screen.getByRole('button', { name: 'Copy Code' }))
@@ -79,7 +79,7 @@ describe('a group', () => {
     await waitFor(() => expect(screen.queryByText('Cleo has joined the group!')).toBeNull())
   })
 
-  it('says what went wrong, and tries again', async () => {
+  it('shows the error and retries', async () => {
     server.use(refuse('getGroup', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/group')
     expect(await screen.findByText('The ink ran out')).toBeVisible()
@@ -111,7 +111,7 @@ describe('the poll of the group', () => {
     looks = 0
   }
 
-  it('looks for members every 10 s', async () => {
+  it('fetches the members every 10 s', async () => {
     await watch()
     await pass(5_000)
     expect(looks).toBe(0)
@@ -156,8 +156,8 @@ describe('the poll of the group', () => {
   })
 })
 
-describe('a group that is not there yet', () => {
-  it('is being called together', async () => {
+describe('a group that is still loading', () => {
+  it('shows the loading state', async () => {
     server.use(stall('getGroup'))
     renderApp('/group')
     expect(await screen.findByText('Calling everyone together...')).toBeVisible()
@@ -165,7 +165,7 @@ describe('a group that is not there yet', () => {
 })
 
 describe('kicking', () => {
-  it('asks, and takes the member off the list', async () => {
+  it('asks first, and removes the member from the list', async () => {
     const kicked: unknown[] = []
     server.use(
       reply('kickMember', async (request) => {
@@ -180,14 +180,14 @@ describe('kicking', () => {
     expect(kicked).toEqual([{ userId: 'ben' }])
   })
 
-  it('can be thought better of', async () => {
+  it('can be cancelled', async () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
     await user.click(say('Cancel'))
     expect(screen.getByText('Ben')).toBeVisible()
   })
 
-  it('says when it failed', async () => {
+  it('reports a failure', async () => {
     server.use(refuse('kickMember', 'INTERNAL', 'The ink ran out'))
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
@@ -197,7 +197,7 @@ describe('kicking', () => {
 })
 
 describe('being kicked', () => {
-  it('shows the ways to another group as soon as the next look is refused', async () => {
+  it('shows the ways to another group once the next poll is refused', async () => {
     await open()
     server.use(refuse('getGroup', 'FORBIDDEN', 'You are not in this group'), reply('getProfile', aUser()))
     await queryClient.refetchQueries({ queryKey: ['group', 'owls'] })
@@ -206,7 +206,7 @@ describe('being kicked', () => {
 })
 
 describe('leaving', () => {
-  it('asks, and goes home', async () => {
+  it('asks first, and goes home', async () => {
     server.use(reply('leaveGroup', { success: true }))
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Leave Group' }))
@@ -216,7 +216,7 @@ describe('leaving', () => {
     expect(window.location.pathname).toBe('/')
   })
 
-  it('clears the group also when the profile does not come afterwards', async () => {
+  it('clears the group even if the profile cannot be fetched afterwards', async () => {
     server.use(reply('leaveGroup', { success: true }))
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Leave Group' }))
@@ -227,7 +227,7 @@ describe('leaving', () => {
     expect(await screen.findByText('Create New Group')).toBeVisible()
   })
 
-  it('says when it failed', async () => {
+  it('reports a failure', async () => {
     server.use(refuse('leaveGroup', 'INTERNAL', 'The ink ran out'))
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Leave Group' }))
@@ -244,7 +244,7 @@ describe('the settings', () => {
     return { user, dialog, name: dialog.getByLabelText('Group name') }
   }
 
-  it('send what changed, and only that', async () => {
+  it('send only what changed', async () => {
     const sent: unknown[] = []
     server.use(
       reply('updateGroupSettings', async (request) => {
@@ -260,7 +260,7 @@ describe('the settings', () => {
     expect(sent).toEqual([{ name: 'Larks' }])
   })
 
-  it('want a name, of 50 characters at most', async () => {
+  it('require a name of at most 50 characters', async () => {
     const { user, dialog, name } = await openSettings()
     await user.clear(name)
     expect(dialog.getByText('Group name cannot be empty')).toBeVisible()
@@ -269,7 +269,7 @@ describe('the settings', () => {
     expect(dialog.getByText('Group name must be 50 characters or less')).toBeVisible()
   })
 
-  it('say when they could not be saved', async () => {
+  it('report a failure to save', async () => {
     server.use(refuse('updateGroupSettings', 'INTERNAL', 'The ink ran out'))
     const { user, dialog, name } = await openSettings()
     await user.type(name, ' II')

@@ -4,7 +4,7 @@ import { Scrap } from '../../ui/scrap.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import styles from './invite-card.module.css'
 
-/** The code that others join with, and ways to pass it on. */
+/** The invite code, and ways to share it. */
 export function InviteCard({ group }: { group: GroupView }) {
   const link = `${window.location.origin}/?code=${group.code}`
   return (

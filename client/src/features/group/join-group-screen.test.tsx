@@ -21,7 +21,7 @@ describe('without a group', () => {
 })
 
 describe('a member of a group', () => {
-  it.each(['/group/create', '/group/join'])('is told so at once on %s', async (path) => {
+  it.each(['/group/create', '/group/join'])('is told so immediately on %s', async (path) => {
     signedInAs(aUser({ groupId: 'owls' }))
     renderApp(path)
     expect(await screen.findByText('You are already in a group')).toBeVisible()
@@ -30,7 +30,7 @@ describe('a member of a group', () => {
   })
 })
 
-it('the code can be typed at once', async () => {
+it('the code field has the focus', async () => {
   renderApp('/group/join')
   expect(await screen.findByLabelText('Group code')).toHaveFocus()
 })
@@ -61,14 +61,14 @@ describe('creating a group', () => {
     expect(sent).toEqual([{ name: 'Night Owls' }])
   })
 
-  it('wants a name', async () => {
+  it('requires a name', async () => {
     const { user, name, create } = await open()
     await user.type(name, '   ')
     await user.click(create)
     expect(screen.getByText('Please enter a group name')).toBeVisible()
   })
 
-  it('says why it failed', async () => {
+  it('shows why it failed', async () => {
     server.use(refuse('createGroup', 'CONFLICT', 'You are in a group already'))
     const { user, name, create } = await open()
     await user.type(name, 'Owls')
@@ -76,7 +76,7 @@ describe('creating a group', () => {
     expect(await screen.findByText('You are in a group already')).toBeVisible()
   })
 
-  it('says that it failed when there is no more to say', async () => {
+  it('shows the default message when there is no reason', async () => {
     server.use(refuse('createGroup', 'INTERNAL', ''))
     const { user, name, create } = await open()
     await user.type(name, 'Owls')
@@ -84,7 +84,7 @@ describe('creating a group', () => {
     expect(await screen.findByText('Failed to create group. Please try again.')).toBeVisible()
   })
 
-  it('opens the group also when the profile does not come afterwards', async () => {
+  it('opens the group even if the profile cannot be fetched afterwards', async () => {
     server.use(reply('createGroup', aGroup()), reply('getGroup', aGroup()))
     const { user, name, create } = await open()
     await user.type(name, 'Night Owls')
@@ -126,7 +126,7 @@ describe('joining a group', () => {
     expect(sent).toEqual([{ code: 'OWL123' }])
   })
 
-  it('shows whose code it is', async () => {
+  it('shows which group the code belongs to', async () => {
     const { user, code } = await open()
     await user.type(code, 'OWL12')
     expect(screen.queryByText('Night Owls')).toBeNull()
@@ -135,7 +135,7 @@ describe('joining a group', () => {
     expect(screen.getByText('2 members')).toBeVisible()
   })
 
-  it('shows when nobody has the code, and nothing when that cannot be asked', async () => {
+  it('reports an unknown code, and shows nothing when the look-up fails', async () => {
     server.use(refuse('lookupGroup', 'NOT_FOUND', 'No such group'))
     const { user, code, join } = await open()
     await user.type(code, 'OWL123')
@@ -146,13 +146,13 @@ describe('joining a group', () => {
     expect(join).toBeEnabled()
   })
 
-  it('says when a code is incomplete', async () => {
+  it('reports an incomplete code', async () => {
     const { user, code } = await open()
     await user.type(code, 'OWL{Enter}')
     expect(await screen.findByText('Please enter a complete 6-character code')).toBeVisible()
   })
 
-  it('says when there is no such group', async () => {
+  it('reports that no such group exists', async () => {
     server.use(refuse('joinGroup', 'NOT_FOUND', 'No such group'))
     const { user, code, join } = await open()
     await user.type(code, 'OWL123')

@@ -59,7 +59,7 @@ const runOutOfTime = () =>
   )
 
 describe('the guessing turn', () => {
-  it('shows the drawing, and takes no empty guess', async () => {
+  it('shows the drawing and accepts no empty guess', async () => {
     const { user, input } = await open()
     expect(screen.getByAltText('The drawing to guess')).toBeVisible()
     expect(screen.getByText('5 attempts left')).toBeVisible()
@@ -81,7 +81,7 @@ describe('the guessing turn', () => {
     expect(screen.getByText('4 attempts left')).toBeVisible()
   })
 
-  it('hands the best guess in, unless another one was chosen', async () => {
+  it('submits the best guess, unless another one was selected', async () => {
     const attempts = [
       anAttempt('bird', { similarityScore: 20, timestamp: '2026-11-21T17:00:01.000Z' }),
       anAttempt('plane', { similarityScore: 60, timestamp: '2026-11-21T17:00:02.000Z' }),
@@ -98,7 +98,7 @@ describe('the guessing turn', () => {
     expect(localStorage.getItem(KEY.bestGuessSelected)).toBeNull()
   })
 
-  it('shows no missing turn while today is asked for after the last word', async () => {
+  it("shows no missing turn while today's game is fetched after the last guess", async () => {
     server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('bird')], attemptsRemaining: 4 })))
     const { user } = await open()
     server.use(stall('getToday'))
@@ -107,14 +107,14 @@ describe('the guessing turn', () => {
     expect(screen.queryByText(/No active turn found/)).toBeNull()
   })
 
-  it('wants a guess before it is finalized', async () => {
+  it('requires a guess before Finalize', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
     expect(screen.getByText('Please make at least one guess before finalizing')).toBeVisible()
     expect(handedIn).toEqual([])
   })
 
-  it('locks a correct word, then sums up, and Continue hands it in', async () => {
+  it('locks a correct word, then shows the summary, and Continue submits it', async () => {
     const attempt = anAttempt('kettle', {
       similarityScore: 100,
       isCorrect: true,
@@ -135,7 +135,7 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'))
   })
 
-  it('finalizes by itself with the best guess when the attempts have run out', async () => {
+  it('finalizes automatically with the best guess when the attempts have run out', async () => {
     const four = [10, 40, 30, 20].map((similarityScore, at) =>
       anAttempt(`guess ${at}`, { similarityScore, timestamp: `2026-11-21T17:00:0${at}.000Z` }),
     )
@@ -157,7 +157,7 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'guess 1' }]))
   })
 
-  it('finalizes by itself once when the time is up', async () => {
+  it('finalizes automatically once when the time is up', async () => {
     const currentAttempts = [anAttempt('bird')]
     server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })))
     await open()
@@ -167,7 +167,7 @@ describe('the guessing turn', () => {
     expect(handedIn).toHaveLength(1)
   })
 
-  it('keeps a result on the button for 2 s', async () => {
+  it('shows a result on the button for 2 s', async () => {
     server.use(reply('submitGuess', answer('a bird', 55)))
     const { guess } = await open()
     await guess('a bird')
@@ -180,7 +180,7 @@ describe('the guessing turn', () => {
     expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveAttribute('data-tone', 'orange')
   })
 
-  it('hands in the result that still stands on the button when the time is up', async () => {
+  it('submits the result that is still on the button when the time is up', async () => {
     const attempt = anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })
     server.use(reply('submitGuess', answer('kettle', 100, { attempt, turnComplete: true })))
     const { guess } = await open()
@@ -190,7 +190,7 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'kettle' }]))
   })
 
-  it('hands in the best guess when the time is up, also when another one was chosen', async () => {
+  it('submits the best guess when the time is up, even if another one was selected', async () => {
     const currentAttempts = [
       anAttempt('bird', { similarityScore: 20, timestamp: '2026-11-21T17:00:01.000Z' }),
       anAttempt('plane', { similarityScore: 60, timestamp: '2026-11-21T17:00:02.000Z' }),
@@ -202,7 +202,7 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(handedIn).toEqual([{ guess: 'plane' }]))
   })
 
-  it('says that the turn went on when the time is up and nothing was guessed', async () => {
+  it('says that the turn moved on when the time is up without a guess', async () => {
     const skipped = vi.fn(() => aToday({ yourStatus: 'skipped' }))
     server.use(reply('skipTurn', skipped))
     await open()
@@ -213,7 +213,7 @@ describe('the guessing turn', () => {
     expect(handedIn).toEqual([])
   })
 
-  it('comes back to its summary when the page was reloaded after a correct guess', async () => {
+  it('returns to its summary when the page was reloaded after a correct guess', async () => {
     const currentAttempts = [anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })]
     server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })))
     renderApp('/game/guess')
@@ -222,7 +222,7 @@ describe('the guessing turn', () => {
     expect(handedIn).toEqual([])
   })
 
-  it('says in the summary when the guess could not be handed in, and tries again', async () => {
+  it('shows in the summary that the guess could not be submitted, and retries', async () => {
     const currentAttempts = [anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })]
     server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })), lose('submitTurn'))
     const { user } = renderApp('/game/guess')
@@ -235,13 +235,13 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'))
   })
 
-  it('is looked for after a reload', async () => {
+  it('is restored after a reload', async () => {
     server.use(stall('startTurn'))
     renderApp('/game/guess')
     expect(await screen.findByText('Looking for your turn...')).toBeVisible()
   })
 
-  it('does not take a lost connection for a lost turn', async () => {
+  it('does not treat a lost connection as a lost turn', async () => {
     server.use(lose('startTurn'))
     renderApp('/game/guess')
     expect(
@@ -262,7 +262,7 @@ describe('the guessing turn', () => {
     expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
   })
 
-  it('says why a guess was not taken, until that is dismissed', async () => {
+  it('shows why a guess was refused, until that is dismissed', async () => {
     server.use(refuse('submitGuess', 'CONFLICT', 'Your turn has expired'))
     const { user, guess, input } = await open()
     await guess('bird')
@@ -275,7 +275,7 @@ describe('the guessing turn', () => {
     expect(screen.queryByRole('region', { name: 'Error' })).toBeNull()
   })
 
-  it('never shows what the server says to its makers', async () => {
+  it("never shows the server's technical messages", async () => {
     const currentAttempts = [anAttempt('bird')]
     server.use(
       reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })),
@@ -288,7 +288,7 @@ describe('the guessing turn', () => {
     expect(screen.queryByText(/TypeError/)).toBeNull()
   })
 
-  it('counts the percentage up, and says it once', async () => {
+  it('counts the percentage up, and announces it once', async () => {
     server.use(reply('submitGuess', answer('a bird', 72)))
     const { guess } = await open()
     await guess('a bird')
@@ -335,7 +335,7 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(sent).toEqual([{ guess: 'plane' }]))
   })
 
-  it('sends a guess that was entered while a result stands on the button, after it', async () => {
+  it('sends a guess entered while a result is shown, after that result', async () => {
     const sent: string[] = []
     server.use(
       reply('submitGuess', async (request) => {
@@ -357,7 +357,7 @@ describe('the guessing turn', () => {
     expect(screen.queryByText(/^Next/)).toBeNull()
   })
 
-  it('sends nothing that waits when the word was found', async () => {
+  it('discards a queued guess when the word was found', async () => {
     const sent: unknown[] = []
     const attempt = anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })
     let found = (_: GuessReply) => {}
@@ -380,7 +380,7 @@ describe('the guessing turn', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('keeps Finalize quiet until there is an attempt', async () => {
+  it('shows Finalize as secondary until there is an attempt', async () => {
     server.use(reply('submitGuess', answer('a bird', 55)))
     const { guess } = await open()
     const finalize = screen.getByRole('button', { name: 'Finalize Turn' })
@@ -401,7 +401,7 @@ describe('the guessing turn', () => {
     ).toBeVisible()
   })
 
-  it('knows when there is no turn', async () => {
+  it('reports that there is no turn', async () => {
     server.use(reply('getToday', aToday()))
     renderApp('/game/guess')
     expect(await screen.findByText('No active turn found. Please start a new turn.')).toBeVisible()

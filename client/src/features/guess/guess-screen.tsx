@@ -43,7 +43,7 @@ export default function GuessScreen() {
   )
 }
 
-/** Read from the store, where the last attempt has arrived by the time that the summary is due. */
+/** Read from the store, which has the last attempt by the time the summary appears. */
 function summaryOf(turn: TurnView): GuessSummary {
   return { drawing: turn.previousEntry?.drawing ?? null, attempts: turn.currentAttempts }
 }

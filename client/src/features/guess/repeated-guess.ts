@@ -1,4 +1,7 @@
-/** The earlier guess that a new one repeats, so that it costs no attempt: case, accents, articles and signs do not matter. */
+/**
+ * The earlier guess that a new one repeats, so that it costs no attempt. Ignores case, accents, articles and
+ * punctuation.
+ */
 export function repeatedGuess(guess: string, earlier: readonly string[]): string | null {
   const folded = fold(guess)
   return earlier.find((one) => fold(one) === folded) ?? null

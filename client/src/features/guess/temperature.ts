@@ -1,4 +1,4 @@
-/** Below this score a guess is simply far off. */
+/** Below this score a guess is cold. */
 const COLD = 40
 
 export const isCold = (score: number): boolean => score < COLD

@@ -18,7 +18,7 @@ import styles from './calendar.module.css'
 import { DayStamp } from './day-stamp.tsx'
 import { useCalendarMonth } from './use-calendar-days.ts'
 
-/** Any week from Monday to Sunday: for the names of the days. */
+/** Some week from Monday to Sunday, for the names of the days. */
 const SOME_WEEK = [
   '2024-01-01',
   '2024-01-02',

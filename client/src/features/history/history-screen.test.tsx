@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('the history', () => {
-  it('sums up, and shows each day', async () => {
+  it('shows a summary and each day', async () => {
     const open = aDay({ gameId: 'game9', date: '2026-11-21', word: null, completed: false, myEntries: [] })
     server.use(reply('getHistory', page({ entries: [open, aDay()] })))
     renderApp('/history')
@@ -66,7 +66,7 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
   })
 
-  it('finds that there are no more when there are exactly ten', async () => {
+  it('finds no more when there are exactly ten', async () => {
     server.use(reply('getHistory', page({ entries: tenDays })))
     const { user } = renderApp('/history')
     const more = await screen.findByRole('button', { name: 'Load More Games' })
@@ -75,7 +75,7 @@ describe('the history', () => {
     expect(screen.getByText('This is where your book begins.')).toBeVisible()
   })
 
-  it('keeps what it has when the rest does not come', async () => {
+  it('keeps the loaded days when the rest cannot be loaded', async () => {
     server.use(
       reply('getHistory', ({ url }) => {
         if (new URL(url).searchParams.has('before')) throw HttpResponse.error()
@@ -97,7 +97,7 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
   })
 
-  it('is kept for five minutes, over a reload too', async () => {
+  it('is cached for five minutes, also over a reload', async () => {
     let calls = 0
     server.use(
       reply('getHistory', () => {
@@ -115,20 +115,20 @@ describe('the history', () => {
     expect(calls).toBe(1)
   })
 
-  it('is being leafed through', async () => {
+  it('shows the loading state', async () => {
     server.use(stall('getHistory'))
     renderApp('/history')
     expect(await screen.findByText('Leafing back...')).toBeVisible()
   })
 
-  it('has no pages yet', async () => {
+  it('shows the empty state', async () => {
     server.use(reply('getHistory', page({ summary: { daysPlayed: 0, participated: 0 } })))
     renderApp('/history')
     expect(await screen.findByText('No pages yet')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Start Playing' })).toHaveAttribute('href', '/')
   })
 
-  it('says what went wrong, and tries again', async () => {
+  it('shows the error and retries', async () => {
     server.use(refuse('getHistory', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/history')
     expect(await screen.findByText('The ink ran out')).toBeVisible()

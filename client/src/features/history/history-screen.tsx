@@ -15,7 +15,7 @@ import { HistorySummary } from './history-summary.tsx'
 import { StreakCard } from './streak-card.tsx'
 import { useHistory } from './use-history.ts'
 
-/** The days that this player was part of (spec section 2, History screen). */
+/** The days on which this player took part (spec section 2, History screen). */
 export default function HistoryScreen() {
   const history = useHistory()
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? []

@@ -2,7 +2,7 @@ import type { History } from '@inkling/mock-server/contract/schemas/user'
 import { Scrap } from '../../ui/scrap.tsx'
 import styles from './history-summary.module.css'
 
-/** How often there was a game, and how often the player was there. */
+/** The number of days with a game, and how often the player took part. */
 export function HistorySummary({ summary: { daysPlayed, participated } }: { summary: History['summary'] }) {
   const rate = daysPlayed > 0 ? Math.round((participated / daysPlayed) * 100) : 0
   return (

@@ -17,7 +17,7 @@ const page = (entries: HistoryEntry[], nextBefore: string | null = null): Histor
 const played = (date: string, parts: Partial<HistoryEntry> = {}) =>
   aDay({ gameId: date, date, word: `word of ${date}`, ...parts })
 
-/** Days played in a row, the newest first. */
+/** Consecutive played days, newest first. */
 const run = (from: string, days: number) =>
   Array.from({ length: days }, (_, at) => played(addDays(from, -at)))
 
@@ -65,7 +65,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('the streak', () => {
-  it('is told with the last seven days, from what the list has loaded', async () => {
+  it('is shown with the last seven days, from the loaded list', async () => {
     const asked = withDays([...run(TODAY, 3), played('2026-11-17', { myEntries: [] })])
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '3 days in a row' })).toBeVisible()
@@ -77,27 +77,27 @@ describe('the streak', () => {
     expect(asked).toEqual([''])
   })
 
-  it('asks to go on while today is open', async () => {
+  it('invites the player to continue it while today is open', async () => {
     withDays(run('2026-11-20', 1))
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '1 day in a row' })).toBeVisible()
     expect(screen.getByText('Play today to keep it going.')).toBeVisible()
   })
 
-  it('is none after a day without', async () => {
+  it('is zero after a day without a game', async () => {
     withDays(run('2026-11-18', 4))
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: 'No streak yet' })).toBeVisible()
   })
 
-  it('fetches the rest of a long one, within reason', async () => {
+  it('fetches the rest of a long one, up to a limit', async () => {
     const asked = withDays(run(TODAY, 32))
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '32 days in a row' })).toBeVisible()
     expect(asked).toEqual(['', 'before=2026-11-12&limit=50&drawings=omit'])
   })
 
-  it('says at least how long a very long one is', async () => {
+  it('gives a minimum for a very long one', async () => {
     const asked = withDays(run(TODAY, 300))
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '110+ days in a row' })).toBeVisible()
@@ -106,7 +106,7 @@ describe('the streak', () => {
 })
 
 describe('the calendar', () => {
-  it('shows the month, and opens a day', async () => {
+  it('shows the month and opens a day', async () => {
     withDays([...run(TODAY, 2), played('2026-11-03')])
     const { user } = renderApp('/history')
     await user.click(await screen.findByRole('button', { name: 'Calendar' }))
@@ -147,7 +147,7 @@ describe('the calendar', () => {
     expect(asked.at(-1)).toBe('before=2026-11-04&limit=1')
   })
 
-  it('says when a month does not come, and asks again', async () => {
+  it('reports when a month cannot be loaded, and retries', async () => {
     const days = [...run(TODAY, 1), ...run('2026-11-18', 14)]
     withDays(days)
     const { user } = renderApp('/history')

@@ -14,7 +14,7 @@ import { api } from '../../session/api.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
 
-/** The maximum number of days in a month; most days have one game. */
+/** The maximum number of games in a month; most days have one. */
 const MONTH_DAYS = 31
 /** A month of the player's days: from the loaded history if possible, otherwise fetched without drawings. */
 export function useCalendarMonth(month: Month, known: KnownDays) {

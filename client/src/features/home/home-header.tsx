@@ -10,7 +10,7 @@ import styles from './home-header.module.css'
 
 /**
  * The logo and the number of players. The header polls every 30 s and keeps the last count on failure; the page polls
- * every 10 s and then shows zero (spec section 7), so its light is on while somebody is playing.
+ * every 10 s and then shows zero (spec section 7), so its light is on while anyone is playing.
  */
 export function HomeHeader() {
   const header = usePlayerCount('header', POLL.statsHeaderMs)

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the status panels', () => {
-  it('offers to resume the turn that the player holds', async () => {
+  it("offers to resume the player's turn", async () => {
     server.use(
       reply(
         'getToday',
@@ -49,7 +49,7 @@ describe('the status panels', () => {
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: 'Start Drawing' }))
     expect(await screen.findByText('You have an active turn in progress')).toBeVisible()
-    // It finds that there is nothing to start, and goes home again.
+    // It finds that there is nothing to start, and goes home.
     answerAgain()
     expect(await screen.findByText('Your Turn')).toBeVisible()
     expect(window.location.pathname).toBe('/')
@@ -62,7 +62,7 @@ describe('the status panels', () => {
     expect(screen.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/game/ready')
   })
 
-  it('says for whom to wait', async () => {
+  it('says whom to wait for', async () => {
     server.use(
       reply('getToday', aToday({ currentTurn: { userId: 'ben', username: 'Ben', type: 'drawing' } })),
     )
@@ -70,7 +70,7 @@ describe('the status panels', () => {
     expect(await screen.findByText('Please wait for Ben to finish')).toBeVisible()
   })
 
-  it('shows what the player handed in', async () => {
+  it('shows what the player submitted', async () => {
     server.use(
       reply(
         'getToday',
@@ -94,7 +94,7 @@ describe('the status panels', () => {
     expect(within(dialog).getByAltText('The drawing that you guessed')).toBeVisible()
   })
 
-  it('shows a drawing that was handed in, with its word', async () => {
+  it('shows a submitted drawing with its word', async () => {
     server.use(
       reply('getToday', aToday({ yourStatus: 'completed', yourSubmission: { drawing: PNG }, word: 'crown' })),
     )
@@ -109,7 +109,7 @@ describe('the status panels', () => {
     expect(within(dialog).queryByText('Your guess')).toBeNull()
   })
 
-  it('counts down to the next word once the player is through', async () => {
+  it('counts down to the next word once the player has finished', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed' })))
     renderApp('/')
     expect(await screen.findByRole('timer')).toHaveTextContent(
@@ -124,7 +124,7 @@ describe('the status panels', () => {
     expect(screen.queryByRole('timer')).toBeNull()
   })
 
-  it('tells a skipped player that the game moved on', async () => {
+  it('explains to a skipped player that the game moved on', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
     renderApp('/')
     expect(await screen.findByText(/did not finish in time/)).toBeVisible()
@@ -168,7 +168,7 @@ describe("today's progress", () => {
     expect(screen.getByText('Skipped')).toBeVisible()
   })
 
-  it('has room for three avatars where it is wide, and for two where it is narrow', async () => {
+  it('shows three avatars on wide screens and two on narrow ones', async () => {
     const matchMedia = vi.spyOn(window, 'matchMedia')
     const listen = { addEventListener: () => {}, removeEventListener: () => {} }
     const people = ['Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((name) => aParticipant(name))
@@ -186,7 +186,7 @@ describe("today's progress", () => {
     }
   })
 
-  it('says 9+ of more than nine, and keeps two of the completed beside the bar', async () => {
+  it('says 9+ for more than nine, and shows two of the completed players beside the bar', async () => {
     const done = Array.from({ length: 13 }, (_, at) => aParticipant(`P${at}`, { status: 'completed' }))
     server.use(reply('getToday', aToday({ participants: [...done, aParticipant('Ann')] })))
     renderApp('/')
@@ -204,7 +204,7 @@ describe("today's progress", () => {
     expect(count.parentElement).toHaveTextContent('Game ProgressJ1/2 players')
   })
 
-  it('shows nobody playing, and nobody who has finished', async () => {
+  it('shows that nobody is playing and nobody has finished', async () => {
     server.use(reply('getToday', aToday()))
     renderApp('/')
     expect(await screen.findByText('0/3 players')).toBeVisible()
@@ -249,7 +249,7 @@ describe("today's progress", () => {
     expect(screen.getByRole('listitem')).toHaveTextContent(`Completed${time}`)
   })
 
-  it('says so when nobody is in a column', async () => {
+  it('says so when a column is empty', async () => {
     server.use(reply('getToday', aToday({ participants: [aParticipant('Ann')] })))
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: 'Completed: 0' }))
@@ -303,7 +303,7 @@ describe('a day without a game', () => {
 })
 
 describe('when something is wrong', () => {
-  it("says why today's game did not come, and asks again", async () => {
+  it("says why today's game could not be loaded, and retries", async () => {
     server.use(refuse('getToday', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
     expect(await screen.findByText('The ink ran out')).toBeVisible()
@@ -312,7 +312,7 @@ describe('when something is wrong', () => {
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
-  it('names the group whose game it is', async () => {
+  it('names the group of the game', async () => {
     signedInAs(aUser({ groupId: 'owls' }))
     server.use(
       reply('getToday', aToday({ gameType: 'group', canStartTurn: true })),
@@ -357,7 +357,7 @@ describe("yesterday's card", () => {
     )
   })
 
-  it('stands above today until its results were opened', async () => {
+  it("is above today's game until its results were opened", async () => {
     server.use(
       reply('getToday', aToday()),
       reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
@@ -378,7 +378,7 @@ describe("yesterday's card", () => {
     expect(isAbove()).toBe(false)
   })
 
-  it('goes when yesterday was another day, and its game cannot be had', async () => {
+  it('disappears when yesterday was another day and its game cannot be fetched', async () => {
     server.use(
       reply('getToday', aToday()),
       reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
@@ -390,7 +390,7 @@ describe("yesterday's card", () => {
     await waitFor(() => expect(screen.queryByText("Yesterday's word")).toBeNull())
   })
 
-  it('is not there without a game yesterday', async () => {
+  it('is hidden without a game yesterday', async () => {
     server.use(reply('getToday', aToday()))
     renderApp('/')
     expect(await screen.findByText('Game Progress')).toBeVisible()

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('the count of players', () => {
-  it('is asked for every 30 s by the header, and every 10 s by the page', async () => {
+  it('is polled every 30 s by the header, and every 10 s by the page', async () => {
     await pass(5_000)
     expect(looks).toBe(0)
     await pass(5_000)
@@ -43,7 +43,7 @@ describe('the count of players', () => {
     await waitFor(() => expect(looks).toBe(4))
   })
 
-  it('stays when it cannot be fetched, but its light goes out until it comes again', async () => {
+  it('stays when it cannot be fetched, but its light goes out until it can', async () => {
     await waitFor(() => expect(light()).toBe('true'))
     server.use(refuse('getDailyStats', 'INTERNAL', 'The ink ran out'))
     await pass(30_000)
@@ -55,14 +55,14 @@ describe('the count of players', () => {
     await waitFor(() => expect(light()).toBe('true'))
   })
 
-  it('has no light on while it is zero', async () => {
+  it('has its light off while it is zero', async () => {
     server.use(reply('getDailyStats', { totalPlayers: 0 }))
     await pass(30_000)
     expect(await screen.findByText('0 playing')).toBeVisible()
     await waitFor(() => expect(light()).toBe('false'))
   })
 
-  it('is said once', () => {
+  it('is shown once', () => {
     expect(screen.getAllByText(/7/)).toHaveLength(1)
   })
 })

@@ -40,7 +40,7 @@ describe('the start card', () => {
     expect(within(card).queryByText(/^\+/)?.textContent ?? null).toBe(overflow)
   })
 
-  it("waits for the group, and does without when that doesn't come", async () => {
+  it('waits for the group, and works without if it cannot be loaded', async () => {
     signedInAs(aUser({ groupId: 'owls' }))
     server.use(reply('getToday', { ...noGameToday }), stall('getGroup'))
     const { unmount } = renderApp('/')
@@ -54,7 +54,7 @@ describe('the start card', () => {
 })
 
 describe('jumping in', () => {
-  it('leads to the ready screen, and is counted', async () => {
+  it('leads to the ready screen and is tracked', async () => {
     const today = aToday({ canStartTurn: true })
     server.use(reply('jumpIn', today))
     const { user } = renderApp('/')
@@ -88,7 +88,7 @@ describe('jumping in', () => {
     },
   )
 
-  it('shows a toast for another refusal, and can be tried again', async () => {
+  it('shows a toast for another refusal, and can be retried', async () => {
     server.use(refuse('jumpIn', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
     await user.click(await start())
@@ -100,7 +100,7 @@ describe('jumping in', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('takes no second press meanwhile', async () => {
+  it('ignores a second press while busy', async () => {
     server.use(stall('jumpIn'))
     const { user } = renderApp('/')
     await user.click(await start())

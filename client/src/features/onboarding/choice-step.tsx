@@ -28,7 +28,7 @@ const CHOICES = [
   },
 ] as const
 
-/** With whom to play. */
+/** How to play: alone, or in a group. */
 export function ChoiceStep() {
   return (
     <div className={styles.choice}>

@@ -39,7 +39,7 @@ describe('onboarding', () => {
     expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
   })
 
-  it('shows what went wrong at the start, and tries again', async () => {
+  it('shows what went wrong at the start, and retries', async () => {
     server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
     expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible()
@@ -49,7 +49,7 @@ describe('onboarding', () => {
     expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
   })
 
-  it('welcomes, takes name and face, and offers three ways to play', async () => {
+  it('shows the welcome, takes name and avatar, and offers three ways to play', async () => {
     const saved: unknown[] = []
     server.use(
       reply('updateProfile', async (request) => {
@@ -82,7 +82,7 @@ describe('onboarding', () => {
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
-  it('wants both a name and an avatar', async () => {
+  it('requires both a name and an avatar', async () => {
     const { user, name } = await openProfileStep()
     await user.click(start())
     expect(screen.getByText('Please choose both a username and avatar')).toBeVisible()
@@ -126,13 +126,13 @@ describe('onboarding', () => {
     await waitFor(() => expect(screen.queryByText('Try these instead:')).toBeNull())
   })
 
-  it('makes up a name', async () => {
+  it('generates a random name', async () => {
     const { user, name } = await openProfileStep()
     await user.click(screen.getByRole('button', { name: 'Random username' }))
     expect((name as HTMLInputElement).value).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{1,3}$/)
   })
 
-  it('says when the profile could not be saved', async () => {
+  it('reports that the profile could not be saved', async () => {
     server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
     const { user, name } = await openProfileStep()
     await user.type(name, 'Ann')
@@ -141,7 +141,7 @@ describe('onboarding', () => {
     expect(await screen.findByText('Failed to save your profile. Please try again.')).toBeVisible()
   })
 
-  it('says when the connection is gone', async () => {
+  it('reports a lost connection', async () => {
     await openProfileStep()
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
@@ -151,13 +151,13 @@ describe('onboarding', () => {
     expect(screen.getByText('Connection restored!')).toBeVisible()
   })
 
-  it('goes back to the welcome', async () => {
+  it('goes back to the welcome step', async () => {
     const { user } = await openProfileStep()
     await user.click(screen.getByRole('button', { name: 'Back' }))
     expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
   })
 
-  it("keeps what was typed over the browser's Back", async () => {
+  it("preserves typed text after the browser's Back", async () => {
     server.use(reply('updateProfile', aUser()))
     const { user, name } = await openProfileStep()
     await user.type(name, 'Ann')
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     await app.user.click(start())
   }
 
-  it('leads into the group right after onboarding', async () => {
+  it('leads to the group right after onboarding', async () => {
     server.use(reply('joinGroup', aGroup()))
     await arriveInvited()
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
   })
 
-  it('is dropped silently when it is no good, and leads home', async () => {
+  it('is dropped silently when it is invalid, and leads home', async () => {
     server.use(
       refuse('joinGroup', 'NOT_FOUND', 'No such group'),
       reply('getToday', aToday({ canStartTurn: true })),

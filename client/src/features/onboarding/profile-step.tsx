@@ -24,7 +24,7 @@ interface ProfileStepProps {
   onSaved: () => Promise<void>
 }
 
-/** Name and face. */
+/** Asks for name and avatar. */
 export default function ProfileStep({ profile, onChange, onBack, onSaved }: ProfileStepProps) {
   const draft = useUsername(profile.username)
   const { avatar } = profile

@@ -4,7 +4,7 @@ import { saveProfile } from '../../session/session.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 
-/** Another face. Saving without a change just closes. */
+/** Changes the avatar. Saving without a change just closes the dialog. */
 export function AvatarDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [avatar, setAvatar] = useState(user.avatar)
   const [problem, setProblem] = useState<string | null>(null)

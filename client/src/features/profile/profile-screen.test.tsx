@@ -30,7 +30,7 @@ async function editName() {
 }
 
 describe('the profile', () => {
-  it('shows the player, the ways on, and the version', async () => {
+  it('shows the player, the links, and the version', async () => {
     renderApp('/profile')
     expect(await screen.findByRole('heading', { name: 'Ann' })).toBeVisible()
     for (const [name, href] of [
@@ -92,7 +92,7 @@ describe('the username', () => {
     expect(screen.getByText('Try these instead:')).toBeVisible()
   })
 
-  it('says when it could not be saved', async () => {
+  it('reports a failure to save', async () => {
     server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
     const { user, name } = await editName()
     await user.type(name, 'abel')
@@ -108,7 +108,7 @@ describe('the avatar', () => {
     return { user, dialog: within(screen.getByRole('dialog')) }
   }
 
-  it('is chosen among 20 drawn ones, and saved', async () => {
+  it('is chosen from 20 drawn ones, and saved', async () => {
     const saved = savedProfiles()
     const { user, dialog } = await chooseAvatar()
     expect(dialog.getAllByRole('radio')).toHaveLength(20)
@@ -118,7 +118,7 @@ describe('the avatar', () => {
     expect(saved).toEqual([{ avatar: `${window.location.origin}/avatars/custom/13-frog.svg` }])
   })
 
-  it('may be rings, twelve at a time and others on demand', async () => {
+  it('can be rings, twelve at a time with more on demand', async () => {
     const { user, dialog } = await chooseAvatar()
     await user.click(dialog.getByRole('tab', { name: 'Rings' }))
     const addresses = () =>
@@ -130,7 +130,7 @@ describe('the avatar', () => {
     expect(addresses()).not.toEqual(before)
   })
 
-  it('is not sent when it is the same: the dialog just closes', async () => {
+  it('is not sent when it is unchanged: the dialog just closes', async () => {
     const saved = savedProfiles()
     const { user, dialog } = await chooseAvatar()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -138,7 +138,7 @@ describe('the avatar', () => {
     expect(saved).toEqual([])
   })
 
-  it('says when it could not be saved', async () => {
+  it('reports a failure to save', async () => {
     server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
     const { user, dialog } = await chooseAvatar()
     await user.click(dialog.getByRole('radio', { name: 'frog' }))
@@ -202,7 +202,7 @@ describe('notifications', () => {
     leave()
   })
 
-  it('are not offered where there are none, and the profile says so', async () => {
+  it('are not offered where they are not supported, and the profile says so', async () => {
     renderApp('/profile')
     expect(await screen.findByText('Push notifications are not supported in this browser')).toBeVisible()
     expect(screen.queryByRole('switch', { name: 'Notifications' })).toBeNull()
@@ -224,7 +224,7 @@ describe('the sound', () => {
 })
 
 describe('Log Out', () => {
-  it('forgets the player and keeps the device', async () => {
+  it('forgets the player but not the device', async () => {
     localStorage.setItem(KEY.deviceId, 'device_1_ann')
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
     const { user } = renderApp('/profile')

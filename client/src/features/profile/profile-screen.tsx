@@ -77,7 +77,7 @@ export default function ProfileScreen() {
   )
 }
 
-/** Reloads the page. Otherwise its memory would still contain the player's data. */
+/** Reloads the page, because its memory still contains the player's data. */
 async function leave(): Promise<void> {
   const isSure = await confirm(
     'Log Out?',

@@ -6,14 +6,14 @@ interface SwitchRowProps {
   /** The id of the element that labels the switch. */
   labelledBy: string
   icon: ReactNode
-  /** What happens while it is on. */
+  /** Extra text shown while it is on. */
   text: string
   isOn: boolean
   isBusy?: boolean
   onChange: (wanted: boolean) => void
 }
 
-/** Something to turn on and off. */
+/** A labelled switch. */
 export function SwitchRow({ labelledBy, icon, text, isOn, isBusy = false, onChange }: SwitchRowProps) {
   return (
     <div className={styles.row}>

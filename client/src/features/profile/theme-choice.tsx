@@ -12,7 +12,7 @@ const THEMES = [
   { theme: 'system', label: 'As device', Icon: MonitorSmartphone },
 ] as const satisfies readonly { theme: Theme; label: string; Icon: typeof Sun }[]
 
-/** Daylight or lamplight. */
+/** Chooses the theme: as the device, light or dark. */
 export function ThemeChoice() {
   const { theme } = useTheme()
   return (

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('the ready screen', () => {
-  it('tells the first player that they are first, and what they will see', async () => {
+  it('shows the first player that they are first and what they will see', async () => {
     server.use(reply('getToday', can()))
     renderApp('/game/ready')
     expect(await screen.findByText("You're First!")).toBeVisible()
@@ -51,7 +51,7 @@ describe('the ready screen', () => {
     for (const text of [title, hint, sight]) expect(screen.getByText(text)).toBeVisible()
   })
 
-  it("says 'Loading game...' until today is known", async () => {
+  it("says 'Loading game...' until today's game is loaded", async () => {
     let looks = 0
     server.use(
       // The first fetch, behind the startup screen, fails.
@@ -72,7 +72,7 @@ describe('the ready screen', () => {
     expect(screen.getByText("You'll see the word to draw")).toBeVisible()
   })
 
-  it('starts the turn, and leads to it by its type', async () => {
+  it('starts the turn and opens its screen', async () => {
     const track = vi.spyOn(analytics, 'track')
     server.use(reply('getToday', can()), reply('startTurn', aTurn()))
     const { user } = renderApp('/game/ready')
@@ -82,7 +82,7 @@ describe('the ready screen', () => {
     expect(track).toHaveBeenCalledWith('turn_start', { game_id: 'game1', turn_type: 'guess' })
   })
 
-  it("says 'Starting...' meanwhile", async () => {
+  it("says 'Starting...' while busy", async () => {
     server.use(reply('getToday', can()), stall('startTurn'))
     const { user } = renderApp('/game/ready')
     await user.click(await go())
@@ -98,7 +98,7 @@ describe('the ready screen', () => {
     expect(await screen.findByText('The turn did not start. Please try again.')).toBeVisible()
   })
 
-  it('lets the player pass, after a question', async () => {
+  it('lets the player pass, after a confirmation', async () => {
     const skipped = vi.fn(() => aToday({ yourStatus: 'skipped' }))
     server.use(
       reply('getToday', () => (skipped.mock.calls.length > 0 ? aToday({ yourStatus: 'skipped' }) : can())),
@@ -117,7 +117,7 @@ describe('the ready screen', () => {
     expect(skipped).toHaveBeenCalledTimes(1)
   })
 
-  it('says so when passing failed, and stays', async () => {
+  it('reports a failure to pass, and stays', async () => {
     server.use(reply('getToday', can()), refuse('skipTurn', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/game/ready')
     await go()

@@ -2,7 +2,7 @@ import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { StrokeFilm } from '../../drawing/stroke-film.ts'
 import { filmMs } from './film-length.ts'
 
-/** Canvas pixels a side: sharp on a dense screen, cheap to paint. */
+/** Canvas pixels per side: sharp on a dense screen, cheap to paint. */
 const SIDE = 700
 
 /**

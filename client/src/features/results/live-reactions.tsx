@@ -10,7 +10,7 @@ export function LiveReactions({ gameId }: { gameId: string }) {
   return error && <Notice tone="red">{problemText(error)}</Notice>
 }
 
-/** Spec section 8: an answer has a status to name, a lost connection has none. */
+/** Spec section 8: names the status of a response; a lost connection has none. */
 const problemText = (error: Error): string =>
   error instanceof ApiError
     ? `Failed to fetch reactions: ${error.statusText || error.message}`

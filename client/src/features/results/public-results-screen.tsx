@@ -20,7 +20,7 @@ import { hasStory } from './scenes.ts'
 import { Story } from './story/story.tsx'
 import { StoryButton } from './story/story-button.tsx'
 
-/** The results of a shared link, without sign-in. */
+/** The results behind a shared link, without sign-in. */
 export default function PublicResultsScreen() {
   const { gameId = '' } = useParams()
   const [isTelling, tell] = useState(false)

@@ -27,7 +27,7 @@ describe("the player's own reaction", () => {
     ])
   })
 
-  it('takes the place of the one before', () => {
+  it('replaces the previous one', () => {
     const before = steps(love({ count: 3, hasUserReacted: true, recentReactors: ['Ann', 'Ben', 'Cleo'] }))
     expect(reactionsOf(withOwn(before, 1, 'fire', 'Ann'), 1)).toEqual([
       love(),
@@ -35,14 +35,14 @@ describe("the player's own reaction", () => {
     ])
   })
 
-  it('is taken back by the same one again, which goes when nobody is left with it', () => {
+  it('is removed by the same one again, with its entry when the count reaches zero', () => {
     const two = withOwn(steps(love()), 1, 'love', 'Ann')
     expect(withOwn(two, 1, 'love', 'Ann')).toEqual(steps(love()))
     const one = withOwn(steps(), 1, 'love', 'Ann')
     expect(reactionsOf(withOwn(one, 1, 'love', 'Ann'), 1)).toEqual([])
   })
 
-  it('concerns its step alone', () => {
+  it('affects its step only', () => {
     const other = { stepIndex: 0, reactions: [love()] }
     expect(withOwn([other], 1, 'love', 'Ann')).toContainEqual(other)
   })
@@ -55,7 +55,7 @@ describe("others' reactions", () => {
     expect(withEvent(added, event({ action: 'removed' }))).toEqual(steps(love()))
   })
 
-  it('leave no entry behind when the last one goes', () => {
+  it('leave no entry behind when the last one is removed', () => {
     const last = steps(love({ count: 1, recentReactors: ['Dan'] }))
     expect(withEvent(last, event({ action: 'removed' }))).toEqual(steps())
   })
@@ -67,7 +67,7 @@ describe("others' reactions", () => {
     }
   })
 
-  it('are only known to the server when one was changed for another', () => {
+  it('are known only to the server when one was changed for another', () => {
     expect(withEvent(steps(love()), event({ action: 'changed', previousType: 'fire' }))).toBeNull()
   })
 })

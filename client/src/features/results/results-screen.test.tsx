@@ -6,7 +6,7 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 
 describe('public results', () => {
-  it('show the chain to anybody, without reactions', async () => {
+  it('show the chain to everyone, without reactions', async () => {
     server.use(reply('getPublicResults', someResults()))
     const { user } = renderApp('/public/results/game1')
     expect(await screen.findByRole('heading', { name: 'Game Results' })).toBeVisible()
@@ -23,7 +23,7 @@ describe('public results', () => {
     expect(screen.getByText('dog')).toBeVisible()
   })
 
-  it('say when there are none to see', async () => {
+  it('explain that there are none', async () => {
     server.use(refuse('getPublicResults', 'NOT_FOUND', 'Game not found'))
     renderApp('/public/results/nothing')
     expect(await screen.findByText('Game Results Not Available')).toBeVisible()
@@ -32,15 +32,15 @@ describe('public results', () => {
   })
 })
 
-describe('public results that are no results', () => {
-  it('say that an address without a game names none', async () => {
+describe('public results that cannot be shown', () => {
+  it('report an address without a game id', async () => {
     renderApp('/public/results/')
     expect(await screen.findByText(/No game ID provided/)).toBeVisible()
     expect(screen.getByText('Game Results Not Available')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/')
   })
 
-  it('are being loaded', async () => {
+  it('show the loading state', async () => {
     server.use(stall('getPublicResults'))
     renderApp('/public/results/game1')
     expect(await screen.findByText('Loading results...')).toBeVisible()
@@ -68,7 +68,7 @@ describe('the results of a game', () => {
     vi.unstubAllGlobals()
   })
 
-  it('sum up what went in and what came out', async () => {
+  it('show the start, the end and the figures', async () => {
     const { user } = renderApp('/game/results?gameId=game1')
     const summary = await screen.findByLabelText('Summary')
     for (const text of ['cat', 'kitty', 'Great match!', 'steps', 'attempts', '95%']) {
@@ -95,7 +95,7 @@ describe('the results of a game', () => {
     expect(screen.getByLabelText('Summary')).toHaveClass(tone)
   })
 
-  it('are those of the game that the way here carried', async () => {
+  it('are those of the game in the navigation state', async () => {
     const asked: string[] = []
     game(
       reply('getGame', ({ url }) => {
@@ -109,20 +109,20 @@ describe('the results of a game', () => {
     expect(asked).toEqual(['/api/game/game1'])
   })
 
-  it("are yesterday's when none is named", async () => {
+  it("are yesterday's when no game is named", async () => {
     server.use(reply('getYesterdayResults', { gameId: 'game1', word: 'cat', chain: [], participants: [] }))
     renderApp('/game/results')
     expect(await screen.findByText('kitty', { selector: '[aria-label="Summary"] *' })).toBeVisible()
   })
 
-  it('are passed on by a link that anybody may open', async () => {
+  it('are shared as a link that anyone can open', async () => {
     const { user } = renderApp('/game/results?gameId=game1')
     const written = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(await screen.findByRole('button', { name: 'Share Results' }))
     expect(written).toHaveBeenCalledWith(`${window.location.origin}/public/results/game1`)
   })
 
-  it('show what to copy when the clipboard cannot be used', async () => {
+  it('show the text to copy when the clipboard is not available', async () => {
     const { user } = renderApp('/game/results?gameId=game1')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
     await user.click(await screen.findByRole('button', { name: 'Share Results' }))
@@ -130,7 +130,7 @@ describe('the results of a game', () => {
     expect(within(dialog).getByDisplayValue(/\/public\/results\/game1$/)).toBeVisible()
   })
 
-  it('are being loaded', async () => {
+  it('show the loading state', async () => {
     game(stall('getGame'))
     renderApp('/game/results?gameId=game1')
     expect(await screen.findByText('Loading results...')).toBeVisible()
@@ -139,7 +139,7 @@ describe('the results of a game', () => {
   it.each([
     ['The ink ran out', 'The ink ran out'],
     ['', 'Failed to load results'],
-  ])('say why they did not come (%s), and are asked for again', async (message, sentence) => {
+  ])('show the error (%s) and retry', async (message, sentence) => {
     game(refuse('getGame', 'INTERNAL', message))
     const { user } = renderApp('/game/results?gameId=game1')
     expect(await screen.findByText(sentence)).toBeVisible()

@@ -85,7 +85,7 @@ function useGameId(): string | null {
   return search.get('gameId') ?? carried
 }
 
-/** Nothing was played yesterday, or something is wrong. */
+/** Shown when nothing was played yesterday, or on an error. */
 function Failed({
   error,
   onRetry,

@@ -10,7 +10,7 @@ interface ResultsViewProps {
   results: GameResults
   /** Whether the viewer plays here, and may react. */
   isPlayers?: boolean
-  /** Whether the viewer has seen the ending. Otherwise spoilers come after the chain. */
+  /** Whether the viewer has seen the ending. If not, spoilers come after the chain. */
   isEndingKnown: boolean
   /** Further actions. */
   actions?: ReactNode

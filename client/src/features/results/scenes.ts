@@ -5,12 +5,12 @@ import { filmMs } from './film-length.ts'
 export type Scene =
   /** `prompt`: what was to be drawn; null before the word is revealed. */
   | { kind: 'drawing'; step: ChainStep; png: string; prompt: string | null }
-  /** The word of the day is turned over, below the drawing that it was drawn for. */
+  /** The word of the day is revealed below its drawing. */
   | { kind: 'word'; word: string; seen: string | null }
   | { kind: 'guess'; step: ChainStep; guess: string; seen: string | null }
   | { kind: 'end'; results: GameResults }
 
-/** Milliseconds of the scene of the word at which it is turned over. */
+/** When the card turns over, in milliseconds from the start of the word scene. */
 export const WORD_TURNS_AT = 1100
 /** The timing of a guess in milliseconds: the player thinks, then writes; the score counts up, then stays. */
 export const GUESS_WRITTEN_AT = 1300
@@ -20,7 +20,7 @@ export const GUESS_SCORED_AT = 4100
 /** Long enough to read, short enough not to bore. */
 const WORD_MS = 3800
 const STILL_MS = 3800
-/** A finished drawing is looked at for this long. */
+/** How long a finished drawing stays. */
 const AFTER_FILM_MS = 2000
 const GUESS_MS = 6200
 const PER_LETTER_MS = 45
@@ -28,7 +28,7 @@ const PER_LETTER_MS = 45
 /** Without steps there is no story. */
 export const hasStory = ({ chain }: GameResults): boolean => chain.length > 0
 
-/** The chain as a story: the first drawing, its word, each further step, how it ended. */
+/** The chain as a story: the first drawing, its word, each further step, the ending. */
 export function scenesOf(results: GameResults): Scene[] {
   const scenes: Scene[] = []
   let prompt: string | null = null
@@ -54,7 +54,7 @@ export function scenesOf(results: GameResults): Scene[] {
   return scenes
 }
 
-/** How long a scene is shown without a page turn. The last one stays. */
+/** How long a scene is shown before the page turns. The last one stays. */
 export function sceneMs(scene: Scene): number {
   switch (scene.kind) {
     case 'word':

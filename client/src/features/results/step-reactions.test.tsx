@@ -6,7 +6,7 @@ import { aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
 
-/** The line to the server, with the server's end in the test's hand. */
+/** A fake WebSocket whose server side the test controls. */
 class Line {
   static opened: Line[] = []
   onopen: (() => void) | null = null
@@ -75,7 +75,7 @@ async function open() {
 }
 
 describe('reacting', () => {
-  it('keeps unused reactions behind a "+", and names who reacted', async () => {
+  it('hides unused reactions behind a "+", and names who reacted', async () => {
     const { user, first, button } = await open()
     const names = () =>
       within(within(first).getByRole('group', { name: 'Reactions' }))
@@ -90,7 +90,7 @@ describe('reacting', () => {
     expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
   })
 
-  it('is shown before the server answers, and floats for 1.2 s', async () => {
+  it('is shown before the server responds, and floats for 1.2 s', async () => {
     server.use(stall('addReaction'))
     const { user, button } = await open()
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
@@ -102,7 +102,7 @@ describe('reacting', () => {
     expect(button('Fire: 1').querySelector('.flying')).toBeNull()
   })
 
-  it('takes the place of the reaction before, and is sent', async () => {
+  it('replaces the previous reaction and is sent', async () => {
     const sent: unknown[] = []
     server.use(
       reply('addReaction', async (request) => {
@@ -129,7 +129,7 @@ describe('reacting', () => {
     expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('waits for the one before, so that none overtakes another on the way', async () => {
+  it('waits for the previous call, so that calls arrive in order', async () => {
     const calls: string[] = []
     let take = () => {}
     const taken = new Promise<void>((resolve) => {
@@ -157,7 +157,7 @@ describe('reacting', () => {
     expect(within(first).queryByRole('button', { name: /^Love/ })).toBeNull()
   })
 
-  it('is taken back by the same one again, without a flight', async () => {
+  it('removes the same reaction without an animation', async () => {
     server.use(stall('removeReaction'))
     steps = [
       {
@@ -174,7 +174,7 @@ describe('reacting', () => {
   it.each([
     ['Failed to add reaction', false],
     ['Failed to remove reaction', true],
-  ])('says %s, and loads the reactions again', async (sentence, hasUserReacted) => {
+  ])('reports %s, and loads the reactions again', async (sentence, hasUserReacted) => {
     server.use(
       refuse('addReaction', 'FORBIDDEN', 'You were not in this game'),
       refuse('removeReaction', 'INTERNAL', 'The ink ran out'),
@@ -201,7 +201,7 @@ describe('reactions that cannot be loaded', () => {
       refuse('getReactions', 'FORBIDDEN', 'You were not in this game'),
     ],
     ['Failed to load reactions', lose('getReactions')],
-  ])('are told of once: %s', async (sentence, failure) => {
+  ])('are reported once: %s', async (sentence, failure) => {
     server.use(failure)
     renderApp('/game/results?gameId=game1')
     expect(await screen.findByText(sentence)).toBeVisible()
@@ -209,7 +209,7 @@ describe('reactions that cannot be loaded', () => {
 })
 
 describe("others' reactions", () => {
-  it("come over a line with the player's token", async () => {
+  it("arrive over a socket with the player's token", async () => {
     const { line } = await open()
     const { pathname, searchParams, protocol } = new URL(line.url)
     expect(protocol).toBe('ws:')
@@ -217,7 +217,7 @@ describe("others' reactions", () => {
     expect(searchParams.get('token')).toBe('token-1')
   })
 
-  it('change the counts; the own ones do not', async () => {
+  it("change the counts; the player's own events do not", async () => {
     const { line, first } = await open()
     const shows = (name: string) => within(first).findByRole('button', { name })
     line.say({ username: 'Dan', userId: 'dan' })
@@ -246,7 +246,7 @@ describe("others' reactions", () => {
     expect(looks).toBe(2)
   })
 
-  it('come again after the line broke, and what was missed is fetched', async () => {
+  it('arrive again after a reconnect, and missed ones are fetched', async () => {
     const { line } = await open()
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     act(() => line.onclose?.({ code: 1006 }))
@@ -256,7 +256,7 @@ describe("others' reactions", () => {
     await waitFor(() => expect(looks).toBe(2))
   })
 
-  it('do not come to whom the server does not want', async () => {
+  it('are not followed when the server refuses the player', async () => {
     const { line } = await open()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     act(() => line.onclose?.({ code: 4403 }))

@@ -11,7 +11,7 @@ import { useGameReactions, useReact } from './use-reactions.ts'
 interface StepReactionsProps {
   gameId: string
   stepIndex: number
-  /** Whether all reactions are laid out to choose from. */
+  /** Whether all reactions are shown to choose from. */
   onChoosing?: (isChoosing: boolean) => void
 }
 

@@ -13,7 +13,7 @@ const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
 
 interface StepProps {
   step: ChainStep
-  /** The drawing that the guess is about. */
+  /** The drawing that was guessed. */
   seen: string | undefined
   gameId: string
   /** Whether the viewer plays here, and may react. */

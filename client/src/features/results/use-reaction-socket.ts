@@ -50,7 +50,7 @@ export function useReactionSocket(gameId: string): void {
         wait = Math.min(LONGEST_WAIT_MS, wait * 2)
       }
     }
-    // Deferred, so that a visit that ends at once opens no connection.
+    // Deferred, so that a visit that ends immediately opens no connection.
     timer = setTimeout(open, 0)
     return () => {
       clearTimeout(timer)

@@ -14,7 +14,7 @@ export function useGameReactions(gameId: string) {
   })
 }
 
-/** Reacts optimistically, corrects with the server's reply, and reloads on refusal (spec section 4). */
+/** Reacts optimistically, corrects with the server's response, and reloads on refusal (spec section 4). */
 export function useReact(gameId: string, stepIndex: number) {
   const client = useQueryClient()
   const username = useUser()?.username ?? ''

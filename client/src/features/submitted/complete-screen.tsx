@@ -6,7 +6,7 @@ import { Scrap } from '../../ui/scrap.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
-/** The player's turn, looked back at. */
+/** A review of the player's turn. */
 export default function CompleteScreen() {
   const { data: today } = useToday()
   return (

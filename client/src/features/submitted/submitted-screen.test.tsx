@@ -18,7 +18,7 @@ const countOf = (label: string) => {
 beforeEach(() => signedInAs())
 
 describe('the submitted screen', () => {
-  it('counts who has played and who has not', async () => {
+  it('counts players who have and have not played', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed', participants })))
     renderApp('/game/submitted')
     expect(await screen.findByText('Turn Complete')).toBeVisible()
@@ -30,7 +30,7 @@ describe('the submitted screen', () => {
     expect(screen.queryByRole('link', { name: 'View Complete Results' })).toBeNull()
   })
 
-  it("says 'Updating your game status...' until the game is known", async () => {
+  it("says 'Updating your game status...' until the game is loaded", async () => {
     let answer = () => {}
     const later = new Promise<ReturnType<typeof aToday>>((resolve) => {
       answer = () => resolve(aToday({ yourStatus: 'completed', participants }))
@@ -75,7 +75,7 @@ describe('the submitted screen', () => {
   })
 })
 
-describe('the turn looked back at', () => {
+describe('the review of a turn', () => {
   it('shows the drawing', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed', yourSubmission: { drawing: PNG } })))
     renderApp('/game/complete')
@@ -83,7 +83,7 @@ describe('the turn looked back at', () => {
     expect(screen.getByText('Results will be revealed tomorrow!')).toBeVisible()
   })
 
-  it('shows what was handed in', async () => {
+  it('shows what was submitted', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed', yourSubmission: { guess: 'a hat' } })))
     renderApp('/game/complete')
     expect(await screen.findByText('a hat')).toBeVisible()

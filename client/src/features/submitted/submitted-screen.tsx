@@ -20,7 +20,7 @@ export default function SubmittedScreen() {
   const isUpdating = useRefresh()
   useEffect(() => play('chime'), [])
   const { data: today, error, refetch } = useToday()
-  // The results are available at once if this was the last player.
+  // If this was the last player, the results are available immediately.
   const isOver = today?.status === 'completed'
   const played = today ? playedCount(today) : 0
   const pending = today?.participants.filter(({ status }) => status === 'pending').length ?? 0

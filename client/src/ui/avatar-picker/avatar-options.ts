@@ -1,4 +1,6 @@
-/** The pictures one can be: 20 drawn by hand, and three styles made from a seed (spec section 3, Avatar styles). */
+/**
+ * The avatars to choose from: 20 drawn by hand, and three styles generated from a seed (spec section 3, Avatar styles).
+ */
 
 const CUSTOM = [
   '1-girl',
@@ -23,7 +25,7 @@ const CUSTOM = [
   '20-butterfly',
 ] as const
 
-/** Where the name of the file would mislead: one is misspelt, and two are dogs. */
+/** Names for files whose own names mislead: one is misspelt, and two are dogs. */
 const LABELS: Readonly<Record<string, string>> = { '9-easle': 'easel', '12-dog': 'poodle' }
 
 export const AVATAR_STYLES = {
@@ -36,15 +38,15 @@ export const AVATAR_STYLES = {
 export type AvatarStyle = keyof typeof AVATAR_STYLES
 
 export interface AvatarOption {
-  /** What is stored: an absolute address. */
+  /** The stored value: an absolute address. */
   url: string
   label: string
 }
 
-/** Sizes at which avatars are shown to choose from, and once chosen. */
+/** The sizes of avatars in the grid, and of the selected one. */
 export const PREVIEW = { option: 80, chosen: 120 } as const
 
-/** The options of a style; generated ones differ with the seed. `origin` is the page's. */
+/** The options of a style; generated ones depend on the seed. `origin` is the page's. */
 export function avatarOptions(style: AvatarStyle, seed: string, origin: string): AvatarOption[] {
   if (style === 'custom') {
     return CUSTOM.map((name) => ({

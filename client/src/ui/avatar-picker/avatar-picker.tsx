@@ -12,7 +12,7 @@ interface AvatarPickerProps {
   styles: readonly [AvatarStyle, ...AvatarStyle[]]
 }
 
-/** The picture of an option; its name, where the picture does not come. */
+/** The image of an option; its name, if the image does not load. */
 function Face({ url, label }: { url: string; label: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <span className={styles.word}>{label}</span>
@@ -28,7 +28,7 @@ function Face({ url, label }: { url: string; label: string }) {
   )
 }
 
-/** A sheet of stickers to choose one's face from. */
+/** A sheet of stickers to choose an avatar from. */
 export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerProps) {
   const [seed, setSeed] = useState(randomSeed)
   const image = avatarImage(value)

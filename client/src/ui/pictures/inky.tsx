@@ -3,7 +3,7 @@ import styles from './pictures.module.css'
 
 export type Mood = 'happy' | 'asleep' | 'dizzy' | 'worried' | 'wow' | 'curious'
 
-/** Inky, the drop of ink who lives in the book. Stands in a box of 120 by 130, feet at the bottom. */
+/** Inky, the drop of ink who lives in the book, in a box of 120 by 130, feet at the bottom. */
 export function Inky({ mood = 'happy', fill = 'var(--blue)' }: { mood?: Mood; fill?: string }) {
   return (
     <g>

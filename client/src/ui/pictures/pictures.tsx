@@ -4,8 +4,8 @@ import { Inky } from './inky.tsx'
 import styles from './pictures.module.css'
 
 /*
- * One picture for each state that a screen can be in. They say nothing that the words beside them do not, so they are
- * hidden from screen readers.
+ * One picture for each state of a screen. They add nothing to the text beside them, so they are hidden from screen
+ * readers.
  */
 
 interface PictureProps {
@@ -33,7 +33,7 @@ const Pencil = ({ colour = 'var(--yellow)' }: { colour?: string }) => (
   </g>
 )
 
-/** Busy: Inky draws a line that never ends. */
+/** Busy: Inky draws an endless line. */
 export const LoadingPicture = (props: PictureProps) => (
   <Picture {...props}>
     <path
@@ -54,7 +54,7 @@ export const LoadingPicture = (props: PictureProps) => (
   </Picture>
 )
 
-/** Nothing here yet: a blank sheet, and somebody curious behind it. */
+/** Nothing here yet: a blank sheet, and Inky behind it. */
 export const EmptyPicture = (props: PictureProps) => (
   <Picture {...props}>
     <Ground />
@@ -89,7 +89,7 @@ export const ErrorPicture = (props: PictureProps) => (
   </Picture>
 )
 
-/** No connection: the plug is out. */
+/** No connection: an unplugged cable. */
 export const OfflinePicture = (props: PictureProps) => (
   <Picture {...props}>
     <Ground />
@@ -133,7 +133,7 @@ export const WaitingPicture = (props: PictureProps) => (
   </Picture>
 )
 
-/** Your move: a pencil, held high. */
+/** The player's turn: a raised pencil. */
 export const TurnPicture = (props: PictureProps) => (
   <Picture {...props}>
     <Ground />

@@ -27,12 +27,15 @@ const WRITTEN_MS = 900
 const SCORED_MS = 1700
 const END_MS = 4000
 
-/** A chain of many drawings shows each in fewer frames: the file is to fit into a message. */
+/** The more drawings a chain has, the fewer frames each gets, so that the file fits into a message. */
 const MOST_FRAMES = 400
 /** Only every nth pixel is sampled for the palette. A prime number covers all columns. */
 const SAMPLE_EVERY = 7
 
-/** The chain as a moving picture: the word, drawings being drawn, guesses being written. @returns a GIF */
+/**
+ * The chain as an animation: the word, the drawings stroke by stroke, the guesses letter by letter.
+ * @returns a GIF
+ */
 export async function makeAnimatedGif({ results, address, onProgress, signal }: Making): Promise<Blob> {
   const colours = await loadLook()
   const scenes = scenesOf(results)
@@ -94,7 +97,7 @@ function* film(strokes: readonly Stroke[], pixels: Int32Array, mostFrames: numbe
   }
 }
 
-/** A canvas on which one card after the other is painted. */
+/** A canvas that is painted with one card after the other. */
 class Stage {
   readonly #context = makeCanvas(WIDTH, HEIGHT)
   readonly #colours: Colours

@@ -18,7 +18,7 @@ export async function loadDrawing(png: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** A player's picture; null where they have none on this site, or it cannot be loaded. */
+/** A player's avatar image; null if there is none on this site or it cannot be loaded. */
 export async function loadFace(avatar: string | null): Promise<HTMLImageElement | null> {
   const address = avatarImage(avatar)
   if (address === null) return null

@@ -16,13 +16,13 @@ export const PICTURE = { x: 25, y: 82, side: CANVAS.size } as const
 
 const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
 
-/** How much of a card is there already. */
+/** How much of a card is visible. */
 export interface Progress {
   /** The player's avatar, if it has an image. */
   face: CanvasImageSource | null
   /** The finished drawing; null for a blank sheet. */
   picture: CanvasImageSource | null
-  /** Of a guess: whether it is written, and scored. */
+  /** For a guess: whether it is written, and scored. */
   isWritten: boolean
   isScored: boolean
 }
@@ -148,7 +148,7 @@ function paintSheet(context: Context, colours: Colours, picture: CanvasImageSour
   if (picture) context.drawImage(picture, x, y, side, side)
 }
 
-/** A score badge as on the results: with text, not only colour. */
+/** A score badge as on the results: with text, not colour alone. */
 function paintScore(context: Context, colours: Colours, score: number, x: number, y: number): void {
   const tone = badgeTone(score)
   context.save()

@@ -32,7 +32,7 @@ function read(bytes: Uint8Array) {
 }
 
 describe('a reel of frames', () => {
-  it('becomes a GIF with each frame and its time', () => {
+  it('becomes a GIF with each frame and its duration', () => {
     const reel = new GifReel(64, 64, PALETTE)
     reel.add(sheet(WHITE), 2000)
     reel.add(sheet(RED), 90)
@@ -45,7 +45,7 @@ describe('a reel of frames', () => {
     })
   })
 
-  it('takes next to nothing for a frame in which little is new', () => {
+  it('takes little space for a frame with few changes', () => {
     const [still, moving] = [new GifReel(256, 256, PALETTE), new GifReel(256, 256, PALETTE)]
     const random = seeded(3)
     const noise = sheet(WHITE, 256).map(() => (random() < 0.5 ? RED : WHITE))
@@ -59,7 +59,7 @@ describe('a reel of frames', () => {
     expect(moving.finish().length - first).toBeLessThan(800)
   })
 
-  it('says how many colours there may be', () => {
+  it('reports the maximum number of colours', () => {
     expect(() => new GifReel(1, 1, [])).toThrow('A GIF has 1 to 255 colours, not 0')
   })
 })

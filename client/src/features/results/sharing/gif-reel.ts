@@ -2,7 +2,7 @@ import { GIFEncoder, nearestColorIndex, type Rgb } from 'gifenc'
 
 /** The palette index for "unchanged from the previous frame": the last of a GIF's 256. */
 const AS_BEFORE = 255
-/** Colours that a palette may have besides. */
+/** The number of other colours in a palette. */
 export const MAX_COLOURS = 255
 
 /** Builds an animated GIF. Each frame contains only what changed, so growing drawings stay small. */
@@ -55,6 +55,6 @@ export class GifReel {
   }
 }
 
-/** All 256 places, so that {@link AS_BEFORE} is one of them. */
+/** All 256 entries, so that {@link AS_BEFORE} is one of them. */
 const fullPalette = (palette: readonly Rgb[]): Rgb[] =>
   Array.from({ length: AS_BEFORE + 1 }, (_, at) => palette[at] ?? [0, 0, 0])

@@ -13,9 +13,9 @@ declare module 'gifenc' {
         delay?: number
         transparent?: boolean
         transparentIndex?: number
-        /** 1: the next frame is laid over this one. */
+        /** 1: the next frame is drawn over this one. */
         dispose?: number
-        /** 0: for ever. */
+        /** 0: endlessly. */
         repeat?: number
       },
     ): void

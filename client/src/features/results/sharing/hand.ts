@@ -1,7 +1,7 @@
 import type { Colours } from './look.ts'
 
 /*
- * Painting as if by hand: boxes that are not quite straight, tape, a highlighter. The same box wobbles the same way each
+ * Hand-drawn shapes: boxes that are not quite straight, tape, a highlighter. The same box wobbles the same way each
  * time.
  */
 
@@ -16,7 +16,7 @@ export interface Box {
 
 const LINE = 2.5
 
-/** The page under everything: paper with dots. */
+/** The background of every card: dotted paper. */
 export function paintPaper(context: Context, colours: Colours, width: number, height: number): void {
   context.fillStyle = colours.paper
   context.fillRect(0, 0, width, height)
@@ -24,7 +24,7 @@ export function paintPaper(context: Context, colours: Colours, width: number, he
   for (let y = 11; y < height; y += 22) for (let x = 11; x < width; x += 22) context.fillRect(x, y, 2, 2)
 }
 
-/** A scrap of paper with its shadow and outline. */
+/** A piece of paper with its shadow and outline. */
 export function paintScrap(context: Context, colours: Colours, box: Box, fill: string): void {
   context.fillStyle = colours.shade
   outline(context, { ...box, x: box.x + 4, y: box.y + 5 })
@@ -37,7 +37,7 @@ export function paintScrap(context: Context, colours: Colours, box: Box, fill: s
   context.stroke()
 }
 
-/** A strip of washi tape, its middle here. */
+/** A strip of washi tape, centred here. */
 export function paintTape(context: Context, colour: string, x: number, y: number, degrees: number): void {
   context.save()
   context.translate(x, y)
@@ -61,7 +61,7 @@ export function paintTape(context: Context, colour: string, x: number, y: number
   context.restore()
 }
 
-/** A path around a box, as a pen that was in no hurry draws it. */
+/** A path around a box that looks hand-drawn. */
 function outline(context: Context, { x, y, width, height }: Box): void {
   const wobble = wobbling(width * 31 + height)
   const corner = 11
@@ -79,7 +79,7 @@ function outline(context: Context, { x, y, width, height }: Box): void {
   context.closePath()
 }
 
-/** Small steps to either side, up to 1.6 pixels. */
+/** Small offsets to either side, up to 1.6 pixels. */
 function wobbling(seed: number): () => number {
   let state = Math.trunc(seed)
   return () => {

@@ -69,7 +69,7 @@ export function paintHandwriting(
   context.restore()
 }
 
-/** Broken between words; a word that is too long for a line is broken too. Leaves the font set. */
+/** Wraps between words, and within a word that is too long for a line. Leaves the font set. */
 function broken(context: Context, text: string, width: number, px: number): string[] {
   context.font = FONT.hand(px)
   const room = width - px * 0.5

@@ -1,4 +1,4 @@
-/** Tokens that the pictures are painted with. */
+/** The tokens used in the pictures. */
 const COLOURS = [
   'paper',
   'scrap',

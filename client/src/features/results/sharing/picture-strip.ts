@@ -12,13 +12,16 @@ const GAP = 30
 const HEAD = 84
 const FOOT = 60
 const SCALE = 1.5
-/** Some phones refuse to paint more pixels. */
+/** Some phones cannot paint larger canvases. */
 const MOST_PIXELS = 14_000_000
 
 /** The number of columns that keeps the picture neither too wide nor too tall. */
 export const columnsFor = (cards: number): number => Math.max(1, Math.round(Math.sqrt(cards / 2)))
 
-/** All of a chain in one picture, as a page of the sketchbook. @returns a PNG */
+/**
+ * The whole chain in one picture, as a page of the sketchbook.
+ * @returns a PNG
+ */
 export async function makePictureStrip({ results, address, onProgress, signal }: Making): Promise<Blob> {
   const colours = await loadLook()
   const scenes = scenesOf(results)

@@ -49,7 +49,7 @@ function withShareSheet(share: (data: ShareData) => Promise<void>): void {
   Object.assign(navigator, { share, canShare: () => true })
 }
 
-describe('passing a chain on', () => {
+describe('sharing a chain', () => {
   it('copies the link, and the text without spoilers', async () => {
     const { user } = open()
     await user.click(screen.getByRole('button', { name: /^Link/ }))
@@ -60,7 +60,7 @@ describe('passing a chain on', () => {
     expect(text.split('\n').slice(1)).toEqual(['✏️', '👁️ 🟩🟩🟩🟩🟩', LINK])
   })
 
-  it("carries the player's streak in the text", async () => {
+  it("includes the player's streak in the text", async () => {
     const date = gameDayAt(Date.now())
     server.use(history([aDay({ date })]))
     open()
@@ -78,7 +78,7 @@ describe('passing a chain on', () => {
     expect(screen.getByRole('dialog', { name: 'Pass this chain on' })).toBeVisible()
   })
 
-  it('saves a picture where the device cannot share one', async () => {
+  it('downloads a picture where the device cannot share one', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(`${this.href} ${this.download}`)
@@ -102,7 +102,7 @@ describe('passing a chain on', () => {
     expect(shared[0]?.files?.[0]).toMatchObject({ name: 'inkling-2026-11-20.png', type: 'image/png' })
   })
 
-  it('leaves saving when the sheet is refused', async () => {
+  it('still offers the download when the share sheet is refused', async () => {
     withShareSheet(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
     const { user } = open()
     await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
@@ -111,7 +111,7 @@ describe('passing a chain on', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
   })
 
-  it('offers the link when a picture does not turn out', async () => {
+  it('offers the link when generating a picture fails', async () => {
     strip.make.mockRejectedValue(new Error('no canvas'))
     const { user } = open()
     await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
@@ -120,7 +120,7 @@ describe('passing a chain on', () => {
     expect(await navigator.clipboard.readText()).toBe(LINK)
   })
 
-  it('stops making a picture that nobody waits for', async () => {
+  it('stops generating a picture when the dialog closes', async () => {
     let signal: AbortSignal | undefined
     strip.make.mockImplementation((making) => {
       signal = making.signal

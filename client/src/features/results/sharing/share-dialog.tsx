@@ -13,7 +13,7 @@ import { type Kind, PictureMaker } from './picture-maker.tsx'
 import styles from './share-dialog.module.css'
 import { spoilerFreeText } from './share-text.ts'
 
-/** The ways in which a chain can be passed on. */
+/** The ways to share a chain. */
 export default function ShareDialog({ results, onClose }: { results: GameResults; onClose: () => void }) {
   const [kind, choose] = useState<Kind | null>(null)
   const [failedText, failWith] = useState<string | null>(null)

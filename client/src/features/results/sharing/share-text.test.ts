@@ -44,11 +44,11 @@ describe('the text without spoilers', () => {
     [{ days: 1, isMore: false }, '🔥 1 day in a row'],
     [{ days: 12, isMore: false }, '🔥 12 days in a row'],
     [{ days: 100, isMore: true }, '🔥 100+ days in a row'],
-  ])('carries a streak of %o before the link', (streak, line) => {
+  ])('has a streak of %o before the link', (streak, line) => {
     expect(spoilerFreeText(someResults(), streak, URL).split('\n').slice(-2)).toEqual([line, URL])
   })
 
-  it('tells no word, no guess and no name', () => {
+  it('contains no word, no guess and no name', () => {
     const text = spoilerFreeText(someResults(), NONE, URL)
     for (const secret of ['cat', 'kitty', 'dog', 'Ann', 'Ben']) expect(text).not.toContain(secret)
   })

@@ -14,7 +14,7 @@ import { Who } from './who.tsx'
 /** From here on a guess is a success (spec section 9, Success tiers). */
 const SUCCESS_FROM = 70
 
-/** A guess: the drawing, a moment to think, the words, a moment of suspense, the score. */
+/** A guess: the drawing, a pause to think, the words, a pause for suspense, the score. */
 export function GuessScene({ scene: { step, guess, seen }, clock, isWhole }: TimedSceneProps<'guess'>) {
   const isWritten = useMoment(clock, GUESS_WRITTEN_AT, isWhole)
   const isCounting = useMoment(clock, GUESS_SCORED_FROM, isWhole)

@@ -1,4 +1,4 @@
-/** A frame that took longer was slept through, not watched. */
+/** A longer frame means that the page was asleep, so it does not count as watched. */
 const LONGEST_FRAME_MS = 100
 
 /** The clock of one scene. It only runs when started and while the page is visible. */

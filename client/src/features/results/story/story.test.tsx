@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('the story of a chain', () => {
-  it('is told by itself the first time on this device, and then when asked for', async () => {
+  it('opens automatically the first time on this device, then on request', async () => {
     const { user, unmount } = await open()
     expect(told()).toBe('1 of 4: Ann drew the word of the day.')
     await user.click(screen.getByRole('button', { name: 'Skip' }))
@@ -58,13 +58,13 @@ describe('the story of a chain', () => {
     expect(localStorage.getItem('inkling_stories_told')).toBe('["game1"]')
   })
 
-  it('is not told of a chain without steps', async () => {
+  it('does not open for a chain without steps', async () => {
     await open(someResults({ chain: [], finalGuess: null }))
     expect(story()).toBeNull()
     expect(screen.queryByRole('button', { name: 'Watch again' })).toBeNull()
   })
 
-  it('is walked through by keys', async () => {
+  it('is controlled by keys', async () => {
     const { user } = await open()
     await user.keyboard('{ArrowRight}')
     expect(told()).toBe('2 of 4: The word was cat.')
@@ -79,7 +79,7 @@ describe('the story of a chain', () => {
     expect(story()).toBeNull()
   })
 
-  it('counts each press, also while a page still turns', async () => {
+  it('counts each press, even while a page is turning', async () => {
     const turns: (() => void)[] = []
     Object.assign(document, {
       startViewTransition: (turn: () => void) => {
@@ -96,13 +96,13 @@ describe('the story of a chain', () => {
     expect(told()).toMatch(/^3 of 4/)
   })
 
-  it('ends on Escape', async () => {
+  it('closes on Escape', async () => {
     await open()
     fireEvent(story() as HTMLElement, new Event('cancel', { cancelable: true }))
     expect(story()).toBeNull()
   })
 
-  it('plays by itself, and stays at the end', async () => {
+  it('plays automatically, and stays at the end', async () => {
     await open()
     watch(3700)
     expect(told()).toMatch(/^1 of 4/)
@@ -116,7 +116,7 @@ describe('the story of a chain', () => {
     expect(told()).toMatch(/^4 of 4/)
   })
 
-  it('waits while it is paused, and while it is held', async () => {
+  it('waits while it is paused, and while a finger holds it', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     watch(60_000)
@@ -130,7 +130,7 @@ describe('the story of a chain', () => {
     expect(told()).toMatch(/^2 of 4/)
   })
 
-  it('goes on at a tap, and where a swipe leads', async () => {
+  it('continues on a tap, and follows a swipe', async () => {
     await open()
     const surface = stage()
     const swipe = (from: number, to: number) => {
@@ -148,7 +148,7 @@ describe('the story of a chain', () => {
     expect(told()).toMatch(/^2 of 4/)
   })
 
-  it('keeps still for those who want less movement', async () => {
+  it('stands still with reduced motion', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
@@ -166,7 +166,7 @@ describe('the story of a chain', () => {
     expect(told()).toMatch(/^2 of 4/)
   })
 
-  it('shows the finished drawing where it cannot be drawn again', async () => {
+  it('shows the finished drawing if it has no strokes to replay', async () => {
     const results = someResults()
     const [first, ...rest] = results.chain
     if (!first) throw new Error('There is no step')
@@ -192,7 +192,7 @@ describe('the story of a chain', () => {
     )
   })
 
-  it('turns the word over, and lets a guess and its score wait', async () => {
+  it('turns the word over, and delays a guess and its score', async () => {
     const { user } = await open()
     const shown = within(story() as HTMLElement)
     await user.keyboard('{ArrowRight}')
@@ -216,7 +216,7 @@ describe('the story of a chain', () => {
     expect(score()).toHaveAttribute('data-scored', 'true')
   })
 
-  it('takes reactions, and waits while one is chosen', async () => {
+  it('accepts reactions, and waits while one is chosen', async () => {
     server.use(stall('addReaction'))
     const { user } = await open()
     const shown = within(story() as HTMLElement)
@@ -260,7 +260,7 @@ describe('the story of a chain', () => {
     expect(isAbove()).toBe(true)
   })
 
-  it('can be watched by anybody who was sent the link', async () => {
+  it('can be watched by anyone with the link', async () => {
     server.use(reply('getPublicResults', someResults()))
     const { user } = renderApp('/public/results/game1')
     await user.click(await screen.findByRole('button', { name: 'Watch the story' }))

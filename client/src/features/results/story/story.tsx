@@ -28,7 +28,7 @@ interface StoryProps {
 interface Opening {
   at: number
   clock: SceneClock
-  /** Everything is shown at once: with reduced motion. */
+  /** Shows everything at once: with reduced motion. */
   isWhole: boolean
 }
 
@@ -149,7 +149,7 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
   )
 }
 
-/** Opens the story over the page. Its page has the focus, not one of its buttons. */
+/** Opens the story over the page. The focus is on its page, not on one of its buttons. */
 function useStoryModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   const page = useRef<HTMLDivElement>(null)

@@ -13,6 +13,6 @@ export function turnPage(change: () => void, options: { isBack: boolean; isStill
   }
   document.documentElement.dataset.turn = options.isBack ? 'back' : 'on'
   const turn = document.startViewTransition(() => flushSync(change))
-  // A page that is turned before the last one has fallen: only the movement is cut short.
+  // If a page turns before the last one has landed, only the animation is cut short.
   turn.ready.catch((error: unknown) => console.debug('The page was turned without movement:', error))
 }
