@@ -10,7 +10,7 @@ import { newPlayer, openAs } from './player.ts'
 const MINUTES = 30
 /** The poll interval of today's game. */
 const POLL_SECONDS = 5
-const MOST_GROWTH = 1.05
+const MAX_GROWTH = 1.05
 
 const found = await import(new URL('../../.scripts/chromium.mjs', import.meta.url).href)
 const executablePath: string = await found.ensureChromium()
@@ -37,11 +37,11 @@ try {
   await pollFor(page, MINUTES - 1)
   const last = await heapOf(page)
   const growth = last / first
-  const missed = growth > MOST_GROWTH
+  const missed = growth > MAX_GROWTH
   if (missed) process.exitCode = 1
   process.stdout.write(
     `heap after ${MINUTES} minutes of polling on home: ${megabytes(last)} MB, ${growth.toFixed(3)} times the first ` +
-      `minute's ${megabytes(first)} (at most ${MOST_GROWTH})${missed ? ' MISSED' : ''}\n`,
+      `minute's ${megabytes(first)} (at most ${MAX_GROWTH})${missed ? ' MISSED' : ''}\n`,
   )
 } finally {
   await browser.close()

@@ -28,8 +28,8 @@ export async function openAs({ token, deviceId }: Player, browser: Browser): Pro
     isMobile: true,
   })
   await context.addInitScript(
-    ([kept, device]) => {
-      localStorage.setItem('authToken', kept ?? '')
+    ([token, device]) => {
+      localStorage.setItem('authToken', token ?? '')
       localStorage.setItem('deviceId', device ?? '')
       localStorage.setItem('onboardingComplete', 'true')
       localStorage.setItem('push_notification_asked', 'true')

@@ -63,20 +63,20 @@ test('a new build replaces the old one', async ({ browser }) => {
     const page = await context.newPage()
     await page.goto('/how-to-play')
     await isKept(page)
-    const kept = () => page.evaluate(() => caches.keys())
-    const [first] = await kept()
+    const cacheNames = () => page.evaluate(() => caches.keys())
+    const [first] = await cacheNames()
 
     for (const build of ['second', 'third']) {
       await edit(join(clientDir, 'index.html'), /<title>.*<\/title>/, `<title>${build}</title>`)
       await edit(join(clientDir, 'worker.js'), /version:\s*"[^"]*"|"version":"[^"]*"/, `"version":"${build}"`)
       await page.reload()
       // Browsers check for a new worker at a time of their own choosing.
-      await expect.poll(kept, { timeout: 60_000 }).toContain(`inkling-shell-${build}`)
+      await expect.poll(cacheNames, { timeout: 60_000 }).toContain(`inkling-shell-${build}`)
       await expect.poll(() => isInPlace(page), { timeout: 60_000 }).toBe(true)
     }
-    await expect.poll(kept).not.toContain(first)
+    await expect.poll(cacheNames).not.toContain(first)
     // A page of the previous build may still request this.
-    expect(await kept()).toContain('inkling-shell-second')
+    expect(await cacheNames()).toContain('inkling-shell-second')
     await context.setOffline(true)
     const answer = await page.reload()
     expect(await answer?.text()).toContain('<title>third</title>')

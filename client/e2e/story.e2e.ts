@@ -24,20 +24,20 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
 
   await page.getByRole('link', { name: 'Results', exact: true }).click()
   const story = page.getByRole('dialog', { name: 'The story of this chain' })
-  const told = story.getByRole('status')
+  const status = story.getByRole('status')
   await pauseAtBeginning(page)
-  await expect(told).toContainText('1 of 5: Ann drew')
+  await expect(status).toContainText('1 of 5: Ann drew')
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('ArrowRight')
-  await expect(told).toContainText('2 of 5: The word was')
+  await expect(status).toContainText('2 of 5: The word was')
   await page.keyboard.press('ArrowRight')
-  await expect(told).toContainText('3 of 5: Cleo guessed')
+  await expect(status).toContainText('3 of 5: Cleo guessed')
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('ArrowLeft')
-  await expect(told).toContainText('2 of 5: The word was')
+  await expect(status).toContainText('2 of 5: The word was')
   for (const next of ['3 of 5', '4 of 5: Dora drew', '5 of 5: It ended as']) {
     await page.keyboard.press('ArrowRight')
-    await expect(told).toContainText(next)
+    await expect(status).toContainText(next)
   }
   await expect(page.getByRole('button', { name: 'See the chain' })).toBeFocused()
   await expectAccessibleInBothThemes(page)
@@ -71,7 +71,7 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   await page.getByRole('button', { name: 'Other ways' }).click()
 
   await page.getByRole('button', { name: /^Moving picture/ }).click()
-  await expect(page.getByAltText('The chain as a moving picture')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByAltText('The chain as an animated GIF')).toBeVisible({ timeout: 60_000 })
   await expectAccessibleInBothThemes(page)
   const gif = await saved(page)
   expect(gif.name).toMatch(/\.gif$/)
@@ -99,9 +99,9 @@ test('the story follows swipes and plays automatically, page by page', async ({ 
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}'))
   await served.inkling('game', 'mock', '--user', id)
   await page.goto('/game/results')
-  const told = page.getByRole('dialog').getByRole('status')
+  const status = page.getByRole('dialog').getByRole('status')
   await pauseAtBeginning(page)
-  await expect(told).toHaveText(/^1 of/)
+  await expect(status).toHaveText(/^1 of/)
   const touch = await context.newCDPSession(page)
   const swipe = async (from: number, to: number) => {
     const at = (x: number) => ({ touchPoints: [{ x, y: 380 }] })
@@ -115,13 +115,13 @@ test('the story follows swipes and plays automatically, page by page', async ({ 
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await page.touchscreen.tap(180, 380)
-  await expect(told).toHaveText(/^2 of/)
+  await expect(status).toHaveText(/^2 of/)
   await swipe(260, 90)
-  await expect(told).toHaveText(/^3 of/)
+  await expect(status).toHaveText(/^3 of/)
   await swipe(90, 260)
-  await expect(told).toHaveText(/^2 of/)
+  await expect(status).toHaveText(/^2 of/)
 
-  const pages = told.evaluate(
+  const pages = status.evaluate(
     (element) =>
       new Promise<number[]>((resolve) => {
         const seen: number[] = []
@@ -134,7 +134,7 @@ test('the story follows swipes and plays automatically, page by page', async ({ 
         look()
       }),
   )
-  await page.getByRole('button', { name: 'Go on by itself' }).click()
+  await page.getByRole('button', { name: 'Play' }).click()
   const seen = await pages
   expect(seen.length).toBeGreaterThan(3)
   expect(seen).toEqual(seen.map((_, index) => index + 2))

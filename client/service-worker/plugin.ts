@@ -7,7 +7,7 @@ import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 
 const source = fileURLToPath(new URL('worker.ts', import.meta.url))
 /** Other fonts (non-Latin scripts, older formats) are loaded on demand. */
-const KEPT = /\.(js|css|svg|png|webmanifest)$|-latin-[^/]*\.woff2$/
+const CACHED = /\.(js|css|svg|png|webmanifest)$|-latin-[^/]*\.woff2$/
 
 /**
  * Adds the service worker to the built client. Inserts the list of files to cache, and a version: a hash over their
@@ -27,8 +27,8 @@ export function serviceWorker(): Plugin {
       async handler(_, bundle) {
         const built = Object.values(bundle).map((output) => [output.fileName, contentOf(output)] as const)
         const files = new Map([...built, ...publicFiles(publicDir)])
-        const kept = [...files.keys()].filter((name) => KEPT.test(name)).sort()
-        const shell = { version: versionOf(files, source), files: kept.map((name) => `/${name}`) }
+        const cached = [...files.keys()].filter((name) => CACHED.test(name)).sort()
+        const shell = { version: versionOf(files, source), files: cached.map((name) => `/${name}`) }
         // A worker is one script without imports: nothing to bundle.
         const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
         const written = code.replace('__SHELL__', () => JSON.stringify(shell))
@@ -43,7 +43,7 @@ const contentOf = (output: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
 
 function publicFiles(folder: string): (readonly [string, Uint8Array])[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return names.filter((name) => KEPT.test(name)).map((name) => [name, readFileSync(join(folder, name))])
+  return names.filter((name) => CACHED.test(name)).map((name) => [name, readFileSync(join(folder, name))])
 }
 
 function versionOf(files: ReadonlyMap<string, string | Uint8Array>, worker: string): string {

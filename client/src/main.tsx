@@ -3,18 +3,18 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { keepOfflineShell } from './platform/offline-shell.ts'
+import { cacheOfflineShell } from './platform/offline-shell.ts'
 import { showTheme } from './platform/theme.ts'
 import { backUpDevice, restoreDevice } from './session/device-backup.ts'
-import { takeGroupCode } from './session/pending-group-code.ts'
+import { storeGroupCode } from './session/pending-group-code.ts'
 
 // Set by public/browser-check.js, which has then shown a message.
 if (!('tooOld' in document.documentElement.dataset)) await start()
 
 async function start(): Promise<void> {
   showTheme()
-  takeGroupCode(window.location.search)
-  keepOfflineShell()
+  storeGroupCode(window.location.search)
+  cacheOfflineShell()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   await restoreDevice()

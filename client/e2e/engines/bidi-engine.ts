@@ -13,7 +13,7 @@ const preferencesOf = ({ dark, still }: Look) => ({
  */
 export function openFirefox(executablePath: string): Engine {
   return {
-    hand: 'touch',
+    pointerType: 'touch',
     async open(look) {
       const browser = await puppeteer.launch({
         browser: 'firefox',
@@ -35,7 +35,7 @@ export function openFirefox(executablePath: string): Engine {
 export async function openChromium(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ executablePath, headless: true, args: ['--no-sandbox'] })
   return {
-    hand: 'touch',
+    pointerType: 'touch',
     async open(look) {
       const context = await browser.createBrowserContext()
       return {
@@ -65,8 +65,8 @@ async function tabOf(page: Page, { width, height }: Look): Promise<Tab> {
     async load(source) {
       await page.evaluate(source)
     },
-    async stroke(points, hand) {
-      if (hand === 'touch') await touch(page, points)
+    async stroke(points, pointerType) {
+      if (pointerType === 'touch') await touch(page, points)
       else await drag(page, points)
     },
     type: (text) => page.keyboard.type(text),

@@ -1,13 +1,13 @@
 /** What the flows need from a browser engine. Each driver implements this and nothing more. */
 export interface Engine {
   /** The pointer types besides the mouse. */
-  readonly hand: Hand
+  readonly pointerType: PointerType
   /** Starts a browser with empty storage of its own. */
   open(look: Look): Promise<Device>
   close(): Promise<void>
 }
 
-export type Hand = 'mouse' | 'touch' | 'pen'
+export type PointerType = 'mouse' | 'touch' | 'pen'
 export type EngineName = 'chromium' | 'firefox' | 'webkit'
 
 /** A device's settings, applied before a page asks for them. */
@@ -35,7 +35,7 @@ export interface Tab {
   /** Runs the text of a script in the page. */
   load(source: string): Promise<void>
   /** Moves a pointer along these points of the viewport: down at the first, up at the last. */
-  stroke(points: readonly Point[], hand: Hand): Promise<void>
+  stroke(points: readonly Point[], pointerType: PointerType): Promise<void>
   /** Types into the focused element. */
   type(text: string): Promise<void>
   screenshot(): Promise<Buffer>

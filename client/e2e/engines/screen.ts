@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-import type { Hand, Tab } from './engine.ts'
+import type { PointerType, Tab } from './engine.ts'
 import { eventually } from './eventually.ts'
 
 /** Locates elements by role and accessible name, as screen readers do. */
@@ -21,7 +21,7 @@ export class Screen {
   }
 
   /** Waits until the element can be clicked, and clicks it. */
-  async press(role: string, name: string | RegExp, hand: Hand = 'mouse'): Promise<void> {
+  async press(role: string, name: string | RegExp, pointerType: PointerType = 'mouse'): Promise<void> {
     const wanted = { role, name }
     let last = ''
     const { box } = await this.until(wanted, `press ${nameOf(wanted)}`, (state) => {
@@ -30,7 +30,7 @@ export class Screen {
       last = JSON.stringify(state)
       return isStill && state.isOpen
     })
-    if (box) await this.tab.stroke([{ x: box.x + box.width / 2, y: box.y + box.height / 2 }], hand)
+    if (box) await this.tab.stroke([{ x: box.x + box.width / 2, y: box.y + box.height / 2 }], pointerType)
   }
 
   /** Clicks a field and types into it. */

@@ -1,4 +1,4 @@
-import type { Hand, Point } from './engine.ts'
+import type { Point, PointerType } from './engine.ts'
 import { eventually } from './eventually.ts'
 import type { Screen } from './screen.ts'
 
@@ -13,7 +13,7 @@ export class Sheet {
   }
 
   /** Draws a line through these positions, with a dozen moves between each two. */
-  async draw(places: readonly Place[], hand: Hand): Promise<void> {
+  async draw(places: readonly Place[], pointerType: PointerType): Promise<void> {
     const { x, y, side } = await this.#box()
     const points: Point[] = []
     for (const [index, [toX, toY]] of places.entries()) {
@@ -27,7 +27,7 @@ export class Sheet {
         })
       }
     }
-    await this.#screen.tab.stroke(points, hand)
+    await this.#screen.tab.stroke(points, pointerType)
   }
 
   /** The canvas content: base64 of its pixels, after two frames. */

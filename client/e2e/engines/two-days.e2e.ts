@@ -46,11 +46,11 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
         [0.5, 0.2],
         [0.8, 0.47],
       ],
-      engine.hand,
+      engine.pointerType,
     )
     const roofed = await sheet.until('see the roof', (shown) => shown !== house)
     await ann.press('radio', 'Fill')
-    await sheet.draw([[0.5, 0.6]], engine.hand)
+    await sheet.draw([[0.5, 0.6]], engine.pointerType)
     const filled = await sheet.until('see the fill', (shown) => shown !== roofed)
     await ann.press('button', 'Undo')
     await sheet.until('see the fill undone', (shown) => shown === roofed)
@@ -77,7 +77,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   expect(strokes.map(({ tool }) => tool)).toEqual(['pen', 'pen', 'fill'])
   const [, roof] = strokes
   // Only a pen's pressure is stored with its points.
-  if (roof && 'points' in roof) expect(roof.points[0]).toHaveLength(engine.hand === 'pen' ? 3 : 2)
+  if (roof && 'points' in roof) expect(roof.points[0]).toHaveLength(engine.pointerType === 'pen' ? 3 : 2)
   await ann.press('button', 'Submit Drawing')
   await ann.see({ text: 'Results will be revealed tomorrow!' })
   await test.step('the submitted picture equals its strokes rasterised in Node, to the pixel', async () => {
@@ -112,7 +112,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
     const gameId = (await cleo.client.getToday()).gameId ?? ''
     await cleo.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'fire' } })
     await ann.see({ role: 'button', name: 'Fire: 1' })
-    await ann.press('button', 'Fire: 1', engine.hand)
+    await ann.press('button', 'Fire: 1', engine.pointerType)
     await ann.see({ role: 'button', name: 'Fire: 2' })
     const known = await eventually('learn of the reaction', async () => {
       const { stepReactions } = await cleo.client.getReactions({ params: { gameId } })
@@ -134,7 +134,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
     })
     await ann.press('button', 'Pass it on')
     await ann.press('button', /^Moving picture/)
-    await ann.see({ role: 'img', name: 'The chain as a moving picture' })
+    await ann.see({ role: 'img', name: 'The chain as an animated GIF' })
     const gif = await ann.tab.run(async () => {
       const image = document.querySelector<HTMLImageElement>('[role="dialog"] img')
       await image?.decode()

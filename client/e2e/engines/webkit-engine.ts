@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import type { Device, Engine, Hand, Look, Point, Tab } from './engine.ts'
+import type { Device, Engine, Look, Point, PointerType, Tab } from './engine.ts'
 import { eventually } from './eventually.ts'
 import { WebDriverError, WebDriverSession } from './webdriver.ts'
 
@@ -32,7 +32,7 @@ export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
   const environment = { ...process.env, DISPLAY: `:${display}` }
   return {
     // WebKitWebDriver dispatches touches as mouse events; a pen works.
-    hand: 'pen',
+    pointerType: 'pen',
     open: (look) => startBrowser(paths, environment, look),
     async close() {
       await stop(screen)
@@ -158,7 +158,7 @@ class WebKitTab implements Tab {
     await this.#session.post('/execute/sync', { script: source, args: [] })
   }
 
-  async stroke([first, ...rest]: readonly Point[], hand: Hand): Promise<void> {
+  async stroke([first, ...rest]: readonly Point[], pointerType: PointerType): Promise<void> {
     await this.select()
     const move = (point: Point | undefined) => ({
       type: 'pointerMove',
@@ -172,7 +172,7 @@ class WebKitTab implements Tab {
       ...rest.map(move),
       { type: 'pointerUp', button: 0 },
     ]
-    const pointer = { type: 'pointer', id: hand, parameters: { pointerType: hand }, actions }
+    const pointer = { type: 'pointer', id: pointerType, parameters: { pointerType }, actions }
     await this.#session.post('/actions', { actions: [pointer] })
   }
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { lose, refuse, reply, server } from '../testing/server.ts'
+import { dropConnection, refuse, reply, server } from '../testing/server.ts'
 import { ErrorPicture, OfflinePicture } from '../ui/pictures/pictures.tsx'
 
 /** Screens, and the call without which they have nothing to show. */
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 describe.each(SCREENS)('%s', (path, call) => {
   it('says that the server cannot be reached, with the picture of the unplugged cable', async () => {
-    server.use(lose(call))
+    server.use(dropConnection(call))
     renderApp(path)
     expect(await screen.findByRole('alert')).toHaveTextContent('Connection lost. Please check your internet')
     expect(document.body.innerHTML).toContain(drawn(<OfflinePicture />))

@@ -5,7 +5,7 @@ import { KEY } from '../platform/storage.ts'
 import { clearSession } from '../session/session-store.ts'
 import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { lose, refuse, reply, server, stall } from '../testing/server.ts'
+import { dropConnection, refuse, reply, server, stall } from '../testing/server.ts'
 
 // The splash at its full length.
 vi.unmock('@inkling/mock-server/contract/constants')
@@ -94,7 +94,7 @@ describe('the startup screen', () => {
     server.use(
       reply('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false }),
       reply('getDailyStats', { totalPlayers: 3 }),
-      lose('getProfile'),
+      dropConnection('getProfile'),
     )
     renderApp('/')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()

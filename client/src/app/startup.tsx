@@ -5,15 +5,15 @@ import { PATHS } from '../paths.ts'
 import { joinPendingGroup } from '../session/pending-group-code.ts'
 import { mayAskForPush } from '../session/push.ts'
 import {
+  allowSignIn,
   authenticate,
-  comeBack,
-  freshenProfile,
   loggedOutName,
   recordSessionLength,
+  refreshProfileIfReachable,
   startSession,
 } from '../session/session.ts'
 import { useSession } from '../session/session-store.ts'
-import { noteTodayFailure, refreshToday } from '../turn/today.ts'
+import { logTodayFailure, refreshToday } from '../turn/today.ts'
 import { loadScreen } from '../ui/load-screen.ts'
 import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
@@ -32,7 +32,7 @@ export function Startup() {
   const hasCompletedOnboarding = useSession((session) => session.hasCompletedOnboarding)
   const start = useCallback(async () => {
     setPhase('starting')
-    const [signedIn] = await Promise.all([comeUp(), wait(SHELL.splashMs)])
+    const [signedIn] = await Promise.all([signInAndLoad(), wait(SHELL.splashMs)])
     const mayJoin = signedIn && useSession.getState().hasCompletedOnboarding
     const invitedTo = mayJoin ? await joinPendingGroup() : null
     if (invitedTo) await navigate(invitedTo, { replace: true })
@@ -54,7 +54,7 @@ export function Startup() {
 
   if (loggedOut !== null) {
     const onContinue = () => {
-      comeBack()
+      allowSignIn()
       setLoggedOut(null)
     }
     return <WelcomeBack name={loggedOut} onContinue={onContinue} />
@@ -74,12 +74,12 @@ export function Startup() {
   )
 }
 
-async function comeUp(): Promise<boolean> {
+async function signInAndLoad(): Promise<boolean> {
   if (!useSession.getState().hasCompletedOnboarding) void fetchOnboarding()
   const isRemembered = useSession.getState().user !== null
   if (!(await authenticate())) return false
   await Promise.all([
-    isRemembered && freshenProfile(),
+    isRemembered && refreshProfileIfReachable(),
     useSession.getState().hasCompletedOnboarding && loadToday(),
   ])
   return true
@@ -92,6 +92,6 @@ const fetchOnboarding = () =>
   )
 
 /** Without today's game the home screen shows the error and retries. */
-const loadToday = () => refreshToday().catch(noteTodayFailure)
+const loadToday = () => refreshToday().catch(logTodayFailure)
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

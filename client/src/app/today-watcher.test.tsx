@@ -5,8 +5,8 @@ import { queryClient } from '../session/query-client.ts'
 import { aDay, aToday } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { refuse, reply, server } from '../testing/server.ts'
-import { keepToday } from '../turn/today.ts'
-import { newsOf } from './today-watcher.tsx'
+import { cacheToday } from '../turn/today.ts'
+import { changeText } from './today-watcher.tsx'
 
 const BEN = { userId: 'ben', username: 'Ben', type: 'drawing' } as const
 
@@ -19,12 +19,12 @@ describe('news of the game', () => {
     ['nothing', aToday(), null],
     ['another game', aToday({ gameId: 'game2', status: 'completed' }), null],
   ])('reports %s', (_, now, sentence) => {
-    expect(newsOf(aToday(), now)).toBe(sentence)
+    expect(changeText(aToday(), now)).toBe(sentence)
   })
 
   it('does not report whose turn it is to a player who has finished', () => {
     const done = aToday({ yourStatus: 'completed' })
-    expect(newsOf(done, { ...done, currentTurn: BEN })).toBeNull()
+    expect(changeText(done, { ...done, currentTurn: BEN })).toBeNull()
   })
 })
 
@@ -74,7 +74,7 @@ describe('cached data about earlier days', () => {
     await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).not.toBeNull(), 15_000)
     await user.click(screen.getByRole('link', { name: 'Profile' }))
     expect(await screen.findByText('Version 1.0.0')).toBeVisible()
-    act(() => keepToday(now))
+    act(() => cacheToday(now))
     await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).toBeNull(), 15_000)
     unmount()
     queryClient.clear()

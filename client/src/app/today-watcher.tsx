@@ -2,7 +2,7 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
-import { dropHistory, dropPast } from '../session/past.ts'
+import { dropHistory, dropPastCaches } from '../session/past-caches.ts'
 import { useToday } from '../turn/today.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -20,16 +20,16 @@ export function TodayWatcher() {
     const last = before.current
     before.current = data ?? null
     if (!data || !last) return
-    if (data.gameId !== last.gameId) dropPast()
+    if (data.gameId !== last.gameId) dropPastCaches()
     else if (data.status !== last.status || data.yourStatus !== last.yourStatus) dropHistory()
-    const news = newsOf(last, data)
+    const news = changeText(last, data)
     if (news && isElsewhere) toast(news)
   }, [data, isElsewhere])
   return null
 }
 
 /** The change between two polls of the same game as a sentence; null if nothing relevant changed (spec section 4). */
-export function newsOf(before: Today, now: Today): string | null {
+export function changeText(before: Today, now: Today): string | null {
   if (before.gameId !== now.gameId) return null
   if (before.status !== 'completed' && now.status === 'completed') return 'Game Complete! The results are in.'
   if (!before.canStartTurn && now.canStartTurn) return "It's your turn to play!"

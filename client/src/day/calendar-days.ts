@@ -57,7 +57,7 @@ export function streakText({ days, isMore }: Streak): string {
 export const isKnown = ({ since }: KnownDays, day: GameDay): boolean => since === null || day >= since
 
 export const monthOf = (day: GameDay): Month => day.slice(0, 7)
-export const firstOf = (month: Month): GameDay => `${month}-01`
+export const firstDayOf = (month: Month): GameDay => `${month}-01`
 
 /** The month `count` months later; earlier for a negative count. */
 export function addMonths(month: Month, count: number): Month {
@@ -67,8 +67,8 @@ export function addMonths(month: Month, count: number): Month {
 
 /** The days of a month in weeks that begin on Monday; null for days of the neighbouring months. */
 export function weeksOf(month: Month): (GameDay | null)[][] {
-  const first = firstOf(month)
-  const count = Math.round((Date.parse(firstOf(addMonths(month, 1))) - Date.parse(first)) / 86_400_000)
+  const first = firstDayOf(month)
+  const count = Math.round((Date.parse(firstDayOf(addMonths(month, 1))) - Date.parse(first)) / 86_400_000)
   const before = (new Date(first).getUTCDay() + 6) % 7
   const cells = [
     ...Array.from({ length: before }, () => null),

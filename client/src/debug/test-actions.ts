@@ -28,7 +28,7 @@ export const GROUP_SIZES = Array.from({ length: 10 }, (_, at) => String(at + 1))
 /** @returns what happened, as a sentence */
 export async function stageToday({ id }: UserView, stage: Stage): Promise<string> {
   const { yourStatus } = await api.stage({ body: { userId: id, ...stage } })
-  await lookAgain()
+  await reloadEverything()
   return `Today is set: you are ${yourStatus}.`
 }
 
@@ -42,7 +42,7 @@ export const TEST_ACTIONS: readonly TestAction[] = [
     label: 'Trigger daily games',
     act: async () => {
       const { gamesCreated, gamesCompleted } = await api.triggerDailyGames()
-      await lookAgain()
+      await reloadEverything()
       return `Games created: ${gamesCreated}, completed: ${gamesCompleted}.`
     },
   },
@@ -50,7 +50,7 @@ export const TEST_ACTIONS: readonly TestAction[] = [
     label: "Make yesterday's game",
     act: async ({ id }) => {
       const { gameId } = await api.createMockGame({ body: { userId: id, daysAgo: 1 } })
-      await lookAgain()
+      await reloadEverything()
       return `Game ${gameId} was played yesterday.`
     },
   },
@@ -58,7 +58,7 @@ export const TEST_ACTIONS: readonly TestAction[] = [
     label: 'Complete my game',
     act: async () => {
       await api.completeUserGame()
-      await lookAgain()
+      await reloadEverything()
       return "Today's game is complete."
     },
   },
@@ -66,14 +66,14 @@ export const TEST_ACTIONS: readonly TestAction[] = [
     label: 'Regenerate my history',
     act: async ({ id }) => {
       await api.regenerateHistory({ body: { userId: id } })
-      await lookAgain()
+      await reloadEverything()
       return 'Your history was regenerated.'
     },
   },
 ]
 
 /** Reloads everything that may have changed on the screen. */
-async function lookAgain(): Promise<void> {
+async function reloadEverything(): Promise<void> {
   tab.remove(KEY.historyCache)
   await refreshProfile()
   await queryClient.invalidateQueries()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Autosave } from './autosave.ts'
 import { Board } from './board.ts'
-import { memoryBox } from './box.fixture.ts'
 import { differing } from './drawing.fixture.ts'
+import { memoryStorage } from './memory-storage.fixture.ts'
 import { loadDrawing } from './saved-drawings.ts'
 
 const TURN = { turnId: 'turn-1', gameId: 'game-1', word: 'cat' }
@@ -14,14 +14,14 @@ function stroke(board: Board, y = 10): void {
 }
 
 describe('Autosave', () => {
-  let box = memoryBox()
+  let box = memoryStorage()
   let board = new Board()
   let autosave = new Autosave(board, TURN, box)
   const saved = () => loadDrawing(box, 'turn-1', Date.now())
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-    box = memoryBox()
+    box = memoryStorage()
     board = new Board()
     autosave = new Autosave(board, TURN, box)
     autosave.start()

@@ -1,5 +1,5 @@
 import { DRAWING_AUTOSAVE } from '@inkling/mock-server/contract/constants'
-import { type Box, local } from '../platform/storage.ts'
+import { local, type TextStorage } from '../platform/storage.ts'
 import type { Board } from './board.ts'
 import { loadDrawing, removeDrawing, type SavedDrawing, saveDrawing } from './saved-drawings.ts'
 
@@ -16,7 +16,7 @@ export type SavedFor = Pick<SavedDrawing, 'turnId' | 'gameId' | 'word'>
 export class Autosave {
   readonly #board: Board
   readonly #for: SavedFor
-  readonly #box: Box
+  readonly #box: TextStorage
   #canvasData = ''
   #isPacking = false
   #isStale = false
@@ -25,7 +25,7 @@ export class Autosave {
   #saving: ReturnType<typeof setTimeout> | undefined
   #stops: (() => void)[] = []
 
-  constructor(board: Board, savedFor: SavedFor, box: Box = local) {
+  constructor(board: Board, savedFor: SavedFor, box: TextStorage = local) {
     this.#board = board
     this.#for = savedFor
     this.#box = box

@@ -224,7 +224,7 @@ describe('fill', () => {
       const drawing = new Drawing(500)
       drawBox(drawing, PEN, 50, 50, 300, 250)
       drawing.fill(100, 100, '#ED4444')
-      if (!isHasty) drawing.settle()
+      if (!isHasty) drawing.completeFill()
       act(drawing)
       const states = [screenOf(drawing), pictureOf(drawing)]
       while (drawing.undo()) states.push(screenOf(drawing), pictureOf(drawing))

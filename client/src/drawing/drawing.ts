@@ -42,7 +42,7 @@ export class Drawing {
 
   /** The exported picture. The same strokes give the same picture on every device. */
   get picture(): Raster {
-    this.settle()
+    this.completeFill()
     return this.#picture
   }
 
@@ -102,7 +102,7 @@ export class Drawing {
 
   /** Lifts the pen: the stroke is a step now. */
   end(): void {
-    this.settle()
+    this.completeFill()
     if (!this.#live) return
     const { stroke, path } = this.#live
     this.#live = null
@@ -112,13 +112,13 @@ export class Drawing {
 
   /** Discards the stroke in progress. */
   cancel(): void {
-    this.settle()
+    this.completeFill()
     if (!this.#live) return
     this.#live = null
     for (const raster of this.#rasters) raster.rollback()
   }
 
-  /** Fills the area around a point, first on the screen only: see {@link settle}. False when there is nothing to change. */
+  /** Fills the area around a point, first on the screen only: see {@link completeFill}. False when there is nothing to change. */
   fill(x: number, y: number, color: string): boolean {
     this.end()
     const stroke: Stroke = { tool: 'fill', color, size: 1, points: [[grain(x), grain(y)]] }
@@ -137,7 +137,7 @@ export class Drawing {
    * Completes the deferred part of the last fill: the exported picture and the undo data, which are not visible.
    * Methods that need it call this themselves; calling it between two frames avoids a delay later.
    */
-  settle(): void {
+  completeFill(): void {
     this.#rest?.()
     this.#rest = null
   }
@@ -152,7 +152,7 @@ export class Drawing {
   }
 
   undo(): boolean {
-    this.settle()
+    this.completeFill()
     if (this.#live) {
       this.cancel()
       return true
@@ -255,6 +255,6 @@ export class Drawing {
 
 /** Rounds to the grain, and clamps to the range that the contract allows: one canvas around the canvas. */
 function grain(value: number): number {
-  const kept = Math.min(2 * CANVAS.size, Math.max(-CANVAS.size, value))
-  return Math.round(kept * GRAIN) / GRAIN
+  const clamped = Math.min(2 * CANVAS.size, Math.max(-CANVAS.size, value))
+  return Math.round(clamped * GRAIN) / GRAIN
 }

@@ -1,7 +1,7 @@
 import type { Patch, Raster } from './raster.ts'
 
 const CHECKPOINT_EVERY = 20
-const CHECKPOINTS_KEPT = 5
+const MAX_CHECKPOINTS = 5
 const PATCH_BUDGET_BYTES = 24 * 1024 * 1024
 
 interface Checkpoint {
@@ -34,7 +34,7 @@ export class Memory {
       this.#oldest++
     }
     if (count % CHECKPOINT_EVERY !== 0) return
-    const oldest = this.#checkpoints.length < CHECKPOINTS_KEPT ? undefined : this.#checkpoints.shift()
+    const oldest = this.#checkpoints.length < MAX_CHECKPOINTS ? undefined : this.#checkpoints.shift()
     const pictures = rasters.map(({ base }, index) => copyOf(base, oldest?.pictures[index]))
     this.#checkpoints.push({ count, pictures })
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { followPointers, type Hand } from './pointers.ts'
+import { followPointers, type PointerActions } from './pointers.ts'
 
 /** A canvas of 700 screen pixels, 100 from the left and 50 from the top: two screen pixels per canvas pixel. */
 function setUp() {
@@ -8,14 +8,14 @@ function setUp() {
   const box = { left: 100, top: 50, width: 700 }
   canvas.getBoundingClientRect = () => box as DOMRect
   canvas.setPointerCapture = () => {}
-  const hand = {
+  const actions = {
     press: vi.fn(),
     move: vi.fn(),
     lift: vi.fn(),
     cancel: vi.fn(),
     point: vi.fn(),
-  } satisfies Hand
-  const stop = followPointers(canvas, hand)
+  } satisfies PointerActions
+  const stop = followPointers(canvas, actions)
   const fire = (
     type: string,
     x: number,
@@ -38,7 +38,7 @@ function setUp() {
     canvas.dispatchEvent(event)
     return event
   }
-  return { hand, fire, stop, box }
+  return { actions, fire, stop, box }
 }
 
 type SetUp = ReturnType<typeof setUp>
@@ -46,21 +46,21 @@ const finger = (id: number, at = 0) => ({ pointerType: 'touch', pointerId: id, a
 const pen = (pressure: number) => ({ pointerType: 'pen', pointerId: 5, pressure })
 
 describe('followPointers', () => {
-  let { hand, fire, stop, box }: SetUp = setUp()
+  let { actions, fire, stop, box }: SetUp = setUp()
   beforeEach(() => {
-    ;({ hand, fire, stop, box } = setUp())
+    ;({ actions, fire, stop, box } = setUp())
   })
 
   it('converts window to canvas pixels', () => {
     fire('pointerdown', 10, 20)
     fire('pointermove', 30, 40)
     fire('pointerup', 35, 45)
-    expect(hand.press).toHaveBeenCalledWith(10, 20, undefined, false)
-    expect(hand.move.mock.calls).toEqual([
+    expect(actions.press).toHaveBeenCalledWith(10, 20, undefined, false)
+    expect(actions.move.mock.calls).toEqual([
       [30, 40, undefined],
       [35, 45, undefined],
     ])
-    expect(hand.lift).toHaveBeenCalledOnce()
+    expect(actions.lift).toHaveBeenCalledOnce()
   })
 
   it('uses every coalesced sample', () => {
@@ -70,32 +70,32 @@ describe('followPointers', () => {
     )
     fire('pointerdown', 0, 0)
     fire('pointermove', 7, 0, { coalescedEvents: samples })
-    expect(hand.move.mock.calls.map(([x]) => x)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(actions.move.mock.calls.map(([x]) => x)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
   it('does not let a stroke jump when the canvas moves in the meantime', () => {
     fire('pointerdown', 10, 10)
     box.top += 60
     fire('pointermove', 20, 10)
-    expect(hand.move).toHaveBeenLastCalledWith(20, 10, undefined)
+    expect(actions.move).toHaveBeenLastCalledWith(20, 10, undefined)
     fire('pointerup', 20, 10)
     fire('pointerdown', 10, 40)
-    expect(hand.press).toHaveBeenLastCalledWith(10, 10, undefined, false)
+    expect(actions.press).toHaveBeenLastCalledWith(10, 10, undefined, false)
   })
 
   it('draws with the main button only', () => {
     fire('pointerdown', 10, 10, { button: 2 })
     fire('pointermove', 20, 10)
-    expect(hand.press).not.toHaveBeenCalled()
-    expect(hand.move).not.toHaveBeenCalled()
+    expect(actions.press).not.toHaveBeenCalled()
+    expect(actions.move).not.toHaveBeenCalled()
   })
 
   it('uses the pressure of a pen and recognises its eraser end', () => {
     fire('pointerdown', 10, 10, pen(0.25))
     fire('pointerup', 10, 10, pen(0))
-    expect(hand.press).toHaveBeenCalledWith(10, 10, 0.25, false)
+    expect(actions.press).toHaveBeenCalledWith(10, 10, 0.25, false)
     fire('pointerdown', 10, 10, { ...pen(0.5), button: 5 })
-    expect(hand.press).toHaveBeenLastCalledWith(10, 10, 0.5, true)
+    expect(actions.press).toHaveBeenLastCalledWith(10, 10, 0.5, true)
   })
 
   it('ignores palms once a pen was used', () => {
@@ -103,30 +103,30 @@ describe('followPointers', () => {
     fire('pointerdown', 10, 10, finger(1))
     fire('pointermove', 20, 10, finger(1))
     fire('pointerup', 20, 10, finger(1))
-    expect(hand.press).not.toHaveBeenCalled()
+    expect(actions.press).not.toHaveBeenCalled()
   })
 
   it('discards the mark of a palm that touched before its pen', () => {
     fire('pointerdown', 200, 200, finger(1))
     fire('pointermove', 300, 200, finger(1, 2000))
     fire('pointerdown', 10, 10, pen(0.5))
-    expect(hand.cancel).toHaveBeenCalledOnce()
-    expect(hand.press).toHaveBeenLastCalledWith(10, 10, 0.5, false)
+    expect(actions.cancel).toHaveBeenCalledOnce()
+    expect(actions.press).toHaveBeenLastCalledWith(10, 10, 0.5, false)
   })
 
   it('draws nothing with two fingers, until both are lifted', () => {
     fire('pointerdown', 10, 10, finger(1))
     fire('pointermove', 12, 10, finger(1, 50))
     fire('pointerdown', 90, 90, finger(2, 100))
-    expect(hand.cancel).toHaveBeenCalledOnce()
+    expect(actions.cancel).toHaveBeenCalledOnce()
     fire('pointermove', 50, 50, finger(1, 150))
     fire('pointerup', 50, 50, finger(2, 200))
     fire('pointerdown', 60, 60, finger(3, 250))
-    expect(hand.press).toHaveBeenCalledOnce()
+    expect(actions.press).toHaveBeenCalledOnce()
     fire('pointerup', 60, 60, finger(3, 300))
     fire('pointerup', 50, 50, finger(1, 300))
     fire('pointerdown', 10, 10, finger(4, 400))
-    expect(hand.press).toHaveBeenCalledTimes(2)
+    expect(actions.press).toHaveBeenCalledTimes(2)
   })
 
   it('continues a long stroke when another finger touches', () => {
@@ -134,18 +134,18 @@ describe('followPointers', () => {
     fire('pointermove', 100, 10, finger(1, 500))
     fire('pointerdown', 90, 90, finger(2, 900))
     fire('pointermove', 120, 10, finger(1, 950))
-    expect(hand.cancel).not.toHaveBeenCalled()
-    expect(hand.move).toHaveBeenLastCalledWith(120, 10, undefined)
+    expect(actions.cancel).not.toHaveBeenCalled()
+    expect(actions.move).toHaveBeenLastCalledWith(120, 10, undefined)
   })
 
   it('keeps a drawn line and discards a mere touch when the system takes over the finger', () => {
     fire('pointerdown', 10, 10, finger(1))
     fire('pointermove', 100, 10, finger(1, 500))
     fire('pointercancel', 100, 10, finger(1, 600))
-    expect(hand.lift).toHaveBeenCalledOnce()
+    expect(actions.lift).toHaveBeenCalledOnce()
     fire('pointerdown', 10, 10, finger(2, 700))
     fire('pointercancel', 10, 10, finger(2, 750))
-    expect(hand.cancel).toHaveBeenCalledOnce()
+    expect(actions.cancel).toHaveBeenCalledOnce()
   })
 
   it('handles events on the canvas alone and ignores events elsewhere', () => {
@@ -158,12 +158,12 @@ describe('followPointers', () => {
       }
     }
     for (const type of types) fire(type, 10, 10, { bubbles: true })
-    expect(hand.lift).toHaveBeenCalledOnce()
+    expect(actions.lift).toHaveBeenCalledOnce()
     expect(heard).not.toHaveBeenCalled()
     for (const type of types) document.body.dispatchEvent(new PointerEvent(type))
     stopHearing.abort()
     expect(heard).toHaveBeenCalledTimes(6)
-    expect(hand.press).toHaveBeenCalledOnce()
+    expect(actions.press).toHaveBeenCalledOnce()
   })
 
   it('reports every pointer, drawing or not', () => {
@@ -172,7 +172,7 @@ describe('followPointers', () => {
     fire('pointermove', 20, 10)
     fire('pointerup', 20, 10)
     fire('pointermove', 30, 10, finger(2))
-    expect(hand.point.mock.calls.map(([{ type, pointerType }]) => `${type} ${pointerType}`)).toEqual([
+    expect(actions.point.mock.calls.map(([{ type, pointerType }]) => `${type} ${pointerType}`)).toEqual([
       'pointermove mouse',
       'pointerdown mouse',
       'pointermove mouse',
@@ -183,8 +183,8 @@ describe('followPointers', () => {
   it('ends a stroke in progress when it stops, and ignores later events', () => {
     fire('pointerdown', 10, 10)
     stop()
-    expect(hand.lift).toHaveBeenCalledOnce()
+    expect(actions.lift).toHaveBeenCalledOnce()
     fire('pointerdown', 10, 10)
-    expect(hand.press).toHaveBeenCalledOnce()
+    expect(actions.press).toHaveBeenCalledOnce()
   })
 })

@@ -1,7 +1,7 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 
 /** The effects of pointers on a board, in canvas pixels. */
-export interface Hand {
+export interface PointerActions {
   press: (x: number, y: number, pressure: number | undefined, isTurned: boolean) => void
   move: (x: number, y: number, pressure: number | undefined) => void
   lift: () => void
@@ -34,7 +34,7 @@ interface Contact {
  * @param element without border or padding
  * @returns a function that stops it; a stroke in progress is ended
  */
-export function followPointers(element: HTMLElement, hand: Hand): () => void {
+export function followPointers(element: HTMLElement, actions: PointerActions): () => void {
   let contact: Contact | null = null
   let isPenSeen = false
   /** Fingers on the canvas, drawing or not. */
@@ -52,12 +52,12 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     if (type === 'pen') {
       isPenSeen = true
       // The palm touched before the pen.
-      if (contact?.down.pointerType === 'touch') dropContact(hand.cancel)
+      if (contact?.down.pointerType === 'touch') dropContact(actions.cancel)
     }
     if (contact) {
       if (isFinger && contact.down.pointerType === 'touch' && isYoung(event.timeStamp)) {
         isGesture = true
-        dropContact(hand.cancel)
+        dropContact(actions.cancel)
       }
       return
     }
@@ -67,7 +67,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     const { left, top, width } = element.getBoundingClientRect()
     contact = { down: event, left, top, scale: CANVAS.size / (width || CANVAS.size), reach: 0 }
     element.setPointerCapture(id)
-    hand.press(
+    actions.press(
       (event.clientX - left) * contact.scale,
       (event.clientY - top) * contact.scale,
       pressureOf(event),
@@ -76,7 +76,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   }
 
   const follow = (event: PointerEvent, { left, top, scale }: Contact) =>
-    hand.move((event.clientX - left) * scale, (event.clientY - top) * scale, pressureOf(event))
+    actions.move((event.clientX - left) * scale, (event.clientY - top) * scale, pressureOf(event))
 
   const onMove = (event: PointerEvent) => {
     if (event.pointerType === 'pen') isPenSeen = true
@@ -93,14 +93,16 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
     forgetFinger(event.pointerId)
     if (!contact || event.pointerId !== contact.down.pointerId) return
     follow(event, contact)
-    dropContact(hand.lift)
+    dropContact(actions.lift)
   }
 
   const onCancel = (event: PointerEvent) => {
     forgetFinger(event.pointerId)
     if (!contact || event.pointerId !== contact.down.pointerId) return
     // The system took over the touch for a gesture: a short stroke is discarded, a longer one stays.
-    dropContact(contact.down.pointerType === 'touch' && isYoung(event.timeStamp) ? hand.cancel : hand.lift)
+    dropContact(
+      contact.down.pointerType === 'touch' && isYoung(event.timeStamp) ? actions.cancel : actions.lift,
+    )
   }
 
   const forgetFinger = (id: number) => {
@@ -129,7 +131,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
         if (event.target !== element) return
         event.stopPropagation()
         act(event)
-        if (type !== 'pointerup') hand.point(event)
+        if (type !== 'pointerup') actions.point(event)
       },
       { signal, capture: true },
     )
@@ -142,7 +144,7 @@ export function followPointers(element: HTMLElement, hand: Hand): () => void {
   on('contextmenu', prevent)
   return () => {
     following.abort()
-    if (contact) dropContact(hand.lift)
+    if (contact) dropContact(actions.lift)
   }
 }
 

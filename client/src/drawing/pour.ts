@@ -16,7 +16,7 @@ const MIXTURE_TOLERANCE = 24
  */
 export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number): void {
   const { side, scale, base, pixels } = raster
-  const { flat, mixed } = raster.tell(pixel)
+  const { flat, mixed } = raster.declareRuns(pixel)
   for (let y = 0; y < side; y++) {
     const row = Math.min(CANVAS.size - 1, ((y + 0.5) / scale) | 0)
     const lastRun = rows[row + 1] as number

@@ -46,7 +46,7 @@ export class Raster {
   readonly #flat = new IntList()
   readonly #mixed = new IntList()
   /** The colour of all declared runs, if known before {@link commit}. */
-  #told: number | null = null
+  #declared: number | null = null
 
   /** @param side in raster pixels */
   constructor(side: number) {
@@ -70,8 +70,8 @@ export class Raster {
    * Saves {@link commit} the search: a caller that paints the whole step adds its runs to these lists, in order.
    * @param paint the colour of all flat runs
    */
-  tell(paint: number): { flat: IntList; mixed: IntList } {
-    this.#told = paint
+  declareRuns(paint: number): { flat: IntList; mixed: IntList } {
+    this.#declared = paint
     this.#flat.empty()
     this.#mixed.empty()
     return { flat: this.#flat, mixed: this.#mixed }
@@ -99,12 +99,12 @@ export class Raster {
     this.pixels.fill(WHITE)
     this.#touchAll()
     this.#findRuns()
-    this.#told = WHITE
+    this.#declared = WHITE
   }
 
   /** Ends the step in progress: it belongs to the picture now. */
   commit(): Patch {
-    if (this.#told === null) this.#findRuns()
+    if (this.#declared === null) this.#findRuns()
     const flat = this.#flat.copy()
     const mixed = this.#mixed.copy()
     const before = new Int32Array(lengthOf(mixed))
@@ -116,7 +116,7 @@ export class Raster {
       for (let from = mixed[run] as number; from < to; from++) before[at++] = this.base[from] as number
     }
     for (let run = 0; run < flat.length; run += 3) {
-      this.#notePlain(flat[run] as number, flat[run + 1] as number, this.#told ?? UNKNOWN)
+      this.#notePlain(flat[run] as number, flat[run + 1] as number, this.#declared ?? UNKNOWN)
     }
     this.#copyTouched(this.pixels, this.base)
     this.#forgetStep()
@@ -160,7 +160,7 @@ export class Raster {
     else this.pixels.fill(WHITE)
     this.base.set(this.pixels)
     this.#plain.fill(picture ? UNKNOWN : WHITE)
-    this.#told = null
+    this.#declared = null
     this.#touchAll()
     this.#forgetStep()
   }
@@ -221,12 +221,12 @@ export class Raster {
   #forgetStep(): void {
     const { left, top, right, bottom } = this.#touched
     // Only strokes have coverage, and they are not declared.
-    for (let y = top; y <= bottom && this.#told === null; y++) {
+    for (let y = top; y <= bottom && this.#declared === null; y++) {
       this.coverage.fill(0, y * this.side + left, y * this.side + right + 1)
     }
     this.whole.fill(-1)
     this.#touched.empty()
-    this.#told = null
+    this.#declared = null
   }
 
   #touchAll(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { memoryBox } from './box.fixture.ts'
 import { drawLine, PEN, scribble, seeded } from './drawing.fixture.ts'
 import { Drawing } from './drawing.ts'
+import { memoryStorage } from './memory-storage.fixture.ts'
 import {
   loadDrawing,
   pruneDrawings,
@@ -26,7 +26,7 @@ const saved = (turnId: string, timestamp = NOW, rest: Partial<SavedDrawing> = {}
 
 describe('a saved drawing', () => {
   it('is restored with strokes, undo and redo', () => {
-    const box = memoryBox()
+    const box = memoryStorage()
     const drawing = new Drawing()
     const random = seeded(6)
     for (let index = 0; index < 6; index++) scribble(drawing, random)
@@ -39,7 +39,7 @@ describe('a saved drawing', () => {
   })
 
   it('is stored under the key and in the form of the spec', () => {
-    const box = memoryBox()
+    const box = memoryStorage()
     saveDrawing(box, saved('turn-1'))
     expect(JSON.parse(box.get('inkling_drawing_turn-1') ?? '')).toMatchObject({
       turnId: 'turn-1',
@@ -51,7 +51,7 @@ describe('a saved drawing', () => {
   })
 
   it('is discarded when older than 60 minutes', () => {
-    const box = memoryBox()
+    const box = memoryStorage()
     saveDrawing(box, saved('turn-1'))
     expect(loadDrawing(box, 'turn-1', NOW + 60 * MINUTE)).not.toBeNull()
     expect(loadDrawing(box, 'turn-1', NOW + 60 * MINUTE + 1)).toBeNull()
@@ -59,7 +59,7 @@ describe('a saved drawing', () => {
   })
 
   it('is one of the three most recent', () => {
-    const box = memoryBox()
+    const box = memoryStorage()
     for (const [index, turn] of ['a', 'b', 'c', 'd'].entries()) saveDrawing(box, saved(turn, NOW + index))
     saveDrawing(box, saved('b', NOW + 10))
     expect(box.keys().toSorted()).toEqual(['inkling_drawing_b', 'inkling_drawing_c', 'inkling_drawing_d'])
@@ -68,7 +68,7 @@ describe('a saved drawing', () => {
   })
 
   it('belongs to its turn alone and is deleted when the turn is over', () => {
-    const box = memoryBox()
+    const box = memoryStorage()
     saveDrawing(box, saved('turn-1'))
     expect(loadDrawing(box, 'turn-2', NOW)).toBeNull()
     removeDrawing(box, 'turn-1')
@@ -77,7 +77,7 @@ describe('a saved drawing', () => {
 
   it('is deleted when it cannot be read, and nothing else is', () => {
     vi.spyOn(console, 'info').mockReturnValue()
-    const box = memoryBox()
+    const box = memoryStorage()
     box.set('authToken', 'secret')
     box.set('inkling_theme', 'dark')
     box.set('inkling_drawing_torn', '{"turnId":"torn","str')

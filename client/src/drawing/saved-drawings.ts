@@ -1,5 +1,5 @@
 import { DRAWING_AUTOSAVE } from '@inkling/mock-server/contract/constants'
-import { type Box, KEY } from '../platform/storage.ts'
+import { KEY, type TextStorage } from '../platform/storage.ts'
 import { isSteps, type Step } from './step.ts'
 
 /*
@@ -24,25 +24,25 @@ export interface SavedDrawing {
 const keyOf = (turnId: string): string => KEY.savedDrawing + turnId
 
 /** Saves a turn's drawing, and removes all but the most recent ones. */
-export function saveDrawing(box: Box, saved: SavedDrawing): void {
+export function saveDrawing(box: TextStorage, saved: SavedDrawing): void {
   const key = keyOf(saved.turnId)
   if (!box.keys().includes(key)) pruneDrawings(box, saved.timestamp, DRAWING_AUTOSAVE.keep - 1)
   box.set(key, serialize(saved))
 }
 
 /** The drawing of a turn; null when there is none that is valid and recent enough. */
-export function loadDrawing(box: Box, turnId: string, now: number): SavedDrawing | null {
+export function loadDrawing(box: TextStorage, turnId: string, now: number): SavedDrawing | null {
   pruneDrawings(box, now)
   const saved = read(box, keyOf(turnId))
   return saved?.turnId === turnId ? saved : null
 }
 
-export function removeDrawing(box: Box, turnId: string): void {
+export function removeDrawing(box: TextStorage, turnId: string): void {
   box.remove(keyOf(turnId))
 }
 
 /** Removes expired and unreadable entries, and all but the most recent. */
-export function pruneDrawings(box: Box, now: number, keep: number = DRAWING_AUTOSAVE.keep): void {
+export function pruneDrawings(box: TextStorage, now: number, keep: number = DRAWING_AUTOSAVE.keep): void {
   const entries = box
     .keys()
     .filter((key) => key.startsWith(KEY.savedDrawing))
@@ -53,7 +53,7 @@ export function pruneDrawings(box: Box, now: number, keep: number = DRAWING_AUTO
   }
 }
 
-function read(box: Box, key: string): SavedDrawing | null {
+function read(box: TextStorage, key: string): SavedDrawing | null {
   const text = box.get(key)
   if (text === null) return null
   try {

@@ -4,7 +4,7 @@ import type { Board } from './board.ts'
 const MAX_SIDE = 1400
 const MIN_SIDE = 120
 /** After a resize, the canvas is repainted once its size is stable. */
-const SETTLE_MS = 120
+const RESIZE_DELAY_MS = 120
 
 /**
  * Shows a board on a canvas with one canvas pixel per screen pixel. Changes are drawn with the next frame, only where
@@ -28,7 +28,7 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
     present()
     onFrame()
     // The deferred part of a fill can wait until this frame is displayed.
-    if (frame === 0) setTimeout(() => drawing.settle())
+    if (frame === 0) setTimeout(() => drawing.completeFill())
   }
 
   const present = () => {
@@ -49,7 +49,7 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
     settling = undefined
     if (wanted === canvas.width && image) return
     if (board.isDown) {
-      settling = setTimeout(fit, SETTLE_MS)
+      settling = setTimeout(fit, RESIZE_DELAY_MS)
       return
     }
     drawing.resize(wanted)
@@ -65,7 +65,7 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
     if (side === 0) return
     wanted = Math.min(MAX_SIDE, Math.max(MIN_SIDE, side))
     clearTimeout(settling)
-    if (image) settling = setTimeout(fit, SETTLE_MS)
+    if (image) settling = setTimeout(fit, RESIZE_DELAY_MS)
     else fit()
   })
   observe(observer, canvas)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Board } from './board.ts'
-import { obey, shortcutOf } from './shortcuts.ts'
+import { performShortcut, shortcutOf } from './shortcuts.ts'
 
 const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 const keys = (key: string, held: Partial<typeof NONE> = {}) => shortcutOf({ key, ...NONE, ...held })
@@ -39,23 +39,23 @@ describe('shortcutOf', () => {
   })
 })
 
-describe('obey', () => {
+describe('performShortcut', () => {
   it('changes tool and size', () => {
     const board = new Board()
-    obey(board, 'fill')
-    obey(board, 'thicker')
-    obey(board, 'thicker')
-    obey(board, 'thinner')
+    performShortcut(board, 'fill')
+    performShortcut(board, 'thicker')
+    performShortcut(board, 'thicker')
+    performShortcut(board, 'thinner')
     expect(board.state).toMatchObject({ tool: 'fill', size: 6 })
   })
 
   it('reports whether there was anything to undo', () => {
     const board = new Board()
-    expect(obey(board, 'undo')).toBe(false)
+    expect(performShortcut(board, 'undo')).toBe(false)
     board.press(5, 5)
     board.lift()
-    expect(obey(board, 'undo')).toBe(true)
-    expect(obey(board, 'redo')).toBe(true)
-    expect(obey(board, 'redo')).toBe(false)
+    expect(performShortcut(board, 'undo')).toBe(true)
+    expect(performShortcut(board, 'redo')).toBe(true)
+    expect(performShortcut(board, 'redo')).toBe(false)
   })
 })

@@ -27,7 +27,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): S
 }
 
 /** Performs a shortcut. False if there was nothing to undo or redo. */
-export function obey(board: Board, shortcut: Shortcut): boolean {
+export function performShortcut(board: Board, shortcut: Shortcut): boolean {
   switch (shortcut) {
     case 'undo':
       return board.undo()

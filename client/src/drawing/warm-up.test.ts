@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pixelOf } from './color.ts'
 import { Raster } from './raster.ts'
-import { rehearse, warmUp } from './warm-up.ts'
+import { runWarmUpRound, warmUp } from './warm-up.ts'
 
 describe('warmUp', () => {
   let idle: (() => void)[] = []
@@ -50,7 +50,7 @@ describe('warmUp', () => {
 
   it('draws, and fills most of the sheet around the stroke', () => {
     const raster = new Raster(100)
-    rehearse(raster)
+    runWarmUpRound(raster)
     const count = (color: string) => raster.base.filter((pixel) => pixel === pixelOf(color)).length
     expect(count('#FFFFFF')).toBe(0)
     expect(count('#366EFB')).toBeGreaterThan(raster.base.length / 2)

@@ -29,7 +29,7 @@ export function warmUp(isBusy: () => boolean, signal: AbortSignal): void {
   function next(): void {
     if (signal.aborted) return
     if (!isBusy()) {
-      rehearse(raster)
+      runWarmUpRound(raster)
       rounds++
     }
     if (rounds < ROUNDS) whenIdle(next)
@@ -37,7 +37,7 @@ export function warmUp(isBusy: () => boolean, signal: AbortSignal): void {
 }
 
 /** A line on a new sheet, and a fill around it. */
-export function rehearse(raster: Raster): void {
+export function runWarmUpRound(raster: Raster): void {
   const { side } = raster
   const middle = CANVAS.size / 2
   raster.reset(null)

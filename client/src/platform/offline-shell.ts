@@ -5,7 +5,7 @@ const AFTER_LOAD_MS = 3_000
  * Lets the browser cache the game's files, so that it opens without a connection. Only for builds: in development the
  * files change constantly, and in the demo msw's worker is registered instead.
  */
-export function keepOfflineShell(): void {
+export function cacheOfflineShell(): void {
   if (!import.meta.env.PROD || import.meta.env.MODE === 'demo' || !('serviceWorker' in navigator)) return
   window.addEventListener('load', () => setTimeout(() => void register(), AFTER_LOAD_MS))
 }

@@ -33,20 +33,20 @@ export const KEY = {
  * Text by key. A browser may refuse storage (private windows, a full quota, blocked cookies): the game then works
  * without it, so a refusal is logged once and not thrown.
  */
-export interface Box {
+export interface TextStorage {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
   remove: (key: string) => void
   keys: () => string[]
 }
 
-function box(open: () => Storage): Box {
+function box(open: () => Storage): TextStorage {
   let refused = false
   const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
     try {
       return use(open())
     } catch (error) {
-      if (!refused) console.info('This browser keeps nothing for Inkling:', error)
+      if (!refused) console.info('This browser refuses storage:', error)
       refused = true
       return otherwise
     }

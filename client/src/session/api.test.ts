@@ -9,7 +9,7 @@ import { aToday, aUser } from '../testing/builders.ts'
 import { refuse, reply, server, stall } from '../testing/server.ts'
 import { api } from './api.ts'
 import { authenticate, logout } from './session.ts'
-import { keepToken, keepUser, useSession } from './session-store.ts'
+import { storeToken, storeUser, useSession } from './session-store.ts'
 
 let signIns: string[] = []
 
@@ -34,8 +34,8 @@ function serverWithToken(good: string) {
 beforeEach(() => {
   signIns = []
   localStorage.setItem(KEY.deviceId, 'device_1_ann')
-  keepToken('old')
-  keepUser(aUser())
+  storeToken('old')
+  storeUser(aUser())
 })
 
 describe('a refused session', () => {

@@ -5,20 +5,20 @@ import { observeGameZone } from '../platform/game-zone.ts'
 import { observeServerDate } from '../platform/server-clock.ts'
 import { withContentObjects } from './chain-content.ts'
 import { deviceId } from './device-id.ts'
-import { keepToken, keepUser, useSession } from './session-store.ts'
+import { storeToken, storeUser, useSession } from './session-store.ts'
 
 const [, SIGN_IN] = methodAndPath('signInDevice')
-const [, HAND_IN] = methodAndPath('submitTurn')
+const [, SUBMIT_TURN] = methodAndPath('submitTurn')
 
 /** The time limit of a call, including the body. A phone needs time to upload a drawing of 512 KiB. */
-const TIME_LIMIT_MS = { look: 10_000, change: 15_000, handIn: 30_000 } as const
+const TIME_LIMIT_MS = { read: 10_000, change: 15_000, submission: 30_000 } as const
 
 /** The API on the page's own origin, with the session's token and one retry after a 401 (spec section 4). */
 const client = createClient({
   baseUrl: '',
   fetch: fetchInSession,
   token: () => useSession.getState().token,
-  onReply: (_, response) => takeHeaders(response),
+  onReply: (_, response) => readHeaders(response),
 })
 
 export const api: Client = {
@@ -33,8 +33,8 @@ export function signIn(): Promise<void> {
   signingIn ??= api
     .signInDevice({ body: { deviceId: deviceId() } })
     .then(({ token, user }) => {
-      keepToken(token)
-      keepUser(user)
+      storeToken(token)
+      storeUser(user)
     })
     .finally(() => {
       signingIn = null
@@ -70,7 +70,7 @@ async function timedFetch(input: string | URL | Request, init: RequestInit): Pro
 /** Aborts when the caller's signal does, and with a TimeoutError when the call takes too long. */
 function withTimeLimit(input: string | URL | Request, { method, signal }: RequestInit): AbortSignal {
   const aborting = new AbortController()
-  const kind = method === 'GET' ? 'look' : input === HAND_IN ? 'handIn' : 'change'
+  const kind = method === 'GET' ? 'read' : input === SUBMIT_TURN ? 'submission' : 'change'
   setTimeout(() => aborting.abort(new DOMException('No answer in time', 'TimeoutError')), TIME_LIMIT_MS[kind])
   if (signal?.aborted) aborting.abort(signal.reason)
   signal?.addEventListener('abort', () => aborting.abort(signal.reason), { once: true })
@@ -81,10 +81,10 @@ function bearer(init: RequestInit): string | null {
   return new Headers(init.headers).get(HEADER.authorization)?.replace(/^Bearer /, '') ?? null
 }
 
-function takeHeaders({ headers }: Response): void {
+function readHeaders({ headers }: Response): void {
   observeGameZone(headers.get(HEADER.gameTimeZone))
   const renewed = headers.get(HEADER.tokenRenewed)
-  if (renewed) keepToken(renewed)
+  if (renewed) storeToken(renewed)
   if (headers.get(HEADER.tokenRenewalSuggested)) {
     console.info(`This session ends in ${headers.get(HEADER.tokenDaysRemaining)} days`)
   }

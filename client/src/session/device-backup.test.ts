@@ -5,8 +5,8 @@ import { KEY, local } from '../platform/storage.ts'
 import { aUser } from '../testing/builders.ts'
 import { backUpDevice, restoreDevice } from './device-backup.ts'
 import { deviceId } from './device-id.ts'
-import { comeBack, loggedOutName, logout } from './session.ts'
-import { keepToken, keepUser } from './session-store.ts'
+import { allowSignIn, loggedOutName, logout } from './session.ts'
+import { storeToken, storeUser } from './session-store.ts'
 
 // This environment has no IndexedDB: browser tests cover it.
 
@@ -31,15 +31,15 @@ test('the device id in local storage takes precedence over its copy', async () =
 
 test('a player who logged out is asked before being signed in again', async () => {
   local.set(KEY.deviceId, 'device_1_ann')
-  keepToken('a token')
-  keepUser(aUser({ username: 'Ann' }))
+  storeToken('a token')
+  storeUser(aUser({ username: 'Ann' }))
   await backUpDevice()
   logout()
   await backUpDevice()
   localStorage.clear()
   await restoreDevice()
   expect(loggedOutName()).toBe('Ann')
-  comeBack()
+  allowSignIn()
   await backUpDevice()
   localStorage.clear()
   await restoreDevice()

@@ -1,7 +1,7 @@
 import { KEY, local } from '../platform/storage.ts'
 
-/** Used when the browser refuses storage, or its storage was cleared: one device per page load. */
-let unkept: string | null = null
+/** The id of this page load, for a browser that refuses storage, or whose storage was cleared in the meantime. */
+let fallbackId: string | null = null
 
 /**
  * The secret that identifies this device: `device_`, a timestamp, a random string (spec section 3). Created when
@@ -10,9 +10,9 @@ let unkept: string | null = null
 export function deviceId(): string {
   const stored = local.get(KEY.deviceId)
   if (stored) return stored
-  unkept ??= newDeviceId()
-  local.set(KEY.deviceId, unkept)
-  return unkept
+  fallbackId ??= newDeviceId()
+  local.set(KEY.deviceId, fallbackId)
+  return fallbackId
 }
 
 function newDeviceId(): string {

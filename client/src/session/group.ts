@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isAuthError } from './polling.ts'
 import { QUERY, queryClient } from './query-client.ts'
-import { freshenProfile, refreshProfile } from './session.ts'
-import { keepUser, useSession, useUser } from './session-store.ts'
+import { refreshProfile, refreshProfileIfReachable } from './session.ts'
+import { storeUser, useSession, useUser } from './session-store.ts'
 
 /** The player's group; disabled without one. A screen can have it polled every 10 s until the session ends. */
 export function useGroup({ poll = false }: { poll?: boolean } = {}) {
@@ -39,7 +39,7 @@ export async function lookupGroup(code: string, signal: AbortSignal): Promise<Gr
   }
 }
 
-export function keepGroup(group: GroupView): void {
+export function cacheGroup(group: GroupView): void {
   queryClient.setQueryData(QUERY.group(group.id), group)
 }
 
@@ -48,8 +48,8 @@ export function keepGroup(group: GroupView): void {
  * the server's change stands even if the reload fails.
  * @param groupId null after leaving
  */
-export async function groupChanged(groupId: string | null): Promise<void> {
+export async function reloadAfterGroupChange(groupId: string | null): Promise<void> {
   const { user } = useSession.getState()
-  if (user) keepUser({ ...user, groupId })
-  await Promise.all([freshenProfile(), queryClient.invalidateQueries({ queryKey: QUERY.today })])
+  if (user) storeUser({ ...user, groupId })
+  await Promise.all([refreshProfileIfReachable(), queryClient.invalidateQueries({ queryKey: QUERY.today })])
 }

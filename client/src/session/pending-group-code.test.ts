@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KEY } from '../platform/storage.ts'
-import { takeGroupCode } from './pending-group-code.ts'
+import { storeGroupCode } from './pending-group-code.ts'
 
 describe('the group code of an address', () => {
   it.each([
@@ -9,13 +9,13 @@ describe('the group code of an address', () => {
     ['?code=', null],
     ['', null],
   ])('of %s is stored as %s', (search, code) => {
-    takeGroupCode(search)
+    storeGroupCode(search)
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBe(code)
   })
 
   it('stays when the next address has none', () => {
-    takeGroupCode('?code=OWL123')
-    takeGroupCode('?gameId=game1')
+    storeGroupCode('?code=OWL123')
+    storeGroupCode('?gameId=game1')
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBe('OWL123')
   })
 })

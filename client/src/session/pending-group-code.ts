@@ -2,10 +2,10 @@ import { cleanGroupCode } from '@inkling/mock-server/contract/group-code'
 import { PATHS } from '../paths.ts'
 import { KEY, local } from '../platform/storage.ts'
 import { api } from './api.ts'
-import { groupChanged, keepGroup } from './group.ts'
+import { cacheGroup, reloadAfterGroupChange } from './group.ts'
 
 /** Stores the group code of an invite link (`?code=` on any address) until a player can join. */
-export function takeGroupCode(search: string): void {
+export function storeGroupCode(search: string): void {
   const code = cleanGroupCode(new URLSearchParams(search).get('code') ?? '')
   if (code) local.set(KEY.pendingGroupCode, code)
 }
@@ -20,8 +20,8 @@ export async function joinPendingGroup(): Promise<typeof PATHS.group | typeof PA
   local.remove(KEY.pendingGroupCode)
   try {
     const group = await api.joinGroup({ body: { code } })
-    keepGroup(group)
-    await groupChanged(group.id)
+    cacheGroup(group)
+    await reloadAfterGroupChange(group.id)
     return PATHS.group
   } catch (error) {
     console.info('The invitation could not be used:', error)

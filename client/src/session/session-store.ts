@@ -31,12 +31,12 @@ export const useSession = create<Session>(rememberedSession)
 export const useUser = () => useSession((session) => session.user)
 export const useIsAuthenticated = () => useSession((session) => session.token !== null)
 
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   local.set(KEY.authToken, token)
   useSession.setState({ token })
 }
 
-export function keepUser(user: UserView): void {
+export function storeUser(user: UserView): void {
   local.set(KEY.userData, JSON.stringify(user))
   useSession.setState((session) => ({
     user,

@@ -3,7 +3,7 @@ import { isConnectionLost } from '../platform/online.ts'
 import { KEY, local } from '../platform/storage.ts'
 import { api, signIn } from './api.ts'
 import { backUpDevice } from './device-backup.ts'
-import { clearSession, keepUser, useSession } from './session-store.ts'
+import { clearSession, storeUser, useSession } from './session-store.ts'
 
 /**
  * Starts the session (spec section 4, Authentication): a stored token counts, once its user is known; otherwise the
@@ -19,7 +19,7 @@ export async function authenticate(): Promise<boolean> {
     if (token) await refreshProfile()
     else {
       await signIn()
-      await freshenProfile()
+      await refreshProfileIfReachable()
     }
     void backUpDevice()
     return true
@@ -33,11 +33,11 @@ export async function authenticate(): Promise<boolean> {
 
 /** @throws what the call throws; the stored user stays */
 export async function refreshProfile(): Promise<void> {
-  keepUser(await api.getProfile())
+  storeUser(await api.getProfile())
 }
 
 /** Like {@link refreshProfile}, but a known user is enough if the profile cannot be fetched. */
-export const freshenProfile = (): Promise<void> =>
+export const refreshProfileIfReachable = (): Promise<void> =>
   refreshProfile().catch((error: unknown) => console.info('Failed to refresh profile:', error))
 
 export interface ProfileChange {
@@ -47,7 +47,7 @@ export interface ProfileChange {
 }
 
 export async function saveProfile(change: ProfileChange): Promise<void> {
-  keepUser(await api.updateProfile({ body: change }))
+  storeUser(await api.updateProfile({ body: change }))
 }
 
 /**
@@ -66,7 +66,7 @@ export const loggedOutName = (): string | null =>
   useSession.getState().token === null ? local.get(KEY.loggedOut) : null
 
 /** Ends the state after {@link logout}, so that the next visit signs in. */
-export const comeBack = (): void => local.remove(KEY.loggedOut)
+export const allowSignIn = (): void => local.remove(KEY.loggedOut)
 
 export function startSession(): void {
   local.set(KEY.sessionStart, String(Date.now()))

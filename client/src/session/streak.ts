@@ -11,7 +11,7 @@ import { useUser } from './session-store.ts'
 const MAX_PAGES = 2
 
 /** For {@link useStreak} when no day is known yet. */
-export const nothingKnown = (today: GameDay): KnownDays => knownDays([], addDays(today, 1))
+export const noKnownDays = (today: GameDay): KnownDays => knownDays([], addDays(today, 1))
 
 /** The player's streak. Fetches days beyond the known ones, without their drawings. */
 export function useStreak(known: KnownDays, today: GameDay): Streak {

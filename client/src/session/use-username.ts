@@ -1,7 +1,7 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { randomUsername } from '@inkling/mock-server/rules/username/random-username'
 import { useRef, useState } from 'react'
-import { judgeUsername } from './username.ts'
+import { checkUsername } from './username.ts'
 
 /** A username being typed: its text, its error, and alternatives. */
 export function useUsername(initial: string) {
@@ -12,7 +12,7 @@ export function useUsername(initial: string) {
 
   /** Checks a name and shows the result, unless the text has changed in the meantime. True when the name is valid. */
   const judge = async (candidate: string): Promise<boolean> => {
-    const verdict = await judgeUsername(candidate)
+    const verdict = await checkUsername(candidate)
     if (latest.current === candidate) {
       setError(verdict.ok ? null : verdict.message)
       setSuggestions(verdict.ok ? [] : verdict.suggestions)

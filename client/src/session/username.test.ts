@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 const load = vi.hoisted(() => vi.fn())
 vi.mock('@inkling/mock-server/rules/username/username-check', () => ({ loadUsernameCheck: load }))
 
-import { judgeUsername } from './username.ts'
+import { checkUsername } from './username.ts'
 
 beforeEach(() => {
   load.mockReset()
@@ -11,14 +11,14 @@ beforeEach(() => {
 
 it('checks only the form of a name while the word lists cannot be loaded, and loads them again', async () => {
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
-  expect(await judgeUsername('Ann')).toEqual({ ok: true })
-  expect(await judgeUsername('A')).toMatchObject({
+  expect(await checkUsername('Ann')).toEqual({ ok: true })
+  expect(await checkUsername('A')).toMatchObject({
     ok: false,
     message: 'Username must be at least 2 characters long',
   })
   const refusal = { ok: false, message: 'Username contains inappropriate content', suggestions: [] }
   load.mockResolvedValue(() => refusal)
-  expect(await judgeUsername('Admin')).toEqual(refusal)
-  expect(await judgeUsername('Admin')).toEqual(refusal)
+  expect(await checkUsername('Admin')).toEqual(refusal)
+  expect(await checkUsername('Admin')).toEqual(refusal)
   expect(load).toHaveBeenCalledTimes(3)
 })

@@ -4,7 +4,7 @@ import { loadUsernameCheck, type UsernameVerdict } from '@inkling/mock-server/ru
 let loading: ReturnType<typeof loadUsernameCheck> | null = null
 
 /** The check shared by client and server (spec section 5); its word lists are loaded on first use. */
-export async function judgeUsername(name: string): Promise<UsernameVerdict> {
+export async function checkUsername(name: string): Promise<UsernameVerdict> {
   loading ??= loadUsernameCheck()
   try {
     const check = await loading

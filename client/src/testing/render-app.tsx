@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { Routing } from '../app/routing.tsx'
 import { queryClient } from '../session/query-client.ts'
-import { completeOnboarding, keepToken, keepUser } from '../session/session-store.ts'
+import { completeOnboarding, storeToken, storeUser } from '../session/session-store.ts'
 import { AlertHost } from '../ui/alerts.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { aUser } from './builders.ts'
@@ -12,8 +12,8 @@ import { reply, server } from './server.ts'
 
 /** A device of a returning player. */
 export function signedInAs(user = aUser()): void {
-  keepToken('token-1')
-  keepUser(user)
+  storeToken('token-1')
+  storeUser(user)
   completeOnboarding()
   server.use(reply('getProfile', user), reply('getDailyStats', { totalPlayers: 3 }))
 }

@@ -26,7 +26,7 @@ export function refuse(name: EndpointName, code: ErrorCode, message: string): Re
 }
 
 /** Fails a call before any response. */
-export const lose = (name: EndpointName): RequestHandler => handle(name, () => HttpResponse.error())
+export const dropConnection = (name: EndpointName): RequestHandler => handle(name, () => HttpResponse.error())
 
 /** Never answers: for loading states. */
 export const stall = (name: EndpointName): RequestHandler => handle(name, () => new Promise<never>(() => {}))

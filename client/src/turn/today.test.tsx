@@ -8,7 +8,7 @@ import { queryClient } from '../session/query-client.ts'
 import { clearSession } from '../session/session-store.ts'
 import { aToday } from '../testing/builders.ts'
 import { signedInAs } from '../testing/render-app.tsx'
-import { lose, refuse, reply, server } from '../testing/server.ts'
+import { dropConnection, refuse, reply, server } from '../testing/server.ts'
 import { useToday } from './today.ts'
 
 let looks = 0
@@ -67,7 +67,7 @@ describe("the poll of today's game", () => {
       refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
     ],
     ['the server is at fault', refuse('getToday', 'INTERNAL', 'The ink ran out')],
-    ['no answer comes', lose('getToday')],
+    ['no answer comes', dropConnection('getToday')],
   ])('stops when %s', async (_, failure) => {
     server.use(reply('getToday', aToday()))
     watch()

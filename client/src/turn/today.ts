@@ -34,7 +34,7 @@ export function useToday({ poll = true }: { poll?: boolean } = {}) {
 }
 
 /** Logs a failure that the next poll may fix. An ended session is not logged (spec section 8). */
-export function noteTodayFailure(error: unknown): void {
+export function logTodayFailure(error: unknown): void {
   if (!isAuthError(error)) console.info('Failed to fetch today game:', error)
 }
 
@@ -44,7 +44,7 @@ export function refreshToday(): Promise<Today> {
 }
 
 /** Stores a response that contains today's game, which saves a call. */
-export function keepToday(today: Today): void {
+export function cacheToday(today: Today): void {
   queryClient.setQueryData(QUERY.today, today)
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { anAttempt, aToday, aTurn, PNG } from '../testing/builders.ts'
 import { signedInAs } from '../testing/render-app.tsx'
-import { lose, refuse, reply, server } from '../testing/server.ts'
+import { dropConnection, refuse, reply, server } from '../testing/server.ts'
 import { finalizeGuess, startTurn, submitDrawing, submitGuess, useTurn } from './turn-store.ts'
 
 let sent: unknown[] = []
@@ -45,7 +45,7 @@ describe('a submitted turn', () => {
   })
 
   it('is over even if that fetch fails', async () => {
-    server.use(lose('getToday'))
+    server.use(dropConnection('getToday'))
     expect(await finalizeGuess('kettle')).toBe(true)
     expect(useTurn.getState().turn).toBeNull()
   })
@@ -86,7 +86,7 @@ describe('a turn that is refused', () => {
       refuse('submitTurn', 'INTERNAL', 'Network is unreachable'),
       'Connection lost. Please check your internet and try again.',
     ],
-    ['no answer', lose('submitTurn'), 'Connection lost. Please check your internet and try again.'],
+    ['no answer', dropConnection('submitTurn'), 'Connection lost. Please check your internet and try again.'],
   ])('stays and shows the error: a failure with %s', async (_, failure, error) => {
     server.use(failure)
     expect(await submitDrawing(PNG, 0)).toBe(false)
@@ -104,7 +104,7 @@ describe('a submission without a response', () => {
   const status = (yourStatus: 'playing' | 'completed') =>
     server.use(reply('getToday', aToday({ yourStatus })))
   /** The server stores the submission, but the response is lost. */
-  const losesAnswer = () => server.use(lose('submitTurn'))
+  const losesAnswer = () => server.use(dropConnection('submitTurn'))
 
   it('is not repeated when the server has stored it', async () => {
     losesAnswer()
@@ -126,7 +126,7 @@ describe('a submission without a response', () => {
   it('waits while the server cannot be asked', async () => {
     losesAnswer()
     await submitDrawing(PNG, 1)
-    server.use(lose('getToday'))
+    server.use(dropConnection('getToday'))
     expect(await submitDrawing(PNG, 1)).toBe(false)
     expect(useTurn.getState()).toMatchObject({
       turn: { turnId: 'turn1' },
@@ -137,7 +137,7 @@ describe('a submission without a response', () => {
 
 describe('a guess without a response', () => {
   it('does not use up another attempt when the server has stored it', async () => {
-    server.use(lose('submitGuess'))
+    server.use(dropConnection('submitGuess'))
     await expect(submitGuess('a bird')).rejects.toThrow()
     server.use(
       reply('submitGuess', () => Promise.reject(new Error('It was sent twice'))),

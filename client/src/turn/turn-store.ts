@@ -7,7 +7,7 @@ import { api } from '../session/api.ts'
 import { rememberFirstRound } from '../session/first-round.ts'
 import { CONNECTION_LOST, messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
-import { keepToday, noteTodayFailure, refreshToday } from './today.ts'
+import { cacheToday, logTodayFailure, refreshToday } from './today.ts'
 
 /** The player's turn (spec section 4, Turn). */
 export interface TurnState {
@@ -88,7 +88,7 @@ function finishTurn(): void {
 export async function passTurn(): Promise<void> {
   const today = await api.skipTurn()
   finishTurn()
-  keepToday(today)
+  cacheToday(today)
 }
 
 /**
@@ -114,7 +114,7 @@ export function finalizeGuess(guess: string): Promise<boolean> {
 export async function submitGuess(guess: string): Promise<GuessReply> {
   const stored = await findStoredGuess(guess)
   if (stored) return stored
-  const reply = await certain(api.submitGuess({ body: { guess } }))
+  const reply = await recordUnanswered(api.submitGuess({ body: { guess } }))
   const attempt = { ...reply.attempt, isLocked: reply.attempt.isLocked || reply.turnComplete }
   useTurn.setState(({ turn }) => ({
     turn: turn && {
@@ -141,7 +141,7 @@ async function findStoredGuess(guess: string): Promise<GuessReply | null> {
 }
 
 /** Records a failed call that may still have changed something: only a refusal proves that it did not. */
-async function certain<T>(call: Promise<T>): Promise<T> {
+async function recordUnanswered<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
@@ -162,7 +162,7 @@ async function submit(
   const timeSpent = Math.max(0, Math.round((serverNow() - startedAt) / 1000))
   try {
     if (!(await isStored())) {
-      const reply = await certain(api.submitTurn({ body: { content, timeSpent, strokeCount } }))
+      const reply = await recordUnanswered(api.submitTurn({ body: { content, timeSpent, strokeCount } }))
       if (!reply.success) {
         useTurn.setState({ isSubmitting: false, validationError: reply.validationError ?? fallback })
         return false
@@ -178,7 +178,7 @@ async function submit(
     await refreshToday()
   } catch (error) {
     // The turn is submitted; the next screen fetches the game again and shows any error.
-    noteTodayFailure(error)
+    logTodayFailure(error)
   }
   return true
 }

@@ -2,7 +2,7 @@ import type { Today, TurnType, TurnView } from '@inkling/mock-server/contract/sc
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
 import { useActivityPing } from './activity-ping.ts'
-import { noteTodayFailure, useToday } from './today.ts'
+import { logTodayFailure, useToday } from './today.ts'
 import { endTurn, resumeTurn, useTurn } from './turn-store.ts'
 
 /** The states of a turn screen. */
@@ -40,7 +40,7 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
       .then(
         () => setLook({ state: 'done' }),
         (error: unknown) => {
-          noteTodayFailure(error)
+          logTodayFailure(error)
           setLook({ state: 'failed', error })
         },
       )
@@ -54,7 +54,7 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
     return () => window.removeEventListener('online', retry)
   }, [retry])
   useActivityPing(turn !== null)
-  const today = useServersEnd(turn !== null)
+  const today = useEndedByServer(turn !== null)
   if (turn) return { state: 'active', turn }
   if (look.state === 'failed') return { ...look, retry }
   if (last && isDone) return { state: 'done' }
@@ -70,7 +70,7 @@ const isTimeUp = ({ expiresAt }: TurnView): boolean => Date.parse(expiresAt) < s
  * Ends the turn when a poll of today's game, sent after the start, shows that the player no longer holds it (skipped,
  * kicked).
  */
-function useServersEnd(isActive: boolean): Today | undefined {
+function useEndedByServer(isActive: boolean): Today | undefined {
   const { data, dataUpdatedAt } = useToday({ poll: isActive })
   useEffect(() => {
     const { turn, obtainedAt, isSubmitting } = useTurn.getState()

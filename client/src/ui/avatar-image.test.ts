@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { avatarImage, avatarSign } from './avatar-image.ts'
+import { avatarFallback, avatarImage } from './avatar-image.ts'
 
 it.each([
   ['https://inkling.example/avatars/custom/3-cat.svg', '/avatars/custom/3-cat.svg'],
@@ -25,5 +25,5 @@ it.each([
   ['🦊fox', null, '🦊'],
   ['', null, '?'],
 ])('%s with the avatar %s is shown as %s without an image', (username, avatar, sign) => {
-  expect(avatarSign(username, avatar)).toBe(sign)
+  expect(avatarFallback(username, avatar)).toBe(sign)
 })

@@ -15,5 +15,5 @@ export function avatarImage(avatar: string | null): string | null {
 }
 
 /** The replacement for a missing image: the player's emoji, or the first letter of the name (spec section 2). */
-export const avatarSign = (username: string, avatar: string | null): string =>
+export const avatarFallback = (username: string, avatar: string | null): string =>
   avatar && !avatar.startsWith('http') ? avatar : (Array.from(username)[0] ?? '?').toUpperCase()

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, useState } from 'react'
 import styles from './avatar.module.css'
-import { avatarImage, avatarSign } from './avatar-image.ts'
+import { avatarFallback, avatarImage } from './avatar-image.ts'
 import { shortCount } from './badge.tsx'
 
 export interface Person {
@@ -33,7 +33,7 @@ export function Avatar({
       {image ? (
         <img src={image} alt="" width={size} height={size} onError={() => setBroken(image)} />
       ) : (
-        avatarSign(username, avatar)
+        avatarFallback(username, avatar)
       )}
     </span>
   )

@@ -11,7 +11,7 @@ import { useSession } from '../../session/session-store.ts'
 import { endTurn, useTurn } from '../../turn/turn-store.ts'
 import { AlertHost } from '../../ui/alerts.tsx'
 import DrawScreen from './draw-screen.tsx'
-import { SECOND_THOUGHT_MS } from './use-hand-in.ts'
+import { UNDO_SUBMIT_MS } from './use-submission.ts'
 
 const NOW = Date.parse('2026-03-07T18:00:00.000Z')
 const TAKEN: SubmissionReply = { success: true, gameCompleted: false, validationError: null }
@@ -227,7 +227,7 @@ describe('DrawScreen', () => {
     fireEvent.click(button('Submit Drawing'))
     expect(screen.getByText('Submitting drawing...')).toBeVisible()
     expect(submissions).toEqual([])
-    await pass(SECOND_THOUGHT_MS)
+    await pass(UNDO_SUBMIT_MS)
     await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
     expect(submissions).toHaveLength(1)
     expect(submissions[0]?.content.drawing).toMatch(/^iVBORw0KGgo/)
@@ -242,7 +242,7 @@ describe('DrawScreen', () => {
     await open()
     draw()
     fireEvent.click(button('Submit Drawing'))
-    await pass(SECOND_THOUGHT_MS / 2)
+    await pass(UNDO_SUBMIT_MS / 2)
     fireEvent.click(button('Keep drawing'))
     await pass(10_000)
     expect(submissions).toEqual([])
@@ -274,7 +274,7 @@ describe('DrawScreen', () => {
     await open()
     draw()
     fireEvent.click(button('Submit Drawing'))
-    await pass(SECOND_THOUGHT_MS)
+    await pass(UNDO_SUBMIT_MS)
     expect(await screen.findByRole('alertdialog', { name: 'Drawing Issue' })).toBeVisible()
     expect(screen.getByText('The drawing is empty.')).toBeVisible()
     fireEvent.click(button('Continue Drawing'))
@@ -289,13 +289,13 @@ describe('DrawScreen', () => {
     const router = await open()
     draw()
     fireEvent.click(button('Submit Drawing'))
-    await pass(SECOND_THOUGHT_MS)
+    await pass(UNDO_SUBMIT_MS)
     expect(await screen.findByRole('alertdialog', { name: 'Submission Failed' })).toBeVisible()
     expect(screen.getByText('The turn has expired')).toBeVisible()
     fireEvent.click(button('Dismiss'))
     answer = () => Response.json(TAKEN)
     fireEvent.click(button('Submit Drawing'))
-    await pass(SECOND_THOUGHT_MS)
+    await pass(UNDO_SUBMIT_MS)
     await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
   })
 
@@ -303,7 +303,7 @@ describe('DrawScreen', () => {
     answer = () => Promise.reject(new TypeError('NetworkError when attempting to fetch resource.'))
     await open()
     fireEvent.click(button('Submit Drawing'))
-    await pass(SECOND_THOUGHT_MS)
+    await pass(UNDO_SUBMIT_MS)
     const problem = await screen.findByRole('alertdialog', { name: 'Submission Failed' })
     expect(problem).toHaveTextContent('Connection lost. Please check your internet and try again.')
   })
@@ -314,7 +314,7 @@ describe('DrawScreen', () => {
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     draw()
     fireEvent.click(button('Submit Drawing'))
-    await pass(SECOND_THOUGHT_MS)
+    await pass(UNDO_SUBMIT_MS)
     await waitFor(() => expect(submissions).toHaveLength(1))
     await pass(30_000)
     const problem = await screen.findByRole('alertdialog', { name: 'Submission Failed' })
@@ -324,7 +324,7 @@ describe('DrawScreen', () => {
     yourStatus = 'completed'
     fireEvent.click(button('Dismiss'))
     fireEvent.click(button('Submit Drawing'))
-    await pass(SECOND_THOUGHT_MS)
+    await pass(UNDO_SUBMIT_MS)
     await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
     expect(submissions).toHaveLength(1)
   })

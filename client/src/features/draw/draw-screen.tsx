@@ -22,7 +22,7 @@ export default function DrawScreen() {
     <Page title="Drawing" heading={null} width="wide" tight>
       <h1 className="visually-hidden">Drawing</h1>
       {shown ? (
-        <DrawingTurn key={shown.turnId} turn={shown} onHandIn={setHandedIn} />
+        <DrawingTurn key={shown.turnId} turn={shown} onSubmission={setHandedIn} />
       ) : active.state === 'loading' ? (
         <Loading text="Loading canvas..." />
       ) : active.state === 'done' ? (

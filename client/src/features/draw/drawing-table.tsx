@@ -7,32 +7,32 @@ import { Handwritten } from '../../ui/words.tsx'
 import { BrushSize } from './brush-size.tsx'
 import { CrayonBox } from './crayon-box.tsx'
 import styles from './drawing-table.module.css'
-import { HandInProblem } from './hand-in-problem.tsx'
 import { promptOf } from './prompt.ts'
 import { Sheet } from './sheet.tsx'
+import { SubmissionProblem } from './submission-problem.tsx'
 import { SubmittingOverlay } from './submitting-overlay.tsx'
 import { Toolbox } from './toolbox.tsx'
 import { TurnClock } from './turn-clock.tsx'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCanvasPixel } from './use-canvas-pixel.ts'
-import { useHandIn } from './use-hand-in.ts'
 import type { SavedBoard } from './use-saved-board.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { useSubmission } from './use-submission.ts'
 
 /** The sheet and everything around it. */
 export function DrawingTable({
   turn,
   saved,
-  onHandIn,
+  onSubmission,
 }: {
   turn: TurnView
   saved: SavedBoard
-  onHandIn: (turn: TurnView | null) => void
+  onSubmission: (turn: TurnView | null) => void
 }) {
   const { board } = saved
   const prompt = promptOf(turn)
-  const handIn = useHandIn(saved, turn, onHandIn)
-  const isDrawing = handIn.phase === 'drawing'
+  const submission = useSubmission(saved, turn, onSubmission)
+  const isDrawing = submission.phase === 'drawing'
   const [said, say] = useAnnouncer()
   const submitButton = useRef<HTMLButtonElement>(null)
   const [sheet, table] = useCanvasPixel()
@@ -45,7 +45,7 @@ export function DrawingTable({
           <PassTurn size="small" />
         </div>
         <div className={styles.clock}>
-          <TurnClock onExpire={handIn.expire} />
+          <TurnClock onExpire={submission.expire} />
         </div>
         <p className={styles.word}>
           <Handwritten text={prompt.text} />
@@ -63,7 +63,7 @@ export function DrawingTable({
           <BrushSize board={board} />
         </div>
         <div className={styles.submit}>
-          <Button ref={submitButton} tone="go" wide icon={<Send aria-hidden />} onClick={handIn.submit}>
+          <Button ref={submitButton} tone="go" wide icon={<Send aria-hidden />} onClick={submission.submit}>
             Submit Drawing
           </Button>
         </div>
@@ -71,15 +71,15 @@ export function DrawingTable({
       <p ref={said} className="visually-hidden" role="status" />
       {!isDrawing && (
         <SubmittingOverlay
-          canTakeBack={handIn.phase === 'held'}
+          canTakeBack={submission.phase === 'held'}
           onTakeBack={() => {
-            handIn.takeBack()
+            submission.cancel()
             // The button cannot get focus until the table is no longer inert.
             requestAnimationFrame(() => submitButton.current?.focus())
           }}
         />
       )}
-      {isDrawing && <HandInProblem />}
+      {isDrawing && <SubmissionProblem />}
     </div>
   )
 }

@@ -6,12 +6,12 @@ import { useSavedBoard } from './use-saved-board.ts'
 /** One drawing turn, once its board is loaded. */
 export function DrawingTurn({
   turn,
-  onHandIn,
+  onSubmission,
 }: {
   turn: TurnView
-  onHandIn: (turn: TurnView | null) => void
+  onSubmission: (turn: TurnView | null) => void
 }) {
   const saved = useSavedBoard(turn)
   if (!saved) return <Loading text="Loading canvas..." />
-  return <DrawingTable turn={turn} saved={saved} onHandIn={onHandIn} />
+  return <DrawingTable turn={turn} saved={saved} onSubmission={onSubmission} />
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Board } from '../../drawing/board.ts'
-import { obey, type Shortcut, shortcutOf } from '../../drawing/shortcuts.ts'
+import { performShortcut, type Shortcut, shortcutOf } from '../../drawing/shortcuts.ts'
 
-const SAID: Readonly<Record<Shortcut, string>> = {
+const ANNOUNCEMENTS: Readonly<Record<Shortcut, string>> = {
   pen: 'Brush',
   eraser: 'Eraser',
   fill: 'Fill bucket',
@@ -19,9 +19,9 @@ export function useShortcuts(board: Board, isEnabled: boolean, say: (text: strin
     if (!isEnabled) return
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event)
-      if (!shortcut || event.defaultPrevented || isElsewhere(event.target)) return
+      if (!shortcut || event.defaultPrevented || isForOtherControl(event.target)) return
       event.preventDefault()
-      if (obey(board, shortcut)) tell(SAID[shortcut])
+      if (performShortcut(board, shortcut)) tell(ANNOUNCEMENTS[shortcut])
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -29,6 +29,6 @@ export function useShortcuts(board: Board, isEnabled: boolean, say: (text: strin
 }
 
 /** Whether the event belongs to a text field or a dialog. */
-const isElsewhere = (target: EventTarget | null): boolean =>
+const isForOtherControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=range], [type=radio]), textarea, [contenteditable], dialog') !== null

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
-import { groupChanged, keepGroup } from '../../session/group.ts'
+import { cacheGroup, reloadAfterGroupChange } from '../../session/group.ts'
 import { messageOf } from '../../session/session.ts'
 import { useSession } from '../../session/session-store.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
@@ -34,8 +34,8 @@ export default function CreateGroupScreen() {
     setProblem(null)
     try {
       const group = await api.createGroup({ body: { name: trimmed, ...(avatar && { avatar }) } })
-      keepGroup(group)
-      await groupChanged(group.id)
+      cacheGroup(group)
+      await reloadAfterGroupChange(group.id)
       await navigate(PATHS.group)
     } catch (error) {
       setProblem(messageOf(error, 'Failed to create group. Please try again.'))

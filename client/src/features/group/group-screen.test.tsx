@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
 
 const inGroup = aUser({ groupId: 'owls' })
 const asHost = aGroup()
@@ -123,7 +123,7 @@ describe('the poll of the group', () => {
 
   it('stops when the session has ended, and not before', async () => {
     await watch()
-    server.use(lose('getGroup'))
+    server.use(dropConnection('getGroup'))
     await pass(10_000)
     await waitFor(() => expect(queryClient.getQueryState(['group', 'owls'])?.status).toBe('error'))
     server.use(
@@ -220,7 +220,7 @@ describe('leaving', () => {
     server.use(reply('leaveGroup', { success: true }))
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Leave Group' }))
-    server.use(lose('getProfile'))
+    server.use(dropConnection('getProfile'))
     await user.click(say('Leave Group'))
     expect(await screen.findByText('Game Progress')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Group' }))

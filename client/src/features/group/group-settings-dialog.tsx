@@ -2,7 +2,7 @@ import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useState } from 'react'
 import { api } from '../../session/api.ts'
-import { keepGroup } from '../../session/group.ts'
+import { cacheGroup } from '../../session/group.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -29,7 +29,7 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
     setBusy(true)
     setProblem(null)
     try {
-      keepGroup(await api.updateGroupSettings({ params: { id: group.id }, body: changes }))
+      cacheGroup(await api.updateGroupSettings({ params: { id: group.id }, body: changes }))
       onClose()
     } catch (error) {
       console.info('The settings were not saved:', error)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
-import { groupChanged } from '../../session/group.ts'
+import { reloadAfterGroupChange } from '../../session/group.ts'
 import { useUser } from '../../session/session-store.ts'
 import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -36,7 +36,7 @@ export function GroupView({ group }: { group: Group }) {
     try {
       await api.leaveGroup({ params: { id: group.id } })
       await navigate(PATHS.home)
-      await groupChanged(null)
+      await reloadAfterGroupChange(null)
     } catch (error) {
       console.info('Leaving failed:', error)
       setProblem('Failed to leave group. Please try again.')

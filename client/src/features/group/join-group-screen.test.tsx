@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { lose, refuse, reply, server } from '../../testing/server.ts'
+import { dropConnection, refuse, reply, server } from '../../testing/server.ts'
 
 beforeEach(() => {
   signedInAs()
@@ -88,7 +88,7 @@ describe('creating a group', () => {
     server.use(reply('createGroup', aGroup()), reply('getGroup', aGroup()))
     const { user, name, create } = await open()
     await user.type(name, 'Night Owls')
-    server.use(lose('getProfile'))
+    server.use(dropConnection('getProfile'))
     await user.click(create)
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
   })
@@ -140,7 +140,7 @@ describe('joining a group', () => {
     const { user, code, join } = await open()
     await user.type(code, 'OWL123')
     expect(await screen.findByText('No group has this code.')).toBeVisible()
-    server.use(lose('lookupGroup'))
+    server.use(dropConnection('lookupGroup'))
     await user.type(code, '{Backspace}4')
     await waitFor(() => expect(screen.queryByText('No group has this code.')).toBeNull())
     expect(join).toBeEnabled()

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
-import { groupChanged, keepGroup } from '../../session/group.ts'
+import { cacheGroup, reloadAfterGroupChange } from '../../session/group.ts'
 import { useSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -34,8 +34,8 @@ export default function JoinGroupScreen() {
     setProblem(null)
     try {
       const group = await api.joinGroup({ body: { code } })
-      keepGroup(group)
-      await groupChanged(group.id)
+      cacheGroup(group)
+      await reloadAfterGroupChange(group.id)
       await navigate(PATHS.group)
     } catch (error) {
       console.info('Joining failed:', error)
@@ -59,7 +59,7 @@ export default function JoinGroupScreen() {
           <Field
             ref={field}
             label="Group code"
-            hint="Six letters and digits, from somebody in the group"
+            hint="Six letters and digits, from a member of the group"
             value={code}
             autoCapitalize="characters"
             spellCheck={false}

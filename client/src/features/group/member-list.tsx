@@ -1,7 +1,7 @@
 import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/group'
 import { Crown, UserMinus } from 'lucide-react'
 import { api } from '../../session/api.ts'
-import { keepGroup } from '../../session/group.ts'
+import { cacheGroup } from '../../session/group.ts'
 import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -30,7 +30,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
     try {
       await api.kickMember({ params: { id: group.id }, body: { userId: member.userId } })
       const members = group.members.filter(({ userId }) => userId !== member.userId)
-      keepGroup({ ...group, members, memberCount: members.length })
+      cacheGroup({ ...group, members, memberCount: members.length })
     } catch (error) {
       console.info('Kicking failed:', error)
       onProblem('Failed to kick member. Please try again.')

@@ -17,7 +17,7 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
   if (attempts.length === 0) return null
   return (
     <RadioGroup.Root
-      aria-label="Your attempts: choose the one to hand in"
+      aria-label="Your attempts: choose the one to submit"
       value={selected?.timestamp ?? null}
       onValueChange={(timestamp) => {
         const attempt = attempts.find((one) => one.timestamp === timestamp)

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
 import { useTurn } from '../../turn/turn-store.ts'
 
 let handedIn: unknown[] = []
@@ -224,7 +224,10 @@ describe('the guessing turn', () => {
 
   it('shows in the summary that the guess could not be submitted, and retries', async () => {
     const currentAttempts = [anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })]
-    server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })), lose('submitTurn'))
+    server.use(
+      reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })),
+      dropConnection('submitTurn'),
+    )
     const { user } = renderApp('/game/guess')
     await user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(
@@ -242,7 +245,7 @@ describe('the guessing turn', () => {
   })
 
   it('does not treat a lost connection as a lost turn', async () => {
-    server.use(lose('startTurn'))
+    server.use(dropConnection('startTurn'))
     renderApp('/game/guess')
     expect(
       await screen.findByText('Connection lost. Please check your internet and try again.'),
@@ -393,7 +396,7 @@ describe('the guessing turn', () => {
   })
 
   it('says that the connection is lost', async () => {
-    server.use(lose('submitGuess'))
+    server.use(dropConnection('submitGuess'))
     const { guess } = await open()
     await guess('bird')
     expect(

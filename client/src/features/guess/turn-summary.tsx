@@ -26,7 +26,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
   const error = useTurn((state) => state.error)
   const best = bestAttempt(summary.attempts)
 
-  const handIn = async (): Promise<boolean> => {
+  const submit = async (): Promise<boolean> => {
     if (!best || useTurn.getState().turn === null) return true
     return finalizeGuess(best.guess)
   }
@@ -37,7 +37,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
     started.current = true
     void finalizeGuess(best.guess)
   }, [ranOut, best])
-  useTurnExpiry(useSecondsLeft(), () => void handIn())
+  useTurnExpiry(useSecondsLeft(), () => void submit())
 
   return (
     <div className={styles.summary}>
@@ -59,7 +59,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
         size="large"
         wide
         busy={isSubmitting}
-        onClick={() => void handIn().then((done) => done && navigate(PATHS.home))}
+        onClick={() => void submit().then((done) => done && navigate(PATHS.home))}
       >
         Continue
       </Button>

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import {
   addMonths,
-  firstOf,
+  firstDayOf,
   isKnown,
   type KnownDays,
   knownDays,
@@ -37,18 +37,19 @@ export function Calendar({ known, today }: { known: KnownDays; today: GameDay })
   const [month, turnTo] = useState<Month>(() => monthOf(today))
   const { days, error, refetch } = useCalendarMonth(month, known)
   const shown = days ?? NOTHING
-  const isOldest = days !== undefined && isKnown(days, firstOf(month)) && !hasOlder(days, firstOf(month))
+  const isOldest =
+    days !== undefined && isKnown(days, firstDayOf(month)) && !hasOlder(days, firstDayOf(month))
   return (
     <div className={styles.calendar}>
       <div className={styles.head}>
-        <IconButton label="Month before" disabled={isOldest} onClick={() => turnTo(addMonths(month, -1))}>
+        <IconButton label="Previous month" disabled={isOldest} onClick={() => turnTo(addMonths(month, -1))}>
           <ChevronLeft aria-hidden />
         </IconButton>
         <h3 id="calendar-month" className={styles.month} aria-live="polite">
           {monthText(month)}
         </h3>
         <IconButton
-          label="Month after"
+          label="Next month"
           disabled={month >= monthOf(today)}
           onClick={() => turnTo(addMonths(month, 1))}
         >
@@ -103,7 +104,7 @@ function hasOlder({ entries, since }: KnownDays, day: GameDay): boolean {
 }
 
 const monthText = (month: Month): string =>
-  new Date(`${firstOf(month)}T12:00:00Z`).toLocaleDateString([], {
+  new Date(`${firstDayOf(month)}T12:00:00Z`).toLocaleDateString([], {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

@@ -118,8 +118,8 @@ describe('the calendar', () => {
     expect(within(dialog).getByText('word of 2026-11-03')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Close dialog' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Month after' })).toBeDisabled()
-    expect(screen.getByRole('button', { name: 'Month before' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Next month' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled()
   })
 
   it('fetches what a month needs, and no more', async () => {
@@ -128,10 +128,10 @@ describe('the calendar', () => {
     await user.click(await screen.findByRole('button', { name: 'Calendar' }))
     expect(await findPlayed('2026-11')).toHaveLength(11)
     expect(asked).toEqual(['', 'before=2026-12-01&limit=31&drawings=omit'])
-    await user.click(screen.getByRole('button', { name: 'Month before' }))
+    await user.click(screen.getByRole('button', { name: 'Previous month' }))
     expect(await findPlayed('2026-10')).toHaveLength(31)
     expect(asked.slice(2)).toEqual(['before=2026-11-01&limit=31&drawings=omit'])
-    await user.click(screen.getByRole('button', { name: 'Month after' }))
+    await user.click(screen.getByRole('button', { name: 'Next month' }))
     expect(await findPlayed('2026-11')).toHaveLength(11)
     expect(asked).toHaveLength(3)
   })

@@ -4,7 +4,7 @@ import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
 import { useQuery } from '@tanstack/react-query'
 import {
   addMonths,
-  firstOf,
+  firstDayOf,
   isKnown,
   type KnownDays,
   knownDays,
@@ -19,7 +19,7 @@ const MONTH_DAYS = 31
 /** A month of the player's days: from the loaded history if possible, otherwise fetched without drawings. */
 export function useCalendarMonth(month: Month, known: KnownDays) {
   const userId = useUser()?.id ?? ''
-  const isThere = isKnown(known, firstOf(month))
+  const isThere = isKnown(known, firstDayOf(month))
   const { data, error, refetch } = useQuery({
     queryKey: [...QUERY.history, userId, month],
     queryFn: ({ signal }) => fetchMonth(month, signal),
@@ -30,9 +30,9 @@ export function useCalendarMonth(month: Month, known: KnownDays) {
 }
 
 async function fetchMonth(month: Month, signal: AbortSignal): Promise<KnownDays> {
-  const first = firstOf(month)
+  const first = firstDayOf(month)
   const entries: HistoryEntry[] = []
-  let before: GameDay | null = firstOf(addMonths(month, 1))
+  let before: GameDay | null = firstDayOf(addMonths(month, 1))
   while (before !== null && before > first) {
     const page: History = await api.getHistory(
       { query: { before, limit: MONTH_DAYS, drawings: 'omit' } },

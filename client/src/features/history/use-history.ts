@@ -10,7 +10,7 @@ import { useUser } from '../../session/session-store.ts'
 
 type Pages = InfiniteData<History, string | null>
 
-const kept = z.object({
+const cached = z.object({
   userId: z.string(),
   at: z.number(),
   pages: z.array(historySchema),
@@ -20,7 +20,7 @@ const kept = z.object({
 /** The player's history page by page, cached for 5 minutes in session storage (spec section 3). */
 export function useHistory() {
   const userId = useUser()?.id ?? ''
-  const remembered = readKept(userId)
+  const remembered = readCached(userId)
   const query = useInfiniteQuery({
     queryKey: [...QUERY.history, userId],
     queryFn: ({ pageParam, signal }) =>
@@ -40,11 +40,11 @@ export function useHistory() {
   return query
 }
 
-function readKept(userId: string) {
+function readCached(userId: string) {
   const text = tab.get(KEY.historyCache)
   if (text === null) return null
   try {
-    const parsed = kept.safeParse(JSON.parse(text))
+    const parsed = cached.safeParse(JSON.parse(text))
     const isFresh =
       parsed.success && parsed.data.userId === userId && Date.now() - parsed.data.at < CACHE.resultsMs
     return isFresh ? parsed.data : null

@@ -4,7 +4,7 @@ import { rememberOpened } from '../../session/opened-games.ts'
 import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
 
 const noYesterday = () => refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday')
 
@@ -328,7 +328,7 @@ describe('when something is wrong', () => {
     signedInAs(aUser({ groupId: 'owls' }))
     server.use(
       reply('getToday', aToday({ gameType: 'group', canStartTurn: true })),
-      lose('getGroup'),
+      dropConnection('getGroup'),
       noYesterday(),
     )
     renderApp('/')

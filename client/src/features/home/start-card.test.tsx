@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../../platform/analytics.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
 
 beforeEach(() => {
   signedInAs()
@@ -47,7 +47,7 @@ describe('the start card', () => {
     expect(await screen.findByText('How it goes')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
     unmount()
-    server.use(lose('getGroup'))
+    server.use(dropConnection('getGroup'))
     renderApp('/')
     expect(await start()).toBeEnabled()
   })

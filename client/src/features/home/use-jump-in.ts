@@ -7,7 +7,7 @@ import { track } from '../../platform/analytics.ts'
 import { isConnectionLost } from '../../platform/online.ts'
 import { api } from '../../session/api.ts'
 import { useUser } from '../../session/session-store.ts'
-import { keepToday } from '../../turn/today.ts'
+import { cacheToday } from '../../turn/today.ts'
 import { alert } from '../../ui/alerts.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -20,7 +20,7 @@ export function useJumpIn() {
     setBusy(true)
     try {
       const today = await api.jumpIn()
-      keepToday(today)
+      cacheToday(today)
       track('game_start', {
         game_type: today.gameType ?? 'public',
         group_id: today.group?.id ?? null,
@@ -28,7 +28,7 @@ export function useJumpIn() {
         action: 'jump_in',
       })
       if (today.canStartTurn) await navigate(PATHS.ready)
-      else await sayWhatIsNext(today, user?.id ?? '')
+      else await goToNextStep(today, user?.id ?? '')
     } catch (error) {
       if (error instanceof ApiError && error.message.includes('already have a group game')) {
         await alert('You already have a group game today. Complete that first!')
@@ -45,7 +45,7 @@ export function useJumpIn() {
   return { jumpIn, isBusy }
 }
 
-async function sayWhatIsNext(today: Today, userId: string): Promise<void> {
+async function goToNextStep(today: Today, userId: string): Promise<void> {
   if (today.yourStatus === 'completed' || today.yourStatus === 'skipped') {
     await alert("You've already played in today's public game! Wait for the game to complete to see results.")
   } else if (today.yourStatus === 'pending') {

@@ -5,7 +5,7 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { PATHS, turnPath } from '../../paths.ts'
 import { track } from '../../platform/analytics.ts'
 import { isConnectionLost } from '../../platform/online.ts'
-import { noteTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
+import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,7 +20,7 @@ import styles from './ready-screen.module.css'
 /** The screen before a turn: what kind it is, and how long it lasts (spec section 2, Ready screen). */
 export default function ReadyScreen() {
   const { data: today } = useToday()
-  const looked = useFirstLook()
+  const looked = useFirstFetch()
   if (looked === 'cannot') return <Navigate to={PATHS.home} replace />
   return (
     <Page title="Get Ready" heading={null} centred>
@@ -34,13 +34,13 @@ export default function ReadyScreen() {
 }
 
 /** Fetches today's game on arrival. A player who cannot start a turn is sent home. */
-function useFirstLook(): 'looking' | 'can' | 'cannot' {
+function useFirstFetch(): 'looking' | 'can' | 'cannot' {
   const [looked, setLooked] = useState<'looking' | 'can' | 'cannot'>('looking')
   useEffect(() => {
     refreshToday().then(
       (today) => setLooked(today.canStartTurn ? 'can' : 'cannot'),
       (error: unknown) => {
-        noteTodayFailure(error)
+        logTodayFailure(error)
         setLooked('cannot')
       },
     )

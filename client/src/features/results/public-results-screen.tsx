@@ -23,7 +23,7 @@ import { StoryButton } from './story/story-button.tsx'
 /** The results behind a shared link, without sign-in. */
 export default function PublicResultsScreen() {
   const { gameId = '' } = useParams()
-  const [isTelling, tell] = useState(false)
+  const [isStoryOpen, setStoryOpen] = useState(false)
   const [hasSeenEnd, setSeenEnd] = useState(false)
   const results = useQuery({
     queryKey: QUERY.publicGame(gameId),
@@ -49,11 +49,17 @@ export default function PublicResultsScreen() {
             results={results.data}
             isEndingKnown={hasSeenEnd || !hasStory(results.data)}
             actions={
-              hasStory(results.data) && <StoryButton label="Watch the story" onClick={() => tell(true)} />
+              hasStory(results.data) && (
+                <StoryButton label="Watch the story" onClick={() => setStoryOpen(true)} />
+              )
             }
           />
-          {isTelling && (
-            <Story results={results.data} onLastScene={() => setSeenEnd(true)} onEnd={() => tell(false)} />
+          {isStoryOpen && (
+            <Story
+              results={results.data}
+              onLastScene={() => setSeenEnd(true)}
+              onEnd={() => setStoryOpen(false)}
+            />
           )}
           <div className={styles.foot}>
             <PlayNow />

@@ -38,9 +38,9 @@ function Film({ strokes, onEnd }: { strokes: readonly Stroke[]; onEnd: () => voi
   useEffect(() => {
     let stop: (() => void) | null = null
     let left = false
-    import('./film-canvas.ts').then(
-      ({ playFilm }) => {
-        if (!left && canvas.current) stop = playFilm(canvas.current, strokes, () => end())
+    import('./replay-canvas.ts').then(
+      ({ playReplay }) => {
+        if (!left && canvas.current) stop = playReplay(canvas.current, strokes, () => end())
       },
       (error: unknown) => {
         console.info('The replay could not be loaded:', error)

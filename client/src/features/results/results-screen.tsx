@@ -38,7 +38,7 @@ export default function ResultsScreen() {
   return (
     <Page title="Results" heading="Game Results" back width="wide">
       {results.data ? (
-        <Told key={results.data.gameId} results={results.data} />
+        <ResultsWithStory key={results.data.gameId} results={results.data} />
       ) : error ? (
         <Failed
           error={error}
@@ -53,9 +53,9 @@ export default function ResultsScreen() {
 }
 
 /** The results, covered by the story, which starts by itself the first time on this device. */
-function Told({ results }: { results: GameResults }) {
+function ResultsWithStory({ results }: { results: GameResults }) {
   const { gameId } = results
-  const [isTelling, tell] = useState(() => hasStory(results) && !wasOpened(gameId))
+  const [isStoryOpen, setStoryOpen] = useState(() => hasStory(results) && !wasOpened(gameId))
   const [isKnown, setKnown] = useState(() => !hasStory(results) || isEndingKnown(gameId))
   useEffect(() => rememberOpened(gameId), [gameId])
   const onLastScene = () => {
@@ -68,9 +68,11 @@ function Told({ results }: { results: GameResults }) {
         results={results}
         isPlayers
         isEndingKnown={isKnown}
-        actions={<ResultsActions results={results} onWatch={() => tell(true)} />}
+        actions={<ResultsActions results={results} onWatch={() => setStoryOpen(true)} />}
       />
-      {isTelling && <Story results={results} isPlayers onLastScene={onLastScene} onEnd={() => tell(false)} />}
+      {isStoryOpen && (
+        <Story results={results} isPlayers onLastScene={onLastScene} onEnd={() => setStoryOpen(false)} />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { filmMs } from './film-length.ts'
+import { replayMs } from './replay-length.ts'
 
 /** The scenes of the story, in order. */
 export type Scene =
@@ -60,7 +60,7 @@ export function sceneMs(scene: Scene): number {
     case 'word':
       return WORD_MS
     case 'drawing':
-      return scene.step.strokes?.length ? filmMs(scene.step.strokes) + AFTER_FILM_MS : STILL_MS
+      return scene.step.strokes?.length ? replayMs(scene.step.strokes) + AFTER_FILM_MS : STILL_MS
     case 'guess':
       return GUESS_MS + scene.guess.length * PER_LETTER_MS
     case 'end':

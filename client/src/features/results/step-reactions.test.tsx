@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/opened-games.ts'
 import { aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { lose, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
 
 /** A fake WebSocket whose server side the test controls. */
 class Line {
@@ -200,7 +200,7 @@ describe('reactions that cannot be loaded', () => {
       'Failed to fetch reactions: Forbidden',
       refuse('getReactions', 'FORBIDDEN', 'You were not in this game'),
     ],
-    ['Failed to load reactions', lose('getReactions')],
+    ['Failed to load reactions', dropConnection('getReactions')],
   ])('are reported once: %s', async (sentence, failure) => {
     server.use(failure)
     renderApp('/game/results?gameId=game1')

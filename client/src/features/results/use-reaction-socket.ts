@@ -8,9 +8,9 @@ import { useSession } from '../../session/session-store.ts'
 import { withEvent, type withStep } from './reactions.ts'
 
 const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 /** The server refuses this player with close codes from here on. */
-const UNWANTED = 4400
+const REFUSED_CODES = 4400
 
 /** Follows other players' reactions while the results are open. The player's own events are ignored. */
 export function useReactionSocket(gameId: string): void {
@@ -45,9 +45,9 @@ export function useReactionSocket(gameId: string): void {
       }
       socket.onmessage = ({ data }) => take(String(data))
       socket.onclose = ({ code }) => {
-        if (code >= UNWANTED) return
+        if (code >= REFUSED_CODES) return
         timer = setTimeout(open, wait)
-        wait = Math.min(LONGEST_WAIT_MS, wait * 2)
+        wait = Math.min(MAX_WAIT_MS, wait * 2)
       }
     }
     // Deferred, so that a visit that ends immediately opens no connection.

@@ -9,18 +9,15 @@ export default function HowToPlayScreen() {
     <Article title="How to Play">
       <TurnPicture />
       <p>
-        Inkling is a whispering game with pencils. A word goes in at one end of a chain of players, is drawn,
-        guessed, drawn again, guessed again, and what comes out at the other end is anybody's guess.
+        Inkling is the telephone game with pencils. A word starts a chain of players: it is drawn, guessed,
+        drawn again, guessed again, and what comes out at the end is anybody's guess.
       </p>
       <h2>A day in Inkling</h2>
       <ol>
         <li>Every day brings one game with one word. The first player draws it.</li>
-        <li>The next player sees only the drawing, and writes down what it might be.</li>
-        <li>The one after that sees only the guess, and draws that. So it goes on.</li>
-        <li>
-          Everybody has one turn a day. When someone else holds the pencil, wait for a moment and look in
-          again.
-        </li>
+        <li>The next player sees only the drawing and guesses the word.</li>
+        <li>The player after that sees only the guess and draws it, and so on.</li>
+        <li>Everybody has one turn a day. While someone else is playing, wait a moment and check again.</li>
         <li>
           Games run until 11:59 PM EST. After midnight EST the whole chain is revealed, and a new word is
           waiting.
@@ -29,29 +26,28 @@ export default function HowToPlayScreen() {
       <h2>Your turn</h2>
       <ul>
         <li>
-          You have 5 minutes from the moment you start. If the time runs out, what you have is handed in.
+          You have 5 minutes from the moment you start. When the time is up, your work is submitted
+          automatically.
         </li>
         <li>
-          When drawing, no letters and no numbers, please: it spoils the fun. Ten colours, a brush, an eraser
-          and a bucket are on the table, and every stroke can be undone.
+          When drawing, please use no letters or numbers: that spoils the fun. You have ten colours, a brush,
+          an eraser and a bucket, and every stroke can be undone.
         </li>
         <li>
-          When guessing, you have up to {GUESS.attempts} attempts. Each one tells you how near you are; the
-          best of them goes on along the chain, or another one if you prefer it.
+          When guessing, you have up to {GUESS.attempts} attempts, each with a score. The best one continues
+          the chain, unless you choose another.
         </li>
       </ul>
-      <h2>How near is near?</h2>
+      <h2>How guesses are scored</h2>
       <ul>
-        <li>100%: the very word. Capitals, "a" and "the" do not matter.</li>
-        <li>
-          From 85%: another name for the same thing, a plural, a slip of the keys. That counts as right.
-        </li>
-        <li>Around 70%: closely related. Around 50%: of the same family. Below that: a brave try.</li>
+        <li>100%: the exact word. Capitals, "a" and "the" do not matter.</li>
+        <li>From 85%: a synonym, a plural or a typo. That counts as correct.</li>
+        <li>Around 70%: closely related. Around 50%: the same category. Below that: a brave try.</li>
       </ul>
-      <h2>With whom?</h2>
+      <h2>Who you play with</h2>
       <p>
-        With friends: create a group and hand out its six-character code. Or on your own: jump in, and you
-        play with people from everywhere. You are in one group at a time.
+        With friends: create a group and share its six-character code. Or on your own: jump in and play with
+        people from everywhere. You can be in one group at a time.
       </p>
       <p>
         <ButtonLink to={PATHS.home} tone="primary">

@@ -4,61 +4,60 @@ export default function PrivacyPolicyScreen() {
   return (
     <Article title="Privacy Policy" updated="Privacy Policy, last updated January 2025">
       <p>
-        Inkling is a game. It needs to know very little about you, and this page says what that is, why, and
-        what you can do about it.
+        Inkling needs very little information about you. This page says what it stores, why, and what you can
+        do about it.
       </p>
-      <h2>What we keep</h2>
+      <h2>What we store</h2>
       <ul>
         <li>
-          A device id. Your browser or app makes it up; it holds nothing about you or your device, and it
-          takes the place of an account, an e-mail address and a password. We store it only in a form from
-          which it cannot be read back.
+          A device id. Your browser or app generates it at random, so it says nothing about you or your
+          device. It replaces an account, an e-mail address and a password. We store only a hash of it, from
+          which the id cannot be recovered.
         </li>
         <li>The username and avatar that you choose. A made-up name is a good choice.</li>
-        <li>
-          Your group, the drawings and guesses that you hand in, your reactions, and when you made them.
-        </li>
-        <li>If you allow notifications: the address that your device gave us for them.</li>
+        <li>Your group, the drawings and guesses that you submit, your reactions, and the time of each.</li>
+        <li>If you allow notifications: the address to which we send them.</li>
       </ul>
       <h2>What it is for</h2>
       <p>
-        To run the game: to pass the chain on, show its results to those who were in it, keep your history,
-        and tell you when it is your turn or results are in. We do not sell it, and there is no advertising.
+        To run the game: to continue the chain, show its results to its players, keep your history, and notify
+        you when it is your turn or results are available. We do not sell your data, and there is no
+        advertising.
       </p>
       <h2>Who sees it</h2>
       <ul>
         <li>
-          Players of the same game see your username, your avatar and, once the game is over, what you handed
-          in.
+          Players of the same game see your username, your avatar and, once the game is over, what you
+          submitted.
         </li>
         <li>Members of your group see that you are in it and whether you have played today.</li>
         <li>
-          Anybody who has the link of a finished game can see that game. Links cannot be guessed; whoever was
-          in the game may pass theirs on.
+          Anyone with the link of a finished game can see that game. Links cannot be guessed, but every player
+          of the game can share theirs.
         </li>
       </ul>
       <h2>What stays on your device</h2>
       <p>
-        The device id, your sign-in, your settings, and drawings that you have not handed in yet, for an hour.
-        Because browsers delete such data after a while, a cookie holds a copy of the device id. Clearing the
-        site's data removes all of it; the device id is then lost too, and with it the way back to your
-        player.
+        The device id, your sign-in, your settings, and, for an hour, drawings that you have not submitted
+        yet. Because browsers delete such data after a while, a cookie holds a copy of the device id. Clearing
+        the site's data removes all of it, including the device id. You then cannot return to your player.
       </p>
-      <h2>How we count</h2>
+      <h2>Statistics</h2>
       <p>
-        We count how often the game is opened and turns are started, to know what to mend. Not who you are.
+        We count how often the game is opened and turns are started, to find what to improve. These counts do
+        not identify you.
       </p>
       <h2>Children under 13</h2>
       <p>
-        Inkling is made to be fit for families, but it is not directed at children under 13, and we do not
-        knowingly collect personal information from them. A child under 13 should play only together with a
-        parent or guardian. If you believe that a child has told us something personal, let us know, and we
-        will delete it.
+        Inkling is suitable for families, but it is not directed at children under 13, and we do not knowingly
+        collect personal information from them. A child under 13 should play only together with a parent or
+        guardian. If you believe that a child has given us personal information, let us know, and we will
+        delete it.
       </p>
-      <h2>Your say</h2>
+      <h2>Your rights</h2>
       <p>
-        You may see, correct or have deleted what we hold about you, and you may leave a group or turn
-        notifications off at any time. When this page changes in a way that matters, the game will tell you.
+        You may see, correct or delete the data that we store about you, and you may leave a group or turn
+        notifications off at any time. The game will notify you of important changes to this page.
       </p>
     </Article>
   )

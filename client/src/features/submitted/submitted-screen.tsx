@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { PATHS } from '../../paths.ts'
 import { play } from '../../platform/sound.ts'
 import { messageOf } from '../../session/session.ts'
-import { noteTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
+import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import NextWord from '../../ui/next-word.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -88,7 +88,7 @@ function useRefresh(): boolean {
   const [isUpdating, setUpdating] = useState(true)
   useEffect(() => {
     refreshToday()
-      .catch(noteTodayFailure)
+      .catch(logTodayFailure)
       .finally(() => setUpdating(false))
   }, [])
   return isUpdating

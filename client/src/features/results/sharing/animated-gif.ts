@@ -1,15 +1,15 @@
 import { PALETTE } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { quantize, type Rgb } from 'gifenc'
-import { StrokeFilm } from '../../../drawing/stroke-film.ts'
-import { filmMs } from '../film-length.ts'
+import { StrokeReplay } from '../../../drawing/stroke-replay.ts'
+import { replayMs } from '../replay-length.ts'
 import { type Scene, scenesOf } from '../scenes.ts'
-import { breathe, loadDrawing, loadFace, makeCanvas } from './canvas.ts'
+import { loadAvatarImage, loadDrawing, makeCanvas, yieldToPage } from './canvas.ts'
 import { CARD, PICTURE, type Progress, paintCard } from './card.ts'
 import { GifReel, MAX_COLOURS } from './gif-reel.ts'
-import { paintPaper } from './hand.ts'
-import { type Colours, FONT, loadLook } from './look.ts'
-import type { Making } from './making.ts'
+import { paintPaper } from './hand-drawn.ts'
+import { type Colours, FONT, loadColours } from './look.ts'
+import type { PictureRequest } from './picture-request.ts'
 
 const MARGIN = 22
 const TOP = 26
@@ -28,7 +28,7 @@ const SCORED_MS = 1700
 const END_MS = 4000
 
 /** The more drawings a chain has, the fewer frames each gets, so that the file fits into a message. */
-const MOST_FRAMES = 400
+const MAX_FRAMES = 400
 /** Only every nth pixel is sampled for the palette. A prime number covers all columns. */
 const SAMPLE_EVERY = 7
 
@@ -36,15 +36,20 @@ const SAMPLE_EVERY = 7
  * The chain as an animation: the word, the drawings stroke by stroke, the guesses letter by letter.
  * @returns a GIF
  */
-export async function makeAnimatedGif({ results, address, onProgress, signal }: Making): Promise<Blob> {
-  const colours = await loadLook()
+export async function makeAnimatedGif({
+  results,
+  address,
+  onProgress,
+  signal,
+}: PictureRequest): Promise<Blob> {
+  const colours = await loadColours()
   const scenes = scenesOf(results)
   const stage = new Stage(colours, address)
   const pictures = new Map<Scene, HTMLImageElement>()
   const faces = new Map<Scene, HTMLImageElement | null>()
   for (const scene of scenes) {
     if (scene.kind === 'drawing') pictures.set(scene, await loadDrawing(scene.png))
-    if ('step' in scene) faces.set(scene, await loadFace(scene.step.avatar))
+    if ('step' in scene) faces.set(scene, await loadAvatarImage(scene.step.avatar))
   }
   const whole = (scene: Scene): Progress => ({
     face: faces.get(scene) ?? null,
@@ -55,21 +60,21 @@ export async function makeAnimatedGif({ results, address, onProgress, signal }: 
 
   const samples: Int32Array[] = []
   for (const [at, scene] of scenes.entries()) {
-    await breathe(signal)
+    await yieldToPage(signal)
     samples.push(sampleOf(stage.paint(scene, at, whole(scene))))
   }
   const reel = new GifReel(WIDTH, HEIGHT, paletteOf(samples))
-  const mostFrames = Math.max(6, Math.floor(MOST_FRAMES / Math.max(1, pictures.size)))
+  const mostFrames = Math.max(6, Math.floor(MAX_FRAMES / Math.max(1, pictures.size)))
 
   for (const [at, scene] of scenes.entries()) {
     const paint = (progress: Partial<Progress>, ms: number) =>
       reel.add(stage.paint(scene, at, { ...whole(scene), ...progress }), ms)
-    await breathe(signal)
+    await yieldToPage(signal)
     if (scene.kind === 'drawing' && scene.step.strokes?.length) {
       const blank = stage.paint(scene, at, { ...whole(scene), picture: null })
       for (const ms of film(scene.step.strokes, blank, mostFrames)) {
         reel.add(blank, ms)
-        await breathe(signal)
+        await yieldToPage(signal)
       }
     } else if (scene.kind === 'guess') {
       paint({ isWritten: false, isScored: false }, THINK_MS)
@@ -83,9 +88,9 @@ export async function makeAnimatedGif({ results, address, onProgress, signal }: 
 
 /** Replays a drawing on the card, frame by frame. @returns the duration of each frame */
 function* film(strokes: readonly Stroke[], pixels: Int32Array, mostFrames: number): Generator<number> {
-  const frames = Math.min(mostFrames, Math.ceil(filmMs(strokes) / FRAME_MS))
+  const frames = Math.min(mostFrames, Math.ceil(replayMs(strokes) / FRAME_MS))
   const { side } = PICTURE
-  const drawing = new StrokeFilm(strokes, side)
+  const drawing = new StrokeReplay(strokes, side)
   for (let frame = 1; frame <= frames; frame++) {
     drawing.show(frame / frames)
     const from = drawing.screen.pixels

@@ -19,7 +19,7 @@ export async function loadDrawing(png: string): Promise<HTMLImageElement> {
 }
 
 /** A player's avatar image; null if there is none on this site or it cannot be loaded. */
-export async function loadFace(avatar: string | null): Promise<HTMLImageElement | null> {
+export async function loadAvatarImage(avatar: string | null): Promise<HTMLImageElement | null> {
   const address = avatarImage(avatar)
   if (address === null) return null
   const image = new Image()
@@ -34,7 +34,7 @@ export async function loadFace(avatar: string | null): Promise<HTMLImageElement 
 }
 
 /** Yields to the page's events. Throws once the work is aborted. */
-export async function breathe(signal: AbortSignal): Promise<void> {
+export async function yieldToPage(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

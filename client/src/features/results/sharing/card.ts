@@ -1,10 +1,10 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
-import { avatarSign } from '../../../ui/avatar-image.ts'
+import { avatarFallback } from '../../../ui/avatar-image.ts'
 import { badgeTone } from '../../../ui/score.ts'
 import { MATCH_MESSAGE } from '../match-message.ts'
 import type { Scene } from '../scenes.ts'
-import { type Box, paintScrap, paintTape } from './hand.ts'
+import { type Box, paintScrap, paintTape } from './hand-drawn.ts'
 import { paintHandwriting, paintLine } from './lettering.ts'
 import { type Colours, FONT } from './look.ts'
 
@@ -107,7 +107,7 @@ function paintWho(
   face: CanvasImageSource | null,
   did: string,
 ): void {
-  const sign = avatarSign(username, avatar)
+  const sign = avatarFallback(username, avatar)
   context.beginPath()
   context.arc(46, 44, 23, 0, 2 * Math.PI)
   context.fillStyle = colours['wash-blue']

@@ -32,7 +32,7 @@ export const FONT = {
 }
 
 /** The light theme's colours, whatever the current theme: shared pictures are viewed on other screens. */
-export async function loadLook(): Promise<Colours> {
+export async function loadColours(): Promise<Colours> {
   await Promise.all(Object.values(FONT).map((font) => document.fonts.load(font(20))))
   const probe = document.createElement('span')
   probe.dataset.byDay = ''

@@ -7,19 +7,19 @@ import { Button } from '../../../ui/button.tsx'
 import { InkBar } from '../../../ui/ink-bar.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ShareButton } from '../../../ui/share-button.tsx'
-import type { Making } from './making.ts'
 import styles from './picture-maker.module.css'
+import type { PictureRequest } from './picture-request.ts'
 
 export type Kind = 'strip' | 'gif'
 
-interface Recipe {
+interface Format {
   ending: string
   alt: string
   busy: string
-  load: () => Promise<(making: Making) => Promise<Blob>>
+  load: () => Promise<(request: PictureRequest) => Promise<Blob>>
 }
 
-const RECIPE: Record<Kind, Recipe> = {
+const FORMATS: Record<Kind, Format> = {
   strip: {
     ending: 'png',
     alt: 'The chain as a picture strip',
@@ -28,7 +28,7 @@ const RECIPE: Record<Kind, Recipe> = {
   },
   gif: {
     ending: 'gif',
-    alt: 'The chain as a moving picture',
+    alt: 'The chain as an animated GIF',
     busy: 'Drawing it all once more',
     load: async () => (await import('./animated-gif.ts')).makeAnimatedGif,
   },
@@ -44,7 +44,7 @@ interface PictureMakerProps {
 /** Generates a picture of the chain, shows it, and shares or downloads it. */
 export function PictureMaker({ kind, results, url, onBack }: PictureMakerProps) {
   const { made, part, hasFailed } = usePicture(kind, results, url)
-  const { alt, busy } = RECIPE[kind]
+  const { alt, busy } = FORMATS[kind]
   const place = useRef<HTMLDivElement>(null)
   // The focused element was removed.
   useEffect(() => place.current?.focus(), [])
@@ -53,7 +53,7 @@ export function PictureMaker({ kind, results, url, onBack }: PictureMakerProps) 
       {made ? (
         <img src={made.url} alt={alt} className={styles.picture} />
       ) : hasFailed ? (
-        <Notice tone="red">The picture did not turn out. A link still works.</Notice>
+        <Notice tone="red">The picture could not be made. The link still works.</Notice>
       ) : (
         <div className={styles.busy} role="status">
           <p>{busy}</p>
@@ -114,7 +114,7 @@ function usePicture(kind: Kind, results: GameResults, url: string) {
   useEffect(() => {
     const stop = new AbortController()
     let shown: string | null = null
-    const { ending, load } = RECIPE[kind]
+    const { ending, load } = FORMATS[kind]
     const make = async () => {
       const maker = await load()
       const address = url.replace(/^https?:\/\//, '')

@@ -1,11 +1,11 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { scenesOf } from '../scenes.ts'
-import { breathe, loadDrawing, loadFace, makeCanvas } from './canvas.ts'
+import { loadAvatarImage, loadDrawing, makeCanvas, yieldToPage } from './canvas.ts'
 import { CARD, paintCard } from './card.ts'
-import { paintPaper } from './hand.ts'
+import { paintPaper } from './hand-drawn.ts'
 import { paintLine } from './lettering.ts'
-import { FONT, loadLook } from './look.ts'
-import type { Making } from './making.ts'
+import { FONT, loadColours } from './look.ts'
+import type { PictureRequest } from './picture-request.ts'
 
 const MARGIN = 28
 const GAP = 30
@@ -13,7 +13,7 @@ const HEAD = 84
 const FOOT = 60
 const SCALE = 1.5
 /** Some phones cannot paint larger canvases. */
-const MOST_PIXELS = 14_000_000
+const MAX_PIXELS = 14_000_000
 
 /** The number of columns that keeps the picture neither too wide nor too tall. */
 export const columnsFor = (cards: number): number => Math.max(1, Math.round(Math.sqrt(cards / 2)))
@@ -22,14 +22,19 @@ export const columnsFor = (cards: number): number => Math.max(1, Math.round(Math
  * The whole chain in one picture, as a page of the sketchbook.
  * @returns a PNG
  */
-export async function makePictureStrip({ results, address, onProgress, signal }: Making): Promise<Blob> {
-  const colours = await loadLook()
+export async function makePictureStrip({
+  results,
+  address,
+  onProgress,
+  signal,
+}: PictureRequest): Promise<Blob> {
+  const colours = await loadColours()
   const scenes = scenesOf(results)
   const columns = columnsFor(scenes.length)
   const rows = Math.ceil(scenes.length / columns)
   const width = 2 * MARGIN + columns * CARD.width + (columns - 1) * GAP
   const height = HEAD + rows * CARD.height + (rows - 1) * GAP + FOOT
-  const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)))
+  const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (width * height)))
   const context = makeCanvas(Math.round(width * scale), Math.round(height * scale))
   context.scale(scale, scale)
   paintPaper(context, colours, width, height)
@@ -37,7 +42,7 @@ export async function makePictureStrip({ results, address, onProgress, signal }:
   context.font = FONT.display(38)
   context.fillText(PRODUCT, MARGIN, 54)
   for (const [at, scene] of scenes.entries()) {
-    await breathe(signal)
+    await yieldToPage(signal)
     const [row, column] = [Math.floor(at / columns), at % columns]
     // An incomplete last row is centred.
     const inRow = Math.min(columns, scenes.length - row * columns)
@@ -48,7 +53,7 @@ export async function makePictureStrip({ results, address, onProgress, signal }:
       at,
     }
     const picture = scene.kind === 'drawing' ? await loadDrawing(scene.png) : null
-    const face = 'step' in scene ? await loadFace(scene.step.avatar) : null
+    const face = 'step' in scene ? await loadAvatarImage(scene.step.avatar) : null
     paintCard(context, colours, scene, place, { face, picture, isWritten: true, isScored: true })
     onProgress((at + 1) / (scenes.length + 1))
   }

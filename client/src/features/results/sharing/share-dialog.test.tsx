@@ -7,10 +7,10 @@ import { gameDayAt } from '../../../day/game-day.ts'
 import { queryClient } from '../../../session/query-client.ts'
 import { aDay, someResults } from '../../../testing/builders.ts'
 import { reply, server } from '../../../testing/server.ts'
-import type { Making } from './making.ts'
+import type { PictureRequest } from './picture-request.ts'
 import ShareDialog from './share-dialog.tsx'
 
-const strip = vi.hoisted(() => ({ make: vi.fn<(making: Making) => Promise<Blob>>() }))
+const strip = vi.hoisted(() => ({ make: vi.fn<(request: PictureRequest) => Promise<Blob>>() }))
 vi.mock('./picture-strip.ts', () => ({ makePictureStrip: strip.make }))
 
 const LINK = `${window.location.origin}/public/results/game1`
@@ -122,8 +122,8 @@ describe('sharing a chain', () => {
 
   it('stops generating a picture when the dialog closes', async () => {
     let signal: AbortSignal | undefined
-    strip.make.mockImplementation((making) => {
-      signal = making.signal
+    strip.make.mockImplementation((request) => {
+      signal = request.signal
       return new Promise(() => {})
     })
     const { user } = open()

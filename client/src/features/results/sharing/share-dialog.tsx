@@ -5,7 +5,7 @@ import { gameDayAt } from '../../../day/game-day.ts'
 import { publicResultsPath } from '../../../paths.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { type ShareOutcome, shareLink, shareText } from '../../../platform/share.ts'
-import { nothingKnown, useStreak } from '../../../session/streak.ts'
+import { noKnownDays, useStreak } from '../../../session/streak.ts'
 import { CopyFailedDialog } from '../../../ui/copy-failed-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useJustDone } from '../../../ui/use-just-done.ts'
@@ -19,7 +19,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
   const [failedText, failWith] = useState<string | null>(null)
   const url = window.location.origin + publicResultsPath(results.gameId)
   const [today] = useState(() => gameDayAt(serverNow()))
-  const streak = useStreak(nothingKnown(today), today)
+  const streak = useStreak(noKnownDays(today), today)
   const text = spoilerFreeText(results, streak, url)
   if (failedText !== null) return <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />
   return (

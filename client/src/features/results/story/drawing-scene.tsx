@@ -1,8 +1,8 @@
 import { Drawing } from '../../../ui/drawing.tsx'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { Handwritten } from '../../../ui/words.tsx'
-import { DrawnAgain } from './drawn-again.tsx'
 import styles from './scene.module.css'
+import { SceneReplay } from './scene-replay.tsx'
 import type { TimedSceneProps } from './timed-scene.ts'
 import { Who } from './who.tsx'
 
@@ -22,7 +22,7 @@ export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: T
       </Who>
       <div className={styles.picture}>
         {step.strokes?.length && !isWhole ? (
-          <DrawnAgain png={png} strokes={step.strokes} alt={alt} clock={clock} />
+          <SceneReplay png={png} strokes={step.strokes} alt={alt} clock={clock} />
         ) : (
           <Drawing png={png} alt={alt} />
         )}

@@ -1,5 +1,5 @@
 /** A longer frame means that the page was asleep, so it does not count as watched. */
-const LONGEST_FRAME_MS = 100
+const MAX_FRAME_MS = 100
 
 /** The clock of one scene. It only runs when started and while the page is visible. */
 export class SceneClock {
@@ -33,7 +33,7 @@ export class SceneClock {
   }
 
   #next = (now: number): void => {
-    this.#elapsed += Math.min(LONGEST_FRAME_MS, Math.max(0, now - this.#last))
+    this.#elapsed += Math.min(MAX_FRAME_MS, Math.max(0, now - this.#last))
     this.#last = now
     this.#frame = requestAnimationFrame(this.#next)
     this.#tell()

@@ -6,7 +6,7 @@ import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { reply, server, stall } from '../../../testing/server.ts'
 
 const story = () => screen.queryByRole('dialog', { name: 'The story of this chain' })
-const told = () => within(story() as HTMLElement).getByRole('status').textContent
+const caption = () => within(story() as HTMLElement).getByRole('status').textContent
 
 const open = async (results: GameResults = someResults()) => {
   server.use(
@@ -45,7 +45,7 @@ afterEach(() => {
 describe('the story of a chain', () => {
   it('opens automatically the first time on this device, then on request', async () => {
     const { user, unmount } = await open()
-    expect(told()).toBe('1 of 4: Ann drew the word of the day.')
+    expect(caption()).toBe('1 of 4: Ann drew the word of the day.')
     await user.click(screen.getByRole('button', { name: 'Skip' }))
     expect(story()).toBeNull()
     expect(screen.getByRole('button', { name: 'Share Results' })).toBeVisible()
@@ -67,13 +67,13 @@ describe('the story of a chain', () => {
   it('is controlled by keys', async () => {
     const { user } = await open()
     await user.keyboard('{ArrowRight}')
-    expect(told()).toBe('2 of 4: The word was cat.')
+    expect(caption()).toBe('2 of 4: The word was cat.')
     await user.keyboard(' ')
-    expect(told()).toBe('3 of 4: Ben guessed kitty, 95% right.')
+    expect(caption()).toBe('3 of 4: Ben guessed kitty, 95% right.')
     await user.keyboard('{ArrowLeft}')
-    expect(told()).toBe('2 of 4: The word was cat.')
+    expect(caption()).toBe('2 of 4: The word was cat.')
     await user.keyboard('{ArrowRight}{ArrowRight}')
-    expect(told()).toBe('4 of 4: It ended as kitty, 95% right. The end.')
+    expect(caption()).toBe('4 of 4: It ended as kitty, 95% right. The end.')
     expect(screen.getByRole('button', { name: 'See the chain' })).toHaveFocus()
     await user.keyboard(' ')
     expect(story()).toBeNull()
@@ -89,11 +89,11 @@ describe('the story of a chain', () => {
     })
     const { user } = await open()
     await user.keyboard('{ArrowRight}{ArrowRight}')
-    expect(told()).toMatch(/^1 of 4/)
+    expect(caption()).toMatch(/^1 of 4/)
     act(() => {
       for (const turn of turns) turn()
     })
-    expect(told()).toMatch(/^3 of 4/)
+    expect(caption()).toMatch(/^3 of 4/)
   })
 
   it('closes on Escape', async () => {
@@ -105,29 +105,29 @@ describe('the story of a chain', () => {
   it('plays automatically, and stays at the end', async () => {
     await open()
     watch(3700)
-    expect(told()).toMatch(/^1 of 4/)
+    expect(caption()).toMatch(/^1 of 4/)
     watch(200)
-    expect(told()).toMatch(/^2 of 4/)
+    expect(caption()).toMatch(/^2 of 4/)
     watch(3900)
-    expect(told()).toMatch(/^3 of 4/)
+    expect(caption()).toMatch(/^3 of 4/)
     watch(6600)
-    expect(told()).toMatch(/^4 of 4/)
+    expect(caption()).toMatch(/^4 of 4/)
     watch(600_000)
-    expect(told()).toMatch(/^4 of 4/)
+    expect(caption()).toMatch(/^4 of 4/)
   })
 
   it('waits while it is paused, and while a finger holds it', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     watch(60_000)
-    expect(told()).toMatch(/^1 of 4/)
-    await user.click(screen.getByRole('button', { name: 'Go on by itself' }))
+    expect(caption()).toMatch(/^1 of 4/)
+    await user.click(screen.getByRole('button', { name: 'Play' }))
     fireEvent.pointerDown(stage(), { pointerId: 1, button: 0 })
     watch(60_000)
-    expect(told()).toMatch(/^1 of 4/)
+    expect(caption()).toMatch(/^1 of 4/)
     fireEvent.pointerCancel(stage(), { pointerId: 1 })
     watch(3900)
-    expect(told()).toMatch(/^2 of 4/)
+    expect(caption()).toMatch(/^2 of 4/)
   })
 
   it('continues on a tap, and follows a swipe', async () => {
@@ -139,13 +139,13 @@ describe('the story of a chain', () => {
       fireEvent.pointerUp(at, { pointerId: 1, button: 0, clientX: to, clientY: 104 })
     }
     swipe(100, 101)
-    expect(told()).toMatch(/^2 of 4/)
+    expect(caption()).toMatch(/^2 of 4/)
     swipe(200, 100)
-    expect(told()).toMatch(/^3 of 4/)
+    expect(caption()).toMatch(/^3 of 4/)
     swipe(100, 200)
-    expect(told()).toMatch(/^2 of 4/)
+    expect(caption()).toMatch(/^2 of 4/)
     swipe(100, 130)
-    expect(told()).toMatch(/^2 of 4/)
+    expect(caption()).toMatch(/^2 of 4/)
   })
 
   it('stands still with reduced motion', async () => {
@@ -160,10 +160,10 @@ describe('the story of a chain', () => {
     )
     const { user } = await open()
     watch(600_000)
-    expect(told()).toMatch(/^1 of 4/)
+    expect(caption()).toMatch(/^1 of 4/)
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    expect(told()).toMatch(/^2 of 4/)
+    expect(caption()).toMatch(/^2 of 4/)
   })
 
   it('shows the finished drawing if it has no strokes to replay', async () => {
@@ -222,11 +222,11 @@ describe('the story of a chain', () => {
     const shown = within(story() as HTMLElement)
     await user.click(shown.getByRole('button', { name: 'More reactions' }))
     watch(60_000)
-    expect(told()).toMatch(/^1 of 4/)
+    expect(caption()).toMatch(/^1 of 4/)
     await user.click(shown.getByRole('button', { name: 'Fire' }))
     expect(shown.getByRole('button', { name: 'Fire: 1' })).toHaveAttribute('aria-pressed', 'true')
     watch(3900)
-    expect(told()).toMatch(/^2 of 4/)
+    expect(caption()).toMatch(/^2 of 4/)
     expect(shown.queryByRole('button', { name: 'More reactions' })).toBeNull()
   })
 
@@ -264,6 +264,6 @@ describe('the story of a chain', () => {
     server.use(reply('getPublicResults', someResults()))
     const { user } = renderApp('/public/results/game1')
     await user.click(await screen.findByRole('button', { name: 'Watch the story' }))
-    expect(told()).toBe('1 of 4: Ann drew the word of the day.')
+    expect(caption()).toBe('1 of 4: Ann drew the word of the day.')
   })
 })

@@ -131,10 +131,7 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
           ) : (
             <>
               {!isStill && (
-                <IconButton
-                  label={isPaused ? 'Go on by itself' : 'Pause'}
-                  onClick={() => setPaused(!isPaused)}
-                >
+                <IconButton label={isPaused ? 'Play' : 'Pause'} onClick={() => setPaused(!isPaused)}>
                   {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
                 </IconButton>
               )}

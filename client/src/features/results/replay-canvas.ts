@@ -1,6 +1,6 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import { StrokeFilm } from '../../drawing/stroke-film.ts'
-import { filmMs } from './film-length.ts'
+import { StrokeReplay } from '../../drawing/stroke-replay.ts'
+import { replayMs } from './replay-length.ts'
 
 /** Canvas pixels per side: sharp on a dense screen, cheap to paint. */
 const SIDE = 700
@@ -9,12 +9,12 @@ const SIDE = 700
  * Shows the replay of a drawing on a canvas.
  * @returns a function that shows a fraction (0 to 1) of it
  */
-export function filmOn(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): (part: number) => void {
+export function showReplayOn(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): (part: number) => void {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('This browser has no canvas to draw on')
   canvas.width = SIDE
   canvas.height = SIDE
-  const film = new StrokeFilm(strokes, SIDE)
+  const film = new StrokeReplay(strokes, SIDE)
   const image = new ImageData(new Uint8ClampedArray(film.screen.pixels.buffer), SIDE, SIDE)
   return (part) => {
     film.show(part)
@@ -30,13 +30,13 @@ export function filmOn(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): (
  * Plays the replay of a drawing from start to end.
  * @returns a function that stops it; `onEnd` is called after the last stroke
  */
-export function playFilm(
+export function playReplay(
   canvas: HTMLCanvasElement,
   strokes: readonly Stroke[],
   onEnd: () => void,
 ): () => void {
-  const show = filmOn(canvas, strokes)
-  const length = filmMs(strokes)
+  const show = showReplayOn(canvas, strokes)
+  const length = replayMs(strokes)
   let start: number | null = null
   let frame = requestAnimationFrame(function paint(now) {
     start ??= now

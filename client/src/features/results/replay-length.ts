@@ -1,11 +1,11 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 
-const SHORTEST_MS = 1500
-const LONGEST_MS = 7000
+const MIN_MS = 1500
+const MAX_MS = 7000
 const PER_POINT_MS = 9
 
 /** The duration of a replay: by its points, up to a maximum. */
-export function filmMs(strokes: readonly Stroke[]): number {
+export function replayMs(strokes: readonly Stroke[]): number {
   const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0)
-  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, points * PER_POINT_MS))
+  return Math.min(MAX_MS, Math.max(MIN_MS, points * PER_POINT_MS))
 }

@@ -1,9 +1,9 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { useEffect, useRef, useState } from 'react'
 import { Drawing } from '../../../ui/drawing.tsx'
-import { filmMs } from '../film-length.ts'
-import styles from './drawn-again.module.css'
+import { replayMs } from '../replay-length.ts'
 import type { SceneClock } from './scene-clock.ts'
+import styles from './scene-replay.module.css'
 
 interface DrawnAgainProps {
   png: string
@@ -13,17 +13,17 @@ interface DrawnAgainProps {
 }
 
 /** A drawing replayed stroke by stroke, driven by the scene's clock. */
-export function DrawnAgain({ png, strokes, alt, clock }: DrawnAgainProps) {
+export function SceneReplay({ png, strokes, alt, clock }: DrawnAgainProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     let stopListening: (() => void) | null = null
     let left = false
-    import('../film-canvas.ts')
-      .then(({ filmOn }) => {
+    import('../replay-canvas.ts')
+      .then(({ showReplayOn }) => {
         if (left || !canvas.current) return
-        const show = filmOn(canvas.current, strokes)
-        const length = filmMs(strokes)
+        const show = showReplayOn(canvas.current, strokes)
+        const length = replayMs(strokes)
         stopListening = clock.listen((elapsed) => show(elapsed / length))
       })
       .catch((error: unknown) => {

@@ -2,19 +2,19 @@ import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { Drawing } from './drawing.ts'
 
 /** Replays a drawing point by point, up to any position. */
-export class StrokeFilm {
+export class StrokeReplay {
   /** Points of all strokes together. */
   readonly total: number
   readonly #strokes: readonly Stroke[]
   readonly #drawing: Drawing
-  #hand: Generator<void>
+  #moves: Generator<void>
   #shown = 0
 
   /** @param side the size of the raster, in pixels */
   constructor(strokes: readonly Stroke[], side: number) {
     this.#strokes = strokes
     this.#drawing = new Drawing(side)
-    this.#hand = moves(this.#drawing, strokes)
+    this.#moves = moves(this.#drawing, strokes)
     this.total = strokes.reduce((sum, { points }) => sum + points.length, 0)
   }
 
@@ -28,11 +28,11 @@ export class StrokeFilm {
     const wanted = Math.ceil(Math.min(1, Math.max(0, part)) * this.total)
     if (wanted < this.#shown) {
       this.#drawing.load([])
-      this.#hand = moves(this.#drawing, this.#strokes)
+      this.#moves = moves(this.#drawing, this.#strokes)
       this.#shown = 0
     }
     while (this.#shown < wanted) {
-      this.#hand.next()
+      this.#moves.next()
       this.#shown++
     }
     // The last stroke ends only at the end of the replay.

@@ -1,7 +1,7 @@
-import type { Box } from '../platform/storage.ts'
+import type { TextStorage } from '../platform/storage.ts'
 
 /** A storage for one test. */
-export function memoryBox(): Box {
+export function memoryStorage(): TextStorage {
   const entries = new Map<string, string>()
   return {
     get: (key) => entries.get(key) ?? null,

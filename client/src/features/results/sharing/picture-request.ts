@@ -1,7 +1,7 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 
 /** The input for generating a picture, and its progress. */
-export interface Making {
+export interface PictureRequest {
   results: GameResults
   /** The address shown below the picture. */
   address: string

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 /** Why the submission failed: a problem with the drawing or with the connection (spec section 8). */
-export function HandInProblem() {
+export function SubmissionProblem() {
   const validationError = useTurn((state) => state.validationError)
   const error = useTurn((state) => state.error)
   if (validationError !== null) {

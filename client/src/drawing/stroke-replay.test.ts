@@ -2,7 +2,7 @@ import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { describe, expect, it } from 'vitest'
 import { differing, scribble, seeded } from './drawing.fixture.ts'
 import { Drawing } from './drawing.ts'
-import { StrokeFilm } from './stroke-film.ts'
+import { StrokeReplay } from './stroke-replay.ts'
 
 /** Strokes of a random drawing, and its pixels. */
 function aScribble(): { strokes: Stroke[]; pixels: Int32Array } {
@@ -17,7 +17,7 @@ const white = new Int32Array(350 * 350).fill(-1)
 describe('the replay of a drawing', () => {
   it('starts with a blank sheet and ends with the drawing', () => {
     const { strokes, pixels } = aScribble()
-    const film = new StrokeFilm(strokes, 350)
+    const film = new StrokeReplay(strokes, 350)
     film.show(0)
     expect(differing(film.screen.pixels, white)).toBe(0)
     for (let part = 0; part < 0.6; part += 0.07) film.show(part)
@@ -28,7 +28,7 @@ describe('the replay of a drawing', () => {
 
   it('can be rewound', () => {
     const { strokes } = aScribble()
-    const film = new StrokeFilm(strokes, 350)
+    const film = new StrokeReplay(strokes, 350)
     film.show(0.4)
     const early = film.screen.pixels.slice()
     film.show(1)
@@ -39,7 +39,7 @@ describe('the replay of a drawing', () => {
   })
 
   it('is complete at once without strokes', () => {
-    const film = new StrokeFilm([], 350)
+    const film = new StrokeReplay([], 350)
     film.show(1)
     expect(differing(film.screen.pixels, white)).toBe(0)
   })

@@ -6,15 +6,15 @@ import { submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.t
 import type { SavedBoard } from './use-saved-board.ts'
 
 /** How long a press of Submit can be undone before anything is sent. */
-export const SECOND_THOUGHT_MS = 1500
+export const UNDO_SUBMIT_MS = 1500
 
-export interface HandIn {
+export interface Submission {
   /** held: pressed, and can be undone. sending: the call is in progress. */
   phase: 'drawing' | 'held' | 'sending'
   /** Submit Drawing was pressed. */
   submit: () => void
   /** Submit was pressed by accident. */
-  takeBack: () => void
+  cancel: () => void
   /** Time is up. */
   expire: () => void
 }
@@ -23,13 +23,13 @@ export interface HandIn {
  * Submits a drawing. To avoid accidental submissions without a question, the drawing is held for a moment while a
  * button offers to keep drawing.
  */
-export function useHandIn(
+export function useSubmission(
   { board, autosave }: SavedBoard,
   turn: TurnView,
-  onHandIn: (turn: TurnView | null) => void,
-): HandIn {
+  onSubmission: (turn: TurnView | null) => void,
+): Submission {
   const navigate = useNavigate()
-  const [phase, setPhase] = useState<HandIn['phase']>('drawing')
+  const [phase, setPhase] = useState<Submission['phase']>('drawing')
   const isSending = useRef(false)
 
   const send = async () => {
@@ -37,21 +37,21 @@ export function useHandIn(
     isSending.current = true
     board.lift()
     setPhase('sending')
-    onHandIn(turn)
+    onSubmission(turn)
     if (await tryToSubmit(board)) {
       autosave.discard()
       await navigate(PATHS.submitted, { replace: true })
       return
     }
     isSending.current = false
-    onHandIn(null)
+    onSubmission(null)
     setPhase('drawing')
   }
   const sendNow = useEffectEvent(() => void send())
 
   useEffect(() => {
     if (phase !== 'held') return
-    const timer = setTimeout(sendNow, SECOND_THOUGHT_MS)
+    const timer = setTimeout(sendNow, UNDO_SUBMIT_MS)
     // A player who presses Submit and hides the page does not want to undo it.
     const onHidden = () => document.visibilityState === 'hidden' && sendNow()
     document.addEventListener('visibilitychange', onHidden)
@@ -67,7 +67,7 @@ export function useHandIn(
       board.lift()
       setPhase((now) => (now === 'drawing' ? 'held' : now))
     },
-    takeBack: () => setPhase((now) => (now === 'held' ? 'drawing' : now)),
+    cancel: () => setPhase((now) => (now === 'held' ? 'drawing' : now)),
     expire: () => void send(),
   }
 }

@@ -8,7 +8,7 @@ export function dropHistory(): void {
 }
 
 /** Drops all caches about earlier days: a new day has begun, or the player has another game. */
-export function dropPast(): void {
+export function dropPastCaches(): void {
   dropHistory()
   void queryClient.invalidateQueries({ queryKey: QUERY.yesterday })
 }
