@@ -1,8 +1,8 @@
 import { PATHS } from '../paths.ts'
 import { isConnectionLost } from '../platform/online.ts'
-import { Button, ButtonLink } from './button.tsx'
+import { ButtonLink } from './button.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { EmptyPicture } from './pictures/pictures.tsx'
-import { TroublePicture } from './pictures/trouble-picture.tsx'
 import { StatePanel } from './state-panel.tsx'
 
 const goHome = (
@@ -29,7 +29,7 @@ export function TurnExpired() {
       role="status"
       picture={<EmptyPicture />}
       title="Time is up!"
-      text="Your turn went on to the next player. There is a new word tomorrow."
+      text="Your turn went to the next player. There is a new word tomorrow."
       actions={goHome}
     />
   )
@@ -39,23 +39,17 @@ export function TurnExpired() {
 export function TurnNotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isLost = isConnectionLost(error)
   return (
-    <StatePanel
-      role="alert"
-      picture={<TroublePicture error={error} />}
+    <LoadFailed
+      error={error}
       title={
         isLost
           ? 'Connection lost. Please check your internet and try again.'
           : 'Your turn could not be loaded. Please try again.'
       }
-      text={`${isLost ? 'Your turn goes on as soon as you are back. ' : ''}What you drew is safe.`}
-      actions={
-        <>
-          <Button tone="primary" onClick={onRetry}>
-            Try Again
-          </Button>
-          <ButtonLink to={PATHS.home}>Go Home</ButtonLink>
-        </>
-      }
-    />
+      text={`${isLost ? 'Your turn continues as soon as you are back. ' : ''}Your drawing is safe.`}
+      onRetry={onRetry}
+    >
+      <ButtonLink to={PATHS.home}>Go Home</ButtonLink>
+    </LoadFailed>
   )
 }

@@ -3,10 +3,10 @@ import { PATHS } from '../../paths.ts'
 import { useGroup } from '../../session/group.ts'
 import { messageOf } from '../../session/session.ts'
 import { useUser } from '../../session/session-store.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
-import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { GroupView } from './group-view.tsx'
 
@@ -20,16 +20,11 @@ export default function GroupScreen() {
       {group ? (
         <GroupView group={group} />
       ) : error ? (
-        <StatePanel
-          role="alert"
-          picture={<TroublePicture error={error} />}
+        <LoadFailed
+          error={error}
           title="Your group did not open"
           text={messageOf(error, 'Please try again.')}
-          actions={
-            <Button tone="primary" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
+          onRetry={() => void refetch()}
         />
       ) : (
         <Loading text="Calling everyone together..." />

@@ -21,7 +21,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
   const kick = async (member: Member) => {
     const sure = await confirm(
       `Kick ${member.username}?`,
-      'They leave the group and drop out of today, unless they have played.',
+      'They leave the group and, unless they have played, the game of today.',
       'Kick',
       { danger: true },
     )

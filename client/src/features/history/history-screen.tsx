@@ -4,10 +4,10 @@ import { knownDays } from '../../day/calendar-days.ts'
 import { PATHS } from '../../paths.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StackPicture } from '../../ui/pictures/pictures.tsx'
-import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { DayCard } from './day-card.tsx'
 import styles from './history-screen.module.css'
@@ -48,16 +48,11 @@ export default function HistoryScreen() {
           }
         />
       ) : history.error ? (
-        <StatePanel
-          role="alert"
-          picture={<TroublePicture error={history.error} />}
+        <LoadFailed
+          error={history.error}
           title="The book does not open"
           text={messageOf(history.error, 'Failed to fetch game history')}
-          actions={
-            <Button tone="primary" onClick={() => void history.refetch()}>
-              Try Again
-            </Button>
-          }
+          onRetry={() => void history.refetch()}
         />
       ) : (
         <Loading text="Leafing back..." />

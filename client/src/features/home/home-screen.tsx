@@ -4,10 +4,9 @@ import { wasOpened } from '../../session/opened-games.ts'
 import { checkPushToken } from '../../session/push.ts'
 import { messageOf } from '../../session/session.ts'
 import { useToday } from '../../turn/today.ts'
-import { Button } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
-import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
-import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { Loading } from '../../ui/state-panel.tsx'
 import { HomeHeader } from './home-header.tsx'
 import styles from './home-screen.module.css'
 import { HowItGoes } from './how-it-goes.tsx'
@@ -54,16 +53,11 @@ export default function HomeScreen() {
 
 function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <StatePanel
-      role="alert"
-      picture={<TroublePicture error={error} />}
+    <LoadFailed
+      error={error}
       title="Today's page is stuck"
       text={messageOf(error, 'Failed to fetch today game')}
-      actions={
-        <Button tone="primary" onClick={onRetry}>
-          Try Again
-        </Button>
-      }
+      onRetry={onRetry}
     />
   )
 }

@@ -8,10 +8,10 @@ import { api } from '../../session/api.ts'
 import { isEndingKnown, rememberEnding, rememberOpened, wasOpened } from '../../session/opened-games.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
-import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { ResultsActions } from './results-actions.tsx'
 import { ResultsView } from './results-view.tsx'
@@ -113,19 +113,13 @@ function Failed({
     )
   }
   return (
-    <StatePanel
-      role="alert"
-      picture={<TroublePicture error={error} />}
+    <LoadFailed
+      error={error}
       title="The page is stuck"
       text={messageOf(error, 'Failed to load results')}
-      actions={
-        <>
-          <Button tone="primary" onClick={onRetry}>
-            Try Again
-          </Button>
-          <ButtonLink to={PATHS.home}>Go Home</ButtonLink>
-        </>
-      }
-    />
+      onRetry={onRetry}
+    >
+      <ButtonLink to={PATHS.home}>Go Home</ButtonLink>
+    </LoadFailed>
   )
 }

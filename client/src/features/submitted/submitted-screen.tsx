@@ -4,12 +4,12 @@ import { PATHS } from '../../paths.ts'
 import { play } from '../../platform/sound.ts'
 import { messageOf } from '../../session/session.ts'
 import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import NextWord from '../../ui/next-word.tsx'
 import { Page } from '../../ui/page.tsx'
-import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
-import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { Loading } from '../../ui/state-panel.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
@@ -29,20 +29,14 @@ export default function SubmittedScreen() {
       {isUpdating ? (
         <Loading text="Updating your game status..." />
       ) : error && !today ? (
-        <StatePanel
-          role="alert"
-          picture={<TroublePicture error={error} />}
+        <LoadFailed
+          error={error}
           title="Today's page is stuck"
           text={messageOf(error, 'Failed to fetch today game')}
-          actions={
-            <>
-              <Button tone="primary" onClick={() => void refetch()}>
-                Try Again
-              </Button>
-              <ButtonLink to={PATHS.home}>Back to Home</ButtonLink>
-            </>
-          }
-        />
+          onRetry={() => void refetch()}
+        >
+          <ButtonLink to={PATHS.home}>Back to Home</ButtonLink>
+        </LoadFailed>
       ) : (
         <Scrap tape="green" className={styles.card}>
           <div className={styles.work}>

@@ -31,7 +31,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
           <Passing
             icon={<Link2 aria-hidden />}
             name="Link"
-            hint="Opens the whole chain, for anybody"
+            hint="Anyone can open the whole chain"
             pass={() => shareLink({ title: 'Inkling', text: `See what became of '${results.word}'!`, url })}
             onFailed={() => failWith(url)}
           />
@@ -51,7 +51,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
           <Way
             icon={<Clapperboard aria-hidden />}
             name="Moving picture"
-            hint="A GIF that draws every drawing again"
+            hint="A GIF that replays every drawing"
             onChoose={() => choose('gif')}
           />
         </ul>

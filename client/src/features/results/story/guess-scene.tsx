@@ -31,7 +31,7 @@ export function GuessScene({ scene: { step, guess, seen }, clock, isWhole }: Tim
       <Who step={step}>{seen ? 'looked at this, and guessed' : 'guessed'}</Who>
       {seen && (
         <div className={styles.seen}>
-          <Drawing png={seen} alt="What there was to guess" />
+          <Drawing png={seen} alt="The drawing to guess" />
         </div>
       )}
       <div className={styles.written} data-come={isWritten}>
