@@ -134,7 +134,7 @@ test('the story follows swipes and plays automatically, page by page', async ({ 
         look()
       }),
   )
-  await page.getByRole('button', { name: 'Play' }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
   const seen = await pages
   expect(seen.length).toBeGreaterThan(3)
   expect(seen).toEqual(seen.map((_, index) => index + 2))

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { KEY, local } from './storage.ts'
 import type { Sound } from './synthesiser.ts'
 
-/** Whether the player wants sounds on this device; off until asked for. */
+/** Whether sounds are on for this device; off by default. */
 export const useSound = create<{ isOn: boolean }>(() => ({ isOn: local.get(KEY.sound) === 'on' }))
 
 export function setSound(isOn: boolean): void {
@@ -11,7 +11,7 @@ export function setSound(isOn: boolean): void {
   else local.remove(KEY.sound)
 }
 
-/** Plays a sound, when the player wants sounds. The game is complete without it: a failure is logged only. */
+/** Plays a sound if sounds are on. The game is complete without sound: a failure is only logged. */
 export function play(sound: Sound): void {
   if (!useSound.getState().isOn) return
   import('./synthesiser.ts')

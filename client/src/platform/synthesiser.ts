@@ -1,4 +1,4 @@
-/** pencil: something is written. page: a page is turned. chime: something went well. */
+/** pencil: something is written. page: a page is turned. chime: something succeeded. */
 export type Sound = 'pencil' | 'page' | 'chime'
 
 /* The sounds of the game, generated from noise and sine waves, so that no file is loaded. */
