@@ -129,7 +129,7 @@ describe('a server with another admin key', () => {
     const [device = ''] = /bot_\w+/.exec(bots.stdout) ?? []
     const seat = sit(['console', '--yes', '--device', device, '--target', target], SMALL, cwd)
     onTestFinished(() => seat.pty.kill())
-    const screen = await seat.until(/This server has no controls[\s\S]*▸✓/)
+    const screen = await seat.until(/This server has no controls[\s\S]*▸✓[\s\S]*drew /)
     expect(screen).toContain('documented calls only')
     seat.type('p')
     await seat.until(/Replay · [\s\S]*stroke \d+ of \d/)
