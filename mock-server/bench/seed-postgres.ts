@@ -1,9 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { words } from '@inkling/fixtures/words'
 import pg from 'pg'
 import { crowdGroup } from '../src/compose/crowd.fixture.ts'
@@ -46,7 +43,7 @@ export async function seedPostgres(url: string, crowd: PostgresCrowd): Promise<v
     for (let first = 0; first < crowd.groups; first += PER_FILE) {
       const end = Math.min(first + PER_FILE, crowd.groups)
       for (const { table, columns, rows } of loads(crowd, first, end)) {
-        await pipeline(Readable.from(rows), createWriteStream(file, { mode: 0o644 }))
+        await writeFile(file, rows.join(''), { mode: 0o644 })
         await client.query(`copy ${table} (${columns.join(', ')}) from '${file}'`)
       }
     }
@@ -70,69 +67,51 @@ interface Load {
   readonly table: string
   readonly columns: readonly string[]
   /** Lines as COPY reads them. */
-  readonly rows: Iterable<string>
+  readonly rows: string[]
 }
 
 /** The rows of some of the groups. */
 function loads(crowd: PostgresCrowd, first: number, end: number): Load[] {
   const ids = new Ids(nodeCodecs, SEED)
-  function* each() {
-    for (let at = first; at < end; at++) yield crowdGroup(at, crowd)
-  }
-  function* users() {
-    for (const { members } of each()) yield* members
-  }
-  function* groups() {
-    for (const { group } of each()) yield group
-  }
-  function* games() {
-    let at = first
-    for (const { group, members } of each()) {
-      yield createGame({
-        id: ids.groupGame(group.id, crowd.day),
-        kind: 'group',
-        groupId: group.id,
-        day: crowd.day,
-        word: words[at++ % words.length]?.word ?? '',
-        now: crowd.dayStart,
-        userIds: members.map(({ id }) => id),
-      })
+  const users = documents('users')
+  const groups = documents('groups')
+  const games = documents('games')
+  const players: Load = { table: 'game_players', columns: ['user_id', 'day', 'game_id'], rows: [] }
+  const daysPlayers: Load = { table: 'day_players', columns: ['day', 'user_id'], rows: [] }
+  for (let at = first; at < end; at++) {
+    const { group, members } = crowdGroup(at, crowd)
+    const game = createGame({
+      id: ids.groupGame(group.id, crowd.day),
+      kind: 'group',
+      groupId: group.id,
+      day: crowd.day,
+      word: words[at % words.length]?.word ?? '',
+      now: crowd.dayStart,
+      userIds: members.map(({ id }) => id),
+    })
+    groups.rows.push(row('groups', group))
+    games.rows.push(row('games', game))
+    for (const member of members) {
+      users.rows.push(row('users', member))
+      players.rows.push(line([member.id, crowd.day, game.id]))
+      daysPlayers.rows.push(line([crowd.day, member.id]))
     }
   }
-  function* players() {
-    for (const { id, players } of games()) {
-      for (const { userId } of players) yield line([userId, crowd.day, id])
-    }
-  }
-  function* daysPlayers() {
-    for (const { id } of users()) yield line([crowd.day, id])
-  }
-  return [
-    documents('users', users()),
-    documents('groups', groups()),
-    documents('games', games()),
-    { table: 'game_players', columns: ['user_id', 'day', 'game_id'], rows: players() },
-    { table: 'day_players', columns: ['day', 'user_id'], rows: daysPlayers() },
-  ]
+  return [users, groups, games, players, daysPlayers]
 }
 
-function documents<C extends CollectionName>(collection: C, all: Iterable<Collections[C]>): Load {
-  const columns = columnsOf(collection)
-  function* rows() {
-    for (const document of all) {
-      yield line([
-        idOf(collection, document),
-        JSON.stringify(document),
-        ...columns.map(({ of }) => of(document)),
-      ])
-    }
-  }
-  return {
-    table: tables[collection].name,
-    columns: ['id', 'doc', ...columns.map(({ name }) => name)],
-    rows: rows(),
-  }
-}
+const documents = (collection: CollectionName): Load => ({
+  table: tables[collection].name,
+  columns: ['id', 'doc', ...columnsOf(collection).map(({ name }) => name)],
+  rows: [],
+})
+
+const row = <C extends CollectionName>(collection: C, document: Collections[C]): string =>
+  line([
+    idOf(collection, document),
+    JSON.stringify(document),
+    ...columnsOf(collection).map(({ of }) => of(document)),
+  ])
 
 const line = (values: readonly (string | null)[]): string =>
   `${values.map((value) => (value === null ? '\\N' : value.replaceAll('\\', '\\\\'))).join('\t')}\n`

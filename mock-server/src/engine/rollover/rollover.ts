@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { isDue, newGroupGame } from '../group-game.ts'
 import { groupDay, type Sweep } from '../store.ts'
 
-/** How many games one transaction closes, or groups it checks: few enough that players do not notice. */
+/** How many games one transaction closes, or groups it checks, unless the store has another number. */
 const BATCH = 100
 
 export const SWEEP_START: Sweep = { after: '', isNextDay: false, gamesCreated: 0, gamesCompleted: 0 }
@@ -59,9 +59,10 @@ export async function sweepBatch(
   before: Sweep,
   isWanted: (group: Group) => boolean,
 ): Promise<Swept> {
-  const closed = await closeEarlierGames(context)
-  const { created, after } = await createGames(context, before.after, BATCH - closed, isWanted)
-  const goesOn = closed === BATCH || after !== null
+  const batch = context.ports.store.rollOverBatch ?? BATCH
+  const closed = await closeEarlierGames(context, batch)
+  const { created, after } = await createGames(context, before.after, batch - closed, isWanted)
+  const goesOn = closed === batch || after !== null
   if (closed + created === 0 && after === before.after) return { sweep: before, goesOn }
   const gamesCreated = before.gamesCreated + created
   const gamesCompleted = before.gamesCompleted + closed
@@ -71,8 +72,8 @@ export async function sweepBatch(
   return { sweep: { ...before, after, gamesCreated, gamesCompleted }, goesOn }
 }
 
-async function closeEarlierGames({ tx, day, now, settings }: Context): Promise<number> {
-  const games = await tx.gamesToClose(day, now, BATCH)
+async function closeEarlierGames({ tx, day, now, settings }: Context, limit: number): Promise<number> {
+  const games = await tx.gamesToClose(day, now, limit)
   for (const game of games) tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
   return games.length
 }
