@@ -4,13 +4,13 @@ import { callName } from '../runner/language/call-names.ts'
 
 /** A call that players of a load make. */
 export interface LoadCall {
-  /** As scenarios name it. */
+  /** The name in scenario files. */
   readonly name: string
   readonly method: string
   readonly path: string
-  /** Its place in {@link LOAD_CALLS}. */
+  /** The index in {@link LOAD_CALLS}. */
   readonly at: number
-  /** Error codes that belong to the game, such as that of a turn which another player was given first. */
+  /** Error codes that are part of the game, such as a turn that another player took first. */
   readonly refusals: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const PLAYED = {
 
 type Played = keyof typeof PLAYED
 
-/** Every call that players of a load make, in the order of a day. */
+/** All calls that players of a load make, in the order of a day. */
 export const LOAD_CALLS: readonly LoadCall[] = Object.entries(PLAYED).map(([row, refusals], at) => {
   const endpoint = endpointNames.find((name) => name === row) as Played
   const [method, path] = methodAndPath(endpoint)

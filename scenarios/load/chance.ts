@@ -1,8 +1,8 @@
 import seedrandom from 'seedrandom'
 
 /**
- * Chance with a small state, since every simultaneous player has one: the same seed gives the same choices in the same
- * order.
+ * A seeded random generator with a small state, since every simultaneous player has one. The same seed gives the same
+ * values.
  */
 export class LoadChance {
   readonly #next: () => number
@@ -27,7 +27,7 @@ export class LoadChance {
   }
 
   /**
-   * A log-normal time, as people take: nine in ten lie between the two, the rest outside.
+   * A log-normal time, typical of people: 90 % of the values lie between `low` and `high`.
    * @param low its 5th percentile, above 0.
    * @param high its 95th percentile.
    */
@@ -37,7 +37,7 @@ export class LoadChance {
     return Math.exp(middle + deviation * this.#normal())
   }
 
-  /** Items in an order of chance (Fisher-Yates). */
+  /** The items in random order (Fisher-Yates). */
   shuffled<T>(items: readonly T[]): T[] {
     const all = [...items]
     for (let at = all.length - 1; at > 0; at--) {

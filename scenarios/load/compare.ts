@@ -2,18 +2,18 @@ import { LoadChance } from './chance.ts'
 import { countsOf } from './histogram.ts'
 import type { LoadReport } from './report.ts'
 
-/** What differs between two loads for one call and one figure. */
+/** The difference between two loads in one figure of one call. */
 export interface Comparison {
   readonly call: string
   readonly figure: 'p50' | 'p95' | 'p99'
   /** Milliseconds. */
   readonly before: number
   readonly after: number
-  /** After against before: the interval holds the true ratio in 99 of 100 cases. */
+  /** After divided by before, with its 99 % confidence interval. */
   readonly ratio: number
   readonly low: number
   readonly high: number
-  /** Beyond noise: the interval leaves 1 out, and the change is large enough to matter. */
+  /** A change is significant if the interval excludes 1 and the ratio is beyond 5 %. */
   readonly verdict: 'slower' | 'faster' | 'same'
 }
 
@@ -24,15 +24,15 @@ const BLOCK_MS = 10_000
 const DRAWS = 500
 const TAIL = 0.005
 const MATTERS = 0.05
-/** Fewer blocks or calls say nothing about noise. */
+/** With fewer blocks or calls, noise cannot be estimated. */
 const MIN = { blocks: 3, calls: 100 }
 const FIGURES = { p50: 0.5, p95: 0.95, p99: 0.99 } as const
 
-/** The histograms of some blocks of time over the values that occur in any of them. */
+/** Histograms of several blocks of time over their common values. */
 interface Blocks {
   /** Milliseconds, sorted. */
   readonly values: Float64Array
-  /** Of each block, how often each value occurs. */
+  /** The count of each value, by block. */
   readonly counts: readonly Float64Array[]
 }
 
@@ -97,7 +97,7 @@ function blocksOf({ slices, sliceMs, plan }: LoadReport, call: string): Blocks {
   }
 }
 
-/** As many blocks again, each of them by chance. */
+/** A bootstrap sample: as many blocks, drawn with replacement. */
 function drawn({ values, counts }: Blocks, chance: LoadChance): Blocks {
   return { values, counts: counts.map(() => chance.pick(counts)) }
 }

@@ -4,15 +4,15 @@ import { LoadChance } from './chance.ts'
 import type { LoadPlan } from './plan.ts'
 import { arrivalsOf } from './profile.ts'
 
-/** A player who will come, as the seed has it. */
+/** A player of the load, determined by the seed. */
 export interface Expected {
-  /** Counts from 0, also over the parts of a load that runs in several processes. */
+  /** From 0, unique across all processes of the load. */
   readonly index: number
   readonly deviceId: string
   readonly persona: Persona
   /** Number of the group; null for a player who plays public games. */
   readonly group: number | null
-  /** Opens the game for the first time: has no account before. */
+  /** Whether the player has no account yet. */
   readonly isNew: boolean
   /** Milliseconds from the start. */
   readonly arrivesAt: number
@@ -20,7 +20,7 @@ export interface Expected {
 
 /**
  * The crowd of a plan, in order of arrival. Everything in it derives from the seed.
- * @param part of several processes, which one: a group is whole in one of them.
+ * @param part the process and the number of processes. All members of a group are in the same process.
  */
 export function crowdOf(plan: LoadPlan, part = { at: 0, of: 1 }): Expected[] {
   const { players, seed, points, durationMs, groupShare, groupSize, newcomers, personas } = plan

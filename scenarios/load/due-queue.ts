@@ -1,10 +1,10 @@
-/** Something that is due at a time; among equals the lower rank comes first. */
+/** An item with its due time. Equal times are ordered by rank. */
 export interface Due {
   readonly due: number
   readonly rank: number
 }
 
-/** What is due next, as a binary heap: adding and taking cost log n. */
+/** A priority queue as a binary heap: adding and taking cost log n. */
 export class DueQueue<T extends Due> {
   readonly #heap: T[] = []
 

@@ -3,23 +3,23 @@ import { words } from '@inkling/fixtures/words'
 import { joinChunks, readChunks } from '@inkling/mock-server/picture/png-chunks'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 
-/** Chunks that a server gives to guessers; it takes the others out. */
+/** The PNG chunks that a server sends to guessers; it removes all others. */
 const SHOWN = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 
-/** Drawings made before a load begins, so that the generator draws and packs nothing while it measures. */
+/** Drawings that are made before a load starts, so that drawing does not disturb the measurement. */
 export interface Gallery {
-  /** The body of a submission with a drawing of the word, or of any word where nobody can draw it. */
+  /** The body of a submission with a drawing of the word, or of another word if the library cannot draw it. */
   submissionOf(word: string): Buffer
   /** The word that a base64 PNG of this gallery shows; undefined for another drawing. */
   wordOf(png: string): string | undefined
-  /** A word of the gallery, by a fraction from 0 up to but not including 1. */
+  /** The word of the gallery at a fraction of its length, from 0 up to but not including 1. */
   wordAt(fraction: number): string
 }
 
 /**
- * Draws the given words, and packs each as a submission.
+ * Draws words and prepares the body of a submission for each.
  * @param hand the seed of the hand that draws.
- * @param drawn the words to draw: all that can be given by a server, without it.
+ * @param drawn the words to draw; by default all words of the game.
  */
 export async function makeGallery(
   sketchbook: Sketchbook,
@@ -29,10 +29,10 @@ export async function makeGallery(
   const submissions = new Map<string, Buffer>()
   const shownAs = new Map<string, string>()
   for (const word of drawn) {
-    // The canvas gives its memory back when the event loop turns.
+    // The canvas frees memory only between turns of the event loop.
     await setImmediate()
     const { shows, png, strokeCount } = await sketchbook.draw(word, hand, 1)
-    // Words that nobody can draw are drawn as another one; one drawing of each is enough.
+    // A word that the library cannot draw is drawn as another word, which the gallery has already.
     if (shows !== word) continue
     const body = { content: { drawing: png }, timeSpent: 60, strokeCount }
     submissions.set(word, Buffer.from(JSON.stringify(body)))
@@ -48,10 +48,10 @@ export async function makeGallery(
   }
 }
 
-/** Enough of a picture to tell it from the others of a gallery, without a hash of all of it. */
+/** Distinguishes the pictures of a gallery without hashing all of them. */
 const fingerprint = (png: string): string => `${png.length} ${png.slice(-64)}`
 
-/** A fraction that a text always has, from 0 up to but not including 1. */
+/** A fraction derived from a text, from 0 up to but not including 1. */
 function spread(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) % 65_521

@@ -19,38 +19,38 @@ import type { Wire, WireReply } from './wire.ts'
 export interface GeneratorParts {
   readonly plan: LoadPlan
   readonly crowd: readonly Expected[]
-  /** Of the players who have an account, by index. */
+  /** Tokens of the players who have an account, by player index. */
   readonly tokens: ReadonlyMap<number, string>
   readonly gallery: Gallery
   readonly wire: Wire
   readonly time: LoadTime
   /** The maximum number of calls to send. */
   readonly maxCalls: number
-  /** @param games some of those in which turns began. */
+  /** @param games a sample of the games in which turns started. */
   readonly onSlice: (slice: Slice, games: readonly string[]) => void
-  /** Told of each call as it is sent. */
+  /** Receives each call as it is sent. */
   readonly onCall?: (sent: { due: number; player: number; call: string }) => void
 }
 
-/** What one process did; JSON can hold it. */
+/** The result of one process, as JSON. */
 export interface Generated {
   readonly acknowledged: readonly Acknowledged[]
   readonly broken: readonly string[]
   readonly sent: number
-  /** Calls on their way when it ended. */
+  /** Calls without a response at the end. */
   readonly unanswered: number
   readonly stopped: StopReason | null
-  /** Of all calls with their players and times: equal for equal calls in equal order. */
+  /** A hash of all calls with their players and times. */
   readonly digest: string
 }
 
 export const SLICE_MS = 1000
-/** How long calls that are on their way at the end are waited for. */
+/** How long the end waits for open calls. */
 const DRAIN_MS = 10_000
 
 /**
- * Sends the calls of a crowd when they are due, whatever the server takes to answer (an open model). A call that is due
- * before the last one of the same player is answered is sent on the answer, and timed from when it was due.
+ * Sends the calls of a crowd when they are due, however long the server takes (an open model). If the previous call of
+ * the same player is still open when a call is due, the call is sent after the response and timed from its due time.
  */
 export class LoadGenerator {
   readonly #parts: GeneratorParts
@@ -76,7 +76,7 @@ export class LoadGenerator {
     this.#visitors = parts.crowd.map((player) => new Visitor(player, parts.tokens.get(player.index) ?? null))
   }
 
-  /** The clock of the server has moved: turns may have ended by themselves. */
+  /** Must be called when the clock of the server moves, since turns may have expired. */
   clockMoved(): void {
     this.#ledger.forgetHolders()
   }
@@ -101,7 +101,7 @@ export class LoadGenerator {
     }
   }
 
-  /** Sends nothing more and ends; an interrupt does not wait for calls on their way. */
+  /** Stops sending and ends the run. An interrupt does not wait for open calls. */
   stop(reason: StopReason): void {
     if (this.#isDraining && reason !== 'interrupted') return
     this.#stopped ??= reason
@@ -124,7 +124,7 @@ export class LoadGenerator {
     const now = this.#now
     if (now >= this.#parts.plan.durationMs && !this.#isDraining) this.#drain(DRAIN_MS)
     while (now >= this.#nextSlice) this.#takeSlice()
-    // What was due before the end is sent, also where the answer before it comes after the end.
+    // Calls that were due before the end are sent even if the previous response arrives after it.
     if (this.#stopped === null) this.#sendDue(Math.min(now, this.#parts.plan.durationMs))
     if (this.#isDraining && (this.#underway === 0 || now >= this.#drainUntil)) {
       this.#isOver = true
@@ -204,7 +204,7 @@ export class LoadGenerator {
     const now = this.#now
     const { call } = ask
     const { body, kind, code } = readReply(reply, call.refusals)
-    // What was due during the warm-up is in no slice after it.
+    // Calls that were due during the warm-up are not measured after it.
     const isWarmUp = visitor.due < plan.warmUpMs && now >= plan.warmUpMs
     if (!isWarmUp) this.#measures.answered({ call, latencyMs: now - visitor.due, kind, code })
     if (body !== null) this.#note(visitor, ask, body, now)
@@ -232,7 +232,7 @@ export class LoadGenerator {
     this.#measures.due(Math.floor(visitor.due / SLICE_MS))
   }
 
-  /** Checks and remembers what an answer says of the game. */
+  /** Checks a response against the rules and stores what it says about the game. */
   #note(visitor: Visitor, { call }: Ask, body: unknown, now: number): void {
     if (call === CALL.getToday || call === CALL.jumpIn) {
       for (const leak of leaks(body as Today)) this.#ledger.breaks(leak)

@@ -23,22 +23,22 @@ export function record(histogram: Histogram, ms: number): void {
   histogram.recordValue(Math.min(LONGEST, Math.max(1, Math.round(ms * 1000))))
 }
 
-/** As text, for files and other processes. */
+/** Encodes a histogram as text, for files and other processes. */
 export const packed = (histogram: Histogram): string => encodeIntoCompressedBase64(histogram)
 
-/** @throws for text that is no histogram. */
+/** @throws {Error} for text that is not a histogram. */
 const unpacked = (text: string): Histogram => decodeFromCompressedBase64(text, 32)
 
-/** All values of several packed histograms in one. */
+/** Merges packed histograms. */
 export function merged(texts: readonly string[]): Histogram {
   const sum = newHistogram()
   for (const text of texts) sum.add(unpacked(text))
   return sum
 }
 
-/** The values of a packed histogram that occur, in microseconds, and how often. */
+/** The values of a packed histogram in microseconds, with their counts. */
 export function countsOf(text: string): [value: number, count: number][] {
-  // What is decoded without WebAssembly is of this class.
+  // Decoding without WebAssembly returns this class.
   const { recordedValuesIterator: values } = unpacked(text) as JsHistogram
   const counts: [number, number][] = []
   values.reset()
@@ -49,7 +49,7 @@ export function countsOf(text: string): [value: number, count: number][] {
   return counts
 }
 
-/** What is shown of a histogram, in milliseconds. */
+/** The figures of a histogram in milliseconds. */
 export interface Figures {
   readonly count: number
   readonly p50: number

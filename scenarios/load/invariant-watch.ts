@@ -3,7 +3,7 @@ import type { Game } from '@inkling/mock-server/rules/game'
 import { brokenHistory, brokenInvariants } from '../invariants/invariants.ts'
 import type { Acknowledged } from './ledger.ts'
 
-/** Games that are looked at again and again while a load runs. */
+/** How many games are inspected repeatedly while a load runs. */
 const WATCHED = 20
 
 export interface FinalCheck {
@@ -12,7 +12,7 @@ export interface FinalCheck {
   readonly broken: readonly string[]
 }
 
-/** Checks the rules of the game on a reference server: on a sample while a load runs, and on everything afterwards. */
+/** Checks the rules of the game on a reference server: in a sample while a load runs, and in all games afterwards. */
 export class InvariantWatch {
   readonly #admin: Client
   readonly #seen = new Map<string, Game>()
@@ -31,7 +31,7 @@ export class InvariantWatch {
     return [...this.#broken]
   }
 
-  /** Looks at some games, and at those that it looked at before. */
+  /** Inspects some games and those of earlier samples. */
   async sample(gameIds: readonly string[]): Promise<void> {
     const ids = new Set([...gameIds, ...this.#seen.keys()])
     for (const id of [...ids].slice(0, WATCHED)) {
@@ -42,13 +42,13 @@ export class InvariantWatch {
       this.#seen.delete(id)
       this.#seen.set(id, game)
     }
-    // The oldest leave, so that others are looked at too.
+    // Drop the oldest games to make room for others.
     for (const id of [...this.#seen.keys()].slice(0, Math.max(0, this.#seen.size - WATCHED / 2)))
       this.#seen.delete(id)
   }
 
   /**
-   * Looks at all games of some days, and for every turn that was acknowledged.
+   * Checks all games of some days, and looks for every acknowledged turn.
    * @param days game days.
    */
   async everything(days: readonly string[], acknowledged: readonly Acknowledged[]): Promise<FinalCheck> {
@@ -56,7 +56,7 @@ export class InvariantWatch {
     let checked = 0
     for (const day of new Set(days)) {
       const { items } = await this.#admin.listGames({ query: { day } })
-      // What a reference server shows of a game is the rules' own document.
+      // A reference server returns games as the documents of the rules.
       for (const game of items as unknown as Game[]) {
         checked++
         this.#check(game)

@@ -7,17 +7,17 @@ export interface Acknowledged {
 interface Holder {
   readonly rank: number
   readonly since: number
-  /** Whether the end of the turn is on its way: the server may have given the next one already. */
+  /** Whether a call that ends the turn was sent, so that the server may have started the next turn. */
   isEnding: boolean
 }
 
-/** A turn ends by itself after this time, with the grace period (spec section 9, api.md). */
+/** A turn expires after this time, including the grace period (spec section 9, api.md). */
 const TURN_MS = 310_000
 const MAX_BROKEN = 100
 const SAMPLE = 5
 
 /**
- * What the players of this process know by themselves: who holds the turn of a game, and which submissions were
+ * Tracks what the players of this process know: who holds the turn of a game, and which submissions were
  * acknowledged. It notices two holders of one turn on every server, with controls or without, but only if this process
  * generates both players.
  */
@@ -36,7 +36,7 @@ export class Ledger {
     this.#holders.set(gameId, { rank, since: now, isEnding: false })
   }
 
-  /** A call is sent that ends the turn. */
+  /** Must be called when a call that ends the turn is sent. */
   ending(gameId: string, rank: number): void {
     const holder = this.#holders.get(gameId)
     if (holder?.rank === rank) holder.isEnding = true
@@ -47,12 +47,12 @@ export class Ledger {
     this.acknowledged.push({ gameId, turnId })
   }
 
-  /** The clock has moved: turns may have ended by themselves. */
+  /** Must be called when the clock moves, since turns may have expired. */
   forgetHolders(): void {
     this.#holders.clear()
   }
 
-  /** Some of the games in which turns began since it was last asked. */
+  /** A sample of the games in which turns started since the last sample. */
   takeSample(): readonly string[] {
     const sample = this.#sample
     this.#sample = []

@@ -3,14 +3,14 @@ import type { LoadPlan } from './plan.ts'
 import type { Slice } from './slice.ts'
 import { added } from './summary.ts'
 
-/** What is shown while a load runs; JSON can hold it. */
+/** The figures that are shown while a load runs, as JSON. */
 export interface LiveView {
   readonly name: string
-  /** Seconds from the start, and how many there will be. */
+  /** Seconds since the start, and the total. */
   readonly seconds: number
   readonly ofSeconds: number
   readonly isWarmUp: boolean
-  /** Calls of this second: due, and answered. */
+  /** Calls of this second that were due and that were answered. */
   readonly wanted: number
   readonly reached: number
   readonly active: number
@@ -23,17 +23,17 @@ export interface LiveView {
   readonly latenessP99: number
   readonly cpu: number
   readonly memoryMb: number
-  /** Whether the generator sends too late just now. */
+  /** Whether the generator currently sends too late. */
   readonly isBottleneck: boolean
-  /** The p99 of all calls in each of the last seconds, for a line of bars. */
+  /** The p99 of all calls in each of the last seconds, for the sparkline. */
   readonly p99s: readonly number[]
 }
 
-/** Slices that the figures of calls are made of. */
+/** How many recent slices the figures of calls cover. */
 const RECENT = 5
 const BARS = 60
 
-/** @param slices all so far, the last one included. */
+/** @param slices all slices so far, including the last one. */
 export function liveViewOf(plan: LoadPlan, last: Slice, slices: readonly Slice[]): LiveView {
   const recent = slices.slice(-RECENT)
   const names = [...new Set(recent.flatMap(({ calls }) => Object.keys(calls)))]
@@ -68,7 +68,7 @@ export function liveViewOf(plan: LoadPlan, last: Slice, slices: readonly Slice[]
 
 const known = new WeakMap<Slice, Figures>()
 
-/** The figures of all calls of a slice; a slice does not change. */
+/** The figures of all calls of a slice, cached since slices are immutable. */
 function wholeOf(slice: Slice): Figures {
   const before = known.get(slice)
   if (before) return before

@@ -3,17 +3,17 @@ import { LOAD_CALLS, type LoadCall } from './calls.ts'
 import { newHistogram, packed, record } from './histogram.ts'
 import type { CallSlice, Slice } from './slice.ts'
 
-/** What becomes of a call. */
+/** The outcome of a call. */
 export interface Outcome {
   readonly call: LoadCall
-  /** Milliseconds from the call being due to its answer. */
+  /** Milliseconds from the due time to the response. */
   readonly latencyMs: number
   readonly kind: 'success' | 'refusal' | 'error'
-  /** The server's error code, or why there is no answer; empty for a success. */
+  /** The server's error code, or the reason for a missing response; empty for a success. */
   readonly code: string
 }
 
-/** Adds up what happens until the next slice is taken. */
+/** Collects the figures of the current slice. */
 export class Measures {
   readonly #latencies: Histogram[] = LOAD_CALLS.map(() => newHistogram())
   readonly #errorsOf = new Uint32Array(LOAD_CALLS.length)
@@ -35,7 +35,7 @@ export class Measures {
     this.#lateAfterMs = lateAfterMs
   }
 
-  /** @param at number of the slice in which a call becomes due. */
+  /** @param at the number of the slice in which a call is due. */
   due(at: number): void {
     const slice = Math.max(at, this.#taken + 1)
     this.#due.set(slice, (this.#due.get(slice) ?? 0) + 1)
@@ -49,7 +49,7 @@ export class Measures {
     this.#turns++
   }
 
-  /** @param lateMs how long after it could have been sent. */
+  /** @param lateMs milliseconds after the earliest possible time. */
   sent(lateMs: number): void {
     this.#sent++
     if (lateMs > this.#lateAfterMs) this.#late++
@@ -66,7 +66,7 @@ export class Measures {
     }
   }
 
-  /** What happened since the last slice; counting begins again. */
+  /** Returns the current slice and starts a new one. */
   take(at: number, active: number): Slice {
     const calls: Record<string, CallSlice> = {}
     for (const { name, at: place } of LOAD_CALLS) {
@@ -100,7 +100,7 @@ export class Measures {
     return slice
   }
 
-  /** Cores that this process has used since it was last asked. */
+  /** The cores that this process has used since the last slice. */
   #cores(): number {
     const now = performance.now()
     const { user, system } = process.cpuUsage(this.#cpu)

@@ -2,7 +2,7 @@ import { mergeParts } from './merge-slices.ts'
 import type { LoadReport } from './report.ts'
 import { summaryOf } from './summary.ts'
 
-/** Reports that do not belong together; the message says why. */
+/** Thrown for reports that are not of one load; the message says why. */
 export class MergeError extends Error {
   override name = 'MergeError'
 }
@@ -50,7 +50,7 @@ export function mergeReports(reports: readonly LoadReport[]): LoadReport {
     },
     invariants: {
       sampled: sum(({ invariants }) => invariants.sampled),
-      // Each of them has looked at all games of the day.
+      // Each process has checked all games of the day.
       checked: Math.max(...reports.map(({ invariants }) => invariants.checked)),
       acknowledged: sum(({ invariants }) => invariants.acknowledged),
       found: sum(({ invariants }) => invariants.found),

@@ -2,7 +2,7 @@ import { merged, packed } from './histogram.ts'
 import type { CallSlice, Slice } from './slice.ts'
 import { added } from './summary.ts'
 
-/** What several processes did in the same second, or one in several seconds, as one slice. */
+/** Merges slices of several processes in the same second, or of one process in several seconds. */
 export function mergeSlices(slices: readonly Slice[], at = slices[0]?.at ?? 0): Slice {
   const [only] = slices
   if (only && slices.length === 1) return { ...only, at }

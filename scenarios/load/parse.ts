@@ -5,7 +5,7 @@ import { type LoadShape, loadShape } from './shape.ts'
 
 /**
  * Reads the text of a load file.
- * @param file what errors call it.
+ * @param file its name in errors.
  * @throws {ScenarioFileError} with every problem found, each with file, line and column.
  */
 export function parseLoad(text: string, file: string): LoadShape {
@@ -19,7 +19,7 @@ export function parseLoad(text: string, file: string): LoadShape {
   return value
 }
 
-/** What cannot be meant together. */
+/** Settings that contradict each other. */
 function contradictions(shape: LoadShape): { path: Path; message: string }[] {
   const { duration, limits, profile, during = [], personas } = shape
   const length = milliseconds(duration)

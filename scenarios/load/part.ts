@@ -11,11 +11,11 @@ import type { Wire } from './wire.ts'
 /** One of the processes that generate a load, here or elsewhere. */
 export interface LoadPart {
   /**
-   * Makes its share of the crowd ready.
-   * @returns how many calls that took.
+   * Prepares its share of the crowd.
+   * @returns the number of calls.
    */
   prepare(onProgress: (done: number, of: number) => void): Promise<number>
-  /** Begins to send, and resolves when it has ended. */
+  /** Sends the calls. Resolves at the end. */
   run(onSlice: (slice: Slice, games: readonly string[]) => void): Promise<Generated>
   stop(reason: StopReason): void
   /** The clock of the server has moved. */
@@ -25,7 +25,7 @@ export interface LoadPart {
 
 export interface LocalPartOptions {
   readonly plan: LoadPlan
-  /** Which of how many it is. */
+  /** The number of this part, and the number of parts. */
   readonly place: { readonly at: number; readonly of: number }
   readonly wire: Wire
   readonly gallery: Gallery

@@ -3,7 +3,7 @@ import { milliseconds } from '../runner/language/duration.ts'
 import { pointsOf } from './profile.ts'
 import type { LoadShape } from './shape.ts'
 
-/** A load file with everything filled in, times in milliseconds; JSON can hold it. */
+/** A load file with all defaults filled in and times in milliseconds, as JSON. */
 export interface LoadPlan {
   readonly name: string
   readonly seed: string
@@ -34,7 +34,7 @@ export interface ClockEvent {
   readonly clock: NonNullable<LoadShape['during']>[number]['clock']
 }
 
-/** @param seed what chance derives from where the file does not say. */
+/** @param seed the seed if the file has none. */
 export function planOf(shape: LoadShape, seed: string): LoadPlan {
   const { config = {}, limits, generator = {}, groups, profile } = shape
   const durationMs = milliseconds(shape.duration)

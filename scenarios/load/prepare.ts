@@ -3,10 +3,10 @@ import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
 import type { Expected } from './crowd.ts'
 import type { Wire, WireCall, WireReply } from './wire.ts'
 
-/** How many calls of the preparation are on their way at the same time. */
+/** How many calls of the preparation run concurrently. */
 const AT_ONCE = 32
 
-/** The crowd could not be made ready; the message says what the server answered. */
+/** Thrown if the crowd could not be prepared; the message contains the server's answer. */
 export class PreparationError extends Error {
   override name = 'PreparationError'
 }
@@ -70,7 +70,7 @@ export async function prepare({
     onProgress?.(tokens.size, known.length)
   })
   await inParallel([...groups.values()], async (members) => {
-    // With the same seed on the same server they have met before.
+    // After an earlier load with the same seed on this server, the group exists already.
     const [host, ...guests] = members.filter(({ index }) => groupOf.get(index) === null)
     if (!host || guests.length + 1 < members.length) return
     const { code } = (await call('createGroup', tokens.get(host.index) ?? null, {
@@ -84,7 +84,7 @@ export async function prepare({
 const answerOf = (wire: Wire, call: WireCall): Promise<WireReply> =>
   new Promise((resolve) => wire.send(call, resolve))
 
-/** Works through a list with a few at a time; the first failure ends it. */
+/** Processes a list with limited concurrency. The first failure ends it. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values()
   await Promise.all(

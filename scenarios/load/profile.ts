@@ -43,14 +43,14 @@ export function pointsOf(profile: LoadShape['profile'], durationMs: number): rea
   if (typeof profile === 'string') return PROFILES[profile].map(([at, rate]) => [at * durationMs, rate])
   const points = profile.map(({ at, rate }): Point => [milliseconds(at), rate])
   const [first = [0, 0], last = [0, 0]] = [points[0], points.at(-1)]
-  // Before the first point and after the last one the rate stays as it is there.
+  // The rate is constant before the first point and after the last one.
   return [[0, first[1]], ...points, [Math.max(durationMs, last[0]), last[1]]]
 }
 
 /**
  * When players arrive, in order: a Poisson process whose rate follows the profile, given how many come in all.
  * @param fraction 0 up to but not including 1, a new one at each call.
- * @returns milliseconds from the start, as many as there are players.
+ * @returns milliseconds from the start, one per player.
  */
 export function arrivalsOf(
   points: readonly Point[],

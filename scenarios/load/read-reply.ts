@@ -1,6 +1,6 @@
 import type { WireReply } from './wire.ts'
 
-/** What an answer means. */
+/** Classifies a response. */
 export function readReply(
   { status, text, code: failure }: WireReply,
   refusals: readonly string[],

@@ -4,16 +4,16 @@ import type { ServerSample } from './server-metrics.ts'
 import type { Slice } from './slice.ts'
 import type { StopReason } from './stop-reason.ts'
 
-/** What a load did, as a file holds it: enough to show, compare and merge it. */
+/** The report of a load, with everything that is needed to show, compare and merge it. */
 export interface LoadReport {
   readonly format: 'inkling-load'
   readonly version: 1
   readonly plan: LoadPlan
   readonly target: string
-  /** By the clock of this machine, ISO 8601. */
+  /** ISO 8601, by the clock of this machine. */
   readonly begunAt: string
   readonly versions: { readonly toolkit: string; readonly server: string | null }
-  /** How many processes generated it, over all machines. */
+  /** The number of generator processes on all machines. */
   readonly processes: number
   readonly sliceMs: number
   readonly slices: readonly Slice[]
@@ -22,21 +22,21 @@ export interface LoadReport {
   readonly invariants: InvariantReport
   readonly unanswered: number
   readonly stopped: StopReason | null
-  /** What the server answered when its clock was to be moved; null when every move succeeded. */
+  /** The server's answer to a failed change of its clock; null if none failed. */
   readonly clockFailure: string | null
-  /** Of all calls, players and times: equal when two runs made the same calls in the same order. */
+  /** A hash of all calls, players and times: equal if two runs made the same calls in the same order. */
   readonly digest: string
   readonly summary: LoadSummary
 }
 
 export interface InvariantReport {
-  /** Games whose rules were checked, while it ran and afterwards. */
+  /** How many games were checked during the run and afterwards. */
   readonly sampled: number
   readonly checked: number
-  /** Turns that the server acknowledged, and how many of them were looked for afterwards. */
+  /** How many turns the server acknowledged, and how many of these were found afterwards. */
   readonly acknowledged: number
   readonly found: number
-  /** Why less was checked than could be; null when all was. */
+  /** Why the check was incomplete; null if it was complete. */
   readonly limited: string | null
   /** Broken rules, each as a sentence. */
   readonly broken: readonly string[]
@@ -48,10 +48,10 @@ export const holdersLimit = ({ processes }: Pick<LoadReport, 'processes'>): stri
     ? null
     : `two players who hold one turn are noticed only if the same one of the ${processes} processes generates both`
 
-/** The figures of the measured time: all but the warm-up. */
+/** The figures of the measured time, without the warm-up. */
 export interface LoadSummary {
   readonly outcome: 'passed' | 'missed' | 'void' | 'stopped' | 'interrupted'
-  /** Why the figures say nothing about the server; null when they do. */
+  /** Why the figures are void; null if they are valid. */
   readonly voidBecause: string | null
   readonly measuredMs: number
   readonly calls: number
@@ -71,7 +71,7 @@ export interface LoadSummary {
   readonly lateness: Figures
   /** The share of calls that the generator sent late, 0 to 1. */
   readonly late: number
-  /** Of the generator, the highest of a slice. */
+  /** The generator's maximum over all slices. */
   readonly cpu: number
   readonly memoryMb: number
   readonly thresholds: readonly ThresholdResult[]

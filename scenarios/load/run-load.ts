@@ -30,16 +30,16 @@ export type LoadEvent =
   | { readonly type: 'clock'; readonly at: number; readonly what: string }
   | { readonly type: 'checking' }
 
-/** Slices over which the share of errors is judged, and from how many calls on. */
+/** The number of recent slices that the share of errors covers, and the minimum number of calls in them. */
 const JUDGED = { slices: 5, calls: 50 }
 const SAMPLE_EVERY_SLICES = 5
 const METRICS_EVERY_SLICES = 2
-/** Longer reports have longer slices. */
+/** The maximum number of slices in a report. Longer loads get longer slices. */
 const MAX_SLICES = 300
 
 /**
- * Runs a load to its end: prepares the crowd, sends, watches, checks, and sums up.
- * @throws {PreparationError} when the crowd could not be made ready.
+ * Runs a whole load: prepares the crowd, sends the calls, checks the rules and sums up.
+ * @throws {PreparationError} if the crowd could not be prepared.
  */
 export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun): Promise<LoadReport> {
   const begunAt = new Date().toISOString()
@@ -119,7 +119,7 @@ async function prepareAll(parts: readonly LoadPart[], onEvent: LoadRun['onEvent'
   return calls.reduce((sum, each) => sum + each, 0)
 }
 
-/** Puts together the slices that parts hand in one by one. */
+/** Merges the slices of all parts second by second. */
 class SliceCollector {
   readonly merged: Slice[] = []
   readonly #waiting = new Map<number, { slices: Slice[]; games: string[] }>()
@@ -153,7 +153,7 @@ function tooManyErrors(slices: readonly Slice[], max: number): boolean {
   return calls >= JUDGED.calls && errors / calls > max
 }
 
-/** Asks the server for its own metrics, as long as it has some. */
+/** Reads the server's own metrics, if it has any. */
 function serverSamples(target: Target) {
   const samples: ServerSample[] = []
   let hasSome = true
@@ -170,7 +170,7 @@ function serverSamples(target: Target) {
           hasSome = Object.keys(values).length > 0
           if (hasSome) samples.push({ at, values })
         })
-        // A server that is too busy to tell is asked again.
+        // A busy server may fail this call. The next one follows soon.
         .catch(() => undefined)
     },
   }
@@ -208,13 +208,13 @@ async function checkInvariants(
   }
 }
 
-/** Slices of several seconds each, as a long report has them. */
+/** Merges neighbouring slices, for long reports. */
 function coarser(slices: readonly Slice[], by: number): Slice[] {
   if (by <= 1) return [...slices]
   return Array.from({ length: Math.ceil(slices.length / by) }, (_, at) => {
     const together = slices.slice(at * by, (at + 1) * by)
     const last = together.at(-1)
-    // What is a state rather than a count is that of the last.
+    // States, unlike counts, are those of the last slice.
     return {
       ...mergeSlices(together, at),
       ...(last && { active: last.active, cpu: last.cpu, memoryMb: last.memoryMb }),

@@ -7,7 +7,7 @@ import type { Gallery } from './gallery.ts'
 /** A call that a player wants to make. */
 export interface Ask {
   readonly call: LoadCall
-  /** Milliseconds of the player's time since the last call was due. */
+  /** Milliseconds between the previous call's due time and this one's, in the player's time. */
   readonly after: number
   readonly id?: string
   readonly body?: string | Buffer
@@ -19,7 +19,7 @@ export interface Reply {
   readonly body: unknown
 }
 
-/** What a player has and the session reads and writes. */
+/** The state of a player, which the session reads and updates. */
 export interface SessionState {
   token: string | null
   /** The game whose turn the player holds. */
@@ -37,16 +37,16 @@ export interface SessionParts {
 type Steps<T = void> = Generator<Ask, T, Reply>
 
 const SECOND = 1000
-/** What the client does by itself (spec section 9). */
+/** The intervals at which the client polls (spec section 9). */
 const POLL = { today: 5 * SECOND, stats: 10 * SECOND, ping: 3 * SECOND }
-/** Between two calls that the client makes one after the other. */
+/** Milliseconds between two calls that the client makes in direct succession. */
 const AT_ONCE = 50
-/** How long a waiting player hopes for a turn, at most: people come back, loads do not wait. */
+/** How long a player waits for a turn before leaving. */
 const PATIENCE: readonly [number, number] = [60 * SECOND, 300 * SECOND]
 
 /**
- * What one player does from opening the game to leaving it, call by call: each call is due a time after the last one was
- * due, whatever the server takes. The calls depend on the seed and on what the server answers, and on nothing else.
+ * The calls of one player from opening the game to leaving it. Each call is due a given time after the previous one was
+ * due, however long the server takes. The calls depend only on the seed and on the server's responses.
  */
 export function* session(parts: SessionParts): Steps {
   const { player, state, chance, stayMs } = parts
@@ -79,7 +79,7 @@ function* join(chance: LoadChance): Steps<Today | null> {
   return (yield ask(CALL.jumpIn, chance.between(2 * SECOND, 8 * SECOND))).body as Today | null
 }
 
-/** Looks at the home screen, which polls, until the turn is free or patience ends. */
+/** Polls on the home screen until the turn is free or the player loses patience. */
 function* waitForTurn(first: Today | null, chance: LoadChance): Steps<Today | null> {
   let today = first
   const patience = chance.between(...PATIENCE)
@@ -141,13 +141,13 @@ function* guess({ previousEntry, attemptsRemaining }: TurnView, parts: SessionPa
   if (repeatsItself) yield { ...ask(CALL.submitTurn), body }
 }
 
-/** How often an attentive player sees at once what a drawing shows. */
+/** How often an attentive player recognises a drawing at once. */
 const SEES = 0.6
 
 /**
  * The calls that the client makes while the player thinks.
  * @param isActive whether the pointer moves, which sends pings.
- * @returns what is left of the time after the last of them.
+ * @returns the time that remains after the last call.
  */
 function* think(time: number, isActive: boolean): Steps<number> {
   let [at, today, ping] = [0, POLL.today, isActive ? POLL.ping : Number.POSITIVE_INFINITY]
@@ -169,7 +169,7 @@ function* stayOn(parts: SessionParts, last: Today | null, time: number): Steps {
     const today = (yield ask(CALL.getToday, POLL.today)).body as Today | null
     if (waited % POLL.stats === 0) yield ask(CALL.getDailyStats)
     if (gameId === null || today?.gameId === gameId) continue
-    // Another day: a group has its next game, and a public game is left behind.
+    // On a new day, a group has its next game, and players of public games join another one.
     const yesterday = (yield ask(CALL.getYesterdayResults)).body as { gameId: string } | null
     if (yesterday) yield* readResults(yesterday.gameId, chance)
     const next = today?.hasGame ? today : yield* join(chance)

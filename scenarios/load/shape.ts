@@ -7,8 +7,8 @@ export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] 
 export type ProfileName = (typeof PROFILE_NAMES)[number]
 
 /*
- * The language of load files: what scenario files have too (config, personas, clock, thresholds, durations) is written in
- * the same way. The parser, the JSON Schema, the reference and the types come out of these shapes.
+ * The language of load files. What it shares with scenario files (config, personas, clock, thresholds, durations) is
+ * written in the same way. The parser, the JSON Schema, the reference and the types derive from these shapes.
  */
 
 const share = z.number().min(0).max(1).meta({ id: 'share', description: 'a share of all, 0 to 1' })
@@ -30,18 +30,18 @@ const THRESHOLD_NAMES = [
 
 export const loadShape = z.strictObject({
   version: z.literal(1, { error: 'this program reads version 1' }).describe('the version of the language'),
-  name: z.string().min(1).describe('what the load stands for'),
+  name: z.string().min(1).describe('what the load represents'),
   config: z
     .strictObject({
       seed: z
         .union([z.number(), z.string()])
-        .describe('all chance derives from it; without it each run has another'),
-      timeout: duration.describe('after how long a call counts as unanswered; 30s without it'),
+        .describe('determines all random choices; by default another one for each run'),
+      timeout: duration.describe('the time limit of a call; 30s by default'),
     })
     .partial()
-    .meta({ id: 'config', description: 'what holds for the whole run' })
+    .meta({ id: 'config', description: 'settings of the whole run' })
     .optional(),
-  players: z.int().min(1).max(1_000_000).describe('how many players come while it runs'),
+  players: z.int().min(1).max(1_000_000).describe('the number of players who arrive during the load'),
   profile: z
     .union([
       z.enum(PROFILE_NAMES),
@@ -49,37 +49,39 @@ export const loadShape = z.strictObject({
         .array(
           z.strictObject({
             at: duration.describe('when, counted from the start'),
-            rate: z.number().min(0).describe('how many come then, relative to the other points'),
+            rate: z.number().min(0).describe('the rate of arrivals, relative to the other points'),
           }),
         )
-        .min(2, 'a profile of points has at least two'),
+        .min(2, 'a profile needs at least two points'),
     ])
-    .describe('how they spread over the time: a name, or points between which the rate changes evenly'),
+    .describe(
+      'how arrivals spread over the duration: a name, or points between which the rate changes linearly',
+    ),
   duration: duration.describe('how long players come and play'),
-  'warm-up': duration.optional().describe('what is left out of all figures at the beginning; 0s without it'),
+  'warm-up': duration.optional().describe('the time at the start that no figure includes; 0s by default'),
   stay: duration
     .optional()
-    .describe('how long players look at the home screen when there is nothing left to do; 30s without it'),
+    .describe('how long players stay on the home screen when there is nothing left to do; 30s by default'),
   speed: z
     .number()
     .positive()
     .max(1000)
     .optional()
-    .describe('how many times faster than people players draw, guess, wait and poll; 1 without it'),
+    .describe('how many times faster than people the players draw, guess, wait and poll; 1 by default'),
   groups: z
     .strictObject({
       share: share.describe('the share of players who are in a group'),
       size: z.int().min(2).max(50).describe('players of a group'),
     })
     .optional()
-    .describe('how many players have a group; the others play public games. Without it 0.7 in groups of 5'),
+    .describe('how many players are in groups; the others play public games. By default 0.7 in groups of 5'),
   newcomers: share
     .optional()
-    .describe('the share of players without a group who open the game for the first time; 0.1 without it'),
+    .describe('the share of players without a group who open the game for the first time; 0.1 by default'),
   personas: z
     .partialRecord(z.enum(PERSONA_NAMES), z.number().min(0))
     .optional()
-    .describe('how players behave, each with its weight; all steady without it'),
+    .describe('the personas of the players with their weights; all steady by default'),
   during: z
     .array(
       z.strictObject({
@@ -88,21 +90,21 @@ export const loadShape = z.strictObject({
       }),
     )
     .optional()
-    .describe('what happens to the clock of a reference server meanwhile'),
+    .describe('changes of the clock of a reference server during the load'),
   limits: z
     .strictObject({
       calls: z.int().min(1).describe('the maximum number of calls, including the preparation'),
-      duration: duration.describe('the longest that all of it may take, preparation included'),
+      duration: duration.describe('the maximum duration, including the preparation'),
       errors: percent
         .optional()
-        .describe('the share of failed calls in 5 s that stops the run; "10%" without it'),
+        .describe('the share of failed calls in 5 s that stops the run; "10%" by default'),
     })
-    .describe('bounds that have to be given: the run stops when it reaches one'),
+    .describe('required limits: the run stops when it reaches one'),
   generator: z
     .strictObject({
-      connections: z.int().min(1).max(10_000).describe('connections to the server; 256 without it'),
+      connections: z.int().min(1).max(10_000).describe('connections to the server; 256 by default'),
       'late-after': duration.describe(
-        'a call sent so long after it could have been is late; 10ms without it',
+        'a call that is sent this long after the earliest possible time is late; 10ms by default',
       ),
     })
     .partial()
@@ -116,7 +118,7 @@ export const loadShape = z.strictObject({
         z.number(),
       ]),
     )
-    .meta({ id: 'thresholds', description: 'limits for the figures; a missed one ends with exit code 5' })
+    .meta({ id: 'thresholds', description: 'limits for the figures; the exit code is 5 if one is missed' })
     .optional(),
 })
 export type LoadShape = z.infer<typeof loadShape>

@@ -1,6 +1,6 @@
-/** What happened in one second of a load, in one process or in all; JSON can hold it. */
+/** The figures of one second of a load, in one process or in all, as JSON. */
 export interface Slice {
-  /** Seconds from the start; the length of a slice stands in the report. */
+  /** The number of the slice. Its length is in the report. */
   readonly at: number
   /** Calls that became due. */
   readonly due: number
@@ -8,11 +8,11 @@ export interface Slice {
   readonly sent: number
   /** Calls that the generator sent late. */
   readonly late: number
-  /** Players who have the game open at the end of it. */
+  /** Players who have the game open at the end of the slice. */
   readonly active: number
-  /** Players who came. */
+  /** Players who arrived. */
   readonly arrived: number
-  /** Turns that were handed in. */
+  /** Submitted turns. */
   readonly turns: number
   /** Failed calls by error code. */
   readonly errors: Readonly<Record<string, number>>
@@ -20,7 +20,7 @@ export interface Slice {
   readonly refusals: Readonly<Record<string, number>>
   /** By the name of the call. */
   readonly calls: Readonly<Record<string, CallSlice>>
-  /** How late the generator was, packed. */
+  /** How late the generator was, as a packed histogram. */
   readonly lateness: string
   /** Of the generator: cores that it used. */
   readonly cpu: number
@@ -30,6 +30,6 @@ export interface Slice {
 
 export interface CallSlice {
   readonly errors: number
-  /** From when the call was due to its answer: a packed histogram. */
+  /** The time from due to response, as a packed histogram. */
   readonly latency: string
 }

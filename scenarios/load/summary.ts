@@ -6,7 +6,7 @@ import type { Slice } from './slice.ts'
 import type { StopReason } from './stop-reason.ts'
 import { checkThresholds } from './thresholds.ts'
 
-/** A result is void when the generator sent this share of its calls late. */
+/** From this share of late calls on, the result is void. */
 const MAX_LATE = 0.01
 
 interface Measured {
@@ -38,7 +38,7 @@ export function summaryOf({ plan, sliceMs, slices, brokenRules, stopped }: Measu
   const errors = total(errorsByCode)
   const sent = sum((slice) => slice.sent)
   const late = sent === 0 ? 0 : sum((slice) => slice.late) / sent
-  // The slices after the end hold the answers that were still to come.
+  // Slices after the end contain only late responses.
   const end = Math.min(plan.durationMs, ((slices.at(-1)?.at ?? -1) + 1) * sliceMs)
   const measuredMs = Math.max(0, end - plan.warmUpMs)
   const seconds = Math.max(1, measuredMs) / 1000

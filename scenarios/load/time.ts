@@ -1,8 +1,8 @@
-/** How time goes by for a load. */
+/** The clock of a load. */
 export interface LoadTime {
   /** Milliseconds, from any beginning. */
   now(): number
-  /** Calls back at that time, once; the next call replaces it. */
+  /** Calls back once at that time. A further call replaces it. */
   wakeAt(at: number, wake: () => void): void
   stop(): void
 }

@@ -1,13 +1,13 @@
 import type { Expected } from './crowd.ts'
 import type { Ask, Reply, SessionState } from './session.ts'
 
-/** A player with what comes next. */
+/** A player with the next call. */
 export class Visitor {
   readonly player: Expected
   readonly rank: number
   /** When the next call is due, in milliseconds from the start. */
   due: number
-  /** From when on it could be sent: the answer before it has come. */
+  /** The earliest time to send it: when the previous response arrived. */
   ready = 0
   ask: Ask | null = null
   steps: Generator<Ask, void, Reply> | null = null

@@ -8,7 +8,7 @@ export interface WireCall {
   readonly body?: string | Buffer
 }
 
-/** What came back: a status of 0 with a code where no answer came. */
+/** A response; without one, the status is 0 and the code says why. */
 export interface WireReply {
   readonly status: number
   readonly text: string
@@ -16,14 +16,14 @@ export interface WireReply {
   readonly code: string
 }
 
-/** The way to the server: cheaper than fetch, since a generator makes thousands of calls a second. */
+/** Sends calls at less cost than fetch, since a generator makes thousands of calls a second. */
 export interface Wire {
   send(call: WireCall, onReply: (reply: WireReply) => void): void
   /** Ends all connections at once; calls without an answer get none. */
   close(): Promise<void>
 }
 
-/** HTTP over connections that stay open. Calls wait for a free one, and that time counts. */
+/** HTTP over persistent connections. Waiting for a free connection counts as latency. */
 export function httpWire(origin: string, connections: number, timeoutMs: number): Wire {
   const { origin: server, pathname } = new URL(origin)
   const prefix = pathname.replace(/\/$/, '')
@@ -60,7 +60,7 @@ export function httpWire(origin: string, connections: number, timeoutMs: number)
   }
 }
 
-/** The same over a fetch, such as that of a server in this process. */
+/** Sends calls through a fetch, such as that of an in-process server. */
 export function fetchWire(baseUrl: string, fetch: typeof globalThis.fetch): Wire {
   return {
     send({ method, path, token, body }, onReply) {
@@ -76,7 +76,7 @@ export function fetchWire(baseUrl: string, fetch: typeof globalThis.fetch): Wire
   }
 }
 
-/** Short names for what people know under them. */
+/** Short names for common errors. */
 function codeOf(error: Error & { code?: string }): string {
   const code = error.code ?? (error.cause as { code?: string } | undefined)?.code ?? error.name
   return /TIMEOUT/.test(code) ? 'TIMEOUT' : code === 'UND_ERR_SOCKET' ? 'CONNECTION_LOST' : code

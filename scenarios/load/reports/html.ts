@@ -12,7 +12,7 @@ import { LOAD_STYLE } from './html-style.ts'
 /** Lines in a chart, those of the most frequent calls: more cannot be distinguished. */
 const MAX_LINES = 8
 
-/** One page that needs nothing else: the figures, the thresholds, and what happened over time. */
+/** A self-contained page: figures, thresholds, and charts over time. */
 export function loadHtml(report: LoadReport): string {
   const { plan, summary, target, versions, begunAt } = report
   const isGood = summary.outcome === 'passed'

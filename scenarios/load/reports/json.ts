@@ -1,16 +1,16 @@
 import type { LoadReport } from '../report.ts'
 
-/** A report that `load compare` and `load merge` read again. */
+/** The report as JSON, which `load compare` and `load merge` read. */
 export const loadJson = (report: LoadReport): string => `${JSON.stringify(report)}\n`
 
-/** A file that holds no report of a load; the message says what it is. */
+/** Thrown for a file that is not the report of a load; the message says why. */
 export class LoadReportError extends Error {
   override name = 'LoadReportError'
 }
 
 /**
  * Reads a report from its JSON.
- * @param file what errors call it.
+ * @param file its name in errors.
  * @throws {LoadReportError}
  */
 export function readLoadReport(text: string, file: string): LoadReport {

@@ -5,11 +5,11 @@ import { measuredText } from '../thresholds.ts'
 
 interface Case {
   readonly name: string
-  /** Why it failed; null where it did not. */
+  /** Why the case failed; null if it passed. */
   readonly failure: string | null
 }
 
-/** A load in the XML of JUnit that build servers read: a case for each threshold, for the rules, and for the run itself. */
+/** The report as JUnit XML for build servers: a case for each threshold, for the rules, and for the validity. */
 export function loadJunit(report: LoadReport): string {
   const { plan, summary, begunAt, target } = report
   const cases = casesOf(report)
