@@ -115,7 +115,7 @@ describe('sharing a chain', () => {
     strip.make.mockRejectedValue(new Error('no canvas'))
     const { user } = open()
     await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('The picture did not turn out.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The picture could not be made.')
     await user.click(screen.getByRole('button', { name: 'Copy the link' }))
     expect(await navigator.clipboard.readText()).toBe(LINK)
   })
