@@ -24,6 +24,8 @@ export interface RecordingProxy {
   close(): Promise<void>
 }
 
+/** Longer than clients keep an idle connection: when the proxy closes first, a call may be lost. */
+const IDLE_MS = 65_000
 /** Headers of one connection only, or set again by each sender. */
 const HOP_BY_HOP =
   /^(host|connection|keep-alive|transfer-encoding|content-length|content-encoding|upgrade|expect|accept-encoding|te|trailer|proxy-.*|sec-.*)$/
@@ -43,7 +45,7 @@ export async function startProxy({
     if (underWay > 0) late.push(write)
     else write()
   }
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
     underWay++
     answer(request, response, door, recorder)
       .then(onCall)
