@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -72,8 +73,8 @@ const client = {
 export default defineConfig({
   root,
   test: {
-    // Many tests wait for processes of their own: with a core left free, two cores would run one file at a time.
-    maxWorkers: '100%',
+    // Many tests wait for processes of their own: one file more than there are cores keeps all cores busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         root,

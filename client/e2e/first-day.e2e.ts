@@ -10,9 +10,9 @@ test('three people and a bot play a day, from onboarding to the results after mi
   person,
   served,
 }) => {
-  const { page: ann } = await person()
-  const { page: ben } = await person({ wide: true, colorScheme: 'dark' })
-  const { page: cleo } = await person({ reducedMotion: true })
+  const { page: ann } = await person({ motion: true })
+  const { page: ben } = await person({ wide: true, colorScheme: 'dark', motion: true })
+  const { page: cleo } = await person()
 
   await onboard(ann, 'Ann')
   const code = await createGroup(ann, 'Kitchen Table')

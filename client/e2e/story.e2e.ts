@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { createGroup, drawHouse, signUp, startTurn } from './player.ts'
 
 test('the story of a chain plays, is controlled by keys, and is shared', async ({ person, served }) => {
-  const { page, context } = await person({ wide: true })
+  const { page, context } = await person({ wide: true, motion: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUp(page, 'Ann')
   const code = await createGroup(page, 'Kitchen Table')
@@ -94,7 +94,7 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
 })
 
 test('the story follows swipes and plays automatically, page by page', async ({ person, served }) => {
-  const { page, context } = await person()
+  const { page, context } = await person({ motion: true })
   await signUp(page, 'Ann')
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}'))
   await served.inkling('game', 'mock', '--user', id)
