@@ -16,7 +16,7 @@ export interface Started {
   readonly process: ChildProcess
   /** The first line on standard output. */
   readonly firstLine: Promise<string>
-  /** What stands on standard output so far. */
+  /** Standard output so far. */
   readonly said: () => string
   /** The same of standard error. */
   readonly warned: () => string
@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The state of the real binary that runs in a folder: no setting of the machine gets in. */
+/** The environment of the real binary in a folder, without any settings of this machine. */
 const homeIn = (cwd: string) => ({
   HOME: cwd,
   XDG_CONFIG_HOME: `${cwd}/config`,

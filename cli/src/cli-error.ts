@@ -13,7 +13,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** What ends a command; the message is one sentence that says how to mend it. */
+/** An error that ends a command. The message is one sentence that says what is wrong and how to fix it. */
 export class CliError extends Error {
   override name = 'CliError'
   readonly exitCode: ExitCode
@@ -24,6 +24,6 @@ export class CliError extends Error {
   }
 }
 
-/** Whether it is a {@link CliError}, also one of another bundle, which has a class of its own. */
+/** Whether an error is a {@link CliError}. Another bundle has its own class, so the name is compared. */
 export const isCliError = (error: unknown): error is CliError =>
   error instanceof Error && error.name === 'CliError'

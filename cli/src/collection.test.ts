@@ -106,7 +106,7 @@ test.each(files)('%s', async (file) => {
   if (!third.includes(file)) return
   const served = await play(loaded, await overHttp(loaded))
   expect(served.run.outcome).toBe('passed')
-  // Who wins a race is nobody's promise.
+  // The winner of a race is not determined.
   if (!loaded.scenario.steps.some((step) => 'parallel' in step))
     expect(served.transcript).toBe(first.transcript)
 })

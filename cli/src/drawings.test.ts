@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(cwd, { recursive: true, force: true }))
 
 const run = (...args: string[]) => inkling(['drawings', ...args], { cwd })
-const kept = () => readFile(join(cwd, 'config/inkling/drawings.json'), 'utf8')
+const stored = () => readFile(join(cwd, 'config/inkling/drawings.json'), 'utf8')
 const line = (id: string, word = 'cat') =>
   JSON.stringify({
     word,
@@ -33,15 +33,15 @@ test('takes in a download, packed or not, but for those that are blocked, and fo
   const taken = await run('import', 'cat.ndjson.gz', 'dog.ndjson', '--block', 'bad-ids.txt', '-o', 'json')
   expect(taken).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(taken.stdout)).toMatchObject({ imported: 2, words: 2, otherWords: 1, blocked: 1 })
-  expect(Object.keys(JSON.parse(await kept()))).toEqual(['cat', 'dog'])
+  expect(Object.keys(JSON.parse(await stored()))).toEqual(['cat', 'dog'])
   expect((await run('forget')).stdout).toBe('imported drawings removed\n')
-  await expect(kept()).rejects.toThrow('ENOENT')
+  await expect(stored()).rejects.toThrow('ENOENT')
 })
 
-test('a file that is no download leaves everything as it was', async () => {
+test('a file that is not a download changes nothing', async () => {
   await writeFile(join(cwd, 'cat.ndjson'), line('1'))
   await run('import', 'cat.ndjson')
-  const before = await kept()
+  const before = await stored()
   await writeFile(join(cwd, 'torn.ndjson'), `${line('2')}\n${line('3').slice(0, 40)}\n`)
   await writeFile(join(cwd, 'torn.ndjson.gz'), gzipSync(`${line('2')}\n`).subarray(0, 30))
   for (const [file, sentence] of [
@@ -53,5 +53,5 @@ test('a file that is no download leaves everything as it was', async () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)])
     expect(stderr).toContain('Nothing was imported.')
   }
-  expect(await kept()).toBe(before)
+  expect(await stored()).toBe(before)
 })

@@ -9,7 +9,7 @@ import { createProgram } from './program.ts'
 import { recordingServer } from './recording-server.fixture.ts'
 import { OPERATIONS, type OperationName } from './safety/operations.ts'
 
-/* Every command of the tree, taken from the program itself: what changes a server changes nothing when told not to. */
+/* Every command of the program: those that change a server change nothing with --read-only or --dry-run. */
 
 vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
   pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
@@ -47,7 +47,7 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
   'world reset': [],
 }
 
-/** Commands that sign a player in, which makes the player where there is none: a change too, but only a step to a read. */
+/** Commands that only read, but sign a player in first, which would create an unknown player. */
 const SIGNING_IN: Readonly<Record<string, readonly string[]>> = {
   'game today': ['--device', DEVICE],
   'group show': ['--device', DEVICE],
@@ -55,10 +55,10 @@ const SIGNING_IN: Readonly<Record<string, readonly string[]>> = {
   'user show': ['--device', DEVICE],
 }
 
-/** What it changes is what its clients send: it listens until it is stopped. */
+/** Passes on what its clients send, until it is stopped. */
 const PROXY = ['scenario record']
 
-/** What comes first decides what comes next, so there is nothing to print beforehand. */
+/** Later calls depend on earlier responses, so a dry run cannot print them. */
 const NOT_FORETOLD = ['scenario run']
 
 const server = notedServer({ seed: 'every' })
@@ -77,7 +77,7 @@ beforeAll(async () => {
 
 beforeEach(() => server.forget())
 
-/** The path of each command that does something itself. */
+/** The path of each command that has an action. */
 function leavesOf(command: Command, path: readonly string[] = []): string[] {
   if (command.commands.length === 0) return [path.join(' ')]
   return command.commands.flatMap((inner) => leavesOf(inner, [...path, inner.name()]))
@@ -107,7 +107,7 @@ test('the table of operations has every command of the program, and each one tha
 })
 
 describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args) => {
-  test('with --read-only is refused, and nothing that changes anything is sent', async () => {
+  test('with --read-only is refused, and no changing call is sent', async () => {
     const { code, stderr } = await on(name, args, '--read-only')
     expect(server.changes()).toEqual([])
     expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('--read-only') })
@@ -124,7 +124,7 @@ describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args)
   })
 })
 
-test('with --read-only a recording hands nothing on that changes anything', async () => {
+test('with --read-only a recording passes on no changing call', async () => {
   const served = await startServer({ port: 0, data: null })
   const recorder = await recordingServer(served.url)
   const args = ['scenario', 'record', 'read.yaml', '--port', '0', '--read-only', '--target', recorder.url]

@@ -3,23 +3,23 @@ import { isStartupError } from '@inkling/mock-server/platform/startup-error'
 import { DryRun } from './calls/guarded-fetch.ts'
 import { EXIT, type ExitCode, isCliError } from './cli-error.ts'
 
-/** What to say of an error that ended a command. */
+/** The description of an error that ended a command. */
 export interface Explanation {
-  /** Null where nothing is to be said. */
+  /** Null if nothing is printed. */
   readonly sentence: string | null
-  /** The server's error code, or what the exit code is called. */
+  /** The server's error code, or the name of the exit code. */
   readonly code: string
   readonly exitCode: ExitCode
 }
 
-/** What to say of anything that ended a command, and how to exit. */
+/** The description and exit code for any error that ended a command. */
 export function explain(error: unknown): Explanation {
   if (error instanceof DryRun) return because(null, EXIT.ok)
   if (isCliError(error)) return because(error.message, error.exitCode)
   if (isStartupError(error)) return because(error.message, EXIT.runtime)
   if (error instanceof ApiError) return explainRefusal(error)
   const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return because(`this is a fault of the program: ${fault}`, EXIT.runtime)
+  return because(`this is a bug in inkling: ${fault}`, EXIT.runtime)
 }
 
 function because(sentence: string | null, exitCode: ExitCode): Explanation {
@@ -29,7 +29,7 @@ function because(sentence: string | null, exitCode: ExitCode): Explanation {
 
 function explainRefusal({ code, message, status }: ApiError): Explanation {
   if (code === NETWORK_ERROR || code === UNKNOWN_ERROR) {
-    const sentence = `the target answered with status ${status} and something that is not of this API: is --target an Inkling server?`
+    const sentence = `the target answered with status ${status} and a body that is not from this API: is --target an Inkling server?`
     return { sentence, code, exitCode: EXIT.runtime }
   }
   const hint = status === 403 ? ' Give the key with --admin-key or INKLING_ADMIN_KEY if this needs one.' : ''

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { inkling } from './binary.fixture.ts'
 
 const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
-/** A file may hold so many kilobytes: then each write fails, as on a full disk. */
+/** The limit of a file in kilobytes. Beyond it, each write fails, as on a full disk. */
 const LIMITED = 'trap "" XFSZ; ulimit -f 24; exec "$@"'
 
 async function serve(cwd: string, isFull: boolean) {

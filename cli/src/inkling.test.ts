@@ -15,7 +15,7 @@ vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
 
 const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
 
-/** Answers like no Inkling server, and has no controls. */
+/** A server that is not Inkling, without controls. */
 const stranger = noting(async () => new Response('<h1>Not here</h1>', { status: 404 }))
 const strangerUrl = 'http://stranger.example'
 const { run: runWords, folder } = programFixture({
@@ -147,7 +147,7 @@ describe('scenarios', () => {
 
   test('are checked and listed', async () => {
     const checked = await run('scenario', 'validate', firstDay)
-    expect(checked).toMatchObject({ code: 0, stdout: `${firstDay}: 19 steps, all well\n` })
+    expect(checked).toMatchObject({ code: 0, stdout: `${firstDay}: 19 steps, valid\n` })
     const listed = await run('scenario', 'list', firstDay, '-o', 'jsonl')
     expect(JSON.parse(listed.stdout)).toMatchObject({ name: 'the first day of four friends', bots: 4 })
   })
@@ -178,7 +178,7 @@ describe('operations', () => {
     expect(await clock('advance', 'soon')).toMatchObject({ code: 1 })
     const fault = (...args: string[]) => run('fault', ...args, '--target', address)
     expect((await fault('add', '/api/auth/device', '--status', '503', '--times', '1')).stdout).toMatch(
-      /any \/api\/auth\/device +1 times +status 503/,
+      /any \/api\/auth\/device +1 time +status 503/,
     )
     const faulty = await run('user', 'new', '--target', address)
     expect(faulty).toMatchObject({ code: 3, stderr: expect.stringContaining('A fault on purpose') })
@@ -215,10 +215,10 @@ describe('safety', () => {
     expect(stranger.calls).toEqual([])
   })
 
-  test('a server that is no reference server is changed with consent only', async () => {
+  test('a server that is not a reference server is changed only with consent', async () => {
     const refused = await run('daily', 'trigger', '-t', strangerUrl)
     expect(refused.code).toBe(6)
-    expect(refused.stderr).toContain('repeat it with --yes')
+    expect(refused.stderr).toContain('repeat the command with --yes')
     expect(stranger.calls).toEqual(['GET /control/status'])
     const consented = await run('daily', 'trigger', '-t', strangerUrl, '--yes')
     expect(consented).toMatchObject({
@@ -229,7 +229,7 @@ describe('safety', () => {
   })
 })
 
-describe('what goes wrong is told in one sentence', () => {
+describe('errors are one sentence', () => {
   test.each<[args: string[], code: number, sentence: RegExp]>([
     [['frobnicate'], 1, /unknown command 'frobnicate'/],
     [['bots', 'run', '--players', 'many'], 1, /Use a whole number from 1 to 50/],
@@ -240,7 +240,7 @@ describe('what goes wrong is told in one sentence', () => {
       3,
       /nothing answers at .* start a server with `inkling serve`/,
     ],
-    [['daily', 'trigger', '--timeout', 'soon'], 1, /--timeout 'soon' is no number of seconds/],
+    [['daily', 'trigger', '--timeout', 'soon'], 1, /--timeout 'soon' is not a number of seconds/],
     [['scenario', 'run', 'x.yaml', '--report', 'pdf=x'], 1, /where kind is one of json, junit/],
     [['serve', '--port', 'http'], 1, /is not a port/],
     [['serve', '--memory', '--data', 'x'], 1, /exclude each other/],

@@ -1,7 +1,7 @@
 import { endWithParent } from './parent-process.ts'
 import { runProgram } from './run-program.ts'
 
-// The reader has seen enough, as in `| head`: nothing is left to do.
+// The reader closed the pipe, as `| head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
@@ -10,7 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 endWithParent()
 
 const failed = await runProgram(withDefault(process.argv.slice(2)))
-// A failed command may have left something open: nothing waits for that.
+// A failed command may have left handles open. Do not wait for them.
 if (failed !== undefined) process.exit(failed)
 
 /** Without arguments: the console on a terminal, the help elsewhere. */

@@ -1,10 +1,10 @@
 /**
- * Tells the console that runs this command how far it is. Elsewhere nobody listens, and nothing is said.
- * @param message what JSON can hold.
+ * Reports progress to the console that runs this command. Without a parent process, does nothing.
+ * @param message serializable as JSON.
  */
-export const tellParent = (message: object): void => void process.send?.(message)
+export const reportToParent = (message: object): void => void process.send?.(message)
 
-/** A command that the console runs ends with it, even where the console was killed and could not say so. */
+/** Ends a command that the console runs when the console ends, even if the console was killed. */
 export function endWithParent(): void {
   if (!process.channel) return
   process.once('disconnect', () => process.exit(129))

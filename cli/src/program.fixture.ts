@@ -64,7 +64,7 @@ export function programFixture(servers: Readonly<Record<string, NotedServer>>) {
         ...env,
       }
       for (const [name, value] of Object.entries(surroundings)) vi.stubEnv(name, value)
-      // A process of its own would know nothing of its targets yet.
+      // A new process would not know its targets yet.
       forgetFacts()
       const said = { stdout: '', stderr: '' }
       const keep = (name: 'stdout' | 'stderr') =>

@@ -25,8 +25,8 @@ import { addUser } from './commands/user.ts'
 import { addWorld } from './commands/world.ts'
 
 /**
- * The tree of commands. What a command does is loaded when it runs, so that help comes at once.
- * @param isQuiet whether usage errors are left to the caller to print.
+ * The tree of commands. The code of a command is loaded when it runs, so that help is fast.
+ * @param isQuiet whether the caller prints usage errors.
  */
 export function createProgram(isQuiet = false): Command {
   const program = new Command('inkling')
@@ -41,19 +41,19 @@ export function createProgram(isQuiet = false): Command {
     })
     .option('-t, --target <name|url>', 'the server to talk to (default: http://localhost:4000)')
     .option('--admin-key <key>', 'key for admin calls and controls')
-    .option('--seed <text>', 'what chance derives from')
-    .addOption(new Option('-o, --output <format>', 'how data is printed').choices(['text', 'json', 'jsonl']))
-    .option('--timeout <seconds>', 'how long a call may take (default: 30)')
+    .option('--seed <text>', 'seed of random choices')
+    .addOption(new Option('-o, --output <format>', 'format of the data').choices(['text', 'json', 'jsonl']))
+    .option('--timeout <seconds>', 'timeout of each call (default: 30)')
     .option('--dry-run', 'print the calls as curl and send nothing')
     .option('--read-only', 'refuse every call that changes something')
-    .option('-y, --yes', 'consent to what would be asked; --yes=NAME on a protected target')
+    .option('-y, --yes', 'answer yes to questions; --yes=NAME on a protected target')
     .addOption(new Option('--yes-for <name>').hideHelp())
-    .addOption(new Option('--color', 'colour also where the output is no terminal'))
+    .addOption(new Option('--color', 'colour even if the output is not a terminal'))
     .option('--no-color', 'no colour in the output')
-    .addOption(new Option('--interactive', 'ask, also where the input is no terminal').hideHelp())
+    .addOption(new Option('--interactive', 'ask even if the input is not a terminal').hideHelp())
     .option('--no-interactive', 'never ask')
-    .option('-v, --verbose', 'say more on standard error')
-    .option('-q, --quiet', 'say less on standard error')
+    .option('-v, --verbose', 'print more on standard error')
+    .option('-q, --quiet', 'print less on standard error')
     .addHelpText(
       'after',
       examples(
@@ -97,7 +97,7 @@ const EXIT_CODES = `
 Exit codes: 0 ok, 1 usage, 2 a file does not parse, 3 connection or runtime, 4 an expectation failed,
 5 a threshold or invariant failed, 6 refused by safety, 7 not authorised, 130 interrupted.`
 
-/** Where a command of that name is when it is not at the top: `inkling record` means `inkling scenario record`. */
+/** Suggests the full command for the name of a subcommand: `inkling record` means `inkling scenario record`. */
 export function longerCommand(error: string, program: Command): string {
   const [, word] = /unknown command '([^']+)'/.exec(error) ?? []
   if (error.includes('Did you mean')) return ''
@@ -109,7 +109,7 @@ export function longerCommand(error: string, program: Command): string {
 
 const GLOBAL_OPTIONS = `Global options, such as --target, --output json, --dry-run and --yes: inkling --help`
 
-/** Commands end the way the program does, and say in one line of their help where its options are. */
+/** Passes the program's settings to its commands, and refers to the global options in their help. */
 function inherit(command: Command): void {
   for (const inner of command.commands) {
     inner.copyInheritedSettings(command)

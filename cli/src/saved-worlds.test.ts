@@ -31,7 +31,7 @@ test('a saved world is lost only on purpose', async () => {
   await world('save', 'twice')
   expect(await world('save', 'twice')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("there is a saved world 'twice' already"),
+    stderr: expect.stringContaining("there is already a saved world 'twice'"),
   })
   expect(await world('save', 'twice', '--replace')).toMatchObject({ code: 0 })
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 
-/* How the real binary plays several scenarios, and how it ends when it is told to. */
+/* How the real binary plays several scenarios, and how it ends on a signal. */
 
 const scenario = (name: string) => fileURLToPath(new URL(`../../scenarios/${name}.yaml`, import.meta.url))
 

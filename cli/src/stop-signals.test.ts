@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { start } from './binary.fixture.ts'
 
-test('a server that is told twice to stop still stops in good order', async () => {
+test('a server that receives two signals still stops cleanly', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-stop-'))
   const server = start(['serve', '--data', 'data', '--port', '0'], { cwd })
   await server.firstLine

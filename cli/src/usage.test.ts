@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { programFixture } from './program.fixture.ts'
 
-/* What command lines that cannot work are told. */
+/* Errors for command lines that cannot work. */
 
 const { run } = programFixture({})
 

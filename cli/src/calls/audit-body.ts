@@ -1,10 +1,10 @@
 /** Anyone with one of these can act as that player, or as an admin. */
 const SECRET = /^(deviceId|device|token|adminKey|password)$/i
 const MAX_TEXT = 120
-/** A whole world may be 256 MB: its size says enough. */
+/** Larger bodies, such as a world of up to 256 MB, are logged by their size. */
 const MAX_BODY = 64_000
 
-/** What the audit log keeps of a body: no secrets, long texts such as drawings cut, and the size alone of a large one. */
+/** The body that the audit log stores: without secrets, long texts such as drawings shortened, large bodies as their size. */
 export function bodyWithoutSecrets(body: unknown): unknown {
   if (body === undefined || body === null) return null
   if (typeof body !== 'string') return 'not text'

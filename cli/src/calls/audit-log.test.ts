@@ -5,14 +5,14 @@ import { afterEach, expect, it, test } from 'vitest'
 import { notedServer, programFixture } from '../program.fixture.ts'
 import { bodyWithoutSecrets, wordsWithoutSecrets } from './audit-body.ts'
 
-/* What changes a server leaves a trace first, or is not done. */
+/* Each call that changes a server is logged before it is sent; if it cannot be logged, it is not sent. */
 
 const server = notedServer({ seed: 'audited' })
 const { run, folder } = programFixture({ 'localhost:4000': server })
 
 afterEach(() => server.forget())
 
-it.runIf(existsSync('/dev/full'))('on a full disk nothing that changes anything is sent', async () => {
+it.runIf(existsSync('/dev/full'))('on a full disk, no call that changes a server is sent', async () => {
   const state = join(folder, 'full')
   await mkdir(join(state, 'inkling'), { recursive: true })
   await symlink('/dev/full', join(state, 'inkling/audit.jsonl'))
@@ -24,7 +24,7 @@ it.runIf(existsSync('/dev/full'))('on a full disk nothing that changes anything 
   expect(server.changes()).toEqual([])
 })
 
-test('where a file stands in the way of the folder, the same is said', async () => {
+test('a file in place of the log folder is reported likewise', async () => {
   const { code, stderr } = await run(['daily', 'trigger'], { XDG_STATE_HOME: '/dev/null' })
   expect(stderr).toMatch(
     /the audit log \/dev\/null\/inkling\/audit.jsonl cannot be written \(E\w+: .*\), so POST/,
@@ -33,7 +33,7 @@ test('where a file stands in the way of the folder, the same is said', async () 
   expect(server.changes()).toEqual([])
 })
 
-test('bodies are kept without secrets, with long texts cut, and large ones by their size', () => {
+test('bodies are logged without secrets, long texts shortened, and large bodies as their size', () => {
   const body = JSON.stringify({ deviceId: 'secret', content: { drawing: 'A'.repeat(200) }, timeSpent: 3 })
   expect(bodyWithoutSecrets(body)).toEqual({
     deviceId: '***',
@@ -44,7 +44,7 @@ test('bodies are kept without secrets, with long texts cut, and large ones by th
   expect(bodyWithoutSecrets(undefined)).toBeNull()
 })
 
-test('command lines are kept without secrets', () => {
+test('command lines are logged without secrets', () => {
   expect(wordsWithoutSecrets(['game', 'today', '--device', 'd1', '--admin-key=k', '-t', 'x'])).toEqual([
     'game',
     'today',

@@ -9,7 +9,7 @@ import type { TargetKind } from '../settings/target-kinds.ts'
 import { targetName } from '../settings/target-name.ts'
 import { bodyWithoutSecrets } from './audit-body.ts'
 
-/** A line of the log: a call as it is sent, with its outcome in a later line of the same id. */
+/** A line of the log: a call that is about to be sent. A later line with the same id has its outcome. */
 export interface AuditLine {
   readonly id: string
   /** ISO 8601. */
@@ -27,7 +27,7 @@ export interface AuditLine {
 export interface AuditOutcome {
   readonly id: string
   readonly at: string
-  /** The HTTP status, or why no answer came. */
+  /** The HTTP status, or why there was no response. */
   readonly outcome: number | string
 }
 
@@ -37,7 +37,7 @@ export interface ChangingCall {
   readonly body: unknown
 }
 
-/** A file is renamed when it is larger than this; the oldest goes. */
+/** A file of this size is renamed, and the oldest one removed. */
 const MAX_BYTES = 5_000_000
 const MAX_FILES = 10
 
@@ -50,9 +50,9 @@ const fileAt = (age: number): string => join(stateFolder(), age === 0 ? 'audit.j
 let complained = false
 
 /**
- * Notes that a call which changes something is about to be sent.
- * @returns what notes the outcome.
- * @throws {CliError} when it cannot be written: what leaves no trace is not done.
+ * Logs a call that changes the target, before it is sent.
+ * @returns a function that logs the outcome.
+ * @throws {CliError} if the log cannot be written. Then the call must not be sent.
  */
 export function audit(
   settings: Settings,
@@ -90,7 +90,7 @@ function noteOutcome(line: AuditOutcome): void {
   try {
     append(line)
   } catch (error) {
-    // The call is on record as sent: the command goes on, and says once that its outcome is missing.
+    // The call itself is logged, so the command continues and warns once that outcomes are missing.
     if (!complained)
       process.stderr.write(
         `inkling: the audit log ${fileAt(0)} cannot be written any more (${reasonOf(error)}): the outcomes of calls are missing there\n`,

@@ -18,8 +18,8 @@ export function requireServer({ url }: Settings): void {
 }
 
 /**
- * The way to the target, for clients and bots.
- * @param transport what sends the calls.
+ * The connection to the target, for clients and bots.
+ * @param transport sends the calls.
  * @throws {CliError} when the target is not a server.
  */
 export function doorTo(settings: Settings, transport = fetch): Door {
@@ -27,7 +27,7 @@ export function doorTo(settings: Settings, transport = fetch): Door {
   return {
     baseUrl: settings.url.value,
     fetch: guardedFetch(settings, transport),
-    // Looked up at each call: a server in memory has another key when it starts again.
+    // Looked up for each call: a restarted in-memory server has a new key.
     adminKey: () => settings.adminKey.value,
   }
 }
@@ -38,11 +38,11 @@ export function connect(settings: Settings): Client {
   return createClient({ ...door, fetch: namingStrangers(settings, door.fetch) })
 }
 
-/** What to say of a server whose answers are none of this API. */
+/** The error for a server whose responses are not from this API. */
 export const stranger = ({ url }: Settings): CliError =>
   new CliError(EXIT.runtime, `${url.value} is not an Inkling server. Choose another one with --target.`)
 
-/** Names a server that answers with what is no JSON. */
+/** Reports a successful response that is not JSON as a server of another kind. */
 function namingStrangers(settings: Settings, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
@@ -57,8 +57,8 @@ function namingStrangers(settings: Settings, send: typeof fetch): typeof fetch {
 
 /**
  * The typed client of the player who has a device.
- * @throws {CliError} when nobody has it: signing in would create a player, and a mistyped id is more likely. Only a
- * reference server says so beforehand; on any other one the player is there by then, and the message says that.
+ * @throws {CliError} for an unknown device, because signing in would create a player, and the id is probably mistyped.
+ * Only a reference server can tell in advance; on other servers the player has been created, and the message says so.
  */
 export async function connectAs(settings: Settings, deviceId: string): Promise<Client> {
   await refuseUnknownDevice(settings, deviceId)
@@ -66,7 +66,7 @@ export async function connectAs(settings: Settings, deviceId: string): Promise<C
   if (created === null) return client
   throw new CliError(
     EXIT.runtime,
-    `nobody had this device id, and ${settings.url.value} has created ${created} for it, as every server does when a new device signs in.`,
+    `no player had this device id, so ${settings.url.value} created ${created} for it, as every server does when a new device signs in.`,
   )
 }
 
@@ -85,18 +85,21 @@ async function signIn(
 }
 
 async function refuseUnknownDevice(settings: Settings, deviceId: string): Promise<void> {
-  // Signing in is refused with --read-only and printed in a dry run, and nothing is asked before that.
+  // With --read-only the sign-in itself is refused, and a dry run prints it: neither may send another call first.
   if (settings.dryRun || settings.readOnly || !(await factsOf(settings)).isReference) return
   const deviceHash = createHash('sha256').update(deviceId).digest('hex')
   const { items } = await connect(settings).listUsers({ query: { deviceHash } })
   if (items.length > 0) return
   throw new CliError(
     EXIT.runtime,
-    `nobody has this device id on ${settings.url.value}: correct it, or create a player with \`inkling user new\`.`,
+    `no player on ${settings.url.value} has this device id: correct it, or create a player with \`inkling user new\`.`,
   )
 }
 
-/** A client for calls that only a reference server answers. Throws when the target is none. */
+/**
+ * A client for the controls of a reference server.
+ * @throws {CliError} if the target has no controls.
+ */
 export async function controls(settings: Settings): Promise<Client> {
   const client = connect(settings)
   if (settings.dryRun) return client
@@ -107,7 +110,7 @@ export async function controls(settings: Settings): Promise<Client> {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
     throw new CliError(
       EXIT.runtime,
-      `${settings.url.value} has no controls: clock, faults and world are there on a reference server only.`,
+      `${settings.url.value} has no controls. Only a reference server has a clock, faults and a world that can be changed.`,
     )
   }
   return client

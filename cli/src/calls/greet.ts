@@ -6,8 +6,8 @@ import { connect } from './connect.ts'
 const NO_GAME = 'A'.repeat(22)
 
 /**
- * Asks for a game that does not exist: an Inkling server says so in the words of its API.
- * @throws what any other server makes of that, and when none answers.
+ * Checks that the target is an Inkling server: asks for a game that does not exist, and expects the API's error.
+ * @throws the error of any other response, or of no response.
  */
 export async function greet(settings: Settings): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { audit } from './audit-log.ts'
 import { send } from './send.ts'
 import { factsOf } from './target-facts.ts'
 
-/** What a dry run would have sent: it ends there, since nothing comes back. */
+/** Ends a dry run at its first call, because there is no response to continue with. */
 export class DryRun extends Error {
   override name = 'DryRun'
 }
@@ -13,8 +13,8 @@ export class DryRun extends Error {
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * The one way from a command to its target: refuses what `--read-only` and the safety of foreign targets forbid,
- * prints instead of sending in a dry run, notes what changes something, and says what to do when nothing answers.
+ * Every call of a command to its target passes here. Refuses changes with `--read-only` and changes to unknown servers
+ * without consent, prints calls in a dry run, and writes changes to the audit log.
  */
 export function guardedFetch(settings: Settings, transport = fetch): typeof fetch {
   const { url, writes, readOnly, dryRun, yes } = settings
@@ -35,7 +35,7 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
     if (changes && !writes.value && yes === false && !(await factsOf(settings)).isReference) {
       throw new CliError(
         EXIT.refused,
-        `${url.value} does not say that it is a reference server, so nothing is changed there without consent: repeat it with --yes, or give its key with --admin-key.`,
+        `${url.value} does not identify itself as a reference server, so changes there need consent: repeat the command with --yes, or give the server's key with --admin-key.`,
       )
     }
     if (!changes) return send(settings, address, init, transport)

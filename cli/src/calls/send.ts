@@ -2,8 +2,8 @@ import { CliError, EXIT } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /**
- * A fetch with the time-out of the settings.
- * @throws {CliError} that says what to do when nothing answers.
+ * Sends a call with the timeout of the settings.
+ * @throws {CliError} if there is no response.
  */
 export async function send(
   { url, timeoutMs, verbose }: Settings,
@@ -26,7 +26,7 @@ export async function send(
     throw new CliError(
       EXIT.runtime,
       timeout.aborted
-        ? `${url.value} did not answer within ${timeoutMs.value / 1000} s: look at that server, or give it longer with --timeout.`
+        ? `${url.value} did not answer within ${timeoutMs.value / 1000} s: check that server, or set a longer --timeout.`
         : `nothing answers at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
       { cause: error },
     )

@@ -6,15 +6,18 @@ import { send } from './send.ts'
 
 export interface TargetFacts {
   readonly kind: TargetKind
-  /** Where the kind comes from; an address on this machine is local, any other one shared. */
+  /** Where the kind comes from. By address, a server on this machine is local, any other one shared. */
   readonly source: 'profile' | 'server' | 'address'
-  /** Whether it said that it is a reference server; one that refuses our key does not. */
+  /** Whether it identified itself as a reference server. It does not if it refuses the key. */
   readonly isReference: boolean
 }
 
 const known = new Map<string, Promise<TargetFacts>>()
 
-/** What is known of the target; it is asked once. Throws when nothing answers there. */
+/**
+ * The facts about a target, which is asked once per process.
+ * @throws {CliError} if there is no response.
+ */
 export function factsOf(settings: Settings): Promise<TargetFacts> {
   const key = JSON.stringify([settings.url.value, settings.adminKey.value, settings.kind])
   let facts = known.get(key)
@@ -26,7 +29,7 @@ export function factsOf(settings: Settings): Promise<TargetFacts> {
   return facts
 }
 
-/** The next question goes to the server again, such as after it was restarted. */
+/** Forgets the facts, so that servers are asked again, for example after a restart. */
 export const forgetFacts = (): void => known.clear()
 
 async function askFor(settings: Settings): Promise<TargetFacts> {
@@ -40,8 +43,8 @@ async function askFor(settings: Settings): Promise<TargetFacts> {
 }
 
 /**
- * The kind of a target. A server that says it is protected is, whatever its profile says.
- * @param isProtected what the server says.
+ * The kind of a target.
+ * @param isProtected whether the server reports that it is protected, which overrides the profile.
  */
 export function kindOf(
   { kind, url }: Pick<Settings, 'kind' | 'url'>,

@@ -4,7 +4,7 @@ import { wholeNumber } from './numbers.ts'
 import { begin } from './perform.ts'
 
 export function addBots(program: Command): void {
-  const bots = program.command('bots').description('players that play by themselves')
+  const bots = program.command('bots').description('players that play automatically')
   bots
     .command('run')
     .description('let bots sign in, create groups, draw, guess and finish games')
@@ -35,14 +35,14 @@ export function addBots(program: Command): void {
       const personas = personasOf(options.personas)
       const { settings, printer } = await begin(command)
       const { runBots, reportOf } = await import('../operations/bots.ts')
-      const { tellParent } = await import('../parent-process.ts')
+      const { reportToParent } = await import('../parent-process.ts')
       const { botEventText, playedGameText } = await import('../output/text-bots.ts')
       const games = await runBots(
         settings,
         { ...options, personas },
         {
           event(event) {
-            tellParent(reportOf(event))
+            reportToParent(reportOf(event))
             if (options.pace === 'real' || settings.verbose) printer.say(botEventText(event, printer.page))
           },
           played: (game) =>

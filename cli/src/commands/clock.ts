@@ -6,7 +6,7 @@ export function addClock(program: Command): void {
   const clock = program.command('clock').description('the clock of a reference server')
   clock
     .command('show')
-    .description('the time there')
+    .description('show the time of the server')
     .addHelpText('after', examples('clock show'))
     .action(async (_, command: Command) => {
       const { showClock } = await import('../operations/clock.ts')
@@ -15,7 +15,7 @@ export function addClock(program: Command): void {
   clock
     .command('set')
     .argument('<time>')
-    .description('go on from a time')
+    .description('set the clock to a time, from which it continues')
     .addHelpText('after', examples('clock set 2026-03-07T23:40:00-05:00'))
     .action(async (time: string, _, command: Command) => {
       const { setClock } = await import('../operations/clock.ts')
@@ -47,5 +47,5 @@ const clockText = ({ now, mode }: { now: string; mode: string }): string => `${n
 const MOVES = [
   ['midnight', 'go to the next midnight of the game day'],
   ['freeze', 'freeze the clock'],
-  ['resume', "go back to the system's time"],
+  ['resume', "return to the system's time"],
 ] as const

@@ -12,7 +12,7 @@ export function addConform(program: Command): void {
     .option('--device <id>', 'read as the player of this device, where nothing may be written')
     .addHelpText(
       'after',
-      `\nWithout --write only requests are sent that a server has to refuse, or that read.\n${examples(
+      `\nWithout --write, only requests that read or that a server must refuse are sent.\n${examples(
         'conform',
         'conform --write --target http://localhost:4000',
         'conform --read-only --target https://inkling.example -o json',

@@ -4,12 +4,10 @@ import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
 
 export function addFault(program: Command): void {
-  const fault = program
-    .command('fault')
-    .description('faults that calls to a reference server run into on purpose')
+  const fault = program.command('fault').description('make calls to a reference server fail on purpose')
   fault
     .command('list')
-    .description('faults in force')
+    .description('list the active faults')
     .addHelpText('after', examples('fault list'))
     .action(async (_, command: Command) => {
       const { listFaults } = await import('../operations/faults.ts')
@@ -45,7 +43,7 @@ export function addFault(program: Command): void {
     })
   fault
     .command('clear')
-    .description('no more faults')
+    .description('remove all faults')
     .addHelpText('after', examples('fault clear'))
     .action(async (_, command: Command) => {
       const { clearFaults } = await import('../operations/faults.ts')

@@ -6,9 +6,7 @@ import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
 
 export function addLoad(program: Command): void {
-  const load = program
-    .command('load')
-    .description('many players against a server: how many it carries, and how fast it answers')
+  const load = program.command('load').description('measure how a server performs with many players')
   load
     .command('run', { isDefault: true })
     .argument('[file]', 'a load file')
@@ -30,7 +28,7 @@ export function addLoad(program: Command): void {
     .option('--workers <number>', 'processes that generate the load', wholeNumber(1, 64), 1)
     .addHelpText(
       'after',
-      `\nPlayers come at the rate of the profile and make their calls when these are due, however long the server takes.\nLatency counts from when a call was due. Ctrl-C ends the run within a second and still writes its reports.\nThe clock of a server that the load has moved stays where it is.\n${examples(
+      `\nPlayers arrive at the rate of the profile and make each call when it is due, however long the server takes.\nLatency counts from when a call was due. Ctrl-C ends the run within a second and still writes its reports.\nThe clock of a server that the load has moved stays where it is.\n${examples(
         'load --profile evening --players 2000 --max-calls 500000 --max-duration 10m',
         'load run my-load.yaml --workers 2 --report html=load.html --report json=load.json --target http://localhost:4000',
       )}`,
@@ -88,7 +86,7 @@ function addReportCommands(load: Command): void {
   load
     .command('compare')
     .argument('<file>', 'the JSON report of a load before a change')
-    .argument('<file>', 'the one of a load after it')
+    .argument('<file>', 'the JSON report of a load after it')
     .description('compare two loads beyond noise; exit code 5 if something became slower')
     .addHelpText('after', examples('load compare before.json after.json'))
     .action(async (before: string, after: string, _, command: Command) => {

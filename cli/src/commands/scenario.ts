@@ -39,7 +39,7 @@ export function addScenario(program: Command): void {
     .option('--keep', "do not restore the server's world, clock and faults")
     .addHelpText(
       'after',
-      `\nA file with config.clock runs on a server of its own in this process, unless --target or INKLING_TARGET\nnames one. The target 'in-process' asks for that too. A reference server is put back as it was after each file, and\nwhat others do there meanwhile is lost. With CI=true in the environment each file is one line; --verbose prints steps.\n${examples(
+      `\nA file with config.clock runs on a server of its own in this process, unless --target or INKLING_TARGET\nnames one. --target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes that others make meanwhile are lost. With CI=true each file is one line; --verbose prints steps.\n${examples(
         'scenario run first-day',
         'scenario run scenarios/*.yaml --jobs 4 --report junit=report.xml --report html=report.html',
         'scenario run scenarios/first-day.yaml --target http://localhost:4000',
@@ -78,7 +78,7 @@ export function addScenario(program: Command): void {
       await perform(
         command,
         () => validateScenarios(files),
-        (checked) => checked.map(({ file, steps }) => `${file}: ${steps} steps, all well`).join('\n'),
+        (checked) => checked.map(({ file, steps }) => `${file}: ${steps} steps, valid`).join('\n'),
       )
     })
   addInit(scenario)

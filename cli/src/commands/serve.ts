@@ -17,7 +17,7 @@ export function addServe(program: Command): void {
     .option('--port <number>', 'port to listen on, 0 for a free one (default: 4000)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--data <dir>', 'data folder (default: .inkling)')
-    .option('--memory', 'keep nothing')
+    .option('--memory', 'store nothing')
     .option('--store <url>', 'PostgreSQL database instead of a data folder (default: DATABASE_URL)')
     .option(
       '--direct-store <url>',

@@ -6,7 +6,7 @@ import { begin } from './perform.ts'
 export function addSimulate(program: Command): void {
   program
     .command('simulate')
-    .description('play days of many groups in virtual time, and sum up')
+    .description('play days of many groups in virtual time, and print a summary')
     .option('--groups <number>', 'groups', wholeNumber(1, 10_000), 20)
     .option('--players <number>', 'players in each', wholeNumber(1, 50), 6)
     .option('--days <number>', 'days', wholeNumber(1, 3650), 30)
@@ -17,11 +17,11 @@ export function addSimulate(program: Command): void {
     )
     .option(
       '--invariants',
-      'check the rules of the game after every step; a broken one ends it with exit code 5 and a small scenario that shows it',
+      'check the rules of the game after every step; a broken rule ends the simulation with exit code 5 and writes a small scenario that shows it',
     )
     .addHelpText(
       'after',
-      `\nWithout --target, on a server of its own in this process. On a server it moves the clock there, for everybody, and leaves it where the days end.\n${examples(
+      `\nWithout --target, the simulation runs on its own server in this process. On a server it moves the clock for everybody, and leaves it at the end of the last day.\n${examples(
         'simulate --groups 20 --players 6 --days 30',
         'simulate --groups 3 --days 365 --personas steady,careless,absent --invariants',
         'simulate --groups 5 --days 3 --target http://localhost:4000',

@@ -50,7 +50,7 @@ export function addTarget(program: Command): void {
       const { table } = await import('../output/table.ts')
       await perform(command, listTargets, (targets, { paint }) =>
         table(
-          ['', 'name', 'url', 'kind', 'writes', 'key', 'kept in'],
+          ['', 'name', 'url', 'kind', 'writes', 'key', 'stored in'],
           targets.map(({ name, url, kind, current, writes, adminKey, file }) => [
             current ? '*' : '',
             name,

@@ -7,8 +7,8 @@ export function addWorld(program: Command): void {
   const world = program.command('world').description('all data of a reference server')
   world
     .command('export')
-    .argument('<file>', 'where to; - for the standard output')
-    .description('write it to a file as JSON')
+    .argument('<file>', 'the file to write; - for standard output')
+    .description('write all data to a file as JSON')
     .addHelpText('after', examples('world export before.json', 'world export - | gzip > world.json.gz'))
     .action(async (file: string, _, command: Command) => {
       const { exportWorld } = await import('../operations/worlds.ts')
@@ -40,8 +40,8 @@ export function addWorld(program: Command): void {
   world
     .command('save')
     .argument('<name>')
-    .description('save it on this machine under a name')
-    .option('--replace', 'replace the one that has this name')
+    .description('save all data on this machine under a name')
+    .option('--replace', 'overwrite the saved world of this name')
     .addHelpText('after', examples('world save before-midnight'))
     .action(async (name: string, { replace = false }, command: Command) => {
       const { saveWorld } = await import('../operations/saved-worlds.ts')

@@ -11,6 +11,6 @@ export interface ConsoleParts {
   readonly flags: GlobalOptions
   readonly program: Command
   readonly watch: Watch
-  /** Whether a replay advances by itself. */
+  /** Whether a replay advances automatically. */
   readonly isMoving: boolean
 }

@@ -39,7 +39,7 @@ describe.each([
     const question = await seat.until('edit the command')
     await expect(golden(question)).toMatchFileSnapshot(`./screens/question-${name}.txt`)
     seat.type('n')
-    await seat.until('What you do stands here')
+    await seat.until('Each action appears here')
   })
 })
 
@@ -128,7 +128,7 @@ describe('the command line', () => {
     const seat = open()
     await seat.until('Night Owls')
     seat.type('\u001B[200~dy\n\u001B[201~:\u001B[200~clock\nshow\u001B[201~')
-    expect(await seat.until(': clock show')).toContain('What you do stands here')
+    expect(await seat.until(': clock show')).toContain('Each action appears here')
   })
 })
 

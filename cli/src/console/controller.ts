@@ -13,7 +13,7 @@ import { lineOf } from './input/line-editor.ts'
 import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './input/line-modes.ts'
 import { createMenus } from './input/menus.ts'
 import { createQuestions } from './input/questions.ts'
-import { Journal } from './state/journal.ts'
+import { CommandLog } from './state/command-log.ts'
 import { ReplayControl } from './state/replay.ts'
 import { movedBy, ScenarioControl } from './state/scenario-control.ts'
 import {
@@ -38,7 +38,7 @@ export interface ControllerParts {
   readonly flags: GlobalOptions
   readonly program: Command
   readonly watch: Pick<Watch, 'refresh' | 'follow'>
-  /** Whether a replay advances by itself. */
+  /** Whether a replay advances automatically. */
   readonly isMoving: boolean
   /** Ends the console. */
   readonly quit: () => void
@@ -58,7 +58,7 @@ const QUIT = ['q', 'quit', 'exit']
 /** Commands that never end or need this terminal for themselves. */
 const NOT_IN_HERE = ['console', 'serve']
 /** A longer output is opened at once, not only logged. */
-const LINES_SHOWN_BY_THE_WAY = 3
+const MAX_LINES_IN_PANEL = 3
 /** How far back a key leads in the log. */
 const SCROLLED: Readonly<Record<string, number>> = {
   up: 1,
@@ -76,16 +76,16 @@ const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.nam
 /** What each key does, in each mode. */
 export function createController(parts: ControllerParts): Controller {
   const { store, settings, flags, program, watch, isMoving, quit, redraw, copy } = parts
-  const journal = new Journal(store, flags, askerOn(store))
-  const questions = createQuestions({ store, settings, journal, perform: (action) => void perform(action) })
-  const scenarios = new ScenarioControl({ store, journal, settings, confirm: questions.confirm })
+  const commands = new CommandLog(store, flags, askerOn(store))
+  const questions = createQuestions({ store, settings, commands, perform: (action) => void perform(action) })
+  const scenarios = new ScenarioControl({ store, commands, settings, confirm: questions.confirm })
   const replays = new ReplayControl(store, watch, isMoving)
   const menus = createMenus(store, (line) => void runLine(line))
   const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
   const sentence = (error: unknown) => explain(error).sentence ?? 'nothing was sent'
 
   async function perform(action: Action): Promise<void> {
-    await journal.perform(action, sentence)
+    await commands.perform(action, sentence)
     await watch.refresh()
   }
 
@@ -100,11 +100,11 @@ export function createController(parts: ControllerParts): Controller {
     const action: Action = { words }
     if (NOT_IN_HERE.includes(name)) {
       const run = () => Promise.reject(new Error(`'${name}' needs its own terminal. Run it in another one.`))
-      await journal.perform({ ...action, run }, (error) => (error as Error).message)
+      await commands.perform({ ...action, run }, (error) => (error as Error).message)
       return
     }
-    const entry = await journal.command(words)
-    if (store.get().mode.name === 'browse' && (entry?.lines.length ?? 0) > LINES_SHOWN_BY_THE_WAY) {
+    const entry = await commands.command(words)
+    if (store.get().mode.name === 'browse' && (entry?.lines.length ?? 0) > MAX_LINES_IN_PANEL) {
       change({ mode: { name: 'log', fromEnd: 0 } })
     }
     await Promise.all([watch.refresh(), readSavedWorlds()])
@@ -129,7 +129,7 @@ export function createController(parts: ControllerParts): Controller {
       games: games.map(({ id, name }) => ({ value: id, about: name })),
       savedWorlds,
       targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })),
-      devices: [...journal.devices].map(([userId, device]) => ({
+      devices: [...commands.devices].map(([userId, device]) => ({
         value: device,
         about: names.get(userId) ?? '',
       })),
@@ -144,7 +144,7 @@ export function createController(parts: ControllerParts): Controller {
     }
     const calls: string[] = []
     const complaints: string[] = []
-    const code = await journal.run([...words, '--dry-run'], (line, isError) =>
+    const code = await commands.run([...words, '--dry-run'], (line, isError) =>
       (isError ? complaints : calls).push(line),
     )
     if (code !== 0 || calls.length === 0) {
@@ -152,7 +152,7 @@ export function createController(parts: ControllerParts): Controller {
       return
     }
     copy(calls.join('\n'))
-    journal.add(words, calls)
+    commands.add(words, calls)
     change({ notice: 'Copied as curl; also in the log.' })
   }
 
@@ -293,7 +293,7 @@ export function createController(parts: ControllerParts): Controller {
     },
     stop() {
       replays.stop()
-      journal.stop()
+      commands.stop()
     },
   }
 }

@@ -38,7 +38,7 @@ export async function openConsole(
   program: Command,
   { device, screenReader = false, animation = process.env.INKLING_ANIMATION !== '0' }: ConsoleOptions,
 ): Promise<number> {
-  refuseWhatCannotBe(settings, screenReader)
+  refuseWithoutTerminal(settings, screenReader)
   const store = createStore(
     firstState(settings.url.value, { columns: 80, rows: 24 }, kindOf(settings, false).kind),
   )
@@ -48,7 +48,7 @@ export async function openConsole(
   return showScreen({ store, settings, flags: shownFlags, program, watch, isMoving: animation })
 }
 
-function refuseWhatCannotBe({ dryRun, interactive }: Settings, screenReader: boolean): void {
+function refuseWithoutTerminal({ dryRun, interactive }: Settings, screenReader: boolean): void {
   if (dryRun) {
     throw new CliError(
       EXIT.usage,

@@ -100,7 +100,7 @@ test('a whole day, with sockets on both', async () => {
   expect(some).toBeGreaterThan(20)
 })
 
-test('no call fails when a server under load is told to stop, and the other one goes on', async () => {
+test('no call fails when a server under load is stopped, and the other one continues', async () => {
   const load = await callAllTheTime(balancer.url, 6)
   await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(50), 15_000)
   first.process.kill('SIGTERM')

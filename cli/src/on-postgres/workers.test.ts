@@ -39,7 +39,7 @@ function workerIds(): Set<number> {
   )
 }
 
-/** Resolves when so many workers have taken the place of others since the start. */
+/** Resolves when this number of workers has been replaced since the start. */
 const replaced = (count: number): Promise<void> =>
   vi.waitFor(
     () => expect(server.warned().match(/Worker \d+ serves in its place/g)).toHaveLength(count),
@@ -73,7 +73,7 @@ test('one scrape shows the calls of all workers', async () => {
   }, 15_000)
 })
 
-test('no call fails when a worker is told to stop, and another one takes its place', async () => {
+test('no call fails when a worker is stopped, and another one replaces it', async () => {
   const load = await callAllTheTime(url, 6)
   const [first] = workerIds()
   process.kill(first ?? 0, 'SIGTERM')
@@ -90,7 +90,7 @@ test('one address is printed, and SIGTERM ends all of them', async () => {
   server.process.kill('SIGTERM')
   const { code, stdout, stderr } = await server.ended
   expect({ code, stdout }).toEqual({ code: 0, stdout: `Inkling is served at ${url}\n` })
-  expect(stderr.match(/Data is kept in the database/g)).toHaveLength(1)
+  expect(stderr.match(/Data is stored in the database/g)).toHaveLength(1)
   expect(stderr).toContain('Stopped by SIGTERM.')
   for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })

@@ -28,7 +28,7 @@ export interface DiagnosisOptions {
 }
 
 /** With a larger clock difference, turns end at another time than players see. */
-const MOST_SKEW_MS = 5000
+const MAX_SKEW_MS = 5000
 
 /** Checks what a server and the tests need on this machine, and the target. */
 export async function diagnose(settings: Settings, { data, port }: DiagnosisOptions): Promise<Finding[]> {
@@ -186,7 +186,7 @@ async function target(settings: Settings): Promise<Finding[]> {
           state: 'notice',
           finding: `${clock} on purpose: \`inkling clock resume\` ends that`,
         }
-      : Math.abs(skew) <= MOST_SKEW_MS
+      : Math.abs(skew) <= MAX_SKEW_MS
         ? { about: 'clock', state: 'good', finding: `${skew} ms from here` }
         : {
             about: 'clock',

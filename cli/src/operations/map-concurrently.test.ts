@@ -10,16 +10,16 @@ test('runs at max the given number at once, and reports in order', async () => {
   const results = await mapConcurrently(
     [3, 1, 2, 1],
     2,
-    async (turns, tell: (event: string) => void) => {
+    async (turns, report: (event: string) => void) => {
       max = Math.max(max, ++now)
       for (let at = 0; at < turns; at++) {
-        tell(`${turns}.${at}`)
+        report(`${turns}.${at}`)
         await turn()
       }
       now--
       return turns
     },
-    { isOver: () => false, tell: (event) => reported.push(event) },
+    { isOver: () => false, report: (event) => reported.push(event) },
   )
   expect(results).toEqual([3, 1, 2, 1])
   expect(reported).toEqual(['3.0', '3.1', '3.2', '1.0', '2.0', '2.1', '1.0'])
@@ -32,6 +32,6 @@ test('starts nothing more once it is over', async () => {
     isOver = true
     return item
   }
-  const results = await mapConcurrently([1, 2, 3], 1, work, { isOver: () => isOver, tell: () => {} })
+  const results = await mapConcurrently([1, 2, 3], 1, work, { isOver: () => isOver, report: () => {} })
   expect(results).toEqual([1])
 })

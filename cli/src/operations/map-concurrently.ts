@@ -1,7 +1,7 @@
 export interface ConcurrentOptions<Event> {
   /** No further item is started once this returns true. */
   readonly isOver: () => boolean
-  readonly tell: (event: Event) => void
+  readonly report: (event: Event) => void
 }
 
 /**
@@ -12,8 +12,8 @@ export interface ConcurrentOptions<Event> {
 export async function mapConcurrently<Item, Result, Event>(
   items: readonly Item[],
   limit: number,
-  work: (item: Item, tell: (event: Event) => void) => Promise<Result>,
-  { isOver, tell }: ConcurrentOptions<Event>,
+  work: (item: Item, report: (event: Event) => void) => Promise<Result>,
+  { isOver, report }: ConcurrentOptions<Event>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const waiting = items.map((): Event[] => [])
@@ -22,7 +22,7 @@ export async function mapConcurrently<Item, Result, Event>(
   let reported = 0
   const reportInOrder = () => {
     while (reported < items.length) {
-      for (const event of waiting[reported]?.splice(0) ?? []) tell(event)
+      for (const event of waiting[reported]?.splice(0) ?? []) report(event)
       if (!ended.has(reported)) return
       reported++
     }

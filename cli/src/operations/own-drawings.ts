@@ -9,8 +9,8 @@ import { userConfigPath } from '../settings/config-file.ts'
 export const ownDrawingsPath = (): string => join(dirname(userConfigPath(process.env)), 'drawings.json')
 
 /**
- * A user's own drawings for the bots; none when there are none.
- * @throws {CliError} when the file is not as `drawings import` wrote it.
+ * The drawings that the user has imported for bots.
+ * @throws {CliError} if the file is damaged.
  */
 export function ownDrawings(): SketchFile[] {
   const path = ownDrawingsPath()

@@ -28,7 +28,7 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
   if (await write(file, world, replace)) return savedWorld(name)
   throw new CliError(
     EXIT.usage,
-    `there is a saved world '${name}' already: name another, or add --replace to lose that one.`,
+    `there is already a saved world '${name}': choose another name, or overwrite it with --replace.`,
   )
 }
 
@@ -77,7 +77,7 @@ async function write(file: string, text: string, replace: boolean): Promise<bool
 
 /**
  * The file of a saved world.
- * @throws {CliError} when no world has this name.
+ * @throws {CliError} if no world has this name.
  */
 export async function findSavedWorld(name: string): Promise<string> {
   const file = fileOf(name)

@@ -64,7 +64,7 @@ export async function runScenarios(
   { report, repeat, fromStep, toStep, jobs, keep = false, strict = false }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
 ): Promise<ScenarioRuns> {
-  refuseWhatCannotBe(given, jobs)
+  refuseConflictingOptions(given, jobs)
   const writers = reportWriters(report, REPORTS)
   const loaded = await loadScenarios(files)
   for (const each of loaded) checkRange(each, fromStep, toStep)
@@ -79,7 +79,7 @@ export async function runScenarios(
   })
   let notPutBack: CliError | null = null
   const begun = performance.now()
-  const play = async (scenario: LoadedScenario, tell: (event: RunEvent) => void) => {
+  const play = async (scenario: LoadedScenario, report: (event: RunEvent) => void) => {
     const target = await targetFor(scenario, settings, jobs > 1)
     try {
       const { seed } = settings
@@ -90,7 +90,7 @@ export async function runScenarios(
         signal: interrupt.signal,
         keep,
         strict,
-        onEvent: tell,
+        onEvent: report,
         withChains: writers.some(({ kind }) => kind === 'html'),
         ...(seed.value !== undefined && { seed: seed.value }),
         ...(fromStep !== undefined && { fromStep }),
@@ -109,7 +109,7 @@ export async function runScenarios(
     const played = await mapConcurrently(planned, jobs, play, {
       // Further files would start on a server that was not restored.
       isOver: () => interrupt.signal.aborted || notPutBack !== null,
-      tell: onEvent,
+      report: onEvent,
     })
     runs = played.filter((run) => run !== null)
   } catch (error) {
@@ -167,7 +167,7 @@ export function refuseReadOnly({ readOnly, url }: Settings): void {
   )
 }
 
-function refuseWhatCannotBe({ dryRun, target, url }: Settings, jobs: number): void {
+function refuseConflictingOptions({ dryRun, target, url }: Settings, jobs: number): void {
   if (dryRun) {
     throw new CliError(
       EXIT.usage,

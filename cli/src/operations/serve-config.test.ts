@@ -57,7 +57,7 @@ test('no secret is printed', () => {
 
 test('a file with a name that serve does not know, or that is not there, is an error', () => {
   const file = envFile('PROT=4000\n')
-  expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}: serve reads no PROT`)
+  expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}: serve does not know PROT`)
   expect(() => readServeConfig({ envFile: '/not/there' }, {})).toThrow('--env-file /not/there cannot be read')
 })
 

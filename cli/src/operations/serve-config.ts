@@ -3,18 +3,18 @@ import { parseEnv } from 'node:util'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import { CliError, EXIT } from '../cli-error.ts'
 
-/** What `serve` takes from variables: from the environment, or from the file of `--env-file`. */
+/** A variable that `serve` reads from the environment or from the file of `--env-file`. */
 interface Variable {
-  /** The option of `serve` that sets the same; none where there is only the variable. */
+  /** The option of `serve` with the same effect; null if there is none. */
   readonly option: string | null
-  /** What it is where nobody sets it; null for nothing. */
+  /** The default; null for none. */
   readonly fallback: string | null
-  /** What of it is never printed. */
+  /** The part that is never printed. */
   readonly secret?: 'all' | 'password'
   readonly about: string
 }
 
-/** Every variable that `serve` reads. The table of mock-server/README.md is made of it. */
+/** Every variable that `serve` reads. The table in mock-server/README.md is generated from it. */
 export const VARIABLES = {
   PORT: { option: 'port', fallback: '4000', about: 'port to listen on, 0 for a free one' },
   LISTEN_HOST: {
@@ -97,8 +97,7 @@ export interface ServeFlags {
 
 /**
  * Reads the configuration of `serve`: option, environment, file of variables, default. Empty variables count as unset.
- * @throws {CliError} for a file that cannot be read or names what is no variable of `serve`, and for two places to store
- * everything in.
+ * @throws {CliError} for a file that cannot be read or contains unknown variables, and for two storage locations.
  */
 export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = process.env): ServeConfig {
   const file = flags.envFile === undefined ? {} : readEnvFile(flags.envFile)
@@ -114,7 +113,7 @@ export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = proc
   return oneStore(Object.fromEntries(entries) as Record<VariableName, ConfigValue>, flags.memory === true)
 }
 
-/** Leaves one place to store everything in: that of an option, or else the one that a variable names. */
+/** Selects the one storage location: an option comes before a variable. */
 function oneStore(config: Record<VariableName, ConfigValue>, isMemory: boolean): ServeConfig {
   const { DATA_DIR: data, DATABASE_URL: database } = config
   const isFlag = ({ source }: ConfigValue) => source.startsWith('--')
@@ -148,7 +147,7 @@ function readEnvFile(path: string): Partial<Record<string, string>> {
   if (unknown.length > 0)
     throw new CliError(
       EXIT.unreadable,
-      `${path}: serve reads no ${unknown.join(', ')}: remove it, or correct its name. It reads ${Object.keys(VARIABLES).join(', ')}.`,
+      `${path}: serve does not know ${unknown.join(', ')}: remove it or correct its name. It reads ${Object.keys(VARIABLES).join(', ')}.`,
     )
   return variables
 }
@@ -157,7 +156,7 @@ const kebab = (option: string): string => option.replace(/[A-Z]/g, (letter) => `
 
 const MASK = '********'
 
-/** What `--print-config` prints: a row for each variable, without secrets. */
+/** The rows of `--print-config`, without secrets. */
 export function printable(config: ServeConfig): { variable: string; value: string; source: string }[] {
   return (Object.keys(VARIABLES) as VariableName[]).map((variable) => {
     const { value, source } = config[variable]

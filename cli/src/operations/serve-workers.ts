@@ -8,7 +8,7 @@ import type { StopSignals } from './stop-signals.ts'
 export const WORKER_PORT = 'INKLING_WORKER_PORT'
 
 const MAX_WORKERS = 64
-/** Workers that have not ended so long after their grace period are killed. */
+/** Workers that have not ended this long after their grace period are killed. */
 const MAX_CLOSE_MS = 15_000
 
 export interface WorkersOptions {
@@ -18,7 +18,7 @@ export interface WorkersOptions {
   readonly signals: StopSignals
   /** Prints the server's address, once. */
   readonly greet: (server: RunningServer) => void
-  /** Says what becomes of workers. */
+  /** Reports starts and ends of workers. */
   readonly say: (sentence: string) => void
 }
 
@@ -70,7 +70,7 @@ function announce({ url, adminKey }: RunningServer, { log, ...given }: ServerOpt
   try {
     return announceServer(Number(new URL(url).port), adminKey)
   } catch (err) {
-    log?.warn({ err }, 'the admin key could not be left for programs on this machine: set ADMIN_KEY')
+    log?.warn({ err }, 'the admin key could not be shared with programs on this machine: set ADMIN_KEY')
     return () => {}
   }
 }

@@ -90,7 +90,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 function greet(server: RunningServer, say: (sentence: string) => void): void {
   process.stdout.write(`Inkling is served at ${server.url}\n`)
   say(
-    `${server.storedIn === null ? 'Nothing is kept.' : `Data is kept in ${server.storedIn}.`} Ctrl-C stops it.`,
+    `${server.storedIn === null ? 'Nothing is stored.' : `Data is stored in ${server.storedIn}.`} Ctrl-C stops it.`,
   )
   if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
   const group = server.planted?.groups[0]

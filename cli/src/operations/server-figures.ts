@@ -1,15 +1,15 @@
 import { doorTo } from '../calls/connect.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** The few of a server's metrics that say how it is doing. */
+/** Key metrics of a server. */
 export interface ServerFigures {
-  /** Calls since its start, and within how many milliseconds 99 % of them were answered; null when there were none. */
+  /** Calls since its start, and the 99th percentile of their latency in milliseconds; null without calls. */
   readonly calls: number
   readonly p99Ms: number | null
-  /** The slowest hundredth of the event loop's turns since the metrics were last read. */
+  /** 99th percentile of the event loop's delay since the metrics were last read. */
   readonly loopMs: number
   readonly retries: number
-  /** Whether the store answers; what follows is 0 when it does not. */
+  /** Whether the store answers. If not, the figures below are 0. */
   readonly isStoreUp: boolean
   readonly rolloverLagSeconds: number
   readonly outboxGames: number
@@ -21,12 +21,12 @@ interface Sample {
   readonly value: number
 }
 
-/** As the alert of the server (mock-server/monitoring/alerts.yaml). */
+/** The limit of the server's alert (mock-server/monitoring/alerts.yaml). */
 export const MAX_ROLLOVER_LAG_S = 300
 
 const CALLS = 'inkling_http_request_duration_seconds'
 
-/** The figures of the target; null when it does not offer them, or not for this key. */
+/** The figures of the target; null if it has no metrics or refuses this key. */
 export async function readFigures(settings: Settings, signal?: AbortSignal): Promise<ServerFigures | null> {
   const { baseUrl, fetch, adminKey } = doorTo(settings)
   const key = typeof adminKey === 'function' ? adminKey() : adminKey
@@ -38,7 +38,7 @@ export async function readFigures(settings: Settings, signal?: AbortSignal): Pro
   return response.ok && text.includes(CALLS) ? figuresIn(text) : null
 }
 
-/** The figures in the text format of Prometheus. */
+/** Parses the text format of Prometheus. */
 export function figuresIn(text: string): ServerFigures {
   const samples = samplesIn(text)
   const sum = (name: string) =>
@@ -62,7 +62,7 @@ function samplesIn(text: string): Sample[] {
   })
 }
 
-/** Seconds, between the bounds of a bucket as Prometheus estimates them; above the last bound, that one. */
+/** A quantile in seconds, interpolated within a bucket as Prometheus does; at most the last bound. */
 function quantile(samples: readonly Sample[], part: number): number | null {
   const upTo = new Map<number, number>()
   for (const { name, labels, value } of samples) {

@@ -11,7 +11,7 @@ export interface StopSignals {
 
 /**
  * Listens to the signals from now on.
- * @param options.isWorker whether another process hears Ctrl-C too, and says what to do
+ * @param options.isWorker whether a parent process also receives Ctrl-C and decides what to do
  */
 export function stopSignals({ isWorker }: { isWorker: boolean }): StopSignals {
   const impatient = new AbortController()
@@ -20,7 +20,7 @@ export function stopSignals({ isWorker }: { isWorker: boolean }): StopSignals {
       impatient.abort()
       resolve('SIGINT')
     }
-    // A second SIGTERM comes of a supervisor that tells every process of a tree.
+    // A supervisor that signals every process of a tree causes a second SIGTERM.
     process.on('SIGTERM', resolve)
     if (isWorker) {
       process.on('SIGINT', () => {})

@@ -37,7 +37,7 @@ export function addTarget({ name, url, adminKey, writes, kind, project }: NewTar
   if (project && adminKey !== undefined) {
     throw new CliError(
       EXIT.usage,
-      'a key does not belong into a project file, which is shared: leave --project or --admin-key out.',
+      'a project file is shared, so it must not contain a key: leave out --project or --admin-key.',
     )
   }
   const file = project ? projectFile() : userFile()

@@ -1,4 +1,4 @@
-/** Shells ask the program itself, so that what they complete is never older than it. */
+/** The scripts call the program for candidates, so completions always match its version. */
 export function completionScript(shell: 'bash' | 'zsh' | 'fish'): string {
   return SCRIPTS[shell]
 }
@@ -9,7 +9,7 @@ _inkling_completion() {
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
   local IFS=$'\\n'
   COMPREPLY=($(inkling complete -- "\${words[@]}" 2>/dev/null))
-  # A folder is gone into: no blank behind it.
+  # No blank after a folder, so that completion continues inside it.
   [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == */ ]] && compopt -o nospace
   return 0
 }

@@ -8,7 +8,7 @@ test('a hole is as wide as its line, and is filled with it, colours and all', ()
   expect(withInlays(`| ${plain} |${coloured}|`)).toBe(`| ab    |${red}|`)
 })
 
-test('the same line keeps its hole, so that nothing is drawn anew for it', () => {
+test('the same line has the same placeholder, so that it is not redrawn', () => {
   expect(inlay('same', 6)).toBe(inlay('same', 6))
   expect(inlay('same', 6)).not.toBe(inlay('same', 7))
 })
@@ -17,7 +17,7 @@ test('a private character that somebody wrote is left alone', () => {
   expect(withInlays('a name \uE000, another \uF000')).toBe('a name \uE000, another \uF000')
 })
 
-test('the latest lines are kept, however many there were', () => {
+test('the newest lines are stored, however many there were', () => {
   const first = inlay('first', 8)
   for (let at = 0; at < 6000; at++) inlay(`line ${at}`, 12)
   expect(withInlays(inlay('line 5999', 12)).trim()).toBe('line 5999')

@@ -1,7 +1,7 @@
-/** Private characters that stand for lines: as many as a hundred drawings have. */
+/** Private-use characters that stand for lines: enough for a hundred drawings. */
 const FIRST = 0xe000
 const KEPT = 6000
-/** Takes a column and is never written by anybody. */
+/** Takes one column and does not occur in normal text. */
 const HOLE = '\u00A0'
 
 const lines = new Map<number, { readonly text: string; readonly columns: number }>()
@@ -9,9 +9,9 @@ const markers = new Map<string, number>()
 let next = 0
 
 /**
- * A line of a drawing as a hole of as many columns, which {@link withInlays} fills. Laying out a screen means reading
- * every colour of it, and a drawing has thousands: they stay out of that.
- * @param text may hold colours; it has to take that many columns, or fewer where it is plain.
+ * A placeholder for a line of a drawing, which {@link withInlays} replaces. Ink parses every colour code when it lays out
+ * a screen, and a drawing has thousands; the placeholder hides them from it.
+ * @param text the line, as wide as `columns`; may be narrower without colours.
  */
 export function inlay(text: string, columns: number): string {
   const name = `${columns} ${text}`
@@ -27,11 +27,11 @@ export function inlay(text: string, columns: number): string {
   return String.fromCharCode(FIRST + marker) + HOLE.repeat(columns - 1)
 }
 
-/** A frame whose holes show what belongs there. */
+/** Replaces the placeholders in a frame by their lines. */
 export const withInlays = (frame: string): string =>
   frame.replace(/([\uE000-\uF8FF])(\u00A0*)/g, (hole, marker: string) => {
     const line = lines.get(marker.charCodeAt(0) - FIRST)
-    // Anybody may write such a character into a name: without its hole it is none of ours.
+    // A player's name may contain such a character. Without the blanks after it, it is not a placeholder.
     if (!line || line.columns !== hole.length) return hole
     const isPlain = !line.text.includes('\u001B')
     return isPlain ? line.text.padEnd(line.columns) : line.text

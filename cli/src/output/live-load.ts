@@ -1,15 +1,15 @@
 import type { LiveView } from '@inkling/scenarios/load/live-view'
 import type { LoadEvent } from '@inkling/scenarios/load/run-load'
-import { tellParent } from '../parent-process.ts'
+import { reportToParent } from '../parent-process.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Page, Printer } from './printer.ts'
 import { callTable, ms, number } from './text-load.ts'
 
-/** Seconds between two lines where no terminal shows the run. */
+/** Seconds between two lines without a terminal. */
 const LINE_EVERY = 5
 const BARS = '▁▂▃▄▅▆▇█'
 
-/** Shows a load while it runs: a table that stays in place in a terminal, else a line every few seconds. */
+/** Shows a load while it runs: a table that is redrawn in a terminal, otherwise a line every few seconds. */
 export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: Printer) {
   const { stderr } = process
   const isTerminal =
@@ -21,7 +21,7 @@ export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: 
   }
   const show = (text: string) => {
     clear()
-    // A table that is taller than the terminal would leave its head behind with each frame.
+    // Lines that scroll out of the terminal could not be cleared.
     const shown = text.split('\n').slice(0, Math.max(1, (stderr.rows ?? 24) - 1))
     stderr.write(`${shown.join('\n')}\n`)
     lines = shown.length
@@ -29,7 +29,7 @@ export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: 
   let preparedTenths = -1
   return {
     heard(event: LoadEvent): void {
-      tellParent({ about: 'load', ...event })
+      reportToParent({ about: 'load', ...event })
       if (event.type === 'preparing') {
         const text = `preparing ${event.done} of ${event.of} players`
         const tenths = Math.floor((10 * event.done) / Math.max(1, event.of))
@@ -73,7 +73,7 @@ function viewText(view: LiveView, { paint, width }: Page): string {
     `${paint('bold', view.name)}  ${view.seconds} of ${view.ofSeconds} s${view.isWarmUp ? paint('yellow', '  warm-up') : ''}`,
     `${number(view.active)} players here, ${number(view.arrived)} came, ${number(view.turns)} turns handed in`,
     `${number(view.wanted)} calls/s wanted, ${number(view.reached)} reached; errors: ${errors.join(', ') || 'none'}`,
-    `p99 ${bars.join('')} at most ${ms(top)}`,
+    `p99 ${bars.join('')} max ${ms(top)}`,
     ...(first ? [liveTable(byCall, paint)] : []),
     view.isBottleneck
       ? paint(

@@ -2,18 +2,17 @@ import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { Pixels } from './terminal-drawing.ts'
 
-/** Pixels a side. A terminal shows far fewer, so a drawing is painted at half its size. */
+/** Pixels per side. A terminal shows far fewer, so half the size of the canvas is enough. */
 const SIDE = CANVAS.size / 2
 const WHITE = 0xffffff
 
 /**
- * A sheet that strokes are painted on point by point, for a look at a drawing while it comes about. It is rougher than
- * the picture itself, which is what a finished drawing is shown by.
+ * Draws strokes point by point, for replays. It is coarser than the PNG, which shows the finished drawing.
  */
 export class Paper {
   readonly #pixels = new Uint32Array(SIDE * SIDE).fill(WHITE)
 
-  /** The sheet as it is now. */
+  /** The current pixels. */
   look(): Pixels {
     const data = new Uint8Array(3 * this.#pixels.length)
     for (const [at, pixel] of this.#pixels.entries()) {
@@ -24,7 +23,7 @@ export class Paper {
     return { width: SIDE, height: SIDE, channels: 3, data }
   }
 
-  /** Paints a stroke from one of its points to another, both counted. */
+  /** Draws a stroke from one of its points to another, inclusive. */
   paint({ tool, color, size, points }: Stroke, from: number, to: number): void {
     const ink = tool === 'eraser' ? WHITE : Number.parseInt(color.slice(1), 16)
     for (let at = from; at <= to; at++) {
@@ -35,7 +34,7 @@ export class Paper {
     }
   }
 
-  /** Every pixel that is no further from the line than its half width. */
+  /** Colours every pixel within `radius` of the line. */
   #line(x1: number, y1: number, x2: number, y2: number, radius: number, ink: number): void {
     const [dx, dy] = [x2 - x1, y2 - y1]
     const length = dx * dx + dy * dy
@@ -52,7 +51,7 @@ export class Paper {
     }
   }
 
-  /** Pours a colour over everything of one colour that hangs together. */
+  /** Flood fill. */
   #fill(x: number, y: number, ink: number): void {
     const start = inside(y) * SIDE + inside(x)
     const old = this.#pixels[start]

@@ -1,25 +1,25 @@
 import type { Settings } from '../settings/settings.ts'
 import { type Paint, painter } from './style.ts'
 
-/** How a text is made of data, for people. */
+/** Renders data as text. */
 export type Render<T> = (data: T, page: Page) => string
 
-/** What text is printed on. */
+/** The properties of the output. */
 export interface Page {
   readonly paint: Paint
-  /** How many colours the terminal has; 0 where none are wanted. */
+  /** Number of colours; 0 for no colour. */
   readonly colors: number
-  /** Characters a line has. */
+  /** Columns per line. */
   readonly width: number
 }
 
 export interface Printer {
   readonly page: Page
-  /** Writes what an operation returned to standard output, as `-o` says. */
+  /** Writes the result of an operation to standard output, in the format of `-o`. */
   print<T extends object>(data: T, render?: Render<T>): void
-  /** Writes something that happened: a line of text, or a line of JSON; as json it waits for the whole. */
+  /** Writes an event as a line of text or of JSON. With `-o json` events are omitted; the result contains them. */
   event<T extends object>(event: T, render: Render<T>): void
-  /** Writes progress to standard error, unless it has to be quiet. */
+  /** Writes progress to standard error, unless `--quiet` is given. */
   say(text: string): void
 }
 
@@ -52,7 +52,7 @@ export function printer({ output, color, quiet }: Settings): Printer {
   }
 }
 
-/** A value per line, names in one column. */
+/** One value per line, with aligned names. */
 export const fields: Render<object> = (data, { paint }) => {
   const entries = Object.entries(data)
   const widest = Math.max(...entries.map(([name]) => name.length))
@@ -64,10 +64,10 @@ export const fields: Render<object> = (data, { paint }) => {
     .join('\n')
 }
 
-/** A terminal says how many it has; what is no terminal was asked for colour, and gets all. */
+/** The colours of the terminal. When colour is forced without a terminal, true colour. */
 function colorsOf(): number {
   if (!process.stdout.isTTY) return 2 ** 24
-  // Whether any are wanted has been settled: Node would take an empty NO_COLOR for a no.
+  // The settings have decided already; Node would treat an empty NO_COLOR as set.
   const { NO_COLOR: _, ...env } = process.env
   return 2 ** process.stdout.getColorDepth(env)
 }

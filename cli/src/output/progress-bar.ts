@@ -1,7 +1,7 @@
 import type { Settings } from '../settings/settings.ts'
 
 export interface ProgressBar {
-  /** Whether anybody sees it: what only feeds the bar can be left out otherwise. */
+  /** If false, the caller need not collect progress. */
   readonly isShown: boolean
   /** @param share 0 to 1. */
   show(share: number, text: string): void
@@ -9,10 +9,10 @@ export interface ProgressBar {
 }
 
 const CELLS = 24
-/** A terminal need not be written to more often. */
+/** Minimum time between two updates. */
 const EVERY_MS = 80
 
-/** A bar on standard error; nothing where that is no terminal, or quiet is asked for. */
+/** A progress bar on standard error; nothing without a terminal or with `--quiet`. */
 export function progressBar({ quiet }: Pick<Settings, 'quiet'>): ProgressBar {
   const { stderr } = process
   if (quiet || !stderr.isTTY || process.env.TERM === 'dumb') {

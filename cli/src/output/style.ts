@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 
 type Format = Parameters<typeof styleText>[0]
 
-/** Colours a text, or leaves it alone where colour is not wanted. */
+/** Colours a text, or returns it unchanged without colour. */
 export type Paint = (format: Format, text: string) => string
 
 export const painter = (color: boolean): Paint =>

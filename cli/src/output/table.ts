@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import type { Paint } from './style.ts'
 
-/** Rows in columns as wide as what stands in them, under dim headings. */
+/** Aligned columns under dim headings. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -18,8 +18,8 @@ export function table(
   return [paint('dim', line(headings)), ...rows.map(line)].join('\n')
 }
 
-/** Columns that a text takes in a terminal: emoji and wide letters take two. */
+/** Columns of a text in a terminal: emoji and wide letters take two. */
 export function width(text: string): number {
-  // Most texts are plain, and a screen measures hundreds of them for each key.
+  // Most texts are ASCII, and each key press measures hundreds of them.
   return /^[ -~]*$/.test(text) ? text.length : stringWidth(text)
 }

@@ -1,18 +1,18 @@
 import { decode } from 'fast-png'
 import type { Page } from './printer.ts'
 
-/** A drawing is at most this many columns wide, and half as many lines high, unless more are asked for. */
+/** Default maximum width; the height in lines is half of it. */
 const COLUMNS = 44
-/** Characters by how dark they stand for, lightest first. */
+/** Characters by darkness, lightest first. */
 const SHADES = ' .:-=+*#@'
-/** A thin line covers little of a cell: its colour is still that of the pen. */
+/** Amplifies ink, so that a thin line, which covers little of a cell, has nearly the colour of the pen. */
 const INK_GAIN = 2.4
 
 type Colour = readonly [red: number, green: number, blue: number]
 
 /**
- * A base64 PNG in the terminal: each character is two pixels, one above the other, as a half block. With fewer
- * than 256 colours, characters by the amount of ink.
+ * Renders a base64 PNG for the terminal. Each character is a half block with two pixels, one above the other. With fewer
+ * than 256 colours, characters stand for the amount of ink.
  */
 export function drawing(
   png: string,
@@ -23,16 +23,16 @@ export function drawing(
   return (colors >= 256 ? lines : cropped(lines)).join('\n')
 }
 
-/** Pixels in rows, as PNGs hold them. */
+/** Pixels by row, as in a PNG. */
 export interface Pixels {
   readonly width: number
   readonly height: number
-  /** Bytes of a pixel: grey or red, green and blue, each with or without alpha. */
+  /** Bytes per pixel: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. */
   readonly channels: number
   readonly data: ArrayLike<number>
 }
 
-/** The lines that show pixels in so many columns, blank ones above and below included. */
+/** Renders pixels as lines of the given number of columns, including blank lines. */
 export function linesOf(pixels: Pixels, colors: number, columns: number): string[] {
   const cells = shrink(pixels, columns)
   const lines: string[] = []
@@ -45,15 +45,15 @@ export function linesOf(pixels: Pixels, colors: number, columns: number): string
 
 interface Cell {
   readonly colour: Colour
-  /** How much of it is ink: 0 to 1. */
+  /** Share of ink, 0 to 1. */
   readonly ink: number
 }
 
 const WHITE: Colour = [255, 255, 255]
 
 /**
- * Averages the pixels of each cell; ink counts more than paper, so that thin lines stay visible. This runs between a key
- * and its frame, over a hundred thousand pixels: numbers only, nothing that has to be cleared away.
+ * Averages the pixels of each cell, weighted by ink so that thin lines stay visible. It runs for each frame over a
+ * hundred thousand pixels, so it allocates nothing per pixel.
  */
 function shrink(pixels: Pixels, side: number): Cell[][] {
   const { width, height } = pixels
@@ -92,7 +92,7 @@ function cellOf(
         green = 255 - alpha * (255 - green)
         blue = 255 - alpha * (255 - blue)
       }
-      // How far it is from paper: a pure yellow counts as fully as black.
+      // Distance from white. Pure yellow counts as much as black.
       const weight = 255 - Math.min(red, green, blue)
       if (weight === 0) continue
       ink += weight
@@ -122,7 +122,7 @@ function inColour(upper: readonly Cell[], lower: readonly Cell[], colors: number
 
 const trueColour = (colour: Colour): string => `2;${colour.join(';')}`
 
-/** The nearest colour of the 6x6x6 cube that terminals of 256 colours have. */
+/** The nearest colour of the 6x6x6 cube of a 256-colour terminal. */
 const cubeColour = (colour: Colour): string => {
   const [red = 0, green = 0, blue = 0] = colour.map((part) =>
     part < 48 ? 0 : Math.min(5, Math.round((part - 55) / 40)),
@@ -138,13 +138,13 @@ function inShades(upper: readonly Cell[], lower: readonly Cell[]): string {
   return characters.join('').trimEnd()
 }
 
-/** 0 for paper to 1 for black ink; even a yellow line is to be seen. */
+/** From 0 for paper to 1 for black ink. Even a yellow line is visible. */
 function darkness({ colour: [red, green, blue], ink }: Cell): number {
   if (ink === 0) return 0
   return Math.max(0.2 * ink, 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255)
 }
 
-/** Without the empty lines above and below what was drawn. */
+/** Removes empty lines above and below the drawing. */
 function cropped(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex((line) => line !== '')
   return lines.slice(Math.max(0, first), lines.findLastIndex((line) => line !== '') + 1)

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../operations/audit.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
-/** A line per call that changed something. */
+/** One line per call. */
 export function auditText(entries: readonly AuditEntry[], { paint }: Page): string {
   if (entries.length === 0) return 'nothing was changed from here'
   const rows = entries.map(({ at, user, target, kind, command, method, url, outcome }) => [

@@ -5,7 +5,7 @@ import { table, width } from './table.ts'
 import { drawing } from './terminal-drawing.ts'
 import { indented, score, verdict } from './text-game.ts'
 
-/** A line on what bots have just done. */
+/** One line for an event of a bots' game. */
 export function botEventText(event: GameEvent, { paint }: Page): string {
   switch (event.type) {
     case 'group-formed':
@@ -22,7 +22,7 @@ export function botEventText(event: GameEvent, { paint }: Page): string {
   }
 }
 
-/** A game that bots have played: who they are, with their ids, then the chain and how it ended. */
+/** A game that bots played: the players with their ids, the chain, and the result. */
 export function playedGameText(game: PlayedGame, page: Page, draw: boolean): string {
   const { paint } = page
   const { group, players, gameId, seed, results, waitingFor } = game

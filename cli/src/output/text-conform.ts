@@ -8,7 +8,7 @@ const MARKS = {
   untried: ['yellow', '–'],
 } as const
 
-/** A line for a point, and one more for what was otherwise. */
+/** One line per point, and one for each difference. */
 export function pointText({ area, rule, outcome, detail }: PointResult, { paint }: Page): string {
   const [format, mark] = MARKS[outcome]
   const line = `${paint(format, mark)} ${paint('dim', area.padEnd(14))} ${rule}`
@@ -16,7 +16,7 @@ export function pointText({ area, rule, outcome, detail }: PointResult, { paint 
   return outcome === 'untried' ? `${line}  ${paint('dim', detail)}` : line
 }
 
-/** What all the points came to. */
+/** The verdict over all points. */
 export function conformanceText({ target, kept, broken, untried }: Conformance, { paint }: Page): string {
   const verdict =
     broken === 0 ? `${target} keeps the documented API` : `${target} does not keep the documented API`

@@ -8,7 +8,7 @@ const MARKS = {
   bad: { mark: '✗', format: 'red' },
 } as const
 
-/** A line per thing that was looked at. */
+/** One line per finding. */
 export function diagnosisText(findings: readonly Finding[], { paint }: Page): string {
   const rows = findings.map(({ about, state, finding }) => {
     const { mark, format } = MARKS[state]

@@ -1,7 +1,7 @@
 import type { Difference, ScenarioDiff } from '@inkling/scenarios/diff/diff'
 import type { Page } from './printer.ts'
 
-/** What two servers answer differently: first what breaks the documented API, then what it leaves open. */
+/** The differences between two servers: first violations of the documented API, then differences that it allows. */
 export function diffText({ targets, compared, differences }: ScenarioDiff, { paint }: Page): string {
   const of = (kind: Difference['kind']) => differences.filter((each) => each.kind === kind)
   const section = (title: string, found: readonly Difference[]): string[] =>

@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
-/** A line per fault: which calls, when, what becomes of them, and what is left of it. */
+/** One line per fault: which calls, when, what happens, and how often it will still happen. */
 export function faultsText(faults: readonly Fault[], { paint }: Page): string {
   if (faults.length === 0) return 'no faults'
   const rows = faults.map(
@@ -27,7 +27,7 @@ export function faultsText(faults: readonly Fault[], { paint }: Page): string {
   return table(['calls', 'when', 'what happens', 'left'], rows, paint)
 }
 
-/** How often a fault still strikes. */
+/** How many more calls a fault affects. */
 function leftOf({ nth, times, matched = 0, fired = 0 }: Pick<Fault, 'nth' | 'times' | 'matched' | 'fired'>) {
   if (nth !== undefined) return matched >= nth ? 'none' : 'once'
   return times === undefined ? 'no limit' : `${Math.max(0, times - fired)} of ${times}`

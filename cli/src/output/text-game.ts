@@ -5,7 +5,7 @@ import { fields, type Page } from './printer.ts'
 import { table, width } from './table.ts'
 import { drawing } from './terminal-drawing.ts'
 
-/** How a chain reads: who drew or guessed what, and how near it came. */
+/** One line per step of a chain: player, drawing or guess, score. */
 function chainText(results: GameResults, page: Page, draw: boolean): string {
   const { paint } = page
   const names = Math.max(...results.chain.map(({ username }) => width(username)), 0)
@@ -20,7 +20,7 @@ function chainText(results: GameResults, page: Page, draw: boolean): string {
   return [...lines, '', verdict(results, page)].join('\n')
 }
 
-/** What each drawer was asked to draw: the word, or the guess before. */
+/** The prompt of each step: the word, or the guess before it. */
 function promptsOf({ word, chain }: GameResults): string[] {
   return chain.map(
     (_, at) =>
@@ -34,7 +34,7 @@ function saidIn({ content, similarityScore, timeSpent }: ChainStep, prompt: stri
   return `${paint('bold', content.guess)}  ${score(similarityScore ?? 0, paint)}  ${time}`
 }
 
-/** What became of the word. */
+/** The result of a game in one line. */
 export function verdict(
   { word, finalGuess, similarityScore, matchType }: GameResults,
   { paint }: Page,

@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
-/** A line per game, and the summary of all. */
+/** One line per game, and a summary. */
 export function historyText({ entries, summary, nextBefore }: History, { paint }: Page): string {
   const rows = entries.map(({ date, word, completed, myEntries, gameId }) => [
     date,

@@ -5,7 +5,7 @@ import { ms } from './text-load.ts'
 
 const COLORS = { slower: 'red', faster: 'green', same: 'dim' } as const
 
-/** What changed from one load to another, for people: changes first, the rest in one line. */
+/** A comparison of two loads: one line per figure that changed, and one for the rest. */
 export function loadComparisonText(
   { test, before, after, figures }: LoadComparison,
   { paint }: Page,
@@ -41,7 +41,7 @@ export function loadComparisonText(
 
 const times = (ratio: number): string => `×${ratio.toFixed(2)}`
 
-/** A run that says nothing about its server makes a comparison say nothing about both. */
+/** Warnings about runs that ended early or are void, whose figures cannot be compared. */
 const notValid = (...sides: LoadComparison['before'][]): string[] =>
   sides
     .filter(({ outcome }) => outcome === 'void' || outcome === 'interrupted' || outcome === 'stopped')

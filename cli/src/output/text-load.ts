@@ -14,7 +14,7 @@ const VERDICTS: Readonly<
   interrupted: { text: 'interrupted', color: 'yellow' },
 }
 
-/** What a load did, for people. */
+/** The report of a load. */
 export function loadText(report: LoadReport, { paint }: Page): string {
   const { plan, summary, target } = report
   const stop = stopSentence(report)

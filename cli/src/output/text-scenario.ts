@@ -22,7 +22,7 @@ const MARKS: Record<Outcome, { mark: string; format: 'green' | 'red' | 'yellow' 
 /** How much is printed: a line for each step, a line for each file, or failed files only. */
 export type Detail = 'steps' | 'files' | 'failed'
 
-/** The lines of a run, as its steps come to an end. The same seed gives the same lines, so no time stands in them. */
+/** The lines of a run, printed as its steps end. They contain no times, so that the same seed prints the same lines. */
 export function runEventText(event: RunEvent, page: Page, detail: Detail = 'steps'): string {
   if (detail !== 'steps') return event.type === 'run-ended' ? runText(event.run, page, detail) : ''
   const { paint } = page
@@ -32,7 +32,7 @@ export function runEventText(event: RunEvent, page: Page, detail: Detail = 'step
     case 'block-begun':
       return `  ${paint('dim', event.number.padStart(4))}  ${event.what}`
     case 'step-ended':
-      // A block has said what it is when it began.
+      // The block was printed when it began.
       if (event.step.children.length > 0 && event.step.problems.length === 0) return ''
       return stepText(event.step, page)
     case 'run-ended':
@@ -40,7 +40,7 @@ export function runEventText(event: RunEvent, page: Page, detail: Detail = 'step
   }
 }
 
-/** A run in one line, and what failed in it. */
+/** One line for a run, and its failed steps. */
 function runText(run: RunReport, page: Page, detail: Detail): string {
   if (detail === 'failed' && !isFailed(run)) return ''
   const { paint } = page
@@ -65,7 +65,7 @@ function stepText(step: StepResult, page: Page): string {
   const who = padded(step.who, 14)
   const what = padded(step.what, 20)
   const room = page.width - 44
-  // Why a step was skipped matters to its end.
+  // The reason for skipping may be long; print all of it.
   const detail = step.outcome === 'skipped' ? step.detail : shortened(step.detail, room)
   const line = `  ${left}${who} ${what} ${paint('dim', detail)}`.trimEnd()
   const problems = step.problems.map(
@@ -74,7 +74,7 @@ function stepText(step: StepResult, page: Page): string {
   return [line, ...problems, ...exchangeLines(step, page)].join('\n')
 }
 
-/** So many lines of a reply tell what it is. */
+/** Maximum lines of a response. */
 const MOST_REPLY_LINES = 12
 
 function exchangeLines({ exchange }: StepResult, { paint }: Page): string[] {
@@ -92,7 +92,7 @@ const padded = (text: string, columns: number): string =>
 const shortened = (text: string, columns: number): string =>
   columns > 10 && width(text) > columns ? `${text.slice(0, columns - 1)}…` : text
 
-/** What a whole run came to: a table where steps were printed, then every failure with how to run it again. */
+/** The end of a run: a table if steps were printed, then every failure with the command that repeats it. */
 export function runsText({ runs }: ScenarioRuns, page: Page, detail: Detail = 'steps'): string {
   const parts = detail === 'steps' ? [runsTable(runs, page)] : []
   const failures = failuresText(runs, page)

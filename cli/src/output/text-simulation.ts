@@ -6,7 +6,7 @@ import { table } from './table.ts'
 
 const BAR = 40
 
-/** What people want to know of many days. */
+/** The summary of a simulation. */
 export function simulationText(
   { summary, violations, days, seed }: Simulation & { seed: string },
   page: Page,

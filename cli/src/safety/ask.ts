@@ -5,19 +5,19 @@ import type { Settings } from '../settings/settings.ts'
 
 interface Question {
   readonly question: string
-  /** What has to be typed; null where a yes is enough. */
+  /** The text that must be typed; null if a yes is enough. */
   readonly typed: string | null
   /** The command that asks, without secrets. */
   readonly command: string
 }
 
-/** Asks a person. @returns what they answered. */
+/** Asks a person and returns the answer. */
 export type Ask = (question: Question) => Promise<string>
 
-/** Set for the commands that the console runs: they ask through it. */
+/** Set for commands that the console runs, which ask through it. */
 export const ASKS_PARENT = 'INKLING_ASKS_PARENT'
 
-/** Who can be asked: the console that runs this command, a person at this terminal, or nobody. */
+/** Returns how to ask: through the console that runs this command, or at this terminal. Null if neither is possible. */
 export function askerOf({ interactive }: Pick<Settings, 'interactive'>): Ask | null {
   if (process.send && process.env[ASKS_PARENT] === '1') return askParent
   return interactive ? askHere : null
@@ -29,7 +29,7 @@ async function askHere({ question, typed }: Question): Promise<string> {
   lines.once('SIGINT', () => interrupted.abort())
   try {
     const how = typed === null ? '[y/N] ' : `Type ${typed} to go on: `
-    // Without the second promise, the end of the input would end the process without a word.
+    // Without this promise, the end of the input would end the process silently.
     const ended = once(lines, 'close').then(() => '')
     return await Promise.race([lines.question(`${question} ${how}`, { signal: interrupted.signal }), ended])
   } catch (error) {
@@ -41,7 +41,7 @@ async function askHere({ question, typed }: Question): Promise<string> {
   }
 }
 
-/** A question that goes to the console, and the answer that comes back. */
+/** A question sent to the console. */
 export interface AskMessage extends Question {
   readonly type: 'ask'
 }
@@ -53,7 +53,7 @@ export interface AnswerMessage {
 function askParent(question: Question): Promise<string> {
   return new Promise((resolve) => {
     const { channel } = process
-    // Otherwise nothing would keep this process alive while it waits.
+    // Keeps this process alive while it waits.
     channel?.ref()
     process.once('message', ({ answer }: AnswerMessage) => {
       channel?.unref()

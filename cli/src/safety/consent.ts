@@ -6,7 +6,7 @@ import { targetName } from '../settings/target-name.ts'
 import { type Ask, askerOf } from './ask.ts'
 import { type Effect, OPERATIONS, type OperationName } from './operations.ts'
 
-/** What is needed before an operation may begin: nothing, a yes, or the name of the target. */
+/** What the user must give before an operation: nothing, a yes, or the name of the target. */
 type Need = 'nothing' | 'yes' | 'name'
 
 type Changing = Exclude<Effect, 'stays-here' | 'reads'>
@@ -19,8 +19,8 @@ const NEEDS: Readonly<Record<TargetKind, Readonly<Record<Changing, Need>>>> = {
 
 /**
  * What an operation needs on a target.
- * @param writes whether the profile lets commands change the target without asking. That covers neither what destroys
- * nor anything on a protected target.
+ * @param writes whether the profile lets commands change the target without asking. This does not apply to operations
+ * that destroy data, nor to protected targets.
  */
 export function needOf(
   name: OperationName,
@@ -36,7 +36,7 @@ export function needOf(
 }
 
 /**
- * The question before something is done, which names the target.
+ * The question before an operation, with the name of the target.
  * @param does as in the table of operations.
  */
 export function questionOf(
@@ -50,9 +50,9 @@ export function questionOf(
 }
 
 /**
- * Asks, where the table of operations says so, before an operation begins.
- * @returns the settings for that operation: what was consented to is not asked again.
- * @throws {CliError} when nobody consents.
+ * Asks before an operation, if the table of operations requires it.
+ * @returns the settings for the operation, in which consent is recorded so that it is not asked for twice.
+ * @throws {CliError} without consent.
  */
 export async function requireConsent(
   name: OperationName,
@@ -63,7 +63,7 @@ export async function requireConsent(
   const { dryRun, readOnly, url, yes, writes } = settings
   if (effect === 'stays-here' || effect === 'reads') return settings
   if (dryRun || url.value === IN_PROCESS) return settings
-  // Every call that changes something is refused on its way, with the name of the call.
+  // guardedFetch refuses each changing call, and names it.
   if (readOnly) return settings
   const facts = await factsOf(settings)
   const need = needOf(name, facts, writes.value)
@@ -82,7 +82,7 @@ export async function requireConsent(
     const how = need === 'name' ? `--yes=${called}` : '--yes'
     throw new CliError(
       EXIT.refused,
-      `this would ${does} on ${called}, which is ${describe(facts)}, and nobody can be asked here: repeat it with ${how}.`,
+      `this would ${does} on ${called}, which is ${describe(facts)}, and there is no terminal to ask on: repeat the command with ${how}.`,
     )
   }
   const answer = (
@@ -99,4 +99,4 @@ export async function requireConsent(
 }
 
 const describe = ({ kind, isReference }: TargetFacts): string =>
-  isReference || kind === 'protected' ? kind : `${kind} and does not say that it is a reference server`
+  isReference || kind === 'protected' ? kind : `${kind} and does not identify itself as a reference server`

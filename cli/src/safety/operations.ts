@@ -1,20 +1,20 @@
-/** What an operation does to its target, from the mildest to the worst. */
+/** The effect of an operation on its target, from none to the worst. */
 export type Effect =
-  /** Stays on this machine. */
+  /** Does not contact a server, or only reads. */
   | 'stays-here'
   | 'reads'
-  /** Changes what belongs to one player or group, or adds new ones. */
+  /** Changes or adds single players or groups. */
   | 'writes'
-  /** Changes the day of everybody there: the daily games, the clock, faults. */
+  /** Changes the day of all players: the daily games, the clock, faults. */
   | 'changes-day'
-  /** Occupies the server, so that others may have to wait, and fills it with players. */
+  /** Slows the server down for others, and adds many players. */
   | 'loads'
   /** Replaces everything that is stored there. */
   | 'destroys'
 
 export interface Operation {
   readonly effect: Effect
-  /** Completes "This would …"; needed wherever somebody may be asked. */
+  /** Completes the sentence "This would …" in questions and errors. */
   readonly does: string
 }
 
@@ -26,8 +26,8 @@ const loads = (does: string) => ({ effect: 'loads', does }) as const
 const destroys = (does: string) => ({ effect: 'destroys', does }) as const
 
 /**
- * Every operation of the toolkit, by the words of its command, and what it does. Commands, keys and the command line of
- * the console, the screen reader mode and scenarios all decide by this table whether to ask (consent.ts).
+ * Every operation of the toolkit and its effect, by the words of its command. Commands, the console, the screen reader
+ * mode and scenarios decide by this table whether to ask (consent.ts).
  */
 export const OPERATIONS = {
   audit: staysHere,

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { CliError, EXIT } from '../cli-error.ts'
 import { TARGET_KINDS } from './target-kinds.ts'
 
-/** What a `.inkling.json` of a project, or the `config.json` of a user, may say. */
+/** The content of a project's `.inkling.json` or a user's `config.json`. */
 const configFile = z.strictObject({
   target: z.optional(z.string()),
   targets: z.optional(
@@ -30,7 +30,7 @@ export type Profile = NonNullable<ConfigFile['targets']>[string]
 export const userConfigPath = (env: NodeJS.ProcessEnv): string =>
   join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'inkling', 'config.json')
 
-/** The nearest `.inkling.json` from a folder upwards; in the folder itself when there is none. */
+/** The nearest `.inkling.json` from a folder upwards, or its path in the folder itself if there is none. */
 export function projectConfigPath(folder: string): string {
   for (let here = folder; ; here = dirname(here)) {
     const path = join(here, '.inkling.json')
@@ -39,7 +39,7 @@ export function projectConfigPath(folder: string): string {
   }
 }
 
-/** An empty one when there is no such file. */
+/** Reads a configuration; a missing file counts as empty. */
 export function readConfig(path: string): ConfigFile {
   if (!existsSync(path)) return {}
   let parsed: unknown
@@ -47,13 +47,13 @@ export function readConfig(path: string): ConfigFile {
     parsed = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CliError(EXIT.unreadable, `${resolve(path)} is no JSON: ${reason}. Mend or remove it.`)
+    throw new CliError(EXIT.unreadable, `${resolve(path)} is not JSON: ${reason}. Fix or remove it.`)
   }
   const result = configFile.safeParse(parsed)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const where = issue?.path.join('.') || 'the file'
-  throw new CliError(EXIT.unreadable, `${resolve(path)}: ${where}: ${issue?.message}. Mend or remove it.`)
+  throw new CliError(EXIT.unreadable, `${resolve(path)}: ${where}: ${issue?.message}. Fix or remove it.`)
 }
 
 /** Writes a configuration, readable by its owner only: it may contain keys. */

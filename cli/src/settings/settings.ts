@@ -10,7 +10,7 @@ import {
 } from './config-file.ts'
 import type { TargetKind } from './target-kinds.ts'
 
-/** Options that every command takes, as commander hands them over. */
+/** The options of every command, as parsed by commander. */
 export interface GlobalOptions {
   target?: string
   adminKey?: string
@@ -22,7 +22,7 @@ export interface GlobalOptions {
   yes?: boolean
   /** The target that `--yes=NAME` consents to. */
   yesFor?: string
-  /** What was typed, without secrets; it is set by the program, not by an option. */
+  /** The command line without secrets. Set by the program, not by an option. */
   commandLine?: string
   color?: boolean
   interactive?: boolean
@@ -40,19 +40,19 @@ interface Setting<T> {
 export interface Settings {
   readonly target: Setting<string>
   readonly url: Setting<string>
-  /** Where none is given, that of a server on this machine, as it is at the time. */
+  /** If none is given, the current key of a server on this machine. */
   readonly adminKey: Setting<string | undefined>
   readonly seed: Setting<string | undefined>
   readonly output: Setting<'text' | 'json' | 'jsonl'>
   /** Milliseconds that a call may take. */
   readonly timeoutMs: Setting<number>
-  /** Whether the target may be changed without asking (safety/consent.ts says how far that goes). */
+  /** Whether the target may be changed without asking, within the limits of safety/consent.ts. */
   readonly writes: Setting<boolean>
-  /** Consent from the command line: to whatever would be asked, or for the target of this name. */
+  /** Consent from the command line: for any target, or for the target of this name. */
   readonly yes: boolean | string
-  /** Of the profile; undefined where it says none. */
+  /** The kind in the profile; undefined if it has none. */
   readonly kind: TargetKind | undefined
-  /** The command that is run, without secrets: the audit log names it. */
+  /** The command line without secrets, for the audit log. */
   readonly command: string
   readonly dryRun: boolean
   readonly readOnly: boolean
@@ -64,7 +64,7 @@ export interface Settings {
 
 const DEFAULT_TARGET = 'http://localhost:4000'
 
-/** The target that is no server: a fresh one in this process, for scenarios. */
+/** The target name for a new server in this process, for scenarios. */
 export const IN_PROCESS = 'in-process'
 
 /** Reads every setting by its precedence: flag, `INKLING_*`, project file, user file, default (design.md, Toolkit). */
@@ -140,13 +140,13 @@ export function readSettings(
 
 function outputOf({ value, source }: Setting<string>): Settings['output'] {
   if (value === 'text' || value === 'json' || value === 'jsonl') return { value, source }
-  throw new CliError(EXIT.usage, `'${value}' is no output format: use text, json or jsonl.`)
+  throw new CliError(EXIT.usage, `'${value}' is not an output format: use text, json or jsonl.`)
 }
 
 function timeoutOf({ value, source }: Setting<string>): Settings['timeoutMs'] {
   const seconds = Number(value)
   if (seconds > 0) return { value: seconds * 1000, source }
-  throw new CliError(EXIT.usage, `--timeout '${value}' is no number of seconds above 0.`)
+  throw new CliError(EXIT.usage, `--timeout '${value}' is not a number of seconds above 0.`)
 }
 
 function writesOf(profile: Profile | undefined): Setting<boolean> {
@@ -159,10 +159,10 @@ function urlOf({ value }: Setting<string>, known: string[]): string {
   if (value === IN_PROCESS) return value
   if (/^https?:\/\//.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '')
   const meant = nearest(value, known)
-  const mend = meant
+  const hint = meant
     ? `did you mean '${meant}'?`
     : known.length > 0
       ? `use a URL such as ${DEFAULT_TARGET}, or one of ${known.join(', ')}.`
       : `use a URL such as ${DEFAULT_TARGET}, or add it with \`inkling target add ${value} URL\`.`
-  throw new CliError(EXIT.usage, `there is no target '${value}': ${mend}`)
+  throw new CliError(EXIT.usage, `there is no target '${value}': ${hint}`)
 }

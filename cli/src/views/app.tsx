@@ -10,7 +10,7 @@ import { Footer } from './footer.tsx'
 import { GamesPanel } from './games-panel.tsx'
 import { Header } from './header.tsx'
 import { Help } from './help.tsx'
-import { isTooSmall, type Layout, LEAST, layoutOf } from './layout.ts'
+import { isTooSmall, type Layout, layoutOf, MIN_SIZE } from './layout.ts'
 import { LoadPanel } from './load.tsx'
 import { LogPanel } from './log-panel.tsx'
 import { Ask, Confirmation, Pick } from './question.tsx'
@@ -19,7 +19,7 @@ import { Scenarios } from './scenarios.tsx'
 
 interface AppProps {
   readonly store: Store<ConsoleState>
-  /** How many the terminal has; 0 where none are wanted. */
+  /** Number of colours of the terminal; 0 for no colour. */
   readonly colors: number
 }
 
@@ -29,7 +29,7 @@ export function App({ store, colors }: AppProps) {
   const { columns, rows } = state.size
   if (isTooSmall(state.size)) {
     return (
-      <Text>{`The console needs ${LEAST.columns}x${LEAST.rows}, but this terminal has ${columns}x${rows}. q quits.`}</Text>
+      <Text>{`The console needs ${MIN_SIZE.columns}x${MIN_SIZE.rows}, but this terminal has ${columns}x${rows}. q quits.`}</Text>
     )
   }
   const layout = layoutOf(state)

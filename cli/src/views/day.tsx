@@ -36,7 +36,7 @@ export function Day({ state, width, height }: DayProps) {
   if (!status || now === null) {
     return (
       <Panel title="The day" {...{ width, height }}>
-        <Text dimColor>When turns were played is told by the controls of a reference server only.</Text>
+        <Text dimColor>Only a reference server reports when turns were played.</Text>
       </Panel>
     )
   }
@@ -49,7 +49,7 @@ export function Day({ state, width, height }: DayProps) {
   const turns = turnsOverDay(games, status.timeZone, columns)
   const nowAt = columnOf(placeInDay(now, status.day, status.timeZone), columns)
   const blank = ' '.repeat(name + 3)
-  const told = counted(
+  const summary = counted(
     turns.reduce((sum, count) => sum + count, 0),
     'turn',
   )
@@ -61,7 +61,7 @@ export function Day({ state, width, height }: DayProps) {
     >
       <Text wrap="truncate" dimColor>{`${blank}${axis(columns)}`}</Text>
       <Text wrap="truncate">
-        {`  ${fitted(told, name)} `}
+        {`  ${fitted(summary, name)} `}
         <Text color="cyan">{levels(turns)}</Text>
       </Text>
       {shown.items.map((game) => (

@@ -15,10 +15,10 @@ interface DrawingsProps {
   readonly before?: number
 }
 
-const MOST = 56
+const MAX_SIDE = 56
 const GAP = 2
 /** Rendered drawings are cached: decoding a PNG takes longer than a frame. */
-const MOST_KEPT = 80
+const MAX_RENDERED = 80
 
 /** The selected drawing and as many of the following ones as fit side by side. */
 export function Drawings({ steps, at, pictures, colors, width, height, before = 0 }: DrawingsProps) {
@@ -28,7 +28,7 @@ export function Drawings({ steps, at, pictures, colors, width, height, before = 
     0,
     drawn.findLastIndex(({ index }) => index <= at),
   )
-  const side = Math.min(MOST, width, (height - 1) * 2)
+  const side = Math.min(MAX_SIDE, width, (height - 1) * 2)
   if (drawn.length === 0 || side < 12)
     return <Text dimColor>{drawn.length === 0 ? 'Nothing is drawn yet.' : ''}</Text>
   const fit = Math.max(1, Math.floor((width + GAP) / (side + GAP)))
@@ -48,15 +48,15 @@ export function Drawings({ steps, at, pictures, colors, width, height, before = 
 }
 
 /** Smaller pictures are unreadable, and narrower panels show the list next to the pictures. */
-const ROW = { leastSide: 16, leastWidth: 110 }
+const ROW = { minSide: 16, minWidth: 110 }
 
 /**
  * The width of each picture if all pictures of a chain fit in one row; null if they do not fit or there is only one.
  */
 export function sideInRow(steps: readonly WatchedStep[], width: number, height: number): number | null {
   const drawn = steps.filter(({ picture }) => picture !== null).length
-  const side = Math.min(MOST, Math.floor((width + GAP) / drawn) - GAP, (height - CAPTIONS) * 2)
-  return drawn > 1 && width >= ROW.leastWidth && side >= ROW.leastSide ? side : null
+  const side = Math.min(MAX_SIDE, Math.floor((width + GAP) / drawn) - GAP, (height - CAPTIONS) * 2)
+  return drawn > 1 && width >= ROW.minWidth && side >= ROW.minSide ? side : null
 }
 
 /** Lines below each picture: who drew what, and the guess. */
@@ -101,7 +101,7 @@ export function DrawingsInRow({ steps, at, pictures, colors, side }: RowProps) {
   )
 }
 
-const kept = new Map<string, string>()
+const rendered = new Map<string, string>()
 
 function inTerminal(
   key: string,
@@ -112,11 +112,11 @@ function inTerminal(
   const png = pictures.get(key)
   if (png === undefined) return 'This drawing is shown\nwhen its game is over.'
   const name = `${key} ${side} ${colors}`
-  let text = kept.get(name)
+  let text = rendered.get(name)
   if (text === undefined) {
     text = drawing(png, { colors, width: side }, side)
-    kept.set(name, text)
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+    rendered.set(name, text)
+    if (rendered.size > MAX_RENDERED) rendered.delete(rendered.keys().next().value ?? '')
   }
   return text
     .split('\n')

@@ -25,7 +25,7 @@ const PLAYER_MARKS = {
 } as const
 
 const MOST_DOTS = 6
-/** A group's word is seldom longer. */
+/** Words are seldom longer. */
 const WORD = 9
 const ROOM_FOR_WORD = 40
 
@@ -82,7 +82,7 @@ function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: bool
   )
 }
 
-/** A mark per player, or how many have played where they are too many for marks. */
+/** A mark per player; if there is no room, the number of players who have played. */
 function playersText(players: readonly WatchedPlayer[]) {
   if (players.length > MOST_DOTS) {
     const played = players.filter(({ status }) => status === 'completed').length
@@ -93,7 +93,7 @@ function playersText(players: readonly WatchedPlayer[]) {
 
 function nothing({ connection, kind, filter, problem }: ConsoleState): string {
   if (connection === 'connecting') return 'Asking the server …'
-  if (filter !== '') return 'No game has that in it. Esc shows all.'
+  if (filter !== '') return 'No game matches. Esc shows all.'
   if (kind === 'documented') return 'No player, no games.'
   return problem === null ? 'No games yet: d creates them.' : ''
 }

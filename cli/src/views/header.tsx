@@ -19,7 +19,7 @@ const MARKS = {
   lost: { mark: '✕', color: 'red' },
 } as const
 
-/** Target, game day, the server's clock, how many are there and how the server is doing, as far as they fit. */
+/** Target, game day, the server's clock, counts and speed, as far as they fit. */
 export function Header({ state, columns }: { readonly state: ConsoleState; readonly columns: number }) {
   const { connection, targetKind } = state
   const target = state.target.replace(/^http:\/\//, '')
@@ -66,13 +66,13 @@ function factsOf(state: ConsoleState): string[] {
   return connection === 'lost' ? ['no answer', ...facts] : facts
 }
 
-/** How fast calls are answered, in a fixed width. */
+/** The latency of calls, in a fixed width. */
 function speedOf(figures: ServerFigures | null): string[] {
   if (figures === null || figures.p99Ms === null) return []
   return [`p99 ${figures.p99Ms.toFixed(0).padStart(4)} ms`]
 }
 
-/** What somebody has to look into. */
+/** Problems that an admin must look into. */
 function alarmsOf(figures: ServerFigures | null): string[] {
   if (figures === null) return []
   if (!figures.isStoreUp) return ['store does not answer']

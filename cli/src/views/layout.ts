@@ -19,15 +19,16 @@ export interface Layout {
 /** The columns and lines that a panel's frame takes. */
 export const FRAME = { columns: 4, lines: 2 }
 
-export const LEAST: Size = { columns: 60, rows: 16 }
-const MOST_BANNER_LINES = 3
+export const MIN_SIZE: Size = { columns: 60, rows: 16 }
+const MAX_BANNER_LINES = 3
 
-export const isTooSmall = ({ columns, rows }: Size): boolean => columns < LEAST.columns || rows < LEAST.rows
+export const isTooSmall = ({ columns, rows }: Size): boolean =>
+  columns < MIN_SIZE.columns || rows < MIN_SIZE.rows
 
 export function layoutOf({ size, problem, mode }: Pick<ConsoleState, 'size' | 'problem' | 'mode'>): Layout {
   const { columns, rows } = size
   const height = rows - 1
-  const banner = problem === null ? [] : wrapped(problem, columns - 6).slice(0, MOST_BANNER_LINES)
+  const banner = problem === null ? [] : wrapped(problem, columns - 6).slice(0, MAX_BANNER_LINES)
   const footer = mode.name === 'command' && mode.candidates.length > 0 ? 2 : 1
   const body = height - 1 - banner.length - footer
   const bottom = between(5, Math.round(body * 0.28), 14)
@@ -35,4 +36,4 @@ export function layoutOf({ size, problem, mode }: Pick<ConsoleState, 'size' | 'p
   return { columns, height, banner, body, left, right: columns - left, top: body - bottom, bottom }
 }
 
-const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value))
+const between = (min: number, value: number, max: number): number => Math.max(min, Math.min(max, value))

@@ -15,7 +15,7 @@ const BARS = '▁▂▃▄▅▆▇█'
 const HEAD_LINES = 6
 const COLUMNS = ['p50', 'p95', 'p99', 'max'] as const
 
-/** A load while it runs: rates, latencies of each call, errors, and how its generator does. */
+/** A running load: rates, latencies of each call, errors, and the state of its generator. */
 export function LoadPanel({ load, width, height }: LoadPanelProps) {
   const room = width - FRAME.columns
   if (!load?.view) {
@@ -52,7 +52,7 @@ export function LoadPanel({ load, width, height }: LoadPanelProps) {
         )}
       </Text>
       <Text color="cyan">
-        {fitted(`p99 ${bars(view.p99s, room - 22)} at most ${ms(Math.max(0, ...view.p99s))}`, room)}
+        {fitted(`p99 ${bars(view.p99s, room - 22)} max ${ms(Math.max(0, ...view.p99s))}`, room)}
       </Text>
       <Text dimColor>
         {fitted(

@@ -25,7 +25,7 @@ export function LogPanel({ state, width, height, fromEnd }: LogPanelProps) {
   const note = fromEnd === null ? (lines.length > 0 ? 'l: all' : '') : place
   return (
     <Panel title="Commands" note={note} {...{ width, height }}>
-      {shown.length === 0 && <Text dimColor>What you do stands here as a command.</Text>}
+      {shown.length === 0 && <Text dimColor>Each action appears here as a command.</Text>}
       {shown.map(({ key, text, outcome = '', state: how }) => (
         <Text key={key} wrap="truncate">
           {how && <Text color={COLORS[how]}>$ </Text>}

@@ -60,7 +60,7 @@ export function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask'
 /** Columns of an id. */
 const ID = 22
 
-/** A list of which one is picked; writing shortens it. */
+/** A list to pick from; typing filters it. */
 export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pick' }> } & Place) {
   const room = width - FRAME.columns
   const question = wrapped(mode.title, room)

@@ -68,8 +68,8 @@ export function Replay({ state, replay, colors, width, height }: ReplayProps) {
 
 /** The steps replayed so far. Later steps are not revealed. */
 function Told({ game, replay, height }: { game: WatchedGame; replay: Progress; height: number }) {
-  const told = game.steps.slice(0, replay.step + 1)
-  const shown = windowed(told, replay.step, height - 1)
+  const played = game.steps.slice(0, replay.step + 1)
+  const shown = windowed(played, replay.step, height - 1)
   return (
     <>
       <Text dimColor>{fitted(game.word === null ? '' : `The word: ${game.word}`, LIST)}</Text>
@@ -110,7 +110,7 @@ function progress(strokes: readonly Stroke[], { points, isPaused }: Progress, is
   return `stroke ${drawn} of ${strokes.length}${isPaused && !isOver ? ' · paused' : ''}`
 }
 
-/** The sheet of the last frame: the next one only adds to it. */
+/** The drawing of the last frame, which the next frame continues. */
 let sheet = { name: '', points: 0, paper: new Paper() }
 
 function painted(

@@ -24,7 +24,7 @@ const MARKS = {
   interrupted: { mark: '■', color: 'yellow' },
 } as const
 
-/** The scenario files, or the steps of the one that was played. */
+/** The scenario files, or the steps of the scenario that is running or ran last. */
 export function Scenarios({ view, ...place }: { view: ScenarioView } & Place) {
   return view.run ? (
     <Run run={view.run} message={view.message} {...place} />
@@ -47,9 +47,7 @@ function Files({ view, width, height }: { view: ScenarioView } & Place) {
       {...{ width, height }}
     >
       {message !== '' && <Text>{fitted(message, room)}</Text>}
-      {all.length > 0 && files.length === 0 && (
-        <Text dimColor>No scenario has that in it. Esc shows all.</Text>
-      )}
+      {all.length > 0 && files.length === 0 && <Text dimColor>No scenario matches. Esc shows all.</Text>}
       {shown.items.map((each, index) => {
         const isChosen = shown.from + index === at
         return (
@@ -71,7 +69,7 @@ const placeIn = (list: readonly unknown[], at: number): string =>
 function Run({ run, message, width, height }: { run: ScenarioRun; message: string } & Place) {
   const room = width - FRAME.columns
   const lines = unfolded(run)
-  // While it runs its newest step is in sight.
+  // While it runs, its newest step is visible.
   const at = run.isOver ? Math.min(run.at, lines.length - 1) : lines.length - 1
   const problems = lines[at]?.problems ?? []
   const shown = windowed(lines, at, height - FRAME.lines - 2 - problems.length)

@@ -2,7 +2,7 @@ import { Text } from 'ink'
 import type { Line } from '../console/input/line-editor.ts'
 import { width } from '../output/table.ts'
 
-/** A line that is being written, with its cursor; of a long one, the part around the cursor. */
+/** A line that is being typed, with its cursor; if it is too long, the part around the cursor. */
 export function WrittenLine({ line, columns }: { readonly line: Line; readonly columns: number }) {
   const { text, cursor } = line
   const from = Math.max(0, width(text.slice(0, cursor)) - columns + 2)

@@ -15,7 +15,7 @@ export function askerOn(store: Store<ConsoleState>): Ask {
     const { mode: before } = store.get()
     return new Promise((resolve) => {
       const answered = (answer: string) => {
-        // Where the question led on to a line, that stays.
+        // If the answer opened the command line, it stays open.
         if (store.get().mode.name === 'browse') show(before)
         resolve(answer)
       }

@@ -110,7 +110,7 @@ export function keyReader(): (chunk: string) => Key[] {
 function nextKey(rest: string): { key: Key | null; length: number } {
   const escaped = rest.startsWith(ESCAPE) ? ESCAPED.exec(rest.slice(1)) : null
   if (escaped) {
-    // With Shift, Alt or Control an arrow carries a parameter: it is still that arrow.
+    // With Shift, Alt or Control, the sequence of an arrow has a parameter.
     const name = SEQUENCES[escaped[1]?.replace(/^\[1;\d/, '[') ?? '']
     return { key: name ? { name } : null, length: escaped[0].length + 1 }
   }

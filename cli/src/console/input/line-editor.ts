@@ -1,6 +1,6 @@
 import type { Key } from './keys.ts'
 
-/** A line that is being written, and where in it. */
+/** A line that is being typed, with the position of the cursor. */
 export interface Line {
   readonly text: string
   readonly cursor: number
@@ -9,7 +9,7 @@ export interface Line {
 export const lineOf = (text: string): Line => ({ text, cursor: text.length })
 export const EMPTY_LINE: Line = lineOf('')
 
-/** The line after a key, or null when the key does not edit. */
+/** The line after a key; null if the key does not edit. */
 export function edited({ text, cursor }: Line, key: Key): Line | null {
   const [before, after] = [text.slice(0, cursor), text.slice(cursor)]
   switch (key.name) {

@@ -7,22 +7,22 @@ type Offer = readonly [label: string, command: string]
 
 const CLOCK: readonly Offer[] = [
   ['advance six minutes: open turns expire', 'clock advance 6m'],
-  ['an hour on', 'clock advance 1h'],
-  ['to midnight, when the day ends', 'clock midnight'],
-  ['a day on', 'clock advance 1d'],
+  ['advance an hour', 'clock advance 1h'],
+  ['advance to midnight: the day ends', 'clock midnight'],
+  ['advance a day', 'clock advance 1d'],
   ['freeze the clock', 'clock freeze'],
-  ["back to the system's time", 'clock resume'],
-  ['another time', 'clock set '],
+  ["return to the system's time", 'clock resume'],
+  ['set a time', 'clock set '],
 ]
 
 const FAULTS: readonly Offer[] = [
-  ['which faults are in force', 'fault list'],
+  ['list the active faults', 'fault list'],
   ['no more faults', 'fault clear'],
   ['the next submitted turn fails', 'fault add /api/game/submit-turn --times 1 --status 500'],
   ["today's game cannot be read", 'fault add /api/game/today --status 503'],
   ['every reply takes three seconds', "fault add '/api/*' --delay 3s"],
-  ['a fifth of all calls break off', "fault add '/api/*' --drop --probability 0.2"],
-  ['answers are HTML', "fault add '/api/*' --body '<h1>Hello</h1>' --status 200"],
+  ['a fifth of all calls lose their connection', "fault add '/api/*' --drop --probability 0.2"],
+  ['responses are HTML', "fault add '/api/*' --body '<h1>Hello</h1>' --status 200"],
   ['another fault', 'fault add '],
 ]
 

@@ -3,7 +3,7 @@ import { needOf, questionOf } from '../../safety/consent.ts'
 import { OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { targetName } from '../../settings/target-name.ts'
-import type { Journal } from '../state/journal.ts'
+import type { CommandLog } from '../state/command-log.ts'
 import { type Action, type ConsoleState, gameLookedAt, type Mode } from '../state/state.ts'
 import type { Store } from '../state/store.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
@@ -12,7 +12,7 @@ import { EMPTY_LINE } from './line-editor.ts'
 export interface QuestionParts {
   readonly store: Store<ConsoleState>
   readonly settings: Settings
-  readonly journal: Journal
+  readonly commands: CommandLog
   readonly perform: (action: Action) => void
 }
 
@@ -20,7 +20,7 @@ export interface QuestionParts {
  * Questions that keys ask before an action: for whom, and whether to do it. A key is pressed by mistake more easily
  * than a line is typed, so it shows its command and asks on every target; a protected target requires its name.
  */
-export function createQuestions({ store, settings, journal, perform }: QuestionParts) {
+export function createQuestions({ store, settings, commands, perform }: QuestionParts) {
   const ask = (mode: Mode) => store.change((before) => ({ ...before, mode }))
   const say = (notice: string) => store.change((before) => ({ ...before, notice }))
   const nameOf = (userId: string) => store.get().names.get(userId) ?? userId
@@ -72,7 +72,7 @@ export function createQuestions({ store, settings, journal, perform }: QuestionP
       return
     }
     // Without controls the call is made as a player, which needs their device id.
-    const known = game?.players.flatMap(({ userId }) => journal.devices.get(userId) ?? [])[0]
+    const known = game?.players.flatMap(({ userId }) => commands.devices.get(userId) ?? [])[0]
     if (known !== undefined) sure({ device: known })
     else {
       const question = `Device id of a player${game ? ` of ${game.name}` : ''}:`

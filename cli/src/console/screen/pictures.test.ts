@@ -45,7 +45,7 @@ describe.each([
   })
 })
 
-test('a replay advances by itself, can be paused and skipped to the end, and closes with Escape', async () => {
+test('a replay advances automatically, can be paused and skipped to the end, and closes with Escape', async () => {
   const seat = day.open()
   await seat.until(READY)
   seat.type('p')
@@ -64,7 +64,7 @@ test('a replay advances by itself, can be paused and skipped to the end, and clo
 test("a menu's incomplete command can be completed by hand", async () => {
   const seat = day.open()
   await seat.until(READY)
-  seat.type(`tanother${KEY.enter}`)
+  seat.type(`tset a time${KEY.enter}`)
   await seat.until(': clock set')
 })
 

@@ -40,7 +40,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '█': '#',
 }
 
-/** A frame in ASCII: a character that has no likeness becomes a question mark for each of its columns. */
+/** A frame in ASCII. A character without a replacement becomes a question mark per column. */
 export const inPlainText = (frame: string, columnsOf: (text: string) => number): string =>
   frame.replace(/[^\0-\x7f]+/g, (text) =>
     Array.from(

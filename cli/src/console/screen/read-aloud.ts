@@ -32,10 +32,10 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
   const lines = linesOf(input)
   /** A question reads the next line. The end of the input leaves it unanswered. */
   const ask: Ask = async ({ question, typed }) => {
-    say(`${question} ${typed === null ? 'Write y or n.' : `Write ${typed} to go on.`}`)
+    say(`${question} ${typed === null ? 'Type y or n.' : `Type ${typed} to continue.`}`)
     return (await lines.next()) ?? ''
   }
-  let told = {
+  let printed = {
     problem: null as string | null,
     kind: null as string | null,
     events: 0,
@@ -48,8 +48,8 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
   })
   const tell = () => {
     const { problem, kind, events, connection, status } = store.get()
-    const before = told
-    told = { problem, kind, events: events.length, connection }
+    const before = printed
+    printed = { problem, kind, events: events.length, connection }
     if (problem !== null && problem !== before.problem) say(problem)
     if (connection === 'live' && before.connection === 'lost') say('The server answers again.')
     if (kind !== null && before.kind === null) {
@@ -81,7 +81,7 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
     if (name === 'games') return void say(games.map(gameLine).join('\n') || 'No games.')
     const game = games[Number(number) - 1]
     if (name === 'game' && /^\d+$/.test(number)) {
-      if (!game) return void say(`There is no game ${number}: games lists them.`)
+      if (!game) return void say(`There is no game ${number}. Type games to list them.`)
       await watch.look(game.id)
       return void say(chainLines(store.get().games.find(({ id }) => id === game.id) ?? game))
     }

@@ -23,7 +23,7 @@ export interface Seat {
   readonly exitCode: Promise<number>
   /** Bytes that were sent to the terminal so far. */
   sentBytes(): number
-  /** All that was sent. */
+  /** Everything that was sent. */
   sent(): string
   readonly pty: IPty
 }
@@ -75,7 +75,7 @@ export function sitBefore(
     hasAlternateScreen: () => terminal.buffer.active.type === 'alternate',
     async until(said) {
       const says = (text: string) => (typeof said === 'string' ? text.includes(said) : said.test(text))
-      // Looked at often, and an expectation that fails is dear: there is only one, at the end of all patience.
+      // Polls often. A failing expectation is slow, so there is only one, at the end.
       const end = performance.now() + PATIENCE_MS
       while (!(isWhole() && says(screen())) && performance.now() < end) {
         await new Promise((resolve) => setTimeout(resolve, 25))

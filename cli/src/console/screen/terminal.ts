@@ -39,7 +39,7 @@ export function takeTerminal(
   stdin.setEncoding('utf8')
   stdin.on('data', onInput)
   stdin.once('end', () => onEnd(CODES.SIGHUP))
-  // A terminal that was closed can be neither read nor written any more.
+  // A closed terminal can be neither read nor written.
   stdin.once('error', () => onEnd(CODES.SIGHUP))
   stdout.on('resize', onResize)
   stdout.write(ENTER)

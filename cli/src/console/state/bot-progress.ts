@@ -1,6 +1,6 @@
 import type { BotReport } from '../../operations/bots.ts'
 
-/** Bots that play just now: a line for each of their games. */
+/** The bots that are playing, by game. */
 export interface BotRun {
   /** The id of the log entry whose command runs the bots. */
   readonly entry: number

@@ -3,22 +3,22 @@ import type { LoadEvent } from '@inkling/scenarios/load/run-load'
 
 /** A load that this console runs, or ran last. */
 export interface LoadProgress {
-  /** Of the log entry whose command runs it. */
+  /** The id of the log entry whose command runs it. */
   readonly entry: number
-  /** What it does just now, or what came of it. */
+  /** What it is doing, or its outcome. */
   readonly says: string
   /** The last second; null before the first one. */
   readonly view: LiveView | null
   readonly isOver: boolean
 }
 
-/** What the command of a load tells: its events, marked as such. */
+/** A message from the command of a load. */
 export type LoadMessage = LoadEvent & { readonly about: 'load' }
 
 export const isLoadMessage = (message: unknown): message is LoadMessage =>
   (message as Partial<LoadMessage> | null)?.about === 'load'
 
-/** The load after it has told something. */
+/** The load after a message. */
 export function heardOfLoad(load: LoadProgress, message: LoadMessage): LoadProgress {
   switch (message.type) {
     case 'preparing':

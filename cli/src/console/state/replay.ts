@@ -4,7 +4,7 @@ import type { Watch } from '../watch/watch.ts'
 import { BROWSE, type ConsoleState, gameLookedAt, type Mode, type Replay, stepLookedAt } from './state.ts'
 import type { Store } from './store.ts'
 
-/** Ten pictures a second: fluent enough for half blocks, and little enough for a slow line. */
+/** Ten frames per second look fluent in half blocks and fit a slow connection. */
 const FRAME_MS = 100
 /** A drawing takes about as long as in the app, within these limits. */
 const DURATION = { shortest: 1500, longest: 7000, perPoint: 9 }
@@ -21,7 +21,7 @@ export function strokesOf(state: Pick<ConsoleState, 'strokes'>, picture: string 
 export const pointsOf = (strokes: readonly Stroke[]): number =>
   strokes.reduce((sum, { points }) => sum + points.length, 0)
 
-/** Replays a chain step by step: by itself, or key by key without animation. */
+/** Replays a chain step by step: automatically, or key by key without animation. */
 export class ReplayControl {
   readonly #store: Store<ConsoleState>
   readonly #watch: Pick<Watch, 'follow'>

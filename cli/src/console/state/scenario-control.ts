@@ -5,7 +5,7 @@ import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { targetName } from '../../settings/target-name.ts'
 import type { Key } from '../input/keys.ts'
 import { lineOf } from '../input/line-editor.ts'
-import type { Journal } from './journal.ts'
+import type { CommandLog } from './command-log.ts'
 import {
   type Action,
   type ConsoleState,
@@ -19,7 +19,7 @@ import type { Store } from './store.ts'
 
 interface ScenarioParts {
   readonly store: Store<ConsoleState>
-  readonly journal: Journal
+  readonly commands: CommandLog
   readonly settings: Settings
   readonly confirm: (name: OperationName, action: Action, does: string) => void
 }
@@ -27,13 +27,13 @@ interface ScenarioParts {
 /** The list of scenario files, and the steps of the one that runs as a tree that folds. */
 export class ScenarioControl {
   readonly #store: Store<ConsoleState>
-  readonly #journal: Journal
+  readonly #commands: CommandLog
   readonly #settings: Settings
   readonly #confirm: ScenarioParts['confirm']
 
-  constructor({ store, journal, settings, confirm }: ScenarioParts) {
+  constructor({ store, commands, settings, confirm }: ScenarioParts) {
     this.#store = store
-    this.#journal = journal
+    this.#commands = commands
     this.#settings = settings
     this.#confirm = confirm
   }
@@ -44,7 +44,7 @@ export class ScenarioControl {
     if (this.#store.get().scenarios.files.length > 0) return
     this.#change({ message: 'Reading scenario files' })
     const [printed, complaints]: [string[], string[]] = [[], []]
-    const code = await this.#journal.run(['scenario', 'list', '-o', 'json'], (line, isError) =>
+    const code = await this.#commands.run(['scenario', 'list', '-o', 'json'], (line, isError) =>
       (isError ? complaints : printed).push(line),
     )
     if (code === 0) this.#change({ files: JSON.parse(printed.join('\n')) as ScenarioFile[], message: '' })
@@ -78,7 +78,7 @@ export class ScenarioControl {
     const line = lines[Math.min(run.at, lines.length - 1)]
     const moved = movedBy(key, run.at, lines.length)
     if (moved !== null) this.#changeRun({ at: moved })
-    else if (isBack(key) && !run.isOver) this.#journal.stop()
+    else if (isBack(key) && !run.isOver) this.#commands.stop()
     else if (isBack(key)) this.#change({ run: null })
     else if (line?.isBlock && (key.name === 'enter' || key.name === 'right' || key.name === 'left')) {
       const folded = new Set(run.folded)
@@ -108,7 +108,7 @@ export class ScenarioControl {
     this.#change({ run: begun, message: `Playing ${file}` })
     const complaints: string[] = []
     let message = ''
-    const code = await this.#journal.run(
+    const code = await this.#commands.run(
       ['scenario', 'run', file, '-o', 'jsonl', ...words],
       (line, isError) => {
         if (isError) complaints.push(line)

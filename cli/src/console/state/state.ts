@@ -23,11 +23,11 @@ export interface ConsoleState extends Watched {
   /** Lines of the command line, oldest first. */
   readonly history: readonly string[]
   readonly scenarios: ScenarioView
-  /** Null while none play that this console has started. */
+  /** Null unless this console runs bots. */
   readonly bots: BotRun | null
-  /** Null before this console has run one. */
+  /** Null until this console runs one. */
   readonly load: LoadProgress | null
-  /** Minutes of the server's clock that have passed: the header shows no seconds, so it need not move more often. */
+  /** Minutes that have passed on the server's clock. The header shows no seconds, so it changes once a minute. */
   readonly minute: number
 }
 
@@ -60,7 +60,7 @@ export type Mode =
       readonly name: 'command'
       readonly line: Line
       readonly candidates: readonly Candidate[]
-      /** How far back in the history; 0 is the line that is being written. */
+      /** How far back in the history; 0 is the line being typed. */
       readonly back: number
     }
   | {
@@ -90,16 +90,16 @@ export type Mode =
     }
   | { readonly name: 'scenarios' }
 
-/** Whether keys write a line just now. */
+/** Whether keys type text in this mode. */
 export const isWritten = ({ name }: Mode): boolean => ['filter', 'command', 'ask', 'pick'].includes(name)
 
 /** The progress of a replay. */
 export interface Replay {
   /** Step of the chain. */
   readonly step: number
-  /** Points of its drawing that are there. */
+  /** Points of its drawing that are drawn. */
   readonly points: number
-  /** Milliseconds that the finished step has been looked at. */
+  /** Milliseconds since the step was finished. */
   readonly rested: number
   readonly isPaused: boolean
 }
@@ -109,7 +109,7 @@ export interface PickItem {
   readonly label: string
 }
 
-/** Something to do, and the command that does the same. */
+/** An action, and the equivalent command. */
 export interface Action {
   readonly words: readonly string[]
   /** Returns the result as one line. Without it, the command itself is run. */
@@ -120,7 +120,7 @@ export interface LogEntry {
   readonly id: number
   readonly command: string
   readonly state: 'running' | 'done' | 'failed'
-  /** Of a command that failed. */
+  /** Set if the command failed. */
   readonly exitCode?: number
   /** The words of the last action, to repeat it or show it as curl. */
   readonly words: readonly string[]
@@ -238,7 +238,7 @@ function lastActivity({ createdAt, completedAt, steps, players }: WatchedGame, h
   return times.reduce<string>((last, time) => (time !== null && time > last ? time : last), heardAt)
 }
 
-/** The game of the newest event; without events, the one on which something happened last. */
+/** The game of the newest event; without events, the game with the latest activity. */
 export function newestGame(
   state: Pick<ConsoleState, 'games' | 'filter' | 'events'>,
 ): WatchedGame | undefined {
@@ -252,13 +252,13 @@ export const shownScenarios = ({
 }: Pick<ScenarioView, 'files' | 'filter'>): readonly ScenarioFile[] =>
   files.filter(({ file, name }) => `${file} ${name}`.toLowerCase().includes(filter.trim().toLowerCase()))
 
-/** The game that is looked at: the chosen one, or the first. */
+/** The displayed game: the chosen one, or the first. */
 export function gameLookedAt(state: ConsoleState): WatchedGame | undefined {
   const games = shownGames(state)
   return games.find(({ id }) => id === state.chosenGame) ?? games[0]
 }
 
-/** The step that is looked at: the chosen one, or the last drawing. */
+/** The selected step: the chosen one, or the last drawing. */
 export function stepLookedAt({ steps }: WatchedGame, chosenStep: number | null): number {
   if (chosenStep !== null && chosenStep < steps.length) return chosenStep
   return Math.max(

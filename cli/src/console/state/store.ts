@@ -2,7 +2,7 @@
 export interface Store<T> {
   readonly get: () => T
   readonly change: (change: (before: T) => T) => void
-  /** @returns how to stop listening. */
+  /** @returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 

@@ -13,7 +13,7 @@ interface Reading {
   readonly games: readonly WatchedGame[]
   readonly names: ReadonlyMap<string, string>
   readonly pictures: ReadonlyMap<string, string>
-  /** What else is missing. */
+  /** What is missing, as a sentence. */
   readonly problem: string | null
 }
 
@@ -44,7 +44,7 @@ export class DocumentedGames {
     return new Map(this.#strokes)
   }
 
-  /** Forgets all that was read, since the server may be another one now. */
+  /** Discards everything, because the server may be a different one now. */
   forget(): void {
     this.#pictures.clear()
     this.#strokes.clear()
@@ -63,7 +63,7 @@ export class DocumentedGames {
     } catch (error) {
       if (!(error instanceof CliError) || error.exitCode !== EXIT.refused) throw error
       await greet(this.#settings)
-      return this.#reading('Signing in is a change there: open the console with --yes to see that player.')
+      return this.#reading('Signing in changes that server: open the console with --yes to see the player.')
     }
     const { id, username } = await this.#player.getProfile()
     this.#names.set(id, username)
@@ -78,7 +78,7 @@ export class DocumentedGames {
 
   /**
    * Reads the chain of a completed game, which anyone with its id may see.
-   * @returns whether there was one.
+   * @returns whether a chain was read.
    */
   async readDrawings(gameId: string): Promise<boolean> {
     const game = this.#games.find(({ id }) => id === gameId)

@@ -24,7 +24,7 @@ export function eventText(event: ServerEvent, { names, games }: Pick<Watched, 'n
     case 'clock-was-ahead':
       return `the clock was ahead: ${event.latestDay ?? 'a later day'} had already begun`
     case 'world-replaced':
-      return 'the world is another one now'
+      return 'the world was replaced'
     case 'game-created':
       return `a game begins${where}`
     case 'game-completed':

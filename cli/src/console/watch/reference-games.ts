@@ -4,10 +4,10 @@ import { decodeStrokes } from '@inkling/mock-server/picture/decode-strokes'
 import { type GameDocument, gameOfDocument, readGame } from './game-documents.ts'
 import type { WatchedGame } from './watched.ts'
 
-/** Reading a whole world for its open drawings is fine while it is small; a bigger one is only read game by game. */
-const MOST_GAMES_READ_WHOLE = 1000
+/** With more games, the world is not exported for the drawings of open games. */
+const MAX_GAMES_READ_WHOLE = 1000
 /** Up to this many changed games are fetched one by one, more as a list. */
-const MOST_ASKED_ONE_BY_ONE = 6
+const MAX_FETCHED_SINGLY = 6
 /** The world is read again only after a pause of this many times the duration of the last read. */
 const REST = 20
 
@@ -48,9 +48,9 @@ export class ReferenceGames {
       .sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id))
   }
 
-  /** Forgets all that was read, since the server has another world now. */
+  /** Discards everything, because the server has another world now. */
   forget(): void {
-    for (const kept of [
+    for (const cache of [
       this.#games,
       this.#groups,
       this.#users,
@@ -58,14 +58,14 @@ export class ReferenceGames {
       this.#strokes,
       this.#packedStrokes,
     ])
-      kept.clear()
+      cache.clear()
     this.#worldReadAt = 0
     this.#worldTook = 0
   }
 
   /** Reloads games: all of the day, or only the changed ones. */
   async read(changed: ReadonlySet<string> | 'all'): Promise<void> {
-    const few = changed !== 'all' && changed.size <= MOST_ASKED_ONE_BY_ONE
+    const few = changed !== 'all' && changed.size <= MAX_FETCHED_SINGLY
     if (few && [...changed].every((id) => this.#games.has(id))) {
       for (const id of changed) this.#keep(await this.#client.inspectGame({ params: { id } }))
     } else {
@@ -85,7 +85,7 @@ export class ReferenceGames {
       hashes.every((hash) => this.#pictures.has(hash)) &&
       games.every(({ groupId }) => groupId === null || this.#groups.has(groupId))
     const rests = performance.now() - this.#worldReadAt < this.#worldTook * REST
-    if (isKnown || rests || gameCount > MOST_GAMES_READ_WHOLE) return
+    if (isKnown || rests || gameCount > MAX_GAMES_READ_WHOLE) return
     const begun = performance.now()
     const { groups, blobs } = await this.#client.exportWorld()
     for (const { id, name } of groups as { id: string; name: string }[]) this.#groups.set(id, name)
@@ -102,7 +102,7 @@ export class ReferenceGames {
 
   /**
    * Reads the drawings of a completed game, which everybody may see.
-   * @returns whether there were any to read.
+   * @returns whether any were read.
    */
   async readDrawings(gameId: string): Promise<boolean> {
     const game = this.#games.get(gameId)

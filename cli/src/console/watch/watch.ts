@@ -19,9 +19,9 @@ const EVERY_MS = { live: 5000, lost: 1000 }
 const GATHER_MS = 60
 /** Each reading of the metrics costs the server more than its status. */
 const FIGURES_EVERY_MS = 15_000
-const MOST_EVENTS = 500
+const MAX_EVENTS = 500
 /** The maximum difference between the displayed clock and the server's. */
-const MOST_DRIFT_MS = 1500
+const MAX_DRIFT_MS = 1500
 
 export interface Watch {
   /** Reloads everything, for example after the console's own change. */
@@ -106,7 +106,7 @@ export function watchTarget<State extends Watched>(
       before?.clock !== status.clock ||
       before.day !== status.day ||
       asked !== counts ||
-      (status.clock === 'frozen' ? before.now !== status.now : drift(status.now) > MOST_DRIFT_MS)
+      (status.clock === 'frozen' ? before.now !== status.now : drift(status.now) > MAX_DRIFT_MS)
     counts = asked
     if (wasLost || isNews) change({ status, statusAt: performance.now() })
     change({ targetKind: kindOf(settings, status.protected).kind })
@@ -182,7 +182,7 @@ export function watchTarget<State extends Watched>(
     if (event.type === 'world-replaced') reference.forget()
     if (event.gameId === undefined || event.type === 'game-created') isAllChanged = true
     else changed.add(event.gameId)
-    change({ events: [...store.get().events, event].slice(-MOST_EVENTS) })
+    change({ events: [...store.get().events, event].slice(-MAX_EVENTS) })
     next(GATHER_MS)
   }
 
@@ -214,7 +214,7 @@ export function watchTarget<State extends Watched>(
 }
 
 const NO_CONTROLS =
-  'This server has no controls: games of the day, players, its clock and live events are there on a reference server only.'
+  'This server has no controls. Only a reference server shows the games of the day, players, its clock and live events.'
 const NO_KEY = 'The controls of this server need the admin key. Set it with --admin-key or INKLING_ADMIN_KEY.'
 
 const sentenceOf = (error: unknown): string =>

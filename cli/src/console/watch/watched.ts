@@ -17,7 +17,7 @@ export interface Watched {
   readonly status: ControlStatus | null
   /** When the status was received, by this process's clock. */
   readonly statusAt: number
-  /** How the server is doing; null where it offers no metrics. */
+  /** The server's key metrics; null if it has none. */
   readonly figures: ServerFigures | null
   readonly games: readonly WatchedGame[]
   /** Names by user id. */

@@ -9,8 +9,8 @@ import { heardOfLoad, isLoadMessage, type LoadProgress } from './load-progress.t
 import type { Action, ConsoleState, LogEntry } from './state.ts'
 import type { Store } from './store.ts'
 
-const MOST_ENTRIES = 200
-const MOST_LINES = 2000
+const MAX_ENTRIES = 200
+const MAX_LINES = 2000
 /** What came of a load, by its exit code. */
 const OUTCOMES: Readonly<Record<number, string>> = {
   0: 'passed',
@@ -19,7 +19,7 @@ const OUTCOMES: Readonly<Record<number, string>> = {
 }
 
 /** Runs actions and commands, and logs the equivalent command with its result. */
-export class Journal {
+export class CommandLog {
   readonly #store: Store<ConsoleState>
   readonly #flags: GlobalOptions
   readonly #ask: Ask
@@ -109,7 +109,7 @@ export class Journal {
   #begin(words: readonly string[]): number {
     const id = ++this.#lastId
     const entry: LogEntry = { id, words, command: this.#shown(words), state: 'running', lines: [] }
-    this.#store.change((before) => ({ ...before, log: [...before.log, entry].slice(-MOST_ENTRIES) }))
+    this.#store.change((before) => ({ ...before, log: [...before.log, entry].slice(-MAX_ENTRIES) }))
     return id
   }
 
@@ -148,7 +148,7 @@ export class Journal {
   #append(id: number, line: string): void {
     const clean = this.#flags.color === true ? line : stripVTControlCharacters(line)
     const lines = this.#store.get().log.find((entry) => entry.id === id)?.lines ?? []
-    if (lines.length < MOST_LINES) this.#note(id, { lines: [...lines, clean] })
+    if (lines.length < MAX_LINES) this.#note(id, { lines: [...lines, clean] })
   }
 }
 
