@@ -22,7 +22,9 @@ export async function ensureInstalled() {
   // Not `npm ci`: a lock that was made on another platform may lack this one's optional binaries.
   const code = await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0)
-    giveUp('npm could not install the dependencies: see its messages above, mend that and run this again.')
+    giveUp(
+      'npm could not install the dependencies. See its messages above, fix the cause and run this again.',
+    )
   const lock = readFileSync(join(root, 'package-lock.json'))
   writeFileSync(stamp, createHash('sha256').update(lock).digest('hex'))
 }

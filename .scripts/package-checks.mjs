@@ -176,7 +176,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       )
     }),
     {
-      title: 'stops when it is told to',
+      title: 'stops on SIGTERM',
       async run() {
         const ended = new Promise((resolve) => server.once('exit', resolve))
         server.kill('SIGTERM')

@@ -5,7 +5,7 @@ export const root = new URL('..', import.meta.url).pathname
 /** Says what is being done, on standard error so that a command's own output stays clean. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Ends the process with one sentence that says how to mend it. */
+/** Ends the process with an error message that says what to do. */
 export function giveUp(sentence) {
   say(`inkling: ${sentence}`)
   process.exit(3)
@@ -13,7 +13,7 @@ export function giveUp(sentence) {
 
 /**
  * Runs a command in the root folder with the terminal's streams; resolves to its exit code.
- * @param options.passOn signals that this process hands on to the command in place of ending by them
+ * @param options.passOn signals that this process passes on to the command instead of ending
  */
 export function run(command, args, { env = {}, stdio = 'inherit', passOn = [] } = {}) {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 const AT_ONCE = 50
 
-/** Does so many things, {@link AT_ONCE} at a time. */
+/** Runs a number of tasks, {@link AT_ONCE} at a time. */
 export async function atOnce<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0

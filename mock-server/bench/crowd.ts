@@ -44,7 +44,7 @@ const JUMPERS = { atOnce: 200, rounds: 10 }
 /** Pauses between two looks at today during a roll-over. */
 const POLL_MS = 5
 
-/** Measures a store with so many groups of five, whose games of yesterday are there as well. */
+/** Measures a store with a number of groups of five, with their games of yesterday and today. */
 export async function measureCrowd(isDurable: boolean, groups: number): Promise<CrowdFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-crowd-'))
   try {
@@ -80,7 +80,7 @@ export async function measureCrowd(isDurable: boolean, groups: number): Promise<
   }
 }
 
-/** Each call by one player of so many groups, spread over all of them. */
+/** Each call by one player per group, for a sample of groups spread over all of them. */
 async function measureCalls(engine: Engine, groups: number): Promise<Record<string, number>> {
   const places = Array.from({ length: BLOCK * BLOCKS }, (_, at) =>
     Math.floor((at * groups) / (BLOCK * BLOCKS)),

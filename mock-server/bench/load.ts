@@ -30,7 +30,7 @@ export interface Load {
 /**
  * Asks from fifty connections, from each as soon as its last answer is there. It only looks where an answer ends: it
  * shares two cores with the server, and a client that takes as long over a call would be half of what is measured.
- * @throws when an answer is no success or says no length, and when the server hangs up.
+ * @throws if a response is not a success or has no length, or if the server closes the connection.
  */
 export function load(url: string, { headers = {}, body }: Asked, { warmUp, measured }: Span): Promise<Load> {
   const { hostname, port, pathname, host } = new URL(url)

@@ -16,7 +16,7 @@ const USERS = 10_000
 /** Raised when what stands in the folder changes. */
 const EDITION = 2
 
-/** A data folder with 100,000 played games of 10,000 users; made once, and copied by whoever changes it. */
+/** A data folder with 100,000 played games of 10,000 users. It is made once; benchmarks that change it use a copy. */
 export async function manyGames(): Promise<string> {
   const folder = join(root, `.cache/bench/many-games-${EDITION}`)
   if (existsSync(folder)) return folder

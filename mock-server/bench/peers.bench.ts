@@ -21,7 +21,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** A record kept in a file of 50,000 by json-server 1.0, which rewrites it, and kept durably by us. */
+/** Adding a record to 50,000: by json-server 1.0, which rewrites the file, and durably by our store. */
 async function againstJsonServer(): Promise<void> {
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -55,7 +55,7 @@ export function residentMb({ process: { pid } }: Served): number {
   return Number(kb) / 1000
 }
 
-/** Starts a program of others, which is to listen on a port that it is told. */
+/** Starts another program, which must listen on the port that it is given. */
 export async function servePeer(
   script: string,
   args: (port: number) => readonly string[],

@@ -18,7 +18,7 @@ import { arrive, type Player } from './player.ts'
 import { median } from './quantiles.ts'
 import { type Served, serveInkling } from './served.ts'
 
-/* Drawings on their way to the disk: their checks, how many are kept, and what others notice. */
+/* Submitted drawings: the cost of checks, durable submissions per second, and the effect on other calls. */
 
 const PLAYERS = 600
 /** The first ones get the server going, and are not measured. */
@@ -155,9 +155,9 @@ async function measureSubmissions(server: Served): Promise<void> {
   const { latency } = await others
   const games = await player(players, 0).client.listGames({ query: {} })
   const kept = games.items.filter(({ completedAt }) => completedAt !== null).length
-  if (kept !== PLAYERS) throw new Error(`${kept} of ${PLAYERS} drawings were kept`)
+  if (kept !== PLAYERS) throw new Error(`${kept} of ${PLAYERS} drawings were stored`)
   remark('a drawing, mean', pictures.reduce((sum, { length }) => sum + length, 0) / PLAYERS / 1000, 'kB')
-  figure('drawings kept durably', (PLAYERS - WARM_UP) / seconds, 'a second', 500, 'at least')
+  figure('drawings stored durably', (PLAYERS - WARM_UP) / seconds, 'a second', 500, 'at least')
   figure('another call meanwhile, p99', latency.p99, 'ms', 40)
 }
 

@@ -126,7 +126,7 @@ test('the Date header goes by the moved clock: players reckon from it how long t
   expect(await date('/api/game/today')).toBe('Sun, 08 Mar 2026 05:41:00 GMT')
 })
 
-describe('a server that cannot start says how to mend it', () => {
+describe('a server that cannot start says how to fix it', () => {
   test('a busy port', async () => {
     const busy = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => busy.once('listening', resolve))
@@ -153,7 +153,7 @@ describe('a server that cannot start says how to mend it', () => {
     await stop(await start({ data }))
     await writeFile(join(data, 'secrets.json'), '{')
     expect(await problemOf({ data })).toMatch(
-      /secrets\.json is damaged: it does not hold what was written\. Put back a copy/,
+      /secrets\.json is damaged: it does not match its checksum or its format\. Put back a copy/,
     )
     expect(await readFile(join(data, 'secrets.json'), 'utf8')).toBe('{')
   })
@@ -172,7 +172,7 @@ describe('a server that cannot start says how to mend it', () => {
     [{ clock: 'noon' }, "'noon' is not a time. Write it as 2026-03-07T23:40:00-05:00."],
     [
       { timeZone: 'Mars/Olympus' },
-      "'Mars/Olympus' is no time zone. Use an IANA name such as America/New_York.",
+      "'Mars/Olympus' is not a time zone. Use an IANA name such as America/New_York.",
     ],
   ])('%o', async (options, sentence) => {
     expect(await problemOf(options)).toBe(sentence)

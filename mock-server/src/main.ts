@@ -238,7 +238,7 @@ function checkedTimeZone(zone: string): string {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return zone
   } catch {
-    throw new StartupError(`'${zone}' is no time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`)
+    throw new StartupError(`'${zone}' is not a time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`)
   }
 }
 

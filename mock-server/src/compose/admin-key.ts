@@ -8,19 +8,19 @@ import { writeDurably } from '../stores/lowdb/durable-json-file.ts'
 /** api.md, Admin. */
 const MIN_LENGTH = 8
 
-/** A key that nobody can guess. */
+/** A random key. */
 export const newAdminKey = (): string => randomBytes(24).toString('base64url')
 
 /**
- * The key that an operator has set.
- * @returns null when none is set; an environment often has an empty one.
- * @throws {StartupError} when it is too short.
+ * Checks the key that an operator has set.
+ * @returns null if it is missing or empty.
+ * @throws {StartupError} if it is too short.
  */
 export function checkedAdminKey(key: string | undefined): string | null {
   if (!key) return null
   if (key.length >= MIN_LENGTH) return key
   throw new StartupError(
-    `The admin key has ${key.length} characters. Choose one of at least ${MIN_LENGTH}, or leave it out to have one made.`,
+    `The admin key has ${key.length} characters. It needs at least ${MIN_LENGTH}; without --admin-key and ADMIN_KEY, the server generates one.`,
   )
 }
 
@@ -30,9 +30,9 @@ export const writeAdminKey = (folder: string, key: string): Promise<void> =>
   writeDurably(join(folder, FILE), `${key}\n`)
 
 /**
- * The key in a data folder (`admin-key`), made on first use and readable by its owner only. Remove the file to have
- * another one made.
- * @throws {StartupError} when the file cannot be read or holds no key.
+ * The key in a data folder (`admin-key`), generated on first use and readable by its owner only. To get another key,
+ * remove the file.
+ * @throws {StartupError} if the file cannot be read or contains no key.
  */
 export async function readAdminKey(folder: string): Promise<string> {
   const path = join(folder, FILE)
@@ -47,5 +47,7 @@ export async function readAdminKey(folder: string): Promise<string> {
   }
   const key = stored.trim()
   if (key.length >= MIN_LENGTH) return key
-  throw new StartupError(`${path} holds no admin key. Remove it, and the server makes another one.`)
+  throw new StartupError(
+    `${path} does not contain an admin key. Remove it, and the server generates another one.`,
+  )
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { replaceFile } from '../platform/replace-file.ts'
 
 /*
- * A server whose admin key was made, not set, leaves it in a file of the user's runtime folder, named by its port, as long
- * as it runs. Programs of the same user on this machine find it there: the `inkling` command and the dev server.
+ * A running server with a generated admin key stores it in a file of the user's runtime folder, named after its port.
+ * Programs of the same user on this machine read it there: the `inkling` command and the dev server.
  */
 
 interface Announcement {
@@ -13,7 +13,7 @@ interface Announcement {
   readonly adminKey: string
 }
 
-/** The runtime folder first; a session without one (cron, some containers) has the state folder only. */
+/** The runtime folder first; sessions without one (cron, some containers) have only the state folder. */
 function folders(env: NodeJS.ProcessEnv): string[] {
   const { XDG_RUNTIME_DIR, XDG_STATE_HOME } = env
   const state = XDG_STATE_HOME || join(homedirOf(env), '.local', 'state')
@@ -23,9 +23,9 @@ function folders(env: NodeJS.ProcessEnv): string[] {
 const homedirOf = ({ HOME }: NodeJS.ProcessEnv): string => HOME || homedir()
 
 /**
- * Leaves the key of the server on a port for others to find.
- * @returns how to take it away again.
- * @throws when the folder cannot be written.
+ * Stores the key of the server on a port for other programs.
+ * @returns a function that removes it.
+ * @throws if the folder cannot be written.
  */
 export function announceServer(port: number, adminKey: string, env = process.env): () => void {
   const [folder = ''] = folders(env)
@@ -42,14 +42,14 @@ export function announceServer(port: number, adminKey: string, env = process.env
 
 /**
  * The admin key of the server that runs on this machine at a URL.
- * @returns undefined for a URL of another machine, or when no running server has left its key for this user.
+ * @returns undefined for a URL of another machine, or if no running server has stored its key for this user.
  */
 export function announcedAdminKey(url: string, env = process.env): string | undefined {
   const port = loopbackPort(url)
   if (port === null) return undefined
   for (const folder of folders(env)) {
     const found = read(join(folder, `${port}.json`))
-    // A key never goes to the program that listens on the port of a server that is gone.
+    // Otherwise the key of a server that has ended could be sent to another program on its port.
     if (found && isAlive(found.pid)) return found.adminKey
   }
   return undefined
@@ -69,12 +69,12 @@ function read(path: string): Announcement | null {
     const { pid, adminKey } = JSON.parse(readFileSync(path, 'utf8'))
     return typeof pid === 'number' && typeof adminKey === 'string' ? { pid, adminKey } : null
   } catch {
-    // Absent, unreadable or half written: no server to find.
+    // Missing or unreadable: there is no server.
     return null
   }
 }
 
-/** What servers have left that were killed. */
+/** Removes the files of servers that were killed. */
 function removeStale(folder: string): void {
   for (const name of readdirSync(folder)) {
     const found = name.endsWith('.json') ? read(join(folder, name)) : null
@@ -87,7 +87,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It lives, under another user.
+    // It runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -8,10 +8,10 @@ export const SECRETS = 'secrets'
 export const ADMIN_KEY = 'admin key'
 
 /**
- * The secrets of a database, made on its first use. One process renews what signs its tokens, and has to tell the others
- * before it signs.
- * @param options.isInUse whether the database has players: then there were secrets, or a copy into it is not complete.
- * @throws {StartupError} when they are missing, or `seed` is not the one that the database was made with.
+ * The secrets of a database, generated on its first use. One process rotates the key that signs tokens, and notifies the
+ * others before it signs with the new key.
+ * @param options.isInUse whether the database has players. Then missing secrets were lost, or a copy is incomplete.
+ * @throws {StartupError} if they are missing, or if `seed` is not the seed that the database was created with.
  */
 export async function readDatabaseSecrets(
   store: PostgresStore,

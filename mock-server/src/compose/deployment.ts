@@ -4,8 +4,8 @@ import { StartupError } from '../platform/startup-error.ts'
 
 /**
  * Scheme and host that players use, from `PUBLIC_URL`.
- * @returns null when it is not set.
- * @throws {StartupError} when it is not the address of a whole site.
+ * @returns null if it is not set.
+ * @throws {StartupError} if it is not an origin such as https://inkling.example.
  */
 export function checkedPublicUrl(text: string | undefined): string | null {
   if (!text) return null
@@ -18,8 +18,8 @@ export function checkedPublicUrl(text: string | undefined): string | null {
 }
 
 /**
- * Which proxies to believe, from `TRUST_PROXY`: `true`, a number of hops, or addresses and subnets.
- * @throws {StartupError} when it is none of these.
+ * Trusted proxies, from `TRUST_PROXY`: `true`, a number of hops, or addresses and subnets.
+ * @throws {StartupError} for anything else.
  */
 export function checkedTrustProxy(text: string | undefined): TrustProxy {
   const value = text === undefined || text === '' ? false : parsed(text)

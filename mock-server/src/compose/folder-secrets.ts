@@ -15,11 +15,11 @@ import {
 const FILE = 'secrets.json'
 
 /**
- * The secrets of a data folder, made on its first use and readable by its owner only: the seed of its ids, and what
- * signs its tokens. That is followed by a new one from time to time, and goes when no token of it can hold any more.
- * @param options.isInUse whether the folder has players: then there were secrets, and a missing file was lost.
- * @param options.today as a clock on the wall has it, whatever time it is in the game.
- * @throws {StartupError} when the file is damaged or lost, or `seed` is not the one that the folder was made with.
+ * The secrets of a data folder, generated on its first use and readable by its owner only: the seed of its ids, and the
+ * keys that sign its tokens. Keys are rotated; an old one is removed when its last token has expired.
+ * @param options.isInUse whether the folder has players. Then a missing file was lost.
+ * @param options.today the real date, independent of the game's clock.
+ * @throws {StartupError} if the file is damaged or lost, or if `seed` is not the seed that the folder was created with.
  */
 export async function readFolderSecrets(
   folder: string,
@@ -49,7 +49,7 @@ async function readSecrets(path: string, folder: string, seed?: string): Promise
   if (bytes === null) return null
   const known = parse(bytes)
   if (!known) {
-    throw damagedSecrets(path, 'does not hold what was written')
+    throw damagedSecrets(path, 'does not match its checksum or its format')
   }
   if (seed !== undefined && seed !== known.seed) {
     throw new StartupError(
@@ -61,7 +61,7 @@ async function readSecrets(path: string, folder: string, seed?: string): Promise
 
 const damagedSecrets = (path: string, why: string): StartupError =>
   new StartupError(
-    `${path} is damaged: it ${why}. Put back a copy from a backup; without it ids and tokens are not valid.`,
+    `${path} is damaged: it ${why}. Put back a copy from a backup; without it, ids and tokens are not valid.`,
   )
 
 function parse(bytes: Buffer): StoredSecrets | null {

@@ -8,8 +8,8 @@ import { WORLD_NAMES } from '../worlds/names.ts'
 import { referenceScorer } from './reference-engine.ts'
 
 /**
- * Builds a world of the fixtures on demand, as it is at an instant.
- * @throws {StartupError} at once, for a name that none of them has.
+ * Returns a builder of a named world for a given instant.
+ * @throws {StartupError} immediately, for an unknown name.
  */
 export function namedWorld(
   name: string,
@@ -19,7 +19,7 @@ export function namedWorld(
     throw new StartupError(`There is no world '${name}'. Use one of ${WORLD_NAMES.join(', ')} for --world.`)
   }
   return async (now) => {
-    // A start that builds no world loads neither the builders nor the stroke library.
+    // Loaded on demand: most starts need neither the builders nor the stroke library.
     const { buildWorld } = await import('../worlds/build-world.ts')
     const judge = (guess: string, target: string) => referenceScorer().judge(guess, target)
     return buildWorld(name, { ...options, now, judge })
@@ -27,9 +27,9 @@ export function namedWorld(
 }
 
 /**
- * Puts a world into a store without users; any other store stays as it is.
- * @param build is called for an empty store only: the demo world takes two seconds.
- * @returns the world that was put there, or null.
+ * Imports a world into a store without users; any other store is unchanged.
+ * @param build called only for an empty store: the demo world takes two seconds.
+ * @returns the imported world, or null.
  */
 export async function plantWhereEmpty(store: Store, build: () => Promise<World>): Promise<World | null> {
   if (!(await store.transaction(isEmpty))) return null

@@ -33,8 +33,8 @@ export interface OpenStore {
   /** The folder, or the database without its password; null for memory. */
   readonly place: string | null
   /**
-   * @param seed the one that was asked for.
-   * @throws {StartupError} when the store was made with another seed, or its secrets are lost.
+   * @param seed the configured seed.
+   * @throws {StartupError} if the store was created with another seed, or if its secrets are lost.
    */
   secrets(seed: string | undefined): Promise<ServerSecrets>
   /** The admin key, made on first use. */
@@ -61,7 +61,7 @@ export function openStore(
 const openMemory = (store: Store = new MemoryStore()): OpenStore => ({
   store,
   place: null,
-  // Players' tokens must not derive from a seed that others may know.
+  // Tokens must not derive from a seed that others may know.
   secrets: async (seed = randomBytes(16).toString('hex')) => ({
     seed,
     tokenSecrets: [randomBytes(32).toString('hex')],
@@ -120,7 +120,7 @@ export async function openPostgres(
 ): Promise<PostgresStore> {
   if (!isDatabaseUrl(url)) throw new StartupError(NOT_A_DATABASE)
   if (direct !== undefined && !isDatabaseUrl(direct)) throw new StartupError(NOT_A_DIRECT_DATABASE)
-  // A server with a data folder does not load the PostgreSQL client.
+  // Loaded on demand: a server with a data folder does not need the PostgreSQL client.
   const { PostgresStore } = await import('../stores/postgres/postgres-store.ts')
   const { DatabaseUseError } = await import('../stores/postgres/database-error.ts')
   try {

@@ -21,10 +21,10 @@ export interface ServerSecrets {
 const SIGNS_MS = 7 * DAY_MS
 
 /**
- * The secrets to store: those that are stored already, with a new one to sign tokens when that is due.
- * @param known null when nothing is stored yet.
- * @param today by the real clock, whatever time it is in the game.
- * @returns `known` itself when nothing is due.
+ * The secrets to store: the stored ones, with a new signing key if rotation is due.
+ * @param known null if nothing is stored yet.
+ * @param today the real date, independent of the game's clock.
+ * @returns `known` itself if rotation is not due.
  */
 export function renewed(
   known: StoredSecrets | null,
@@ -45,7 +45,7 @@ function rotated(known: StoredSecrets['tokenSecrets'], today: Date): StoredSecre
   const [newest] = known
   if (newest && today.getTime() - Date.parse(newest.since) < SIGNS_MS) return known
   const fresh = { secret: randomBytes(32).toString('hex'), since: today.toISOString() }
-  // A secret has signed until the one before it in the list came.
+  // A secret was in use until the one before it in the list was added.
   const needed = known.filter((_, at) => {
     const until = known[at - 1]?.since ?? fresh.since
     return today.getTime() - Date.parse(until) < TOKEN.lifeDays * DAY_MS

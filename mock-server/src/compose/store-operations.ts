@@ -29,8 +29,8 @@ export interface StoreStatus {
 }
 
 /**
- * The state of a database, which stays as it is.
- * @throws {StartupError} when it cannot be reached.
+ * Reports the state of a database without changing it.
+ * @throws {StartupError} if it cannot be reached.
  */
 export async function storeStatus(url: string): Promise<StoreStatus> {
   if (!isDatabaseUrl(url)) throw new StartupError(NOT_A_DATABASE)
@@ -47,8 +47,8 @@ export async function storeStatus(url: string): Promise<StoreStatus> {
 }
 
 /**
- * Brings the schema of a database to the version of this program, which `serve` does too.
- * @throws {StartupError} when it has a newer version, or cannot be reached.
+ * Migrates the schema of a database to the version of this program, as `serve` does at its start.
+ * @throws {StartupError} if it has a newer version or cannot be reached.
  */
 export async function migrateStore(url: string): Promise<{ database: string; from: number; to: number }> {
   if (!isDatabaseUrl(url)) throw new StartupError(NOT_A_DATABASE)
@@ -71,10 +71,10 @@ export interface StoreCopied {
 }
 
 /**
- * Copies everything from a data folder or database to another one, secrets last: a server does not start on a target
- * whose copy was interrupted, and the same command goes on with it.
- * @throws {StartupError} when one of them cannot be used, the target has a world of its own, or the copy is not equal
- * to the source.
+ * Copies everything from one data folder or database to another, secrets last: no server starts on a target whose copy
+ * was interrupted, and running the command again continues it.
+ * @throws {StartupError} if one of them cannot be used, if the target has other data, or if the copy differs from the
+ * source.
  */
 export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions): Promise<StoreCopied> {
   if (!isDatabaseUrl(from) && !existsSync(join(from, 'version'))) {

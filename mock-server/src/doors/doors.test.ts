@@ -161,7 +161,7 @@ describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
 
   test.each<[string, string, RequestInit, number, string]>([
     ['malformed JSON', '/api/auth/device', post('{"deviceId"'), 400, 'VALIDATION_FAILED'],
-    ['JSON that is no object', '/api/auth/device', post('"hello"'), 400, 'VALIDATION_FAILED'],
+    ['JSON that is not an object', '/api/auth/device', post('"hello"'), 400, 'VALIDATION_FAILED'],
     ['nothing as JSON', '/api/auth/device', post('null'), 400, 'VALIDATION_FAILED'],
     ['a body of blanks', '/api/auth/device', post('  '), 400, 'VALIDATION_FAILED'],
     [

@@ -17,7 +17,7 @@ interface Answer {
 interface Scene {
   server: InProcessServer
   send(who: string | null, call: string, body?: unknown): Promise<Answer>
-  /** The same for what is no error. */
+  /** The same for a success. */
   call(who: string | null, call: string, body?: unknown): Promise<unknown>
   groupId: string
   gameId: string

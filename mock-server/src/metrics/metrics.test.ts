@@ -42,7 +42,7 @@ const status = (headers: Record<string, string>): Promise<number | undefined> =>
       .end()
   })
 
-test('calls are counted by route and status, and no path or id of a request is told', async () => {
+test('calls are counted by route and status, without paths and ids of requests', async () => {
   const client = createClient({ baseUrl: server.url, fetch })
   const { token } = await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
   const ann = createClient({ baseUrl: server.url, fetch, token: () => token })

@@ -50,7 +50,7 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /**
- * Starts the reference server in this process: in memory and on a free port unless told otherwise.
+ * Starts the reference server in this process: by default in memory and on a free port.
  * `await using server = await startServer()` closes it at the end of the block.
  * @throws {Error} for a busy port, a data folder in use, or options that make no sense, with a sentence that says what to do.
  */

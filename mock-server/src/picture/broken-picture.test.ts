@@ -11,7 +11,7 @@ import { BROKEN_PICTURE } from './broken-picture.ts'
 import { takeDrawing } from './drawings.ts'
 import { picture } from './picture.fixture.ts'
 
-/** A store that has lost all blobs once it is told so. */
+/** A store that can be made to lose all blobs. */
 function losing(): Store & { isLost: boolean } {
   const inner = new MemoryStore()
   const store = {

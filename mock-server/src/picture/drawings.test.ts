@@ -158,7 +158,7 @@ describe('a drawing is taken', () => {
     expect(plain.pngHash).toBe(webCodecs.sha256(png))
   })
 
-  test('without its strokes, which are kept beside it', async () => {
+  test('without its strokes, which are stored separately', async () => {
     const png = picture()
     const taken = await take(await embedStrokes(png, strokes))
     expect([...taken.png]).toEqual([...png])

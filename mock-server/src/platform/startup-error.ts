@@ -1,4 +1,4 @@
-/** A server that cannot start; the message is one sentence that says why and how to mend it. */
+/** The server cannot start. The message says why and how to fix it. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

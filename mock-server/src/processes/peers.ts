@@ -3,11 +3,11 @@ import type { TimedEvent } from '../engine/events.ts'
 import { Notifications } from '../stores/postgres/notifications.ts'
 
 /**
- * What a process may ask the others to do; the items of their answers, if any, are what JSON can hold:
- * - joined: take note of a process that is there from now on, and may have changed the secrets.
- * - clock: take over another setting of the clock.
+ * Requests between processes. The items of the responses, if any, are JSON values:
+ * - joined: register a new process, which may have changed the secrets.
+ * - clock: apply another setting of the clock.
  * - messages: answer with the push messages that were sent; forget-messages: forget them.
- * - clear-faults: have no faults any more.
+ * - clear-faults: remove all faults.
  */
 export type Topic = 'joined' | 'clock' | 'messages' | 'forget-messages' | 'clear-faults'
 
@@ -85,8 +85,8 @@ export class Peers {
   }
 
   /**
-   * Asks the others, and waits until each has done what the question asks for; a second at most.
-   * @returns the items of all answers.
+   * Sends a request to the other processes, and waits up to a second until all have responded.
+   * @returns the items of all responses.
    */
   async ask(topic: Topic, value: unknown = null): Promise<readonly unknown[]> {
     const others = (await this.count()) - 1
@@ -131,7 +131,7 @@ export class Peers {
 
   async #answer({ question, topic, value }: Question): Promise<void> {
     try {
-      // A newer program may ask what this one does not know.
+      // A newer program may send requests that this one does not know.
       const items = (await this.#options.answers[topic]?.(value)) ?? []
       for (const item of items) this.#send({ answers: question, item }, false)
       this.#send({ answers: question, isDone: true }, true)

@@ -47,7 +47,7 @@ export class Processes implements SharedControls {
   /**
    * Joins the processes over a database, and sets the clock to theirs.
    * @param url the address of the database that the store is in
-   * @throws when it cannot be reached.
+   * @throws if it cannot be reached.
    */
   static async join(url: string, parts: ProcessParts): Promise<Processes> {
     const processes = new Processes(parts)
@@ -85,7 +85,7 @@ export class Processes implements SharedControls {
   /** From now on the engine hears what happens in other processes, and they hear what happens in this one. */
   async connect(engine: Engine): Promise<void> {
     this.#engine = engine
-    // They may have changed since the engine was made.
+    // They may have changed since the engine was created.
     await this.#readSecrets()
     engine.events.listen((event, isOwn) => {
       if (isOwn) this.#peers?.tell(event, { now: event.type === 'world-replaced' })
@@ -128,7 +128,7 @@ export class Processes implements SharedControls {
     this.#clearFaults = clear
   }
 
-  /** Sends what is still to be told. */
+  /** Sends the events that are still queued. */
   async close(): Promise<void> {
     await this.#peers?.close()
   }

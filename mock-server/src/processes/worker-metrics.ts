@@ -50,8 +50,8 @@ export function passMetricsOn(): void {
 }
 
 /**
- * In a worker: answers for others, until `stop` is called.
- * @param own what this process has to tell.
+ * In a worker: responds to other workers until `stop` is called.
+ * @param own the metrics of this process.
  * @returns `others` asks the other workers.
  */
 export function shareMetrics<T>(own: () => Promise<T>): { others: () => Promise<T[]>; stop: () => void } {
@@ -64,7 +64,7 @@ export function shareMetrics<T>(own: () => Promise<T>): { others: () => Promise<
     if (!isMessage(message)) return
     const { type, id } = message
     if (type === 'metrics') waiting.get(id)?.(message.metrics as T[])
-    // One that has nothing to tell is left out.
+    // Workers without metrics are left out.
     if (type === 'metrics asked')
       own()
         .then((metrics) => tell({ type: 'metrics told', id, metrics }))

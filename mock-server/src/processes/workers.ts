@@ -17,12 +17,12 @@ const MAX_EARLY = 5
 const MIN_WAIT_MS = 250
 const MAX_WAIT_MS = 30_000
 
-/** What a worker is told when nobody waits for its calls any more. */
+/** The message to a worker when nobody waits for its calls any more. */
 export const STOP_NOW = 'stop now'
 
 /**
- * Processes that run this same program and listen on one port (`node:cluster`). One that ends is replaced: at once, or
- * after a wait that doubles while they end soon after their start.
+ * Processes that run this program and listen on one port (`node:cluster`). A process that ends is replaced: at once, or,
+ * if processes end soon after their start, after a delay that doubles each time.
  */
 export class Workers {
   readonly #options: WorkerOptions
@@ -41,10 +41,10 @@ export class Workers {
     this.failed = new Promise((_, reject) => {
       this.#giveUp = reject
     })
-    // Somebody may ask only later.
+    // Callers may wait for it later.
     this.failed.catch(() => {})
-    // Workers accept connections themselves. With round-robin the primary hands them on, and one that it hands to a worker
-    // in the instant of its death is never answered.
+    // Workers accept connections themselves. With round-robin the primary passes them on, and one that it passes to a
+    // dying worker is never answered.
     cluster.schedulingPolicy = cluster.SCHED_NONE
     passMetricsOn()
     for (let at = 0; at < options.count; at++) this.#start()
@@ -56,9 +56,9 @@ export class Workers {
   }
 
   /**
-   * Lets all of them finish what is in flight.
-   * @param options.now whether nobody waits for them to drain
-   * @param options.withinMs those that still run after it are killed
+   * Stops all workers after they have answered the calls in flight.
+   * @param options.now whether to skip the grace period
+   * @param options.withinMs workers that still run after this time are killed
    */
   async stop({ now, withinMs }: { now: boolean; withinMs: number }): Promise<void> {
     this.#isStopping = true
@@ -83,7 +83,7 @@ export class Workers {
       if (replaces) this.#options.say(`Worker ${worker.process.pid} serves in its place.`)
       this.#onChange()
     })
-    // A process that ends while it is written to.
+    // The process ended during the write.
     worker.on('error', () => {})
     worker.once('exit', (code: number, signal: string | null) => {
       this.#running.delete(worker)

@@ -28,19 +28,19 @@ import { write } from './write.ts'
 export type TrustProxy = boolean | number | string
 
 export interface AppOptions {
-  /** Folder of the built client; null when there is none to serve. */
+  /** Folder of the built client; null to serve none. */
   clientDir: string | null
   log: Logger
   /** Whether calls from this machine are limited too. */
   limitLoopback?: boolean
-  /** Scheme and host that players use; null where it is not known. */
+  /** Scheme and host that players use; null if unknown. */
   publicUrl?: string | null
-  /** Which proxies to believe, as Express takes it. */
+  /** Trusted proxies, in the syntax of Express. */
   trustProxy?: TrustProxy
-  /** What several processes have in common of the limits. */
+  /** Limits that are counted together with other processes. */
   sharedLimits?: SharedLimits | null
   end?: ServerEnd
-  /** What is told at `/metrics`; without it there is no such page. */
+  /** Served at `/metrics`; without it that path is unknown. */
   metrics?: Metrics
 }
 
@@ -76,7 +76,7 @@ export function createApp(
   const checkHost = hostCheck(publicUrl)
   const answered = calls({ engine, checkHost, limits, publicUrl })
   app.use('/api', composeMiddleware(data, shared, limits.calls, answered))
-  // Pages of other origins have no business here.
+  // No CORS: pages of other origins must not use controls.
   app.use('/control', composeMiddleware(data, limits.calls, answered))
   app.use(['/healthz', '/readyz', '/metrics'], data)
   app.get('/healthz', (_, response) => {
@@ -97,7 +97,7 @@ export function createApp(
   return app
 }
 
-/** Whether calls can be taken: the store has to answer, and the server is not about to stop. */
+/** Ready means that the store answers and the server is not stopping. */
 function readiness({ ports: { store } }: Engine, log: Logger, end?: ServerEnd): RequestHandler {
   return async (_, response) => {
     if (end?.isDraining)
@@ -112,7 +112,7 @@ function readiness({ ports: { store } }: Engine, log: Logger, end?: ServerEnd): 
   }
 }
 
-/** Made when it is first asked for, which takes some milliseconds, and the same for everyone. */
+/** Built at the first request, which takes some milliseconds, and then cached. */
 function openApiDocument(): RequestHandler {
   let text: string | undefined
   return (_, response) => {
@@ -122,7 +122,7 @@ function openApiDocument(): RequestHandler {
   }
 }
 
-/** Data is not a page: nothing may be made of it but what it is. */
+/** Headers that keep browsers from interpreting data as a page. */
 function dataOnly(engine: Engine): RequestHandler {
   return (_, response, next) => {
     response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
@@ -135,8 +135,8 @@ function dataOnly(engine: Engine): RequestHandler {
 }
 
 /**
- * An id for each request, and at the level of debugging a line, with its path alone: tokens and keys stay out of it, in
- * headers as in the query.
+ * Gives each request an id, and logs it at level debug. Only the path is logged: headers and queries may contain tokens
+ * and keys.
  */
 function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
@@ -160,10 +160,11 @@ const failures =
   (error, _request, response, next) => {
     if (response.headersSent) return next(error)
     if (error.type === 'entity.too.large') return write(response, tooLarge())
-    // The body parser names its refusals by a type; the router throws this for a path with a broken escape.
+    // Errors of the body parser have a type.
     if (typeof error.type === 'string') return write(response, malformedJson())
+    // The router throws this for a path with an invalid escape.
     if (error instanceof URIError) return write(response, notFound())
-    // What cannot be unpacked has a status only.
+    // Errors of decompression have only a status.
     if (error.status === 400) return write(response, malformedJson())
     log.error({ err: error, requestId: response.getHeader(HEADER.requestId) }, 'a call failed')
     write(response, faultReply(error))

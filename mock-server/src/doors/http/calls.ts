@@ -25,7 +25,7 @@ export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): Re
   const bodies = new LargeBodies()
   const parsers = new Map<number, RequestHandler>()
   for (const { maxBodyBytes } of Object.values(endpoints)) {
-    // Any content type: a body that is no JSON is told so, rather than taken for an empty one.
+    // Any content type: a body that is not JSON must be refused, not treated as empty.
     parsers.set(maxBodyBytes, express.json({ limit: maxBodyBytes, type: () => true, strict: false }))
   }
   return (request, response, next) => {
@@ -57,7 +57,7 @@ export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): Re
       const { maxBodyBytes } = endpoints[route.name]
       const parse = () => parsers.get(maxBodyBytes)?.(request, response, dispatch)
       if (maxBodyBytes <= BODY.maxBytes) return parse()
-      // A body of this size is not read for just anybody.
+      // A large body is read only for a call that would be allowed.
       return engine
         .refusalOf(callOf(route, request, publicUrl))
         .then((refused) => (refused ? write(response, refused) : parse()))

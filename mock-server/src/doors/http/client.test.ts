@@ -65,7 +65,7 @@ test('assets are files that never change, and others files too', async () => {
   expect((await get('/icon.svg')).text).toBe('<svg/>')
 })
 
-test('conditions that files have in HTTP are kept or passed over, and never a fault', async () => {
+test('conditional requests for files are honoured or ignored, and never fail', async () => {
   expect((await get('/', { range: 'bytes=99999-' })).status).toBe(200)
   expect((await get('/assets/app-123.css', { range: 'bytes=99999-' })).text).toBe(':root {}')
   expect((await get('/', { 'if-match': '"another"' })).status).toBe(200)
@@ -129,7 +129,7 @@ test('an asset comes packed to who takes it so, as what it is', async () => {
   expect((await take('br', '/assets/gone.js'))[0]).toBeNull()
 })
 
-test('below the API an unknown path is no page', async () => {
+test('an unknown path below the API is not a page', async () => {
   for (const path of ['/api/nothing', '/control/nothing', '/healthz/nothing', '/avatars/nothing.svg']) {
     const { status, text } = await get(path)
     expect([status, JSON.parse(text).error.code]).toEqual([404, 'NOT_FOUND'])

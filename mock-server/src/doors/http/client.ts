@@ -50,8 +50,8 @@ interface StoredFile {
 }
 
 /**
- * The files of a folder in memory, read again when they have changed: a build is small, and a file that is sent from memory
- * has no stream that a lost connection could leave open.
+ * The files of a folder in memory, read again when they change. A build is small, and sending from memory leaves no
+ * file stream open when a connection is lost.
  */
 class Files {
   readonly #folder: string
@@ -87,7 +87,7 @@ class Files {
       encoding,
     }))
     this.#known.set(path, { changed, size, file })
-    // One that cannot be read now is tried again.
+    // The next request tries again.
     file.catch(() => this.#known.delete(path))
     return file
   }

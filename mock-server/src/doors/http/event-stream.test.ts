@@ -57,7 +57,7 @@ describe('a reader that leaves', () => {
   })
   afterEach(() => new Promise((resolve) => listening.close(resolve)))
 
-  /** Asks so many times on one connection. Resolves to how to leave, which waits until the server knows. */
+  /** Sends a number of requests on one connection. Resolves to a function that disconnects and waits until the server knows. */
   async function reader(times: number): Promise<() => Promise<void>> {
     const accepted = once(listening, 'connection')
     const connection = connect((listening.address() as AddressInfo).port, '127.0.0.1')
@@ -70,7 +70,7 @@ describe('a reader that leaves', () => {
     }
   }
 
-  test('while it is being admitted is not kept', async () => {
+  test('while it is being admitted is removed', async () => {
     const { engine } = inner
     const refusalOf = engine.refusalOf.bind(engine)
     let admit = () => {}
@@ -93,7 +93,7 @@ describe('a reader that leaves', () => {
     expect(listen).not.toHaveBeenCalled()
   })
 
-  test('while its stream waits behind another on the connection is not kept', async () => {
+  test('while its stream waits behind another on the connection is removed', async () => {
     const listen = vi.spyOn(inner.engine.events, 'listen')
     const leave = await reader(2)
     await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2), 15_000)

@@ -17,7 +17,7 @@ export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEn
       checkHost(request) ??
       (await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request, null)))
     if (refused) return write(response, refused)
-    // The connection, not the response: one that waits behind another response never hears of its end.
+    // The connection, not the response: a response that waits behind another gets no event when the connection closes.
     const { socket } = request
     if (socket.destroyed) return
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

@@ -81,7 +81,7 @@ test('a call that takes its time is not taken for a reader that takes nothing', 
   expect(await read(waiting, /at last$/)).toContain('200 OK')
 })
 
-test('an address has so many connections, and room again when one has gone', async () => {
+test('an address has a maximum of connections, and may open another when one has closed', async () => {
   await open((_, response) => void response.end('answer'), { connectionsPerAddress: 2 })
   const [first, second] = [peer(), peer()]
   for (const socket of [first, second]) {

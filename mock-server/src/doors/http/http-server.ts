@@ -19,27 +19,27 @@ const PROBLEMS: Record<string, string> = {
 }
 
 const LIMITS = {
-  /** Calls that wait for their answer on one connection. Browsers and proxies send one after the other. */
+  /** Unanswered calls per connection. Browsers and proxies send one after the other. */
   unanswered: 16,
-  /** A reader that takes nothing of an answer for so long is dropped. */
+  /** A client that reads nothing of a response for this time is disconnected. */
   stalledMs: 30_000,
-  /** Longer than clients and proxies keep an idle connection: when the server closes first, a call may be lost. */
+  /** Longer than the idle timeout of clients and proxies: if the server closes first, a call may be lost. */
   idleMs: 65_000,
-  /** 200 players in browsers of 6 connections each, with a socket and room to reconnect. */
+  /** 200 players with 6 connections each and a socket, and room to reconnect. */
   connectionsPerAddress: 2000,
 }
 
 export interface HttpServerOptions {
   readonly classes?: MessageClasses
-  /** Whether an address may have any number of connections, as a proxy that stands for many players. */
+  /** Whether an address may have any number of connections, such as a proxy that forwards many players. */
   readonly isUnlimited?: (address: string) => boolean
   readonly limits?: Partial<typeof LIMITS>
   readonly end?: ServerEnd
 }
 
 /**
- * An HTTP server whose every failure is in the envelope of the API, also of what is hardly HTTP (api.md), and which keeps
- * only so much for peers that open connections and ask without ever reading.
+ * An HTTP server that reports every failure in the envelope of the API, even for invalid HTTP (api.md), and that bounds
+ * the memory and connections of peers that never read their responses.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -54,17 +54,17 @@ export function createHttpServer(
     if (count > maxUnanswered) return void socket.destroy()
     unanswered.set(socket, count)
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-    // The client opens its next connection where the balancer sends it.
+    // The client then opens its next connection through the balancer.
     if (end?.isDraining) response.setHeader('connection', 'close')
     listener(request, response as Parameters<RequestListener>[1])
   }
 
   const server = createServer({ ...classes, requireHostHeader: false }, onRequest)
-  // What somebody expects is no reason to refuse them.
+  // An unknown Expect header is ignored.
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
     if (!stream.writable || isAnswered(stream)) return void stream.destroy()
-    const problem = PROBLEMS[error.code ?? ''] ?? 'This is no HTTP request that can be read'
+    const problem = PROBLEMS[error.code ?? ''] ?? 'The request is not valid HTTP'
     refuseRaw(stream, failure('VALIDATION_FAILED', problem))
   })
   server.on('connect', (_, stream) => {
@@ -74,7 +74,7 @@ export function createHttpServer(
 
   server.keepAliveTimeout = idleMs
   server.timeout = stalledMs
-  // A reader that takes something now and then makes no timeout. A call that takes long is not the reader's fault.
+  // Fires only if the client reads nothing at all. A slow call is not the client's fault.
   server.on('timeout', (socket) => {
     const waitsForUs = (unanswered.get(socket) ?? 0) > 0 && socket.writableLength === 0
     if (!waitsForUs) socket.destroy()
@@ -82,7 +82,7 @@ export function createHttpServer(
 
   const perAddress = new Map<string, number>()
   server.on('connection', (socket) => {
-    // Each response that waits on a connection listens for its end.
+    // Each response that waits on a connection adds a listener for its end.
     socket.setMaxListeners(2 * maxUnanswered)
     if (socket.remoteAddress === undefined || isUnlimited(socket.remoteAddress)) return
     const address = ipKeyGenerator(socket.remoteAddress)
@@ -98,6 +98,6 @@ export function createHttpServer(
   return server
 }
 
-/** Whether an answer has begun already, into which nothing may be written: Node keeps it beside the connection. */
+/** Whether a response has begun, into which nothing may be written. Node stores it on the connection. */
 const isAnswered = (stream: Duplex & { _httpMessage?: ServerResponse }): boolean =>
   stream._httpMessage?.headersSent ?? false

@@ -8,15 +8,15 @@ import { failure } from '../../engine/reply.ts'
 export type HostCheck = (request: IncomingMessage) => Reply | null
 
 /**
- * A page of another site can make its own name lead to this machine (DNS rebinding) and then calls the server as if it
- * were its own. IP addresses and the names of this machine cannot be made to do so.
- * @param publicUrl where players call the server; its host is known too.
+ * Protects against DNS rebinding: a page of another site makes its own name resolve to this machine, and then calls the
+ * server as same-origin. IP addresses and the names of this machine cannot be abused this way.
+ * @param publicUrl the URL that players use; its host is accepted too.
  */
 export function hostCheck(publicUrl: string | null): HostCheck {
   const names = ['localhost', hostname().toLowerCase()]
   if (publicUrl !== null) names.push(new URL(publicUrl).hostname)
   return ({ headers: { host } }) => {
-    // Every browser names a host: what names none is not a page.
+    // Browsers always send a host, so a call without one does not come from a page.
     if (host === undefined) return null
     const name = host.replace(/:\d*$/, '').toLowerCase()
     const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0

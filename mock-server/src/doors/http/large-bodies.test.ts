@@ -37,7 +37,7 @@ test('what readers have not taken is bounded, and counts once however many read 
   expect(hold(Buffer.alloc(60)).isHeld).toBe(false)
 })
 
-test('bodies used last are kept, up to so many bytes', async () => {
+test('the most recently used bodies are cached, up to a number of bytes', async () => {
   const bodies = new LargeBodies({ cachedBytes: 25 })
   for (const key of ['one', 'two']) await bodies.make(key, 'x'.repeat(8), false)
   expect(bodies.cached('one')?.toString()).toBe('"xxxxxxxx"')
@@ -53,7 +53,7 @@ test('a packed body is the same, packed', async () => {
   expect(JSON.parse(gunzipSync(await new LargeBodies().make('key', body, true)).toString())).toEqual(body)
 })
 
-test('so many bodies are made at once, the others wait for their turn', async () => {
+test('a limited number of bodies are built at once, the others wait', async () => {
   const bodies = new LargeBodies({ madeAtOnce: 2 })
   const begun: number[] = []
   const begin = async (at: number) => {

@@ -55,7 +55,7 @@ export class LargeBodies {
   /** The JSON of a body as bytes, packed where that is asked for; it is sent again under its key. */
   async make(key: string, body: unknown, isPacked: boolean): Promise<Buffer> {
     const text = Buffer.from(JSON.stringify(body))
-    // The pictures in it hardly get smaller, and the lowest level packs what is around them well enough.
+    // Pictures do not compress further, and the lowest level is enough for the text around them.
     const bytes = isPacked ? await gzip(text, { level: zlib.Z_BEST_SPEED }) : text
     if (this.#cached.has(key) || bytes.length > this.#limits.cachedBytes) return bytes
     this.#cached.set(key, bytes)
@@ -70,7 +70,7 @@ export class LargeBodies {
 
   /**
    * Counts a body as unsent until its response is over.
-   * @returns false, without counting it, when too much is unsent already.
+   * @returns false, without counting it, if too much is unsent already.
    */
   hold(body: Buffer, request: IncomingMessage, response: ServerResponse): boolean {
     const readers = this.#readers.get(body) ?? 0

@@ -117,7 +117,7 @@ test('new accounts count, known devices do not', async () => {
   expect(await statuses(3, '/sign-in/new')).toEqual([200, 200, 429])
 })
 
-test('a player registers so many push tokens', async () => {
+test('the number of push tokens that a player registers is limited', async () => {
   expect(await statuses(3, '/push', ANN)).toEqual([200, 200, 429])
   expect((await get('/push', BEN)).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import { type SharedLimits, sharedStore } from './shared-limits.ts'
 
 const MINUTE_MS = 60_000
 
-/** So many calls in so many minutes. An address bears a school: 200 players, with 46 polls and pings a minute each (spec section 9). */
+/** Calls per time. An address may be a school: 200 players, each with 46 polls and pings a minute (spec section 9). */
 export const BUDGETS = {
   player: { calls: 600, minutes: 1 },
   players: { calls: 12_000, minutes: 1 },

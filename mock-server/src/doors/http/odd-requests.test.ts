@@ -131,7 +131,7 @@ describe('answered all the same:', () => {
   })
 })
 
-test('a socket with a host that is none is told that it needs a token', async () => {
+test('a socket with an invalid host gets the error that it needs a token', async () => {
   const connection = await open()
   const read = new Promise<string>((resolve) => connection.once('data', (data) => resolve(String(data))))
   connection.write(upgrade('/api/reactions/ws/game', 'Host: [', KEY))
@@ -143,7 +143,7 @@ test.each<[string, string]>([
   ['an upgrade', upgrade('/api/elsewhere', KEY)],
   ['an upload', `${lines('POST /api/auth/device HTTP/1.1', 'Host: x', 'Content-Length: 99')}{"dev`],
   ['a call', lines('GET /control/events HTTP/1.1', 'Host: localhost', 'X-Admin-Key: the admin key')],
-])('whoever hangs up amid %s harms nobody', async (_, request) => {
+])('a client that disconnects amid %s affects nobody else', async (_, request) => {
   const connection = await open()
   const closed = new Promise((resolve) => connection.once('close', resolve))
   connection.write(request)

@@ -22,7 +22,7 @@ export function pageHeaders(): RequestHandler {
         formAction: ["'self'"],
       },
     },
-    // The server speaks plain HTTP; whoever puts TLS in front of it adds this there.
+    // The server speaks plain HTTP; a proxy with TLS adds this header.
     strictTransportSecurity: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })

@@ -1,5 +1,5 @@
 /**
- * How a server ends. While it drains it answers as before but is not ready, and lets no connection live longer than its
+ * The shutdown of a server. While it drains, it answers calls but is not ready, and closes each connection after its
  * call; then it closes.
  */
 export class ServerEnd {

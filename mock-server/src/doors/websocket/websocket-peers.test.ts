@@ -116,7 +116,7 @@ test('a peer that does not read is dropped before much has piled up, and others 
   living.close()
 })
 
-test('a listener that leaves while it is being admitted is not kept', async () => {
+test('a listener that leaves while it is being admitted is removed', async () => {
   const admit = game.engine.admit.bind(game.engine)
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ test('a listener that leaves while it is being admitted is not kept', async () =
   expect(deliveries).not.toHaveBeenCalled()
 })
 
-test('an address has so many listeners at the most, and room again when one has gone', async () => {
+test('an address has a maximum of listeners, and may have another when one has left', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, listener))
   const refused = new WebSocket(`ws://127.0.0.1:${port()}${path}`)
   const [, response] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage]

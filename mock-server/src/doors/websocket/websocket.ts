@@ -125,7 +125,7 @@ export function reactionSockets(
 
   const deliver = () => {
     for (const [gameId, messages] of waiting) {
-      // All in one write: it is writing to so many that takes the time.
+      // All in one write: the number of writes determines the time.
       const frames = Buffer.concat(messages)
       for (const { socket, stream } of rooms.get(gameId) ?? []) {
         if (stream.writableLength > MAX_BUFFERED_BYTES) socket.terminate()

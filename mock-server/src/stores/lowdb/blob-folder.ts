@@ -10,9 +10,9 @@ export class BlobFolder {
   readonly #onDamage: (problem: DataFolderError) => void
   /** Names of files whose damage was reported. */
   readonly #reported = new Set<string>()
-  /** Folders that something was written into, open to be synced again. */
+  /** Folders with new files, kept open for syncing. */
   readonly #folders = new Map<string, Promise<FileHandle>>()
-  /** Names that are known to be there, with what they say. */
+  /** Names of files that are known to exist with the right content. */
   readonly #known = new Set<string>()
 
   /** @param onDamage called once for each file that is missing or damaged */
@@ -21,7 +21,7 @@ export class BlobFolder {
     this.#onDamage = onDamage
   }
 
-  /** Undefined when the file is missing, or is not what its name says; that is checked when it is first read. */
+  /** Undefined if the file is missing or does not match its name, which is checked at the first read. */
   async read(sha256: string): Promise<Uint8Array | undefined> {
     const path = this.#path(sha256)
     let bytes: Uint8Array
@@ -49,7 +49,7 @@ export class BlobFolder {
     )
   }
 
-  /** Writes what is not there yet, synced, so that a document can safely name it afterwards. */
+  /** Writes and syncs the blobs that do not exist yet. Afterwards a document can safely name them. */
   async write(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
     const fresh = [...blobs].filter(([sha256]) => !this.#known.has(sha256))
     await Promise.all(fresh.map(([sha256, bytes]) => this.#writeOne(sha256, bytes)))
@@ -71,7 +71,7 @@ export class BlobFolder {
     return opening
   }
 
-  /** The folder's own name is to survive a power loss as well. */
+  /** Creates the folder so that its name survives a power loss too. */
   async #make(path: string): Promise<FileHandle> {
     const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE })
     if (first !== undefined) await syncFolder(dirname(first))

@@ -12,7 +12,7 @@ import { checkSeal, type Entry, entryOf } from './sealed-json.ts'
 const monthOf = (day: GameDay): string => day.slice(0, 'YYYY-MM'.length)
 const fileOf = (month: string): string => `catalogue/${month}`
 
-/** Where games that were looked for lie; so many are remembered. */
+/** The number of cached positions of games. */
 const REMEMBERED_DAYS = 10_000
 
 /** A game as a line of the catalogue: players who played stand as their positions in `userIds`, others by their ids. */

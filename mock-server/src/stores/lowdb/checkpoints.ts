@@ -20,8 +20,8 @@ const FOLDERS = [GAMES, 'catalogue'] as const
 const PART_DOCUMENTS = 10_000
 
 /**
- * lowdb files as they were at a checkpoint: the games of a day in one, everything else in one for its collection. A file
- * with many documents has several parts. Parts never change: each checkpoint writes new ones, under new names.
+ * The lowdb files of a checkpoint: one per day of games, and one per other collection. A file with many documents has
+ * several parts. Parts never change: each checkpoint writes new ones under new names.
  */
 export class Checkpoints {
   readonly #folder: string
@@ -36,7 +36,7 @@ export class Checkpoints {
 
   /**
    * Everything but games.
-   * @throws {DataFolderError} when a file is missing, damaged or cannot be read.
+   * @throws {DataFolderError} if a file is missing, damaged or cannot be read.
    */
   async load(documents: Documents): Promise<void> {
     for (const name of FOLDERS) await mkdir(join(this.#folder, name), { recursive: true, mode: FOLDER_MODE })
@@ -67,7 +67,7 @@ export class Checkpoints {
     return this.#manifest.file(`${GAMES}/${day}`)?.documents ?? 0
   }
 
-  /** @throws {DataFolderError} when a file is missing, damaged or cannot be read. */
+  /** @throws {DataFolderError} if a file is missing, damaged or cannot be read. */
   async games(day: GameDay): Promise<Game[]> {
     const games: Game[] = []
     for await (const [, game] of this.entries<Game>(`${GAMES}/${day}`)) games.push(game)
@@ -75,8 +75,8 @@ export class Checkpoints {
   }
 
   /**
-   * The documents of a file by their keys, part by part. They count only once all have been read.
-   * @throws {DataFolderError} when a part is missing, damaged or cannot be read.
+   * The documents of a file by their keys, part by part. They are valid only after all were read.
+   * @throws {DataFolderError} if a part is missing, damaged or cannot be read.
    */
   async *entries<T>(name: string): AsyncGenerator<Entry<T>> {
     for (const part of this.#manifest.file(name)?.parts ?? []) {
@@ -100,7 +100,7 @@ export class Checkpoints {
   }
 
   /**
-   * Writes the parts of a file, which count once the manifest names them.
+   * Writes the parts of a file. They become valid when the manifest names them.
    * @param checkpoint number of the checkpoint, in the names of the parts
    */
   async write(name: string, entries: Entries<unknown>, checkpoint: number): Promise<StoredFile> {
@@ -134,8 +134,8 @@ export class Checkpoints {
   }
 
   /**
-   * Removes what a crash has left: parts that the manifest does not name, and files that were being written. A folder in
-   * which a part is missing stays as it is: its manifest may be the wrong one.
+   * Removes leftovers of a crash: parts that the manifest does not name, and temporary files. If a part is missing, nothing
+   * is removed: the manifest may be the wrong one.
    * @returns the missing parts
    */
   async tidy(): Promise<string[]> {
@@ -157,7 +157,7 @@ export class Checkpoints {
   }
 }
 
-/** Arrays of so many entries. */
+/** Splits entries into arrays of a given size. */
 async function* inParts(entries: Entries<unknown>, partDocuments: number): AsyncGenerator<Entry<unknown>[]> {
   let part: Entry<unknown>[] = []
   for await (const entry of inSlices(entries)) {

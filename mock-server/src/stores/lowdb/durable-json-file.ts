@@ -14,8 +14,8 @@ export const FILE_MODE = 0o600
 export type Entries<T> = Iterable<Entry<T>> | AsyncIterable<Entry<T>>
 
 /**
- * lowdb's own file adapter holds the whole text in memory and does not sync: after a power loss the file could be empty.
- * This one reads and writes entry by entry, syncs, and seals what it writes with a checksum.
+ * lowdb's own file adapter holds the whole text in memory and does not sync, so a power loss can leave an empty file.
+ * This one reads and writes entry by entry, syncs, and adds a checksum.
  */
 export class DurableJsonFile<T> implements Adapter<Entries<T>> {
   readonly #path: string
@@ -60,7 +60,7 @@ async function* inPieces(entries: Entries<unknown>): AsyncGenerator<string> {
 
 let writes = 0
 
-/** Writes a file aside, syncs it, renames it into its place and syncs that too. A failed write leaves nothing. */
+/** Writes a temporary file, syncs it, renames it and syncs the folder. A failed write leaves nothing behind. */
 export async function writeDurably(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
@@ -70,7 +70,7 @@ export async function writeDurably(
     await writeSynced(await open(aside, 'w', FILE_MODE), content)
     await rename(aside, path)
   } catch (error) {
-    // On a full disk every try would take more of what is left.
+    // On a full disk, leftovers of failed writes would use up the rest.
     await rm(aside, { force: true })
     throw error
   }
@@ -91,9 +91,9 @@ async function writeSynced(
 }
 
 /**
- * Writes a new file, synced, in its place. One that is there already, whole or torn by a crash, is written aside
- * first: a document may name it.
- * @param folder of the file, open: it is synced too.
+ * Writes a new file and syncs it. An existing one, complete or torn by a crash, is replaced by a rename, because a
+ * document may name it.
+ * @param folder the open folder of the file; it is synced too.
  */
 export async function createDurably(path: string, content: Uint8Array, folder: FileHandle): Promise<void> {
   let file: FileHandle
@@ -112,7 +112,7 @@ export async function createDurably(path: string, content: Uint8Array, folder: F
   await folder.sync()
 }
 
-/** Makes the names in a folder as durable as its files. */
+/** Syncs a folder, so that the names in it survive a power loss. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

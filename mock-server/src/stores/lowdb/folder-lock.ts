@@ -16,10 +16,10 @@ export interface FolderLock {
 }
 
 /**
- * Takes the data folder for this process. The kernel holds the lock on the file `lock`: it ends with the process,
- * however that ends, and it holds between containers, where process ids mean nothing. The file stays; its text names
- * the holder.
- * @throws {DataFolderError} when another process has the folder, or the folder cannot be written or locked.
+ * Locks the data folder for this process. The kernel holds the lock on the file `lock`: it is released however the
+ * process ends, and it works across containers, where process ids mean nothing. The file remains; its text names the
+ * holder.
+ * @throws {DataFolderError} if another process has the folder, or if the folder cannot be written or locked.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = await openLock(folder, constants.O_CREAT)
@@ -103,8 +103,8 @@ const nameOf = (holder: string): string =>
   holder === '' ? 'another process' : holder.replace(/^(\d+).*/, 'process $1')
 
 /**
- * A server of before the kernel's locks wrote its process id and start time into the file, and removed the file when it
- * stopped. One that still runs must not be joined by a newer one.
+ * Servers older than kernel locks wrote their process id and start time into the file, and removed the file when they
+ * stopped. A newer server must not start beside one that still runs.
  */
 async function isHeldByVersion1(text: string): Promise<boolean> {
   const [, pid = '', start = ''] = /^(\d+)(?: (\d*))?$/.exec(text) ?? []
@@ -118,7 +118,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: it runs as another user.
     return codeOf(error) === 'EPERM'
   }
 }
@@ -126,6 +126,6 @@ function isAlive(pid: number): boolean {
 /** When a process started, where Linux says; empty elsewhere. */
 async function startOf(pid: string): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name of the program, in brackets, may hold anything; the start is the twentieth field after it.
+  // The program's name, in brackets, may contain anything; the start time is the twentieth field after it.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }

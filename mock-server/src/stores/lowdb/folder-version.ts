@@ -23,7 +23,7 @@ export async function makeFolder(folder: string, onProblem: (problem: unknown) =
 
 /**
  * Marks a new data folder with its version, and migrates an older one after a backup.
- * @throws {DataFolderError} for a folder of a newer version, or a missing or damaged mark.
+ * @throws {DataFolderError} for a folder of a newer version, or if the version file is missing or damaged.
  */
 export async function prepareFolder(folder: string): Promise<void> {
   const path = join(folder, 'version')

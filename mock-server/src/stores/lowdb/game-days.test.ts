@@ -103,7 +103,7 @@ test('a month that is missing in the catalogue is made again from its games', as
   expect(problems).toEqual([])
 })
 
-test('a damaged day is reported by name to whoever asks for it, and to nobody else', async () => {
+test('a damaged day is reported by name to calls that need it, and to no others', async () => {
   await keepMonth()
   const [name = ''] = (await readdir(join(folder, 'games'))).filter((each) => each.startsWith(DAYS[4] ?? ''))
   const path = join(folder, 'games', name)

@@ -18,8 +18,8 @@ export interface GameDaysOptions {
 }
 
 /**
- * Which days' games are in memory. Days with open games always are; the others are read when a transaction asks for
- * them, stay while one does, and go again when there are too many.
+ * The days whose games are in memory. Days with open games always are. Other days are loaded when a transaction needs
+ * them, stay while one does, and are unloaded when there are too many.
  */
 export class GameDays {
   readonly #options: GameDaysOptions
@@ -124,7 +124,7 @@ export class GameDays {
     const pins = (this.#pins.get(day) ?? 0) - 1
     if (pins > 0) this.#pins.set(day, pins)
     else this.#pins.delete(day)
-    // Used last.
+    // Most recently used.
     if (this.#resident.delete(day)) this.#resident.add(day)
     this.#letGo()
   }
@@ -179,7 +179,7 @@ export class Lease {
 
   async day(day: GameDay): Promise<void> {
     if (this.#pinned.has(day)) return
-    // First of all, so that it does not go again before anybody has looked.
+    // First, so that it is not unloaded before the caller has read it.
     this.#pinned.add(day)
     this.#days.pin(day)
     await this.#days.bring(day)

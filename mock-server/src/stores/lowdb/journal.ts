@@ -7,8 +7,8 @@ import { FILE_MODE, syncFolder } from './durable-json-file.ts'
 import { LINE_FEED, linesOf } from './lines.ts'
 
 /*
- * One line for each record: the CRC-32 of the rest in hex, a space, JSON. A line is whole when it ends with a line feed;
- * a torn last line was never acknowledged.
+ * One line per record: the CRC-32 of the rest in hex, a space, JSON. A line is complete if it ends with a line feed; a
+ * torn last line was never acknowledged.
  */
 
 /** Linux syncs such a file as it writes to it, which saves each transaction one trip to the disk. */
@@ -40,7 +40,7 @@ export class Journal {
 
   /**
    * Opens a journal for appending, after {@link readJournal} has cut off a torn end.
-   * @param onFailure called when a write has failed, before the callers that wait for it and for later ones learn of it.
+   * @param onFailure called after a failed write, before its callers and the callers of queued writes are rejected.
    */
   static async open(path: string, onFailure: () => void): Promise<Journal> {
     const file = await open(path, FLAGS, FILE_MODE)
@@ -49,7 +49,7 @@ export class Journal {
   }
 
   /**
-   * Begins a journal with a first line, synced: a journal without one has lost what it held.
+   * Creates a journal with a first line, synced. A journal without one has lost its content.
    * @param first a line of {@link journalLine}
    */
   static async create(path: string, first: string, onFailure: () => void): Promise<Journal> {
@@ -71,7 +71,7 @@ export class Journal {
   }
 
   /**
-   * Resolves when the line is on the disk; rejects when it could not be written, and is then not in the file.
+   * Resolves when the line is on disk. Rejects if it could not be written; then it is not in the file.
    * @param line of {@link journalLine}
    */
   append(line: string): Promise<void> {
@@ -92,7 +92,7 @@ export class Journal {
   }
 
   async #drain(): Promise<void> {
-    // What arrives in the same turn of the event loop goes into the same batch.
+    // Lines that arrive in the same turn of the event loop form one batch.
     await new Promise(setImmediate)
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
@@ -101,7 +101,7 @@ export class Journal {
         await this.#write(batch.map(({ line }) => line).join(''))
         for (const { resolve } of batch) resolve()
       } catch (error) {
-        // What waits was decided on the strength of what is now lost.
+        // Queued transactions may depend on the lost one.
         const lost = [...batch, ...this.#waiting]
         this.#waiting = []
         this.#onFailure()
@@ -119,7 +119,7 @@ export class Journal {
       if (!IS_SYNCED_BY_WRITING) await this.#file.datasync()
       this.#size += bytes.length
     } catch (error) {
-      // Half a batch may stand there now: it must not precede a later one.
+      // Remove a partly written batch before the next one.
       await this.#file.truncate(this.#size).catch(() => {
         this.#broken = error
       })
@@ -135,8 +135,8 @@ export function journalLine(record: unknown): string {
 }
 
 /**
- * The records of a journal, oldest first. A torn last line is cut off; any other damage is reported, and the file stays
- * as it is.
+ * The records of a journal, oldest first. A torn last line is cut off; any other damage is reported, and the file is not
+ * changed.
  * @throws {DataFolderError} naming file and line.
  */
 export async function* readJournal(path: string): AsyncGenerator<unknown> {
@@ -175,8 +175,8 @@ const BEGINNING = /^(?:[0-9a-f]{0,8}|[0-9a-f]{8} .*)$/
 const CONTROL_CHARACTER = 0x20
 
 /**
- * Whether bytes without a line feed are the beginning of a line. A whole line with another last byte is not: that line
- * was acknowledged, and has changed since.
+ * Whether bytes without a line feed are the beginning of a line. A complete line with a changed last byte is not: it was
+ * acknowledged and then damaged.
  */
 function isTorn(line: Buffer): boolean {
   if (line.some((byte) => byte < CONTROL_CHARACTER)) return false

@@ -26,7 +26,7 @@ export class Journals {
 
   /**
    * The transactions of all journals, oldest first.
-   * @throws {DataFolderError} when one is missing, or damaged other than by a torn end.
+   * @throws {DataFolderError} if one is missing or has damage other than a torn end.
    */
   async *read(): AsyncGenerator<readonly Change[]> {
     await this.#checkUnnamed()

@@ -83,7 +83,7 @@ describe('a data folder', () => {
     expect(await readFile(join(folder, 'lock'), 'utf8')).toBe('')
   })
 
-  test('that takes no more refuses what cannot be kept, serves what is there, and is let go', async () => {
+  test('that cannot be written refuses new writes, serves stored data, and can be closed', async () => {
     const folder = freshFolder()
     await (await LowdbStore.open(folder)).close()
     // A file where a folder should be, and the other way round, fail like a full disk.

@@ -32,8 +32,8 @@ const folderContents = z.object({
 type FolderContents = z.infer<typeof folderContents>
 
 /**
- * Names every file that a data folder must hold, so that a missing one is noticed. To replace it is the commit of a
- * checkpoint: new files count from then on, and files that it no longer names can go.
+ * Names every file that a data folder must contain, so that a missing one is noticed. Replacing the manifest commits a
+ * checkpoint: from then on the new files are valid, and files that it no longer names can be removed.
  */
 export class Manifest {
   readonly #path: string
@@ -55,7 +55,7 @@ export class Manifest {
       const isNew = codeOf(error) === 'ENOENT' && !(await isInUse(folder))
       if (!isNew) throw problem
       const manifest = Manifest.empty(folder)
-      // Before anything else is made: a crash from here on leaves a folder that opens.
+      // First of all, so that the folder can be opened after a crash.
       await manifest.replace({})
       return manifest
     }
@@ -94,7 +94,7 @@ export class Manifest {
   }
 
   /**
-   * Resolves when the change is on the disk; this process goes by the old contents when it cannot be written. Files
+   * Resolves when the change is on disk. If it cannot be written, this process continues with the old contents. Files
    * without documents are left out.
    */
   async replace({ files, ...rest }: Partial<FolderContents>): Promise<void> {

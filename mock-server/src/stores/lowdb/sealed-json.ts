@@ -3,8 +3,8 @@ import { LINE_FEED } from './lines.ts'
 
 /*
  * A JSON object that ends with a checksum of everything before it, under the empty key, which no document has. Any tool
- * can read it as JSON, and a changed byte is noticed even where the text is still JSON. Large objects have one entry a
- * line, so that they are read as a stream.
+ * can read it as JSON, and a changed byte is noticed even if the text is still valid JSON. Large objects have one entry
+ * per line, so that they can be read as a stream.
  */
 
 const hex = (checksum: number): string => checksum.toString(16).padStart(8, '0')
@@ -31,8 +31,8 @@ export async function* sealedLines(pieces: AsyncIterable<string>): AsyncGenerato
 }
 
 /**
- * The entries of {@link sealedLines}. The checksum comes last: nothing that was read counts until the end is reached.
- * @throws {SyntaxError} when a line is not an entry, or the whole is not what was sealed.
+ * The entries of {@link sealedLines}. The checksum comes last, so entries are valid only after the end was reached.
+ * @throws {SyntaxError} if a line is not an entry or the checksum does not match.
  */
 export async function* readSealedLines<T>(lines: AsyncIterable<Buffer>): AsyncGenerator<Entry<T>> {
   let checksum = 0
@@ -81,13 +81,13 @@ export function sealedJson(value: object): string {
 }
 
 /**
- * The value of {@link sealedJson}. JSON without a seal is taken as it is.
- * @throws {SyntaxError} when it is not JSON, or not what was sealed.
+ * The value of {@link sealedJson}. JSON without a checksum is accepted.
+ * @throws {SyntaxError} if it is not JSON or the checksum does not match.
  */
 export function readSealed(bytes: Buffer): unknown {
   const text = bytes.toString('utf8')
   const value: unknown = JSON.parse(text)
-  // All our objects hold objects and lists: only a sealed one ends with a text.
+  // All our objects contain objects and lists, so only a checksum is a text at the end.
   if (!text.endsWith('"}')) return value
   checkSeal(bytes)
   if (typeof value === 'object' && value !== null && '' in value) delete value['']

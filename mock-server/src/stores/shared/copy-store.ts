@@ -41,7 +41,7 @@ const COLLECTIONS = [
 /**
  * Copies all documents and drawings from one store to another, a page and a transaction at a time. What is there
  * already is compared and not written again, so a copy that was interrupted goes on when it is run again.
- * @param onProgress is told after each page.
+ * @param onProgress called after each page.
  * @returns for each collection how much was copied, and the names of drawings that the source has lost.
  * @throws {CopyError} when the target has another document under an id.
  */
