@@ -7,8 +7,6 @@ import { conform } from './conform.ts'
 
 const options = { sketchbook: spellingSketchbook, seed: 'conform' }
 const server = () => inProcessTarget({ seed: 'conform', clock: '2026-03-06T12:00:00-05:00' })
-/** Points about HTTP that do not apply in process. */
-const OF_HTTP = ['a body over 1 MiB is PAYLOAD_TOO_LARGE', 'GET /healthz reports that the server is alive']
 
 test('the reference server conforms to every point, and every documented endpoint is called', async () => {
   const target = server()
@@ -18,8 +16,7 @@ test('the reference server conforms to every point, and every documented endpoin
     return fetch(input, init)
   })
   const { points } = await conform({ ...options, target: watched, write: true })
-  const otherwise = points.filter(({ outcome, rule }) => outcome !== 'kept' && !OF_HTTP.includes(rule))
-  expect(otherwise).toEqual([])
+  expect(points.filter(({ outcome }) => outcome !== 'kept')).toEqual([])
   const untried = endpointNames.filter((name) => {
     const { documented, method, path, kind } = endpoints[name]
     const pattern = new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`)
@@ -48,7 +45,7 @@ test('deviations of a server are reported point by point', async () => {
     return response
   })
   const { points, broken } = await conform({ ...options, target: other, write: true })
-  const deviations = points.filter(({ outcome, rule }) => outcome === 'broken' && !OF_HTTP.includes(rule))
+  const deviations = points.filter(({ outcome }) => outcome === 'broken')
   expect(broken).toBeGreaterThanOrEqual(2)
   expect(deviations.map(({ detail }) => detail)).toEqual([
     expect.stringContaining('the reply of GET /api/game/stats/daily is not as documented: totalPlayers'),

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { ApiError } from '../../src/contract/api-error.ts'
 import { type Client, createClient } from '../../src/contract/client.ts'
 import type { World } from '../../src/engine/world.ts'
@@ -41,7 +42,8 @@ export class Load {
   readonly #drawing: string
   readonly #rounds: Round[] = []
   readonly #pairs: Promise<void>[]
-  readonly #name = Math.random().toString(36).slice(2, 8)
+  /** Digits only: letters at random can spell what a group's name must not contain. */
+  readonly #name = String(randomInt(1e9))
   #isOver = false
   #calls = 0
 

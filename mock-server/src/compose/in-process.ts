@@ -64,7 +64,11 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
     get engine() {
       return engine
     },
-    fetch: (input, init) => answerRequest(engine, new Request(input, init)),
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const isProbe = new URL(request.url).pathname === '/healthz'
+      return isProbe ? Response.json({ ok: true }) : answerRequest(engine, request)
+    },
     transport: inProcessTransport(() => engine, IN_PROCESS_ORIGIN),
     clock,
     restart(change = 'keep') {

@@ -47,7 +47,7 @@ test('the key that is set counts from anywhere, and is at least 8 characters lon
   expect(await status(server, { 'x-admin-key': 'the kez!' })).toBe(403)
   expect(await status(server, { 'x-admin-key': 'the key!', 'x-forwarded-for': '1.2.3.4' })).toBe(200)
   await expect(startServer({ port: 0, data: null, adminKey: 'short' })).rejects.toThrow(
-    'The admin key has 5 characters. Choose one of at least 8',
+    'The admin key has 5 characters. It needs at least 8',
   )
 })
 

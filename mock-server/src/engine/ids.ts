@@ -21,32 +21,32 @@ export class Ids {
   }
 
   user(deviceHash: string): string {
-    return this.#derive('user', deviceHash)
+    return this.#id('user', deviceHash)
   }
 
   group(founderId: string, groupsFounded: number): string {
-    return this.#derive('group', founderId, groupsFounded)
+    return this.#id('group', founderId, groupsFounded)
   }
 
   groupGame(groupId: string, day: GameDay): string {
-    return this.#derive('group-game', groupId, day)
+    return this.#id('group-game', groupId, day)
   }
 
   publicGame(day: GameDay, founderId: string, now: Instant): string {
-    return this.#derive('public-game', day, founderId, now)
+    return this.#id('public-game', day, founderId, now)
   }
 
   mockGame(userId: string, day: GameDay): string {
-    return this.#derive('mock-game', userId, day)
+    return this.#id('mock-game', userId, day)
   }
 
   /** The id of the game that replaces another one of the same day when a player is staged again. */
   stagedGame(replaced: string): string {
-    return this.#derive('staged-game', replaced)
+    return this.#id('staged-game', replaced)
   }
 
   turn(gameId: string, turnsStarted: number): string {
-    return this.#derive('turn', gameId, turnsStarted)
+    return this.#id('turn', gameId, turnsStarted)
   }
 
   /** A join code; another one for each further try. */
@@ -77,6 +77,11 @@ export class Ids {
   /** 32 bits. */
   #number(...parts: string[]): number {
     return Number.parseInt(this.#codecs.sha256(this.#derive(...parts)).slice(0, 8), 16)
+  }
+
+  /** Never starts with a hyphen: on a command line, such an id would be read as an option. */
+  #id(...parts: (string | number)[]): string {
+    return this.#derive(...parts).replace(/^-/, '_')
   }
 
   #derive(...parts: (string | number)[]): string {

@@ -8,7 +8,7 @@ import { createProgram } from './program.ts'
 /* What the READMEs tell people to type: commands, options, npm scripts and links must exist. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const READMES = ['', 'cli', 'client', 'fixtures', 'mock-server', 'scenarios'].map((folder) =>
+const READMES = ['', 'cli', 'cli/package', 'client', 'fixtures', 'mock-server', 'scenarios'].map((folder) =>
   join(folder, 'README.md'),
 )
 const program = createProgram(true)
