@@ -179,11 +179,6 @@ export interface StoreFigures {
 
 /** Stores everything that outlives a call. */
 export interface Store {
-  /**
-   * How many games one transaction of the roll-over closes or creates, where the usual number would make other calls
-   * wait.
-   */
-  readonly rollOverBatch?: number
   /** For metrics. */
   figures?(): StoreFigures
   /**

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { isDue, newGroupGame } from '../group-game.ts'
 import { groupDay, type Sweep } from '../store.ts'
 
-/** How many games one transaction closes, or groups it checks, unless the store has another number. */
+/** How many games one transaction closes, or groups it checks. */
 const BATCH = 100
 
 export const SWEEP_START: Sweep = { after: '', isNextDay: false, gamesCreated: 0, gamesCompleted: 0 }
@@ -59,10 +59,9 @@ export async function sweepBatch(
   before: Sweep,
   isWanted: (group: Group) => boolean,
 ): Promise<Swept> {
-  const batch = context.ports.store.rollOverBatch ?? BATCH
-  const closed = await closeEarlierGames(context, batch)
-  const { created, after } = await createGames(context, before.after, batch - closed, isWanted)
-  const goesOn = closed === batch || after !== null
+  const closed = await closeEarlierGames(context, BATCH)
+  const { created, after } = await createGames(context, before.after, BATCH - closed, isWanted)
+  const goesOn = closed === BATCH || after !== null
   if (closed + created === 0 && after === before.after) return { sweep: before, goesOn }
   const gamesCreated = before.gamesCreated + created
   const gamesCompleted = before.gamesCompleted + closed

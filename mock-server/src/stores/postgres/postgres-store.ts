@@ -44,8 +44,6 @@ type NamedValues = 'secrets' | 'controls'
  * searched; a transaction reads without locks and commits when nothing that it relies on has changed.
  */
 export class PostgresStore implements PagedStore {
-  /** A larger one makes players wait for it, and gives few more games a second. */
-  readonly rollOverBatch = 25
   readonly #database: Database
   readonly #onProblem: (problem: unknown) => void
   readonly #activePlayers = new ActivePlayers()
