@@ -53,7 +53,7 @@ export async function bundleProgram({ entries, outdir }) {
 }
 
 /**
- * Bundles a module for browsers into one file, with the modules of mock-server/src/package/browser in place of Node's.
+ * Bundles a module for browsers into one file, with the modules of mock-server/src/package/browser instead of Node's.
  * @param {{ entry: string, outfile: string }} options
  * @returns the modules that went into it
  */

@@ -8,7 +8,7 @@ import { type Started, start } from '../src/binary.fixture.ts'
 /* Kills the real server under load, at moments that chance chooses, and looks for what it had acknowledged. */
 
 const WRITERS = 12
-/** A life of the server ends when it has acknowledged so many writes, at the least and at the most. */
+/** How many writes a server acknowledges before it is killed, at least and at most. */
 const LIFE = { least: 1, most: 150 }
 
 export interface CrashReport {

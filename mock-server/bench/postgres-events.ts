@@ -10,9 +10,9 @@ import { median, p99 } from './quantiles.ts'
 /* What it costs to tell another process of each write, and how soon that process hears of it. */
 
 export interface EventCosts {
-  /** Commits of one document, nobody being told. */
+  /** Commits of one document without notifications. */
   readonly writesPerSecond: number
-  /** How much slower the same commits are when another process is told of each; a share of the rate. */
+  /** How much slower the same commits are when each notifies another process, as a share of the rate. */
   readonly cost: number
   readonly p50: number
   readonly p99: number
@@ -86,7 +86,7 @@ export async function measureEvents(url: string, groups: number): Promise<EventC
   }
 }
 
-/** The process that listens: asked for so many events, it reports how late each was, in milliseconds. */
+/** The process that listens: asked for a number of events, it reports how late each was, in milliseconds. */
 export async function listen(url: string): Promise<void> {
   const delays: number[] = []
   let wanted = Number.POSITIVE_INFINITY

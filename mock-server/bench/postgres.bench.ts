@@ -93,7 +93,7 @@ async function measure(server: RunningPostgres, sizes: readonly number[]): Promi
   return rows
 }
 
-/** A database with so many groups. @returns its address. */
+/** Creates a database with that number of groups. @returns its address. */
 async function seeded({ url }: RunningPostgres, groups: number): Promise<string> {
   const begun = performance.now()
   const database = new URL(url)

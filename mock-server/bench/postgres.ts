@@ -7,7 +7,7 @@ import { type Caller, engineOver, inTurn, pictures, signedIn, submission } from 
 import { postgresCpu } from './postgres-cpu.ts'
 import { p95, p99 } from './quantiles.ts'
 
-/** What so many calls of a kind took. */
+/** What a number of calls of one kind cost. */
 export interface Cost {
   readonly calls: number
   readonly seconds: number

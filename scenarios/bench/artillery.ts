@@ -68,7 +68,7 @@ require('node:fs').writeFileSync(${JSON.stringify(usage)}, JSON.stringify({ cpu:
   }
 }
 
-/** Installed when the benchmark first asks for it; it is no dependency of ours. */
+/** Installed when the benchmark first needs it: it is not one of our dependencies. */
 async function install(): Promise<void> {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
   await cp(join(root, 'scenarios/bench/load-peers'), folder, { recursive: true })

@@ -162,7 +162,7 @@ test('it stops at the limit of calls, and on request', async () => {
   expect(never.now()).toBeLessThan(42_000)
 })
 
-test('errors count by their code, and what the rules refuse is no error', async () => {
+test('errors count by their code, and a refusal by the rules is not an error', async () => {
   const time = new VirtualTime()
   const error = (code: string) => JSON.stringify({ error: { code, message: 'no' } })
   const wire = time.slowWire((path) =>

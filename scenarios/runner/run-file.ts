@@ -73,7 +73,7 @@ let sketchbook: Sketchbook | undefined
  * @param file path or file: URL.
  * @returns the report of a run that passed, or was skipped because the server has another time zone.
  * @throws {ScenarioFailed} when a step fails, a threshold is broken or the run is interrupted; {Error} for a file that
- * cannot be read or is no scenario, or a server that cannot be reached.
+ * cannot be read or is not a scenario, or a server that cannot be reached.
  */
 export async function runScenario(file: string | URL, options: RunOptions = {}): Promise<Report> {
   const path = file instanceof URL ? fileURLToPath(file) : file

@@ -152,7 +152,7 @@ test('a key asks, acts, and shows the equivalent command', async () => {
   seat.type('y')
   await seat.until(/\$ inkling daily trigger --target .*\n.*2026-03-07: 0 games created, 0 completed/)
   seat.type('h')
-  await seat.until('Rebuild the history of whom?')
+  await seat.until('Rebuild whose history?')
   seat.type(`bodil${KEY.enter}`)
   await seat.until('Rebuild the history of Bodil')
   seat.type('y')

@@ -136,7 +136,7 @@ describe('clear', () => {
     expect(drawing.strokes).toHaveLength(4)
   })
 
-  it('is no step on a blank sheet', () => {
+  it('adds no step on a blank sheet', () => {
     const drawing = new Drawing()
     expect(drawing.clear()).toBe(false)
     expect(drawing.canUndo).toBe(false)

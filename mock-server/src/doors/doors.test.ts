@@ -165,7 +165,7 @@ describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
     ['nothing as JSON', '/api/auth/device', post('null'), 400, 'VALIDATION_FAILED'],
     ['a body of blanks', '/api/auth/device', post('  '), 400, 'VALIDATION_FAILED'],
     [
-      'bytes that are no text',
+      'bytes that are not text',
       '/api/auth/device',
       { method: 'POST', body: Uint8Array.of(0xff, 0xfe, 0) },
       400,

@@ -7,8 +7,8 @@ export const nodeCodecs: Codecs = {
   hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
   toBase64: (data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64'),
   fromBase64(text) {
-    // Buffer passes over what is not base64, takes the letters of URLs too, and half of what is not ASCII. Looking for
-    // such takes a tenth of the time of a regular expression.
+    // Buffer skips characters that are not base64, and accepts base64url and half of each non-ASCII character. These
+    // checks take a tenth of the time of a regular expression.
     if (Buffer.byteLength(text) !== text.length || text.includes('-') || text.includes('_')) return null
     const data = Buffer.from(text, 'base64')
     const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0

@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 /* One scrape of workers on one port reaches any of them, and is to show all. The first process passes on what they ask. */
 
 interface Message {
-  readonly type: 'metrics wanted' | 'metrics asked' | 'metrics told' | 'metrics'
+  readonly type: 'metrics wanted' | 'metrics asked' | 'metrics answered' | 'metrics'
   readonly id: number
   /** Of one process, or of several. */
   readonly metrics?: unknown
@@ -40,7 +40,7 @@ export function passMetricsOn(): void {
         resolve(metrics)
       }
       const hear = (message: unknown) => {
-        if (isMessage(message) && message.type === 'metrics told' && message.id === id) done(message.metrics)
+        if (isMessage(message) && message.type === 'metrics answered' && message.id === id) done(message.metrics)
       }
       const timer = setTimeout(done, ANSWER_MS)
       worker.on('message', hear)
@@ -67,8 +67,8 @@ export function shareMetrics<T>(own: () => Promise<T>): { others: () => Promise<
     // Workers without metrics are left out.
     if (type === 'metrics asked')
       own()
-        .then((metrics) => tell({ type: 'metrics told', id, metrics }))
-        .catch(() => tell({ type: 'metrics told', id }))
+        .then((metrics) => tell({ type: 'metrics answered', id, metrics }))
+        .catch(() => tell({ type: 'metrics answered', id }))
   }
   process.on('message', hear)
   return {

@@ -91,7 +91,7 @@ export function createQuestions({ store, settings, commands, perform }: Question
     ),
 
     history: unlessReadOnly(() =>
-      askForPlayer('Rebuild the history of whom?', (id) =>
+      askForPlayer('Rebuild whose history?', (id) =>
         confirm(
           'history regenerate',
           regenerate(settings, id),

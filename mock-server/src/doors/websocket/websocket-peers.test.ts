@@ -104,13 +104,13 @@ test('a peer that does not read is dropped before much has piled up, and others 
   let heard = 0
   living.on('message', () => heard++)
   const username = 'x'.repeat(60_000)
-  let told = 0
+  let sent = 0
   while ((await connections()) > 1) {
     game.engine.events.tell(reactionBy(username))
-    told++
-    while (heard < told) await nextTurn()
+    sent++
+    while (heard < sent) await nextTurn()
     // What the network itself holds back is some megabytes.
-    expect(told).toBeLessThan(2000)
+    expect(sent).toBeLessThan(2000)
   }
   expect(living.readyState).toBe(WebSocket.OPEN)
   living.close()

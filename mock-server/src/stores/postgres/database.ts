@@ -303,7 +303,7 @@ export class OpenTransaction {
 
 const names = new Map<string, string>()
 
-/** How names of prepared statements begin; those that are a whole commit can be told in what is sent. */
+/** How names of prepared statements begin; a proxy in a test recognises whole commits by it. */
 const NAME = 'inkling_'
 const COMMIT_NAME = 'inkling_commit_'
 

@@ -4,7 +4,7 @@ import { createGame, type Game } from '../../rules/game.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
-/* What no row guards: two processes, each with a store of its own, decide on what is not there. */
+/* Conflicts that no row shows: two processes, each with its own store, decide on documents that do not exist yet. */
 
 describe.each(servers)('two stores on $name', (server) => {
   let url: string

@@ -12,7 +12,7 @@ export interface NotificationOptions {
   readonly onProblem: (problem: unknown) => void
 }
 
-/** Items of so many milliseconds go out together: a notification for each would cost a commit each. */
+/** The items of this period, in milliseconds, are sent together: one notification each would cost a commit each. */
 const BATCH_MS = 10
 /** More items than these are not stored while the database is away: the oldest are dropped. */
 const MAX_WAITING = 10_000
