@@ -40,7 +40,8 @@ export function passMetricsOn(): void {
         resolve(metrics)
       }
       const hear = (message: unknown) => {
-        if (isMessage(message) && message.type === 'metrics answered' && message.id === id) done(message.metrics)
+        if (isMessage(message) && message.type === 'metrics answered' && message.id === id)
+          done(message.metrics)
       }
       const timer = setTimeout(done, ANSWER_MS)
       worker.on('message', hear)

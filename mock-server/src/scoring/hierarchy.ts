@@ -65,7 +65,8 @@ export function createHierarchy(lexicon: Lexicon): (a: number, b: number) => Kin
     const both = a.probability * b.probability
     const weight = both ** 0.1
     const likelihood = Math.sqrt(both)
-    const information = (lexicon.synsetInformation[a.synset] ?? 0) + (lexicon.synsetInformation[b.synset] ?? 0)
+    const information =
+      (lexicon.synsetInformation[a.synset] ?? 0) + (lexicon.synsetInformation[b.synset] ?? 0)
     kin.path = Math.max(kin.path, weight / (1 + nearest))
     kin.lin = Math.max(kin.lin, (weight * 2 * common) / (information || 1))
     if (likelihood >= LIKELY_COMMON) kin.common = Math.max(kin.common, (common / 255) * weight)
