@@ -17,7 +17,7 @@ import { failure, notFound } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { queueAnnouncements } from './rollover/results-announcement.ts'
-import { NotKeptError, type Transaction } from './store.ts'
+import { type Transaction, WriteFailedError } from './store.ts'
 import { Versioned } from './versioned.ts'
 
 /** The parts that only a reference server has. */
@@ -93,7 +93,7 @@ export class Engine {
       await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.beginIfDue(now))
       return await this.#inTransaction(call.origin, (context) => this.#answer(call, context))
     } catch (error) {
-      if (!(error instanceof NotKeptError) || endpoints[call.name].method !== 'GET') throw error
+      if (!(error instanceof WriteFailedError) || endpoints[call.name].method !== 'GET') throw error
       return this.#answerWithoutKeeping(call)
     }
   }

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contract/error-codes.ts'
 import type { Reply } from './call.ts'
-import { NotKeptError } from './store.ts'
+import { WriteFailedError } from './store.ts'
 
 /** A failure in the envelope of the API (api.md). */
 export function failure(code: ErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
@@ -22,6 +22,6 @@ const RETRY_AFTER_SECONDS = 5
  * details.
  */
 export const faultReply = (error: unknown): Reply =>
-  error instanceof NotKeptError
+  error instanceof WriteFailedError
     ? unavailable('This could not be stored just now. Please try again in a moment.')
     : failure('INTERNAL', 'Something went wrong on our side. Please try again.')

@@ -158,9 +158,9 @@ export interface Transaction {
   lock(name: string): Promise<void>
 }
 
-/** The writes of a transaction failed, for example on a full disk. None of them is stored. The cause says why. */
-export class NotKeptError extends Error {
-  override name = 'NotKeptError'
+/** The writes of a transaction failed, for example on a full disk. None of them is stored. */
+export class WriteFailedError extends Error {
+  override name = 'WriteFailedError'
 
   constructor(cause: unknown) {
     super(`The write failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -184,7 +184,7 @@ export interface Store {
   /**
    * Runs `work` and commits its writes together; see {@link Transaction} for when it runs again. So `work` must have no
    * effect but through the transaction. What it throws ends the transaction without a write.
-   * @throws {NotKeptError} when the writes fail.
+   * @throws {WriteFailedError} when the writes fail.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { Outbox } from '../../control/outbox.ts'
-import { NotKeptError, type Store, type Transaction } from '../../engine/store.ts'
+import { type Store, type Transaction, WriteFailedError } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 
@@ -133,7 +133,7 @@ test('is ready while its store answers', async () => {
 test('what the store could not write is answered with 503 and when to try again, and logged', async () => {
   const store = new TroubledStore()
   const url = await start({ store })
-  store.before = () => Promise.reject(new NotKeptError(new Error('no space left')))
+  store.before = () => Promise.reject(new WriteFailedError(new Error('no space left')))
   const body = JSON.stringify({ deviceId: DEVICE })
   const response = await fetch(`${url}/api/auth/device`, { method: 'POST', body })
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])

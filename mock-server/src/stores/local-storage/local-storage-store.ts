@@ -4,9 +4,9 @@ import {
   type CollectionName,
   type Collections,
   collections,
-  NotKeptError,
   type Store,
   type Transaction,
+  WriteFailedError,
 } from '../../engine/store.ts'
 import { Documents, idOf } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
@@ -90,7 +90,7 @@ export class LocalStorageStore implements Store {
       // The storage is full. Memory is ahead of it now, so the next transaction reads everything again.
       this.#known = -1
       for (const sha256 of added) localStorage.removeItem(this.#blobKey(sha256))
-      throw new NotKeptError(error)
+      throw new WriteFailedError(error)
     }
     this.#known = next
     return true

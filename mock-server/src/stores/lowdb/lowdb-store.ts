@@ -1,9 +1,9 @@
 import {
   type CollectionName,
   type Collections,
-  NotKeptError,
   type StoreFigures,
   type Transaction,
+  WriteFailedError,
 } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
@@ -237,10 +237,10 @@ export class LowdbStore implements PagedStore {
 }
 
 const notKept = (error: unknown): never => {
-  throw new NotKeptError(error)
+  throw new WriteFailedError(error)
 }
 
-/** @throws {NotKeptError} when the changes are too many for one line. */
+/** @throws {WriteFailedError} when the changes are too many for one line. */
 function encoded(changes: readonly Change[]): string {
   try {
     return journalLine(changes)

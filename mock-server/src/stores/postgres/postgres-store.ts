@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CollectionName,
   type Collections,
-  NotKeptError,
   type StoreFigures,
   type Transaction,
+  WriteFailedError,
 } from '../../engine/store.ts'
 import type { PagedStore } from '../shared/copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
@@ -101,7 +101,7 @@ export class PostgresStore implements PagedStore {
   /** Waits until the next try is due, or throws what ends the transaction. */
   async #beforeNextTry(error: unknown, tries: number, deadline: Deadline): Promise<void> {
     const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
-    if (problem === 'refused') throw new NotKeptError(error)
+    if (problem === 'refused') throw new WriteFailedError(error)
     if (problem === 'fault') throw error
     if (problem === 'changed' && tries >= MAX_TRIES) {
       throw new Error(
@@ -110,7 +110,7 @@ export class PostgresStore implements PagedStore {
       )
     }
     const wait = problem === 'changed' ? Math.random() * Math.min(64, 2 ** tries) : 50 + Math.random() * 200
-    if (performance.now() + wait >= deadline) throw new NotKeptError(error)
+    if (performance.now() + wait >= deadline) throw new WriteFailedError(error)
     this.#retries[error instanceof CommitInDoubt ? 'in doubt' : problem]++
     return pause(wait)
   }
@@ -118,7 +118,7 @@ export class PostgresStore implements PagedStore {
   /**
    * Whether a commit took place during which the connection broke. If it did not, it never will: its row in `commits`
    * is there from now on.
-   * @throws {NotKeptError} when the database does not say so in time: the doubt remains.
+   * @throws {WriteFailedError} when the database does not say so in time: the doubt remains.
    */
   async #tookPlace({ commitId, cause }: CommitInDoubt): Promise<boolean> {
     const deadline = this.#database.deadline()
@@ -133,7 +133,7 @@ export class PostgresStore implements PagedStore {
       } catch (error) {
         if (problemOf(error) === 'fault') throw error
         const wait = 50 + Math.random() * 200
-        if (performance.now() + wait >= deadline) throw new NotKeptError(cause)
+        if (performance.now() + wait >= deadline) throw new WriteFailedError(cause)
         await pause(wait)
       }
     }

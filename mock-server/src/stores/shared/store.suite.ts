@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { groupDay, NotKeptError, playerDay, type Store, type Transaction } from '../../engine/store.ts'
+import { groupDay, playerDay, type Store, type Transaction, WriteFailedError } from '../../engine/store.ts'
 import { exportWorld } from '../../engine/world-transfer.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
@@ -177,7 +177,7 @@ export function storeSuite(
     queryTests(() => store)
 
     if (whileFull) {
-      test('refuses with NotKeptError what cannot be written, and keeps nothing of it', async () => {
+      test('refuses with WriteFailedError what cannot be written, and keeps nothing of it', async () => {
         await write((tx) => tx.put('users', user('ann')))
         const addBen = () =>
           write((tx) => {
@@ -185,7 +185,7 @@ export function storeSuite(
             tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
           })
         await whileFull(async () => {
-          await expect(addBen()).rejects.toThrow(NotKeptError)
+          await expect(addBen()).rejects.toThrow(WriteFailedError)
           expect(await read((tx) => tx.all('users'))).toEqual([user('ann')])
         })
         expect(await read((tx) => tx.blob(THREE))).toBeUndefined()

@@ -5,7 +5,7 @@ import { createClient } from '../contract/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { RecordingTransaction } from './recording-transaction.ts'
-import { type CollectionName, type Collections, NotKeptError, type Store } from './store.ts'
+import { type CollectionName, type Collections, type Store, WriteFailedError } from './store.ts'
 
 /** Notes whether anything was written. */
 class NotingTransaction extends RecordingTransaction {
@@ -26,7 +26,7 @@ function fillable(): Store & { isFull: boolean } {
       return inner.transaction(async (tx) => {
         const noting = new NotingTransaction(tx)
         const result = await work(noting)
-        if (this.isFull && noting.wrote) throw new NotKeptError(new Error('no space left'))
+        if (this.isFull && noting.wrote) throw new WriteFailedError(new Error('no space left'))
         return result
       })
     },
