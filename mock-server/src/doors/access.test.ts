@@ -5,8 +5,8 @@ import { fillPath } from '../contract/path.ts'
 import { picture } from '../picture/picture.fixture.ts'
 
 /*
- * Who may call what: every row of the table that the server answers, tried as nobody, as a stranger, as a member, as the
- * host, with an admin's key alone, and as a player with that key. A row that is missing here fails the last test.
+ * Authorization of every endpoint: called without a token, as a stranger, a member and the host, with only the admin key,
+ * and as a player with that key.
  */
 
 const CALLERS = ['nobody', 'stranger', 'member', 'host', 'admin', 'adminPlayer'] as const
@@ -38,7 +38,7 @@ const forAll: Codes = {
   admin: 'ok',
   adminPlayer: 'ok',
 }
-/** The player with the key is a stranger to the group: a key opens what is an admin's, and nothing else. */
+/** adminPlayer is not in the group: the admin key grants admin calls, and no access to groups. */
 const forMembers = forPlayers({ stranger: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
 const forTheHost = forPlayers({ stranger: 'FORBIDDEN', member: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
 const alike = (code: string) => forPlayers({ stranger: code, member: code, host: code, adminPlayer: code })
@@ -49,7 +49,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   getProfile: forPlayers(),
   updateProfile: forPlayers(),
   getHistory: forPlayers(),
-  // The body names no group, or one that is full of those who are in it already.
+  // A player has one group at most. Joining it again succeeds.
   createGroup: forPlayers({ member: 'CONFLICT', host: 'CONFLICT' }),
   joinGroup: forPlayers(),
   lookupGroup: forPlayers(),
@@ -65,7 +65,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   submitGuess: alike('CONFLICT'),
   getYesterdayResults: forPlayers({ stranger: 'NOT_FOUND', adminPlayer: 'NOT_FOUND' }),
   getDailyStats: forPlayers(),
-  // The finished game of yesterday: participants, and nobody else.
+  // Only participants see yesterday's finished game.
   getGame: forPlayers({ stranger: 'NOT_FOUND', adminPlayer: 'NOT_FOUND' }),
   jumpIn: forPlayers({ member: 'ALREADY_HAS_GROUP_GAME', host: 'ALREADY_HAS_GROUP_GAME' }),
   pingActivity: forPlayers(),
@@ -94,7 +94,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   listUsers: forAdmins,
   listGames: forAdmins,
   inspectGame: forAdmins,
-  // The finished game of yesterday.
+  // Yesterday's game is already complete.
   completeGame: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
   getOutbox: forAdmins,
 }
@@ -171,7 +171,7 @@ test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller
   const { method, path } = endpoints[name]
   const params = {
     ...place,
-    // These are about the game, the others about the group.
+    // The id of a game for these endpoints, of the group for all others.
     id: (OF_GAME.includes(name) ? place.gameId : place.id) ?? '',
     stepIndex: 0,
   }
@@ -185,12 +185,12 @@ test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller
   expect(status === 200 ? 'ok' : body.error.code).toBe(matrix[name]?.[caller])
 })
 
-test('every row that the server answers is in the matrix', () => {
+test('the matrix contains every endpoint that the server answers', () => {
   const answered = endpointNames.filter((name) => server.engine.answers(name))
   expect(answered.filter((name) => !matrix[name])).toEqual([])
 })
 
-test('a wrong key opens nothing', async () => {
+test('a wrong admin key is refused', async () => {
   for (const key of ['', 'the key of the matriX', `${KEY}!`, KEY.slice(0, -1)]) {
     expect((await send('/control/status', 'GET', undefined, undefined, key)).status).toBe(403)
   }

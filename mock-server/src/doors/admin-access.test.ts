@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
 
-/* Who is an admin of a server that listens: api.md, Admin. */
+/* Admin access to a listening server (api.md, Admin). */
 
 let server: RunningServer | undefined
 
@@ -16,7 +16,7 @@ async function open(options: Partial<ServerOptions> = {}): Promise<RunningServer
   return server
 }
 
-/** Over node:http, since fetch sets the Host header itself. */
+/** Uses node:http because fetch sets the Host header itself. */
 function status({ url }: RunningServer, headers: Record<string, string>, path = '/control/status') {
   return new Promise<number | undefined>((resolve, reject) => {
     const method = path.startsWith('/api/admin') ? 'POST' : 'GET'
@@ -29,7 +29,7 @@ function status({ url }: RunningServer, headers: Record<string, string>, path = 
   })
 }
 
-test('a server makes a key when none is set, and answers to nothing else', async () => {
+test('a server without a configured key generates one, and accepts no other', async () => {
   const server = await open()
   const key = server.adminKey ?? ''
   expect(key.length).toBeGreaterThanOrEqual(32)
@@ -41,7 +41,7 @@ test('a server makes a key when none is set, and answers to nothing else', async
   }
 })
 
-test('the key that is set counts from anywhere, and is at least 8 characters long', async () => {
+test('a configured key is accepted from any address, and needs at least 8 characters', async () => {
   const server = await open({ adminKey: 'the key!' })
   expect(server.adminKey).toBe('the key!')
   expect(await status(server, { 'x-admin-key': 'the kez!' })).toBe(403)
@@ -51,13 +51,13 @@ test('the key that is set counts from anywhere, and is at least 8 characters lon
   )
 })
 
-test.each([undefined, ''])('where no key may be made, and %j is set, all is refused', async (adminKey) => {
+test.each([undefined, ''])('if no key may be generated, and %j is configured, every admin call is refused', async (adminKey) => {
   const server = await open({ makeAdminKey: false, ...(adminKey !== undefined && { adminKey }) })
   expect(server.adminKey).toBeNull()
   for (const key of ['', 'null', 'undefined']) expect(await status(server, { 'x-admin-key': key })).toBe(403)
 })
 
-test('a page that leads another host name to this machine is refused, whatever key it sends', async () => {
+test('an unknown host name is refused even with the right key (DNS rebinding)', async () => {
   const server = await open({ adminKey: 'the admin key', publicUrl: 'https://inkling.example' })
   for (const [host, expected] of [
     ['evil.example', 403],
@@ -71,7 +71,7 @@ test('a page that leads another host name to this machine is refused, whatever k
   }
 })
 
-test('controls are not shared with pages of other origins, as the API is', async () => {
+test('CORS allows pages of other origins to use the API, but not the controls', async () => {
   const server = await open()
   const headers = { origin: 'https://elsewhere.test', 'x-admin-key': server.adminKey ?? '' }
   const allowed = async (path: string) =>
@@ -80,7 +80,7 @@ test('controls are not shared with pages of other origins, as the API is', async
   expect(await allowed('/api/openapi.json')).toBe('*')
 })
 
-test('a world is not read from just anybody: the refusal comes before the body', async () => {
+test('a large body without the admin key is refused before it is read', async () => {
   server = await startServer({ port: 0, data: null, adminKey: 'the admin key' })
   const { url } = server
   const status = await new Promise((resolve, reject) => {

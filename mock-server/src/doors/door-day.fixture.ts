@@ -5,17 +5,17 @@ import { fillPath } from '../contract/path.ts'
 import type { CallResponse, Transport } from '../contract/transport.ts'
 import { picture } from '../picture/picture.fixture.ts'
 
-/* A day that is played through a door, so that the answers of doors and stores can be compared. */
+/* A fixed script of calls, to compare the responses of doors and stores. */
 
-/** One answer. */
-export interface Said {
+/** One response. */
+export interface RecordedResponse {
   name: EndpointName
   status: number
   body: unknown
   headers: Record<string, string | null>
 }
 
-/** What the day is played through. */
+/** A server, and how to reach it. */
 export interface PlayedDoor {
   readonly server: InProcessServer
   readonly fetch: typeof fetch
@@ -34,17 +34,16 @@ interface Parts {
 
 const ADMIN_KEY = 'key of the doors'
 
-/** Sends a call as a request, or through the transport of the door. */
+/** Sends a call through the door's transport, or as a request if it has none. */
 function send(
   door: PlayedDoor,
   name: EndpointName,
   token: string | null,
-  parts: Parts,
+  { params = {}, query = '', body, admin }: Parts,
 ): Promise<CallResponse> {
-  const { params = {}, query = '', body, admin } = parts
   if (door.transport) {
-    const asked = { params, query: Object.fromEntries(new URLSearchParams(query)), body }
-    return door.transport(name, asked, { token, adminKey: admin ? ADMIN_KEY : undefined })
+    const parts = { params, query: Object.fromEntries(new URLSearchParams(query)), body }
+    return door.transport(name, parts, { token, adminKey: admin ? ADMIN_KEY : undefined })
   }
   const { method, path } = endpoints[name]
   return door.fetch(door.origin + fillPath(path, params) + query, {
@@ -58,7 +57,7 @@ function send(
   })
 }
 
-/** The options of a server on which the day is played. */
+/** Server options for {@link playDay}. */
 export const DOOR_OPTIONS = {
   seed: 'doors',
   clock: '2026-03-07T12:00:00-05:00',
@@ -74,19 +73,20 @@ const SEEN_HEADERS = [
   'x-token-days-remaining',
   'x-token-renewal-suggested',
 ]
-/** A day of three friends, with all they can do wrong. Every row of the table is called at least once. */
-export async function playDay(door: PlayedDoor): Promise<Said[]> {
-  const said: Said[] = []
+
+/** Plays valid and invalid calls of three friends. Calls every endpoint at least once. */
+export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
+  const responses: RecordedResponse[] = []
   const call = async (name: EndpointName, token: string | null, parts: Parts = {}) => {
     const response = await send(door, name, token, parts)
     const body = JSON.parse((await response.text()).replaceAll(door.origin, 'http://origin'))
     const headers = Object.fromEntries(SEEN_HEADERS.map((header) => [header, response.headers.get(header)]))
-    said.push({ name, status: response.status, body, headers })
+    responses.push({ name, status: response.status, body, headers })
     return body
   }
   const signIn = async (who: string) =>
     (await call('signInDevice', null, { body: { deviceId: `device_${who}_0123456789` } })).token
-  /** The roll-over of the day before is done first, however long it takes. */
+  /** Completes a due roll-over, then advances the clock. */
   const spend = async (ms: number) => {
     await door.server.engine.rollOverIfDue()
     door.server.clock.advance(ms)
@@ -219,7 +219,7 @@ export async function playDay(door: PlayedDoor): Promise<Said[]> {
   const world = await call('exportWorld', null, { admin: true })
   await call('restoreWorld', null, { admin: true, body: world })
 
-  const called = new Set(said.map(({ name }) => name))
+  const called = new Set(responses.map(({ name }) => name))
   for (const name of endpointNames) {
     if (!called.has(name) && endpoints[name].kind === 'call') {
       const params = { id: gameId, gameId, code: group.code, stepIndex: 0 }
@@ -230,5 +230,5 @@ export async function playDay(door: PlayedDoor): Promise<Said[]> {
       })
     }
   }
-  return said
+  return responses
 }

@@ -3,9 +3,9 @@ import { createClient } from '../contract/client.ts'
 import { picture } from '../picture/picture.fixture.ts'
 import { DOOR_OPTIONS, type PlayedDoor } from './door-day.fixture.ts'
 
-/* Reactions that are listened to through a door, so that the sockets of doors can be compared. */
+/* Listens to reactions through a door, to compare the sockets of doors. */
 
-/** What the sockets of a door said. */
+/** What listeners receive from the sockets of a door. */
 export interface Heard {
   /** Close code and reason of each socket that was refused. */
   readonly refused: readonly { code: number; reason: string }[]
@@ -15,7 +15,7 @@ export interface Heard {
 
 /**
  * Plays a short game, then listens to its reactions.
- * @param WebSocket the class of sockets that reach this door
+ * @param WebSocket a class whose sockets can connect to this door
  */
 export async function hearReactions(
   door: PlayedDoor,
@@ -55,7 +55,7 @@ export async function hearReactions(
   await new Promise((resolve) => socket.addEventListener('open', resolve))
   const { client } = eve
   const params = { gameId }
-  // Admission follows the handshake: it is over when a first reaction is heard.
+  // Admission follows the handshake: it has ended when a first reaction arrives.
   await vi.waitFor(async () => {
     await client.addReaction({ params, body: { stepIndex: 0, reactionType: 'wow' } })
     await client.removeReaction({ params: { gameId, stepIndex: 0 } })

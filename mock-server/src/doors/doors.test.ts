@@ -6,26 +6,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as ws from 'ws'
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
-import { DOOR_OPTIONS, type PlayedDoor, playDay, type Said } from './door-day.fixture.ts'
+import { DOOR_OPTIONS, type PlayedDoor, playDay, type RecordedResponse } from './door-day.fixture.ts'
 import { type Heard, hearReactions } from './door-reactions.fixture.ts'
 import { createApp } from './http/app.ts'
 import { mswHandlers } from './msw/msw.ts'
 import { reactionSockets } from './websocket/websocket.ts'
 
 /*
- * One authority, many doors: the same calls through the in-process, Express and msw doors and through the typed client's
- * transport in process get the same answers, and each answer is what the table says. Those doors that have sockets say
- * the same through them.
+ * One engine, many doors: the in-process, Express and msw doors and the in-process transport of the typed client return
+ * the same responses, each as the endpoint table specifies. Doors with sockets send the same messages.
  */
 
 interface Door extends PlayedDoor {
   name: string
-  /** The class of sockets that reach it; undefined where it has none. */
+  /** A class whose sockets can connect to it; undefined if it has no sockets. */
   WebSocket?: typeof globalThis.WebSocket
   close(): Promise<void> | void
 }
 
-/** It has all of a browser's that is used here. */
+/** Implements the part of the browser's class that is used here. */
 const SocketOfWs = ws.WebSocket as unknown as typeof globalThis.WebSocket
 
 const newServer = () => createInProcessServer(DOOR_OPTIONS)
@@ -46,7 +45,7 @@ async function openDoors(): Promise<Door[]> {
   const mocked = newServer()
   const origin = 'http://inkling.test'
   const msw = setupServer(...mswHandlers(async () => mocked.engine, origin))
-  // The oldest Node has no WebSocket for msw to replace.
+  // The oldest supported Node has no global WebSocket for msw to replace.
   const real = globalThis.WebSocket
   globalThis.WebSocket ??= SocketOfWs
   msw.listen({ onUnhandledRequest: ({ url }) => (url.startsWith(origin) ? raise(url) : undefined) })
@@ -96,7 +95,7 @@ function raise(url: string): never {
 }
 
 let doors: Door[]
-let transcripts: Said[][]
+let transcripts: RecordedResponse[][]
 let heard: Heard[]
 
 beforeAll(async () => {
@@ -110,16 +109,16 @@ afterAll(async () => {
   for (const door of doors) await door.close()
 })
 
-const transcript = (at: number): Said[] => transcripts[at] ?? []
+const transcript = (at: number): RecordedResponse[] => transcripts[at] ?? []
 
 const answers = (name: EndpointName) => doors[0]?.server.engine.answers(name) ?? false
 
-test.each([1, 2, 3])('door %i gives the answers of the first, call by call', (at) => {
+test.each([1, 2, 3])('door %i returns the same responses as the first', (at) => {
   expect(transcript(at).length).toBeGreaterThan(80)
   expect(transcript(at)).toEqual(transcript(0))
 })
 
-test('the sockets of Express and msw refuse the same listeners, and tell the others the same', () => {
+test('the sockets of Express and msw refuse the same listeners, and send the others the same messages', () => {
   const [express, msw] = heard
   expect(express?.refused.map(({ code }) => code)).toEqual([4401, 4401, 4403, 4403])
   expect(express?.messages).toMatchObject([
@@ -130,7 +129,7 @@ test('the sockets of Express and msw refuse the same listeners, and tell the oth
   expect(msw).toEqual(express)
 })
 
-test('every answer is of its row: reply schema with no field more, or the error envelope', () => {
+test('every response matches its reply schema without extra fields, or is an error envelope', () => {
   for (const { name, status, body } of transcript(0)) {
     if (status === 200) expect(endpoints[name].reply.parse(body), name).toEqual(body)
     else
@@ -138,12 +137,12 @@ test('every answer is of its row: reply schema with no field more, or the error 
   }
 })
 
-test('every row that the server answers was answered well at least once', () => {
-  const well = new Set(transcript(0).flatMap(({ name, status }) => (status === 200 ? [name] : [])))
-  expect(endpointNames.filter((name) => answers(name) && !well.has(name))).toEqual([])
+test('every endpoint that the server answers succeeded at least once', () => {
+  const succeeded = new Set(transcript(0).flatMap(({ name, status }) => (status === 200 ? [name] : [])))
+  expect(endpointNames.filter((name) => answers(name) && !succeeded.has(name))).toEqual([])
 })
 
-test('no row of the table is without an answer', () => {
+test('the server answers every call of the table', () => {
   expect(endpointNames.filter((name) => endpoints[name].kind === 'call' && !answers(name))).toEqual([])
 })
 
@@ -162,8 +161,8 @@ describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
   test.each<[string, string, RequestInit, number, string]>([
     ['malformed JSON', '/api/auth/device', post('{"deviceId"'), 400, 'VALIDATION_FAILED'],
     ['JSON that is not an object', '/api/auth/device', post('"hello"'), 400, 'VALIDATION_FAILED'],
-    ['nothing as JSON', '/api/auth/device', post('null'), 400, 'VALIDATION_FAILED'],
-    ['a body of blanks', '/api/auth/device', post('  '), 400, 'VALIDATION_FAILED'],
+    ['null as JSON', '/api/auth/device', post('null'), 400, 'VALIDATION_FAILED'],
+    ['a body of spaces', '/api/auth/device', post('  '), 400, 'VALIDATION_FAILED'],
     [
       'bytes that are not text',
       '/api/auth/device',
@@ -172,7 +171,7 @@ describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
       'VALIDATION_FAILED',
     ],
     [
-      'a body over the limit in bytes, not in letters',
+      'a body over the limit in bytes, but not in characters',
       '/api/auth/device',
       post(`"${'ж'.repeat(600_000)}"`),
       413,
@@ -192,7 +191,7 @@ describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
     expect(await send(path, init)).toEqual({ status, code })
   })
 
-  test('null is not taken for an empty body, and no body reaches a prototype', async () => {
+  test('null is not an empty body, and no body pollutes a prototype', async () => {
     const signedIn = await raw('/api/auth/device', post('{"deviceId":"device_null_0123456789"}'))
     const authorization = `Bearer ${(await signedIn.json()).token}`
     const put = (body: string) =>

@@ -5,7 +5,7 @@ import { createInProcessServer, type InProcessServer } from '../compose/in-proce
 import { picture } from '../picture/picture.fixture.ts'
 import { createApp } from './http/app.ts'
 
-/* The table of errors of api.md, row by row: what leads there, through both doors, and what is answered. */
+/* The error table of api.md, row by row, through two doors: a call that causes the error, and the response. */
 
 interface Answer {
   status: number
@@ -13,11 +13,11 @@ interface Answer {
   message: string
 }
 
-/** ann is the host of a group of two whose turn she holds; ben is with her; zoe is nobody's friend. */
+/** ann is the host of a group and is playing her turn; ben is the other member; zoe is in no group. */
 interface Scene {
   server: InProcessServer
   send(who: string | null, call: string, body?: unknown): Promise<Answer>
-  /** The same for a success. */
+  /** The same for a call that succeeds. */
   call(who: string | null, call: string, body?: unknown): Promise<unknown>
   groupId: string
   gameId: string
@@ -44,11 +44,11 @@ const rows: Row[] = [
   [
     'VALIDATION_FAILED',
     400,
-    'a query breaks it',
+    'a query breaks the schema',
     /limit/,
     ({ send }) => send('ann', 'GET /api/user/history?limit=51'),
   ],
-  ['VALIDATION_FAILED', 400, 'a path breaks it', /id/, ({ send }) => send('ann', 'GET /api/game/no.id')],
+  ['VALIDATION_FAILED', 400, 'a path breaks the schema', /id/, ({ send }) => send('ann', 'GET /api/game/no.id')],
   [
     'VALIDATION_FAILED',
     400,
@@ -59,7 +59,7 @@ const rows: Row[] = [
   [
     'VALIDATION_FAILED',
     400,
-    'a name is longer than any schema likes',
+    'a name is much too long',
     'Username must be 20 characters or less',
     ({ send }) => send('ann', 'PUT /api/user/profile', { username: 'x'.repeat(5000) }),
   ],
@@ -73,21 +73,21 @@ const rows: Row[] = [
   [
     'VALIDATION_FAILED',
     400,
-    'a group has no name',
+    'a new group has no name',
     'Please enter a group name',
     ({ send }) => send('zoe', 'POST /api/groups/create', { name: '  ' }),
   ],
   [
     'VALIDATION_FAILED',
     400,
-    'a group has no name any more',
+    'a group is renamed to nothing',
     'Group name cannot be empty',
     ({ send, groupId }) => send('ann', `PUT /api/groups/${groupId}/settings`, { name: ' ' }),
   ],
   [
     'VALIDATION_FAILED',
     400,
-    'a group has a name too long',
+    'the name of a group is too long',
     'Group name must be 50 characters or less',
     ({ send, groupId }) => send('ann', `PUT /api/groups/${groupId}/settings`, { name: 'x'.repeat(51) }),
   ],
@@ -126,25 +126,25 @@ const rows: Row[] = [
     /./,
     ({ send }) => send('Bearer no.token', 'GET /api/game/today'),
   ],
-  ['AUTH_INVALID', 401, 'a token is two', /./, ({ send }) => send('Bearer a b', 'GET /api/game/today')],
+  ['AUTH_INVALID', 401, 'a header has two tokens', /./, ({ send }) => send('Bearer a b', 'GET /api/game/today')],
   [
     'FORBIDDEN',
     403,
-    'a group is not the own one',
+    'a player asks for the group of others',
     'You are not in this group',
     ({ send, groupId }) => send('zoe', `GET /api/groups/${groupId}`),
   ],
   [
     'FORBIDDEN',
     403,
-    'a member does as the host may',
+    'a member changes the settings',
     'Only the host can change the settings',
     ({ send, groupId }) => send('ben', `PUT /api/groups/${groupId}/settings`, { name: 'Cats' }),
   ],
   [
     'FORBIDDEN',
     403,
-    'a host would kick themself',
+    'hosts kick themselves',
     /./,
     async ({ send, groupId, server }) => {
       const { items } = await (await server.fetch('http://in-process/control/users', KEY)).json()
@@ -163,13 +163,13 @@ const rows: Row[] = [
   [
     'FORBIDDEN',
     403,
-    'there is no admin key',
+    'the admin key is missing',
     /X-Admin-Key/,
     ({ send }) => send('ann', 'GET /control/status'),
   ],
-  ['NOT_FOUND', 404, 'there is no such call', /./, ({ send }) => send('ann', 'GET /api/nothing')],
-  ['NOT_FOUND', 404, 'a method is another', /./, ({ send }) => send('ann', 'DELETE /api/user/profile')],
-  ['NOT_FOUND', 404, 'nobody has the code', /./, ({ send }) => send('zoe', 'GET /api/groups/lookup/NOCODE')],
+  ['NOT_FOUND', 404, 'the path is unknown', /./, ({ send }) => send('ann', 'GET /api/nothing')],
+  ['NOT_FOUND', 404, 'the method is wrong', /./, ({ send }) => send('ann', 'DELETE /api/user/profile')],
+  ['NOT_FOUND', 404, 'no group has the code', /./, ({ send }) => send('zoe', 'GET /api/groups/lookup/NOCODE')],
   [
     'NOT_FOUND',
     404,
@@ -180,7 +180,7 @@ const rows: Row[] = [
   [
     'NOT_FOUND',
     404,
-    'a game is still open to the public',
+    'a game is still open, without a token',
     /./,
     ({ send, gameId }) => send(null, `GET /api/public/game/${gameId}/results`),
   ],
@@ -194,14 +194,14 @@ const rows: Row[] = [
   [
     'CONFLICT',
     409,
-    'another has the turn',
+    'another player has the turn',
     'Ann is currently playing',
     ({ send }) => send('ben', 'POST /api/game/start-turn'),
   ],
   [
     'CONFLICT',
     409,
-    'nobody gave the turn',
+    'the player has not started a turn',
     /./,
     ({ send }) => send('ben', 'POST /api/game/submit-turn', drawn),
   ],
@@ -215,7 +215,7 @@ const rows: Row[] = [
   [
     'CONFLICT',
     409,
-    'a group is there already',
+    'the player is already in a group',
     /./,
     ({ send }) => send('ann', 'POST /api/groups/create', { name: 'More' }),
   ],
@@ -241,7 +241,7 @@ const rows: Row[] = [
     /./,
     ({ send }) => send('ann', 'POST /api/game/submit-guess', { guess: 'x'.repeat(1024 * 1024) }),
   ],
-  // These move on: the turn ends, and so do the token and the day.
+  // The clock advances from here on, so these rows depend on their order.
   [
     'CONFLICT',
     409,
@@ -252,7 +252,7 @@ const rows: Row[] = [
       return send('ann', 'POST /api/game/submit-turn', drawn)
     },
   ],
-  ['CONFLICT', 409, 'a turn was there before', /./, ({ send }) => send('ann', 'POST /api/game/start-turn')],
+  ['CONFLICT', 409, 'a player has already had a turn', /./, ({ send }) => send('ann', 'POST /api/game/start-turn')],
   [
     'CONFLICT',
     409,
@@ -309,10 +309,10 @@ async function prepare(server: InProcessServer, fetchAnswer: typeof fetch, origi
     groupId: group.id,
     gameId: turn.gameId,
     async send(who, call, body) {
-      const { status, body: said } = await ask(who, call, body)
-      expect(Object.keys(said)).toEqual(['error'])
-      expect(Object.keys(said.error)).toEqual(['code', 'message'])
-      return { status, ...said.error }
+      const { status, body: answer } = await ask(who, call, body)
+      expect(Object.keys(answer)).toEqual(['error'])
+      expect(Object.keys(answer.error)).toEqual(['code', 'message'])
+      return { status, ...answer.error }
     },
   }
 }

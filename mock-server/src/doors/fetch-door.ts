@@ -7,7 +7,7 @@ import { dataHeaders } from './data-headers.ts'
 import { isLonger, replyTo } from './in-process.ts'
 
 /**
- * Answers a web `Request` from an engine: for msw, and for requests in process that the typed client would not send.
+ * Answers a web `Request` with an engine: for msw, and for in-process requests that the typed client cannot send.
  * @throws {TypeError} as fetch does, if a fault breaks the connection.
  */
 export async function answerRequest(engine: Engine, request: Request): Promise<Response> {

@@ -9,20 +9,20 @@ import { fillPath } from '../contract/path.ts'
 import { startServer } from '../main.ts'
 import { picture } from '../picture/picture.fixture.ts'
 
-/** Another one each day (.config/vitest.config.ts). */
+/** Changes every day (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 /*
- * Calls that are valid, nearly valid and nonsense, made from the table, in any order by several players: never a fault
- * of ours, and every answer is what the table says.
+ * Valid, nearly valid and nonsense calls of several players in any order, generated from the endpoint table. None causes
+ * an internal error, and every response is as the table specifies.
  */
 
 const RUNS = Number(process.env.INKLING_FUZZ_RUNS ?? 40)
 const DEVICES = ['device_ann_0123456789', 'device_ben_0123456789', 'device_cat_0123456789']
 const DRAWING = picture(40)
 
-/** Values that mean something somewhere, so that calls get beyond the first check. */
-const telling = fc.constantFrom<unknown>(
+/** Values that are valid for some field, so that calls pass the first checks. */
+const meaningful = fc.constantFrom<unknown>(
   ...DEVICES,
   'cat',
   'Owls',
@@ -56,7 +56,7 @@ interface JsonSchema {
   items?: JsonSchema
 }
 
-/** Values that a schema may well take. */
+/** Values that a schema probably accepts. */
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -80,26 +80,26 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     default:
-      return fc.oneof(telling, fc.string({ maxLength: 40 }))
+      return fc.oneof(meaningful, fc.string({ maxLength: 40 }))
   }
 }
 
 const nearly = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 8, arbitrary: fitting(schema) },
-    { weight: 1, arbitrary: telling },
+    { weight: 1, arbitrary: meaningful },
     { weight: 1, arbitrary: fc.jsonValue() },
   )
 
 const schemaOf = (schema: NonNullable<Endpoint['body']>): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** Leaves the clock where it is, and the world in one piece: those would end the game that is fuzzed. */
-const LEFT_OUT: EndpointName[] = ['restoreWorld', 'resetWorld', 'putFaults']
+/** Calls that would replace the fuzzed world or make every other call fail. */
+const EXCLUDED: EndpointName[] = ['restoreWorld', 'resetWorld', 'putFaults']
 
 const callArbitrary = fc
   .constantFrom(
-    ...endpointNames.filter((name) => endpoints[name].kind === 'call' && !LEFT_OUT.includes(name)),
+    ...endpointNames.filter((name) => endpoints[name].kind === 'call' && !EXCLUDED.includes(name)),
   )
   .chain((name) => {
     const { body }: Endpoint = endpoints[name]
@@ -126,7 +126,7 @@ interface Door {
 }
 
 const NOON = { seed: 'fuzz', clock: '2026-03-07T12:00:00-05:00' }
-/** Less is left of the day than most turns take. */
+/** The day ends before most turns would expire. */
 const LATE = { seed: 'fuzz', clock: '2026-03-07T23:59:00-05:00' }
 
 const inProcess = async (state: typeof NOON): Promise<Door> => {
@@ -167,7 +167,7 @@ async function run({ fetch, origin }: Door, calls: FuzzCall[]): Promise<void> {
     const { method, path, reply }: Endpoint = endpoints[name]
     const known = ids[pick % ids.length] ?? ''
     const params = { id: odd ?? known, gameId: odd ?? known, code: odd ?? known, stepIndex: odd ?? pick % 4 }
-    // A path part that is empty is another path.
+    // An empty segment would make it a different path.
     const filled = fillPath(
       path,
       Object.fromEntries(Object.entries(params).map(([part, value]) => [part, value || '-'])),
@@ -192,7 +192,7 @@ async function run({ fetch, origin }: Door, calls: FuzzCall[]): Promise<void> {
 }
 
 test.each(Object.entries(doors))(
-  'whatever is called, %s answers as the table says, and never with a fault of its own',
+  '%s answers any calls as the table specifies, and never with an internal error',
   async (_, open) => {
     await fc.assert(
       fc.asyncProperty(fc.array(callArbitrary, { minLength: 5, maxLength: 40 }), async (calls) => {

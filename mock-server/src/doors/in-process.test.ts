@@ -3,7 +3,7 @@ import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process.
 import { clientOver } from '../contract/client.ts'
 import { httpTransport } from '../contract/http-transport.ts'
 
-/* What the day that all doors play (doors.test.ts) leaves out. */
+/* Cases that the script of doors.test.ts leaves out. */
 
 const server = createInProcessServer({ seed: 'in process', clock: '2026-03-06T12:00:00-05:00' })
 const transports = [server.transport, httpTransport(IN_PROCESS_ORIGIN, server.fetch)]
@@ -13,7 +13,7 @@ test.each([
   { name: 'signInDevice', body: { deviceId: 'x'.repeat(1_100_000) } },
   { name: 'lookupGroup', params: { code: 'a b/ü' } },
   { name: 'getHistory', query: { limit: 5, before: undefined } },
-] as const)('$name is answered as a request is', async ({ name, ...parts }) => {
+] as const)('$name gets the same response as over fetch', async ({ name, ...parts }) => {
   const [one, other] = await Promise.all(
     transports.map(async (transport) => {
       const response = await transport(name, parts, { token: 'nobody' })

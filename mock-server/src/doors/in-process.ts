@@ -7,11 +7,10 @@ import { faultReply, tooLarge } from '../engine/reply.ts'
 import { dataHeaders } from './data-headers.ts'
 
 /**
- * Carries the calls of the typed client to an engine in the same process, without making requests of them. Callers
- * must not change what they send or get, since the engine shares it. An engine cannot abort a call, so signals have
- * no effect here.
- * @param engineNow the current engine: a restart creates another one.
- * @param origin scheme and host that the engine is called at.
+ * A transport of the typed client to an engine in the same process, without requests. The engine shares the values that
+ * callers send and receive, so callers must not change them. Signals have no effect: an engine cannot abort a call.
+ * @param engineNow returns the current engine, which a restart replaces.
+ * @param origin scheme and host of the calls.
  */
 export function inProcessTransport(engineNow: () => Engine, origin: string): Transport {
   return async (name, parts, context) => {
@@ -39,7 +38,7 @@ function callOf(name: Call['name'], parts: CallParts, context: CallContext, orig
   }
 }
 
-/** Values as a path or a query string holds them. */
+/** Values as strings, as in a path or a query. */
 const asText = (values: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
@@ -48,7 +47,7 @@ const asText = (values: Readonly<Record<string, unknown>> = {}): Record<string, 
   )
 
 /**
- * The engine's reply. An internal error is logged and becomes a reply without details.
+ * Dispatches a call. An internal error is logged and becomes a reply without details.
  * @throws {TypeError} as fetch does, if a fault breaks the connection.
  */
 export async function replyTo(engine: Engine, call: Call): Promise<Reply> {
@@ -60,11 +59,11 @@ export async function replyTo(engine: Engine, call: Call): Promise<Reply> {
   return reply
 }
 
-/** Whether a text takes more bytes than that. A character takes three at most. */
+/** Whether a text has more than `bytes` bytes in UTF-8. Encodes it only if it may: a character has three at most. */
 export const isLonger = (text: string, bytes: number): boolean =>
   text.length > bytes || (text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes)
 
-/** A reply as clients read it. */
+/** A reply in the form that clients read. */
 class EngineResponse implements CallResponse {
   readonly #reply: Reply
   readonly #common: Reply['headers']

@@ -3,7 +3,7 @@ import { msOf } from '../rules/instant.ts'
 
 let latest = { second: '', date: '' }
 
-/** The engine's time as a Date header tells it, to the second. */
+/** The engine's time in the format of the Date header. Formatted once a second. */
 export function serverDate({ ports }: Engine): string {
   const now = ports.clock.now()
   const second = now.slice(0, '2026-11-21T12:00:00'.length)

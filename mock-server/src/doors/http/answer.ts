@@ -4,15 +4,17 @@ import { unavailable } from '../../engine/reply.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import { write } from './write.ts'
 
-/** Smaller ones are counted by how many of them a connection may wait for. */
+/** Smaller bodies are not counted: the limit of unanswered calls per connection bounds them. */
 const LARGE_CHARACTERS = 64 * 1024
 
-/** The answer to one request, where its body may be large: written once, sent to many, and loaded for none who has it. */
+/**
+ * The response to one request. A large body is encoded once for all clients, and is not loaded for a client that has it.
+ */
 export class Answer {
   readonly #request: Request
   readonly #response: Response
   readonly #bodies: LargeBodies
-  #isMaking = false
+  #isBuilding = false
   #found: Buffer | undefined
 
   constructor(request: Request, response: Response, bodies: LargeBodies) {
@@ -21,19 +23,19 @@ export class Answer {
     this.#bodies = bodies
   }
 
-  /** What the engine asks before it loads a body. May be asked again when its transaction runs again. */
+  /** Whether the engine need not load the body. Called again when its transaction is retried. */
   readonly hasBody = async (validator: string): Promise<boolean> => {
     if (this.#callerHas(validator) || this.#find(validator)) return true
-    if (this.#isMaking) return false
-    await this.#bodies.toMake()
-    this.#isMaking = true
-    // Another call may have made it meanwhile.
+    if (this.#isBuilding) return false
+    await this.#bodies.beginBuild()
+    this.#isBuilding = true
+    // Another call may have built it meanwhile.
     return this.#find(validator)
   }
 
   /**
    * Writes the engine's reply.
-   * @param isCounted whether what readers have not taken yet may be too much for this one.
+   * @param isCounted whether a large body counts as unsent, and is refused if too much is unsent already.
    */
   async write(reply: Reply, isCounted: boolean): Promise<void> {
     const { validator, body, raw, drop } = reply
@@ -44,10 +46,10 @@ export class Answer {
     this.#send(reply, Buffer.from(text))
   }
 
-  /** To be called whatever becomes of the call. */
+  /** Must be called when the call ends, even with an error. */
   end(): void {
-    if (this.#isMaking) this.#bodies.made()
-    this.#isMaking = false
+    if (this.#isBuilding) this.#bodies.endBuild()
+    this.#isBuilding = false
   }
 
   async #writeVersioned(reply: Reply, validator: string): Promise<void> {
@@ -56,9 +58,9 @@ export class Answer {
       for (const [name, value] of Object.entries(reply.headers)) this.#response.setHeader(name, value)
       return void this.#response.status(304).end()
     }
-    const bytes = this.#found ?? (await this.#bodies.make(this.#key(validator), reply.body, this.#isPacked))
+    const bytes = this.#found ?? (await this.#bodies.build(this.#key(validator), reply.body, this.#isGzipped))
     this.#send(
-      this.#isPacked ? { ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' } } : reply,
+      this.#isGzipped ? { ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' } } : reply,
       bytes,
     )
   }
@@ -73,7 +75,7 @@ export class Answer {
     this.#response.setHeader('content-type', 'application/json').end(bytes)
   }
 
-  /** The comparison of weak validators (RFC 9110, If-None-Match). */
+  /** Weak comparison (RFC 9110, If-None-Match). */
   #callerHas(validator: string): boolean {
     const known = this.#request.headers['if-none-match']
     const tags = known?.split(/\s*,\s*/) ?? []
@@ -86,10 +88,10 @@ export class Answer {
   }
 
   #key(validator: string): string {
-    return `${validator} ${this.#isPacked ? 'gzip' : 'identity'}`
+    return `${validator} ${this.#isGzipped ? 'gzip' : 'identity'}`
   }
 
-  get #isPacked(): boolean {
+  get #isGzipped(): boolean {
     return this.#request.acceptsEncodings('gzip', 'identity') === 'gzip'
   }
 }

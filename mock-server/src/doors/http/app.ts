@@ -31,20 +31,20 @@ export interface AppOptions {
   /** Folder of the built client; null to serve none. */
   clientDir: string | null
   log: Logger
-  /** Whether calls from this machine are limited too. */
+  /** Whether rate limits apply to calls from this machine too. */
   limitLoopback?: boolean
   /** Scheme and host that players use; null if unknown. */
   publicUrl?: string | null
   /** Trusted proxies, in the syntax of Express. */
   trustProxy?: TrustProxy
-  /** Limits that are counted together with other processes. */
+  /** Rate limits shared with other processes. */
   sharedLimits?: SharedLimits | null
   end?: ServerEnd
-  /** Served at `/metrics`; without it that path is unknown. */
+  /** Served at `/metrics`; without it that path is not found. */
   metrics?: Metrics
 }
 
-/** The HTTP door: a route for each row of the table that the engine answers, avatars, and the client. */
+/** The HTTP door: the endpoints that the engine answers, avatars, and the client. */
 export function createApp(
   engine: Engine,
   { clientDir, log, limitLoopback = false, publicUrl = null, trustProxy = false, ...options }: AppOptions,
@@ -60,7 +60,7 @@ export function createApp(
   const limits = createLimits({
     limitLoopback,
     shared: options.sharedLimits ?? null,
-    onProblem: (err) => log.warn({ err }, 'a limit was not counted'),
+    onProblem: (err) => log.warn({ err }, 'a call was not counted for a rate limit'),
     playerOf: (authorization) => engine.playerIdOf(authorization),
     isAdmin: (headers) => isAdmin(headers as Call['headers'], engine.settings),
   })
@@ -144,11 +144,11 @@ function requestLog(log: Logger): RequestHandler {
     response.setHeader(HEADER.requestId, id)
     if (!log.isLevelEnabled('debug')) return next()
     const { method, originalUrl } = request
-    const begun = performance.now()
+    const startedAt = performance.now()
     response.once('finish', () => {
       const { statusCode } = response
       const [path] = originalUrl.split('?')
-      const ms = Math.round(performance.now() - begun)
+      const ms = Math.round(performance.now() - startedAt)
       log.debug({ requestId: id, method, path, statusCode, ms }, 'answered')
     })
     next()

@@ -3,8 +3,8 @@ import { notFound } from '../../engine/reply.ts'
 import type { AvatarReply } from '../../platform/avatar-picture.ts'
 
 /**
- * `/avatars/{style}.svg?seed=...` and `/avatars/custom/{name}.svg`: the avatar styles of spec section 3, made here and
- * offline.
+ * `/avatars/{style}.svg?seed=...` and `/avatars/custom/{name}.svg`: the avatar styles of spec section 3, generated
+ * without network access.
  */
 export function avatarRoutes(): RequestHandler {
   const router = Router()
@@ -18,7 +18,7 @@ export function avatarRoutes(): RequestHandler {
   return router
 }
 
-/** The styles are a third of the server's code: they are loaded when somebody first looks at a face. */
+/** Loaded on first use: the styles are a third of the server's code. */
 const pictures = () => import('../../platform/avatar-picture.ts')
 
 function send(response: Response, reply: AvatarReply): void {

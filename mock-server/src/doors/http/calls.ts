@@ -20,7 +20,7 @@ interface CallOptions {
   readonly publicUrl: string | null
 }
 
-/** A row of the table for each request. */
+/** Dispatches requests to the endpoints of the table. */
 export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): RequestHandler {
   const bodies = new LargeBodies()
   const parsers = new Map<number, RequestHandler>()
@@ -63,7 +63,7 @@ export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): Re
         .then((refused) => (refused ? write(response, refused) : parse()))
         .catch(next)
     }
-    const limit = isForAdmins ? limits.adminKeys : limits.ofRow[route.name]
+    const limit = isForAdmins ? limits.adminKeys : limits.ofEndpoint[route.name]
     if (limit) limit(request, response, read)
     else read()
   }

@@ -31,7 +31,7 @@ function linkOf(fd: string): string | null {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)
   } catch {
-    // It was closed meanwhile.
+    // Closed meanwhile.
     return null
   }
 }
@@ -42,7 +42,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 test.each(['/', '/game/draw', '/public/results/anything', '/no/such/page'])(
-  '%s is the page',
+  '%s serves the page',
   async (path) => {
     const { status, text, headers } = await get(path)
     expect([status, text]).toEqual([200, '<!doctype html><title>Inkling</title>'])
@@ -60,7 +60,7 @@ test.each(['/', '/game/draw', '/public/results/anything', '/no/such/page'])(
   },
 )
 
-test('assets are files that never change, and others files too', async () => {
+test('assets are served as immutable, and other files are served too', async () => {
   expect((await get('/assets/app-123.js')).headers.get('cache-control')).toContain('immutable')
   expect((await get('/icon.svg')).text).toBe('<svg/>')
 })
@@ -85,7 +85,7 @@ test('a new build is served without a restart', async () => {
 })
 
 test.runIf(existsSync('/proc/self/fd'))(
-  'calls on a connection whose answers are never read leave no file open',
+  'requests on a connection that never reads its responses leave no file open',
   async () => {
     const large = join(folder, 'assets/large-123.js')
     await writeFile(large, 'x'.repeat(4 * 1024 * 1024))
@@ -95,7 +95,7 @@ test.runIf(existsSync('/proc/self/fd'))(
     connection.pause()
     const closed = once(connection, 'close')
     connection.write('GET /assets/large-123.js HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100))
-    // More than a connection may wait for: the server hangs up.
+    // More unanswered requests than allowed: the server closes the connection.
     connection.resume()
     await closed
     await expect.poll(opened).toBe(0)
@@ -111,12 +111,12 @@ test.each([
   expect((await get(path)).text).toBe('<!doctype html><title>Inkling</title>')
 })
 
-test('another method is not found, in JSON', async () => {
+test('another method gets 404 in JSON', async () => {
   const refused = await fetch(`${server.url}/game/draw`, { method: 'POST' })
   expect([refused.status, (await refused.json()).error.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('an asset comes packed to who takes it so, as what it is', async () => {
+test('an asset is sent compressed to clients that accept it, with its content type', async () => {
   const take = async (encoding: string, path = '/assets/app-123.js') => {
     const { headers, text } = await get(path, { 'accept-encoding': encoding })
     return [headers.get('content-encoding'), headers.get('content-type'), headers.get('vary'), text]
@@ -129,14 +129,14 @@ test('an asset comes packed to who takes it so, as what it is', async () => {
   expect((await take('br', '/assets/gone.js'))[0]).toBeNull()
 })
 
-test('an unknown path below the API is not a page', async () => {
+test('an unknown path below the API does not serve the page', async () => {
   for (const path of ['/api/nothing', '/control/nothing', '/healthz/nothing', '/avatars/nothing.svg']) {
     const { status, text } = await get(path)
     expect([status, JSON.parse(text).error.code]).toEqual([404, 'NOT_FOUND'])
   }
 })
 
-test('avatars are made here, the same for the same seed', async () => {
+test('avatars are generated here, and are the same for the same seed', async () => {
   const one = await get('/avatars/adventurer.svg?seed=ann&size=80&radius=50&backgroundColor=ffee00')
   expect(one.headers.get('content-type')).toContain('image/svg+xml')
   expect(one.text).toContain('width="80"')

@@ -3,16 +3,16 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 
-/** The ending of a file that the build has packed, by the name of its encoding. */
-const PACKED = { br: '.br', gzip: '.gz' } as const
-type Encoding = keyof typeof PACKED
+/** Extensions of the compressed files of a build, by content encoding. */
+const COMPRESSED = { br: '.br', gzip: '.gz' } as const
+type Encoding = keyof typeof COMPRESSED
 
-/** The built client: files that exist, and its page for every other path that a browser navigates to. */
+/** The built client: its files, and its page for every other path. */
 export function clientRoutes(clientDir: string | null): RequestHandler {
   const router = Router()
   if (clientDir === null) {
     return router.get('/', (_, response) => {
-      response.type('text').send('The API is here. The client is not built: run `npm run build`.\n')
+      response.type('text').send('The API is running. The client is not built: run `npm run build`.\n')
     })
   }
   const files = new Files(clientDir)
@@ -26,11 +26,11 @@ export function clientRoutes(clientDir: string | null): RequestHandler {
   })
 }
 
-/** Names of built assets hold a hash of their content: they never change. */
+/** Names of built assets contain a hash of their content, so their content never changes. */
 const cacheControl = (path: string): string =>
   path.startsWith(`assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** The path of a file below the folder; null for what leads elsewhere. */
+/** The path of a file relative to the folder; null if it leads out of the folder. */
 function pathIn(path: string): string | null {
   try {
     const parts = decodeURIComponent(path).split('/').filter(Boolean)
@@ -44,29 +44,29 @@ function pathIn(path: string): string | null {
 interface StoredFile {
   readonly bytes: Buffer
   readonly etag: string
-  /** Of the file that a packed one is made of. */
+  /** Of the uncompressed file: its extension, or a content type. */
   readonly type: string
   readonly encoding: Encoding | null
 }
 
 /**
- * The files of a folder in memory, read again when they change. A build is small, and sending from memory leaves no
- * file stream open when a connection is lost.
+ * Caches the files of a folder, and reads them again when they change. A build is small, and a response from memory
+ * leaves no file stream open when a connection is lost.
  */
 class Files {
   readonly #folder: string
-  readonly #known = new Map<string, { changed: number; size: number; file: Promise<StoredFile> }>()
+  readonly #cached = new Map<string, { changed: number; size: number; file: Promise<StoredFile> }>()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** A file, packed as the browser takes it; null when there is none. */
+  /** A file in the best encoding that the client accepts; null if it does not exist. */
   async choose(path: string, request: Request): Promise<StoredFile | null> {
     for (const encoding of ['br', 'gzip'] as const) {
       if (!request.acceptsEncodings(encoding)) continue
-      const packed = await this.#read(path + PACKED[encoding], extname(path), encoding)
-      if (packed) return packed
+      const compressed = await this.#read(path + COMPRESSED[encoding], extname(path), encoding)
+      if (compressed) return compressed
     }
     return this.#read(path, extname(path), null)
   }
@@ -74,21 +74,21 @@ class Files {
   async #read(path: string, type: string, encoding: Encoding | null): Promise<StoredFile | null> {
     const state = await stat(join(this.#folder, path)).catch(() => null)
     if (!state?.isFile()) {
-      this.#known.delete(path)
+      this.#cached.delete(path)
       return null
     }
     const { mtimeMs: changed, size } = state
-    const known = this.#known.get(path)
-    if (known?.changed === changed && known.size === size) return known.file
+    const cached = this.#cached.get(path)
+    if (cached?.changed === changed && cached.size === size) return cached.file
     const file = readFile(join(this.#folder, path)).then((bytes) => ({
       bytes,
       etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
       type: type || 'application/octet-stream',
       encoding,
     }))
-    this.#known.set(path, { changed, size, file })
+    this.#cached.set(path, { changed, size, file })
     // The next request tries again.
-    file.catch(() => this.#known.delete(path))
+    file.catch(() => this.#cached.delete(path))
     return file
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/** One handler of several, each of which goes on to the next. Express takes some microseconds to find each handler. */
+/** Combines handlers that run in sequence. Express spends some microseconds on finding each separate handler. */
 export function composeMiddleware(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
     const run = (at: number) => {

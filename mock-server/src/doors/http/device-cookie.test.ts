@@ -24,7 +24,7 @@ test('a page of this origin gets its device id in a cookie that scripts can read
   expect(cookie).not.toMatch(/HttpOnly|Secure/)
 })
 
-test('other callers, and refused ones, get none', async () => {
+test('other callers and refused calls get no cookie', async () => {
   expect(await cookieOf({})).toBeNull()
   expect(await cookieOf({ 'sec-fetch-site': 'cross-site' })).toBeNull()
   expect(await cookieOf({ 'sec-fetch-site': 'same-origin' }, '')).toBeNull()

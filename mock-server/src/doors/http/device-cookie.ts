@@ -2,9 +2,9 @@ import type { Request, Response } from 'express'
 import { DEVICE_COOKIE } from '../../contract/constants.ts'
 
 /**
- * Sets the cookie from which the client restores its device id when the browser has deleted what scripts stored. Safari
- * deletes a script's own cookies after seven days, too, but not a server's. The page must read it, so it is not HttpOnly;
- * the server never reads it. Only a page of this origin gets it.
+ * Sets the cookie from which the client restores its device id when the browser has deleted the storage of scripts.
+ * After seven days, Safari also deletes cookies set by scripts, but not cookies set by a server. The page reads it, so it
+ * is not HttpOnly; the server never reads it. Only a page of this origin gets it.
  */
 export function setDeviceCookie(request: Request, response: Response, publicUrl: string | null): void {
   if (request.headers['sec-fetch-site'] !== 'same-origin') return

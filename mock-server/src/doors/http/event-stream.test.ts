@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('tells what happens as server-sent events, and stops when nobody reads', async () => {
+test('streams events as server-sent events', async () => {
   const reading = new AbortController()
   const stream = await fetch(`${server.url}/control/events`, {
     headers: { 'x-admin-key': 'the admin key' },
@@ -28,7 +28,7 @@ test('tells what happens as server-sent events, and stops when nobody reads', as
   const until = async (text: string) => {
     while (!read.includes(text)) read += (await reader?.read())?.value ?? ''
   }
-  await until('here is what happens')
+  await until(': connected')
   let token = ''
   const client = createClient({ baseUrl: server.url, fetch, adminKey: 'the admin key', token: () => token })
   token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
@@ -38,13 +38,13 @@ test('tells what happens as server-sent events, and stops when nobody reads', as
   reading.abort()
 })
 
-test('is for admins', async () => {
+test('refuses callers who are not admins', async () => {
   const refused = await fetch(`${server.url}/control/events`)
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ error: { code: 'FORBIDDEN' } })
 })
 
-describe('a reader that leaves', () => {
+describe('a reader that disconnects', () => {
   const ASK = 'GET /control/events HTTP/1.1\r\nHost: localhost\r\n\r\n'
   let inner: InProcessServer
   let listening: Server
@@ -57,7 +57,7 @@ describe('a reader that leaves', () => {
   })
   afterEach(() => new Promise((resolve) => listening.close(resolve)))
 
-  /** Sends a number of requests on one connection. Resolves to a function that disconnects and waits until the server knows. */
+  /** Sends requests on one connection. Resolves to a function that disconnects and waits until the server has noticed. */
   async function reader(times: number): Promise<() => Promise<void>> {
     const accepted = once(listening, 'connection')
     const connection = connect((listening.address() as AddressInfo).port, '127.0.0.1')
@@ -70,7 +70,7 @@ describe('a reader that leaves', () => {
     }
   }
 
-  test('while it is being admitted is removed', async () => {
+  test('during its admission is not added', async () => {
     const { engine } = inner
     const refusalOf = engine.refusalOf.bind(engine)
     let admit = () => {}
@@ -93,7 +93,7 @@ describe('a reader that leaves', () => {
     expect(listen).not.toHaveBeenCalled()
   })
 
-  test('while its stream waits behind another on the connection is removed', async () => {
+  test('while its stream is queued behind another on the connection is removed', async () => {
     const listen = vi.spyOn(inner.engine.events, 'listen')
     const leave = await reader(2)
     await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(2), 15_000)

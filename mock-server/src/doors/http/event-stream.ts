@@ -5,32 +5,32 @@ import { callOf } from './request.ts'
 import type { ServerEnd } from './server-end.ts'
 import { write } from './write.ts'
 
-/** Comments that keep proxies from closing a stream on which nothing happens. */
+/** Interval of the comments that keep proxies from closing an idle stream. */
 const KEEP_ALIVE_MS = 15_000
-/** A reader that lets this many bytes pile up is dropped: it comes back. */
+/** A reader with more unread bytes is disconnected: it reconnects. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 
-/** `/control/events`: what happens, as server-sent events (api.md, Controls). */
+/** `/control/events`: the engine's events as server-sent events (api.md, Controls). */
 export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEnd): RequestHandler {
   return async (request, response) => {
     const refused =
       checkHost(request) ??
       (await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request, null)))
     if (refused) return write(response, refused)
-    // The connection, not the response: a response that waits behind another gets no event when the connection closes.
+    // Watch the connection: a response queued behind another gets no event when it closes.
     const { socket } = request
     if (socket.destroyed) return
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     if (request.method === 'HEAD') return void response.end()
-    response.write(': here is what happens\n\n')
+    response.write(': connected\n\n')
     const stop = engine.events.listen((event) => {
       if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
       else response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
     })
     const keepAlive = setInterval(() => response.write(':\n\n'), KEEP_ALIVE_MS)
-    const forgetEnd = end?.onClose(() => response.end())
+    const removeCallback = end?.onClose(() => response.end())
     socket.once('close', () => {
-      forgetEnd?.()
+      removeCallback?.()
       clearInterval(keepAlive)
       stop()
     })

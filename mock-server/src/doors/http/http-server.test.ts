@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 
-/* What peers cost who open connections and ask, and read nothing or nothing more. */
+/* Limits on clients that open connections and send requests, but do not read the responses. */
 
 let server: Server
 const peers: Socket[] = []
@@ -37,7 +37,7 @@ async function read(socket: Socket, until: RegExp): Promise<string> {
   throw new Error(`the connection ended after: ${text}`)
 }
 
-test('a connection that waits for more than 16 answers is closed', async () => {
+test('a connection with more than 16 unanswered requests is closed', async () => {
   let calls = 0
   await open(() => void calls++)
   const greedy = peer()
@@ -46,7 +46,7 @@ test('a connection that waits for more than 16 answers is closed', async () => {
   expect(calls).toBe(16)
 })
 
-test('a connection may ask any number of times as its answers come', async () => {
+test('a connection may send any number of requests as they are answered', async () => {
   await open((_, response) => void response.end('answer'))
   const patient = peer()
   for (let at = 0; at < 40; at++) {
@@ -57,7 +57,7 @@ test('a connection may ask any number of times as its answers come', async () =>
   await read(patient, /(answer[\s\S]*){16}$/)
 })
 
-test('a reader that takes nothing of its answer is dropped', async () => {
+test('a client that reads nothing of its response is disconnected', async () => {
   await open((_, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)), { stalledMs: 50 })
   const gone = once(server, 'connection').then(([socket]) => once(socket, 'close'))
   const stalled = peer()
@@ -66,7 +66,7 @@ test('a reader that takes nothing of its answer is dropped', async () => {
   await gone
 })
 
-test('a call that takes its time is not taken for a reader that takes nothing', async () => {
+test('a client that waits for a slow call is not disconnected', async () => {
   let answer = () => {}
   await open(
     (_, response) => {
@@ -81,7 +81,7 @@ test('a call that takes its time is not taken for a reader that takes nothing', 
   expect(await read(waiting, /at last$/)).toContain('200 OK')
 })
 
-test('an address has a maximum of connections, and may open another when one has closed', async () => {
+test('an address has a maximum number of connections, and may open another when one has closed', async () => {
   await open((_, response) => void response.end('answer'), { connectionsPerAddress: 2 })
   const [first, second] = [peer(), peer()]
   for (const socket of [first, second]) {
@@ -102,7 +102,7 @@ test('an address has a maximum of connections, and may open another when one has
     .toContain('200 OK')
 })
 
-test('an address that stands for many has any number', async () => {
+test('an unlimited address may open any number of connections', async () => {
   server = createHttpServer((_, response) => void response.end('answer'), {
     isUnlimited: (address) => address === '127.0.0.1',
     limits: { connectionsPerAddress: 1 },

@@ -14,7 +14,7 @@ import { refuseRaw } from './raw-refusal.ts'
 import type { ServerEnd } from './server-end.ts'
 
 const PROBLEMS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The address and the headers are too long',
+  HPE_HEADER_OVERFLOW: 'The URL and the headers are too long',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
 }
 
@@ -25,7 +25,7 @@ const LIMITS = {
   stalledMs: 30_000,
   /** Longer than the idle timeout of clients and proxies: if the server closes first, a call may be lost. */
   idleMs: 65_000,
-  /** 200 players with 6 connections each and a socket, and room to reconnect. */
+  /** 200 players with 6 connections and a socket each, and room to reconnect. */
   connectionsPerAddress: 2000,
 }
 
@@ -74,7 +74,7 @@ export function createHttpServer(
 
   server.keepAliveTimeout = idleMs
   server.timeout = stalledMs
-  // Fires only if the client reads nothing at all. A slow call is not the client's fault.
+  // Fires when a connection is idle for this time. A client that waits for a slow call is not at fault.
   server.on('timeout', (socket) => {
     const waitsForUs = (unanswered.get(socket) ?? 0) > 0 && socket.writableLength === 0
     if (!waitsForUs) socket.destroy()
@@ -98,6 +98,6 @@ export function createHttpServer(
   return server
 }
 
-/** Whether a response has begun, into which nothing may be written. Node stores it on the connection. */
+/** Whether a response has started, so that nothing else may be written. Node stores it on the connection. */
 const isAnswered = (stream: Duplex & { _httpMessage?: ServerResponse }): boolean =>
   stream._httpMessage?.headersSent ?? false

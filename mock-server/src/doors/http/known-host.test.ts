@@ -17,7 +17,7 @@ test.each([
   ['[::1]:4000', true],
   ['inkling.example', true],
   ['INKLING.example:443', true],
-  // Not a page: every browser names a host.
+  // Not from a page: browsers always send a host.
   [undefined, true],
 ])('%s is known: %s', (host, isKnown) => {
   const refused = hostCheck('https://inkling.example')({ headers: { host } } as IncomingMessage)

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import type { Reply } from '../../engine/call.ts'
 import { failure } from '../../engine/reply.ts'
 
-/** The refusal of a call for a host that this server does not know; null for one that it knows. */
+/** Returns the refusal of a request with an unknown host; null for a known host. */
 export type HostCheck = (request: IncomingMessage) => Reply | null
 
 /**

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { LargeBodies } from './large-bodies.ts'
 
-/** A request and its response, as far as their ends are looked at. */
+/** A request and its response, reduced to their close events. */
 function exchange() {
   const socket = Object.assign(new EventEmitter(), { destroyed: false })
   const response = new EventEmitter()
@@ -16,7 +16,7 @@ function exchange() {
   }
 }
 
-test('what readers have not taken is bounded, and counts once however many read it', () => {
+test('unsent bytes are limited, and a body with several readers counts once', () => {
   const bodies = new LargeBodies({ unsentBytes: 100 })
   const hold = (body: Buffer) => {
     const each = exchange()
@@ -31,7 +31,7 @@ test('what readers have not taken is bounded, and counts once however many read 
   readers[1]?.hangUp()
   expect(hold(other).isHeld).toBe(false)
   readers[2]?.finish()
-  // Both ends of one exchange count once.
+  // The end of the response and of its connection count once.
   readers[2]?.hangUp()
   expect(hold(other).isHeld).toBe(true)
   expect(hold(Buffer.alloc(60)).isHeld).toBe(false)
@@ -39,37 +39,37 @@ test('what readers have not taken is bounded, and counts once however many read 
 
 test('the most recently used bodies are cached, up to a number of bytes', async () => {
   const bodies = new LargeBodies({ cachedBytes: 25 })
-  for (const key of ['one', 'two']) await bodies.make(key, 'x'.repeat(8), false)
+  for (const key of ['one', 'two']) await bodies.build(key, 'x'.repeat(8), false)
   expect(bodies.cached('one')?.toString()).toBe('"xxxxxxxx"')
-  await bodies.make('three', 'x'.repeat(8), false)
+  await bodies.build('three', 'x'.repeat(8), false)
   expect(['one', 'two', 'three'].map((key) => bodies.cached(key) !== undefined)).toEqual([true, false, true])
-  await bodies.make('too large', 'x'.repeat(30), false)
+  await bodies.build('too large', 'x'.repeat(30), false)
   expect(bodies.cached('too large')).toBeUndefined()
   expect(bodies.cached('one')).toBeDefined()
 })
 
-test('a packed body is the same, packed', async () => {
+test('a compressed body contains the same JSON', async () => {
   const body = { chain: ['drawing', 'guess'] }
-  expect(JSON.parse(gunzipSync(await new LargeBodies().make('key', body, true)).toString())).toEqual(body)
+  expect(JSON.parse(gunzipSync(await new LargeBodies().build('key', body, true)).toString())).toEqual(body)
 })
 
-test('a limited number of bodies are built at once, the others wait', async () => {
-  const bodies = new LargeBodies({ madeAtOnce: 2 })
-  const begun: number[] = []
+test('a limited number of bodies are built at once; the others wait', async () => {
+  const bodies = new LargeBodies({ concurrentBuilds: 2 })
+  const started: number[] = []
   const begin = async (at: number) => {
-    await bodies.toMake()
-    begun.push(at)
+    await bodies.beginBuild()
+    started.push(at)
   }
   const all = [0, 1, 2, 3].map(begin)
   await Promise.all(all.slice(0, 2))
-  expect(begun).toEqual([0, 1])
-  bodies.made()
+  expect(started).toEqual([0, 1])
+  bodies.endBuild()
   await all[2]
-  expect(begun).toEqual([0, 1, 2])
-  bodies.made()
+  expect(started).toEqual([0, 1, 2])
+  bodies.endBuild()
   await all[3]
-  bodies.made()
-  bodies.made()
-  await bodies.toMake()
-  await bodies.toMake()
+  bodies.endBuild()
+  bodies.endBuild()
+  await bodies.beginBuild()
+  await bodies.beginBuild()
 })

@@ -6,26 +6,26 @@ import { onceDone } from './once-done.ts'
 const MEGABYTE = 1024 * 1024
 
 const LIMITS = {
-  /** Bodies that are sent again and again stay in memory: a day's results are looked at by everybody who played. */
+  /** Everyone who played reads the same results of a day. */
   cachedBytes: 64 * MEGABYTE,
-  /** What readers have not taken yet. A body that several read at once counts once, as it is in memory once. */
+  /** Bytes that clients have not read yet. A body with several readers is in memory once, and counts once. */
   unsentBytes: 256 * MEGABYTE,
-  /** While a body is made, its parts are in memory several times. */
-  madeAtOnce: 4,
+  /** While a body is built, its parts are in memory several times. */
+  concurrentBuilds: 4,
 }
 
 const gzip = promisify(gzipWithCallback)
 
-/** Bodies of megabytes that a process has in memory: those that it makes, keeps to send again, and has not sent yet. */
+/** Bounds the memory for bodies of megabytes: those being built, cached, and not yet sent. */
 export class LargeBodies {
   readonly #limits: typeof LIMITS
-  /** The one used last is the last. */
+  /** In the order of use, the most recent last. */
   readonly #cached = new Map<string, Buffer>()
   readonly #readers = new Map<Buffer, number>()
   readonly #waiting: (() => void)[] = []
   #cachedBytes = 0
   #unsentBytes = 0
-  #making = 0
+  #building = 0
 
   constructor(limits: Partial<typeof LIMITS> = {}) {
     this.#limits = { ...LIMITS, ...limits }
@@ -40,23 +40,23 @@ export class LargeBodies {
     return body
   }
 
-  /** Waits until few enough bodies are being made. Each call needs a {@link made}. */
-  async toMake(): Promise<void> {
-    if (this.#making < this.#limits.madeAtOnce) this.#making++
+  /** Waits while too many bodies are being built. Each call needs an {@link endBuild}. */
+  async beginBuild(): Promise<void> {
+    if (this.#building < this.#limits.concurrentBuilds) this.#building++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  made(): void {
+  endBuild(): void {
     const next = this.#waiting.shift()
     if (next) next()
-    else this.#making--
+    else this.#building--
   }
 
-  /** The JSON of a body as bytes, packed where that is asked for; it is sent again under its key. */
-  async make(key: string, body: unknown, isPacked: boolean): Promise<Buffer> {
+  /** Encodes a body as JSON, compressed on request, and caches the bytes under its key. */
+  async build(key: string, body: unknown, isGzipped: boolean): Promise<Buffer> {
     const text = Buffer.from(JSON.stringify(body))
-    // Pictures do not compress further, and the lowest level is enough for the text around them.
-    const bytes = isPacked ? await gzip(text, { level: zlib.Z_BEST_SPEED }) : text
+    // Pictures do not compress further, and the fastest level is enough for the text around them.
+    const bytes = isGzipped ? await gzip(text, { level: zlib.Z_BEST_SPEED }) : text
     if (this.#cached.has(key) || bytes.length > this.#limits.cachedBytes) return bytes
     this.#cached.set(key, bytes)
     this.#cachedBytes += bytes.length
@@ -69,7 +69,7 @@ export class LargeBodies {
   }
 
   /**
-   * Counts a body as unsent until its response is over.
+   * Counts a body as unsent until its response ends.
    * @returns false, without counting it, if too much is unsent already.
    */
   hold(body: Buffer, request: IncomingMessage, response: ServerResponse): boolean {

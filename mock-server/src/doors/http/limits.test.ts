@@ -42,14 +42,14 @@ async function open(limitLoopback: boolean): Promise<void> {
   const ok: express.RequestHandler = (_, response) => void response.json({})
   app.get('/call', limits.calls, ok)
   app.get('/file', limits.files, ok)
-  app.get('/push', limits.ofRow.registerToken ?? none, ok)
+  app.get('/push', limits.ofEndpoint.registerToken ?? none, ok)
   app.get('/admin', limits.adminKeys, (request, response) => {
     response.status(request.headers['x-admin-key'] === 'the admin key' ? 200 : 403).json({})
   })
-  app.get('/join/:code', limits.ofRow.joinGroup ?? none, ({ params }, response) => {
+  app.get('/join/:code', limits.ofEndpoint.joinGroup ?? none, ({ params }, response) => {
     response.status(params.code === 'RIGHT' ? 200 : 404).json({})
   })
-  app.get('/sign-in/:kind', limits.ofRow.signInDevice ?? none, ({ params }, response) => {
+  app.get('/sign-in/:kind', limits.ofEndpoint.signInDevice ?? none, ({ params }, response) => {
     response.locals.isNewAccount = params.kind === 'new'
     response.json({})
   })
@@ -69,7 +69,7 @@ const statuses = async (times: number, path: string, headers: Record<string, str
   return found
 }
 
-test('a player waits when the calls of a minute are used up, with all tokens; others do not', async () => {
+test('a player who has used up the calls of a minute is refused with every token; others are not', async () => {
   expect(await statuses(4, '/call', ANN)).toEqual([200, 200, 200, 429])
   const refused = await get('/call', { authorization: 'Bearer ann again' })
   expect(refused.status).toBe(429)
@@ -81,24 +81,24 @@ test('a player waits when the calls of a minute are used up, with all tokens; ot
   expect((await get('/call', BEN)).status).toBe(200)
 })
 
-test('calls that are refused to one player are taken from nobody else of the address', async () => {
+test('refused calls of one player do not count for others of the address', async () => {
   expect((await statuses(50, '/call', ANN)).slice(3)).toEqual(Array(47).fill(429))
   expect(await statuses(3, '/call', BEN)).toEqual([200, 200, 200])
 })
 
-test('calls without a token that holds have a budget apart from that of players', async () => {
+test('calls without a valid token have a separate budget', async () => {
   expect(await statuses(3, '/call', { authorization: 'Bearer a guess' })).toEqual([200, 200, 200])
   expect(await statuses(2, '/call', { authorization: 'Bearer another' })).toEqual([200, 429])
   expect((await get('/call')).status).toBe(429)
   expect((await get('/call', ANN)).status).toBe(200)
 })
 
-test('pages and assets have a budget of their own', async () => {
+test('pages and assets have a separate budget', async () => {
   expect(await statuses(3, '/file')).toEqual([200, 200, 429])
   expect((await get('/call', ANN)).status).toBe(200)
 })
 
-test('wrong join codes count, right ones do not: per player, and per address for one with many players', async () => {
+test('wrong join codes count per player and per address, right ones do not count', async () => {
   expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
   expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
   expect((await get('/join/RIGHT', ANN)).status).toBe(429)
@@ -122,7 +122,7 @@ test('the number of push tokens that a player registers is limited', async () =>
   expect((await get('/push', BEN)).status).toBe(200)
 })
 
-test('a budget is full again when its time is over', async () => {
+test('a budget is reset when its window ends', async () => {
   await new Promise((resolve) => server.close(resolve))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   try {
@@ -135,14 +135,14 @@ test('a budget is full again when its time is over', async () => {
   }
 })
 
-test('loopback is exempt unless asked for', async () => {
+test('loopback is exempt by default', async () => {
   await new Promise((resolve) => server.close(resolve))
   await open(false)
   expect(await statuses(6, '/all', ANN)).toEqual(Array(6).fill(200))
   expect((await statuses(6, '/all', { ...ANN, 'x-forwarded-for': '1.2.3.4' })).at(-1)).toBe(429)
 })
 
-test('the budgets bear 200 players of one address who poll and ping as the spec says', () => {
+test('the budgets allow 200 players of one address to poll and ping as the spec says', () => {
   const perMinute = [POLL.todayMs, POLL.statsHeaderMs, POLL.statsHomeMs, PING.restMs, GROUP.pollMs]
     .map((everyMs) => 60_000 / everyMs)
     .reduce((sum, calls) => sum + calls)

@@ -8,17 +8,17 @@ import { type SharedLimits, sharedStore } from './shared-limits.ts'
 
 const MINUTE_MS = 60_000
 
-/** Calls per time. An address may be a school: 200 players, each with 46 polls and pings a minute (spec section 9). */
+/** Calls per window. An address may be a school: 200 players, each with 46 polls and pings a minute (spec section 9). */
 export const BUDGETS = {
   player: { calls: 600, minutes: 1 },
   players: { calls: 12_000, minutes: 1 },
-  /** Calls without a token that holds: those of one who guesses tokens cost players nothing. */
+  /** Calls without a valid token. Separate, so that guessing tokens does not use up the budget of players. */
   strangers: { calls: 3000, minutes: 1 },
   /** Pages, assets and avatars. */
   files: { calls: 12_000, minutes: 1 },
   newAccounts: { calls: 400, minutes: 60 },
   wrongAdminKeys: { calls: 20, minutes: 10 },
-  /** Codes that lead to no group: guessing one takes years. */
+  /** Codes of no group. With these limits, guessing a code takes years. */
   wrongCodesOfPlayer: { calls: 20, minutes: 10 },
   wrongCodesOfAddress: { calls: 300, minutes: 10 },
   pushTokens: { calls: 20, minutes: 10 },
@@ -27,39 +27,39 @@ export const BUDGETS = {
 type Budget = keyof typeof BUDGETS
 
 /**
- * Budgets of every call. Each of several processes has its share of them: to count every call in a database would cost
- * more than many calls. The other budgets are too small for shares, and counted together.
+ * Budgets that every call counts for. Each process gets an equal share: counting in a database would cost more than many
+ * calls do. The other budgets are too small to divide, so all processes count them together.
  */
 const DIVIDED: ReadonlySet<Budget> = new Set(['player', 'players', 'strangers', 'files'])
 
 export interface LimitOptions {
-  /** Whether calls from this machine are limited too. */
+  /** Whether the limits apply to calls from this machine too. */
   readonly limitLoopback: boolean
-  /** The id of the player whose token an Authorization header brings; null when it brings none that holds. */
+  /** The id of the player whose token an Authorization header contains; null if it contains no valid one. */
   readonly playerOf: (authorization: string) => string | null
-  /** Whether a call brings the admin key. */
+  /** Whether a call has the admin key. */
   readonly isAdmin: (headers: Request['headers']) => boolean
-  /** Null when a process is alone. */
+  /** Null for a single process. */
   readonly shared?: SharedLimits | null
-  /** Told when calls could not be counted; they are let through. */
+  /** Called when a call could not be counted; the call is allowed. */
   readonly onProblem?: (problem: unknown) => void
   readonly budgets?: Partial<typeof BUDGETS>
 }
 
 export interface Limits {
-  /** Of every call. */
+  /** For every call. */
   readonly calls: RequestHandler
-  /** Of everything else that is served. */
+  /** For everything else that is served. */
   readonly files: RequestHandler
-  /** Further limits of one row. */
-  readonly ofRow: { readonly [K in EndpointName]?: RequestHandler }
-  /** Limits of every row for admins. */
+  /** Additional limits of single endpoints. */
+  readonly ofEndpoint: { readonly [K in EndpointName]?: RequestHandler }
+  /** For every admin endpoint. */
   readonly adminKeys: RequestHandler
 }
 
 /**
- * Limits of calls per address and per player (api.md, Error codes). A call that one budget refuses counts on none of
- * those after it. Loopback is exempt unless asked for, so that bots and tests on this machine run at full speed.
+ * Rate limits per address and per player (api.md, Error codes). A call that one budget refuses does not count for the
+ * budgets after it. Loopback is exempt unless `limitLoopback` is set, so that local bots and tests run at full speed.
  */
 export function createLimits({
   limitLoopback,
@@ -94,14 +94,14 @@ export function createLimits({
       legacyHeaders: false,
       keyGenerator: key,
       skip,
-      // What the library calls successful is taken off the budget again when it is answered.
+      // The library counts every call first, and subtracts a successful one when it is answered.
       ...(counts && {
         skipSuccessfulRequests: true,
         requestWasSuccessful: (_: Request, response: Response) => !counts(response),
       }),
-      // Express decides by TRUST_PROXY whether to believe a proxy; the rest need not be complained about.
+      // TRUST_PROXY already decides which proxies Express trusts.
       validate: { xForwardedForHeader: false, forwardedHeader: false, trustProxy: false },
-      // The library writes Retry-After before it asks for the answer.
+      // The library sets Retry-After before it calls this.
       handler: (_, response) => response.status(REFUSED.status).json(REFUSED.body),
     })
   }
@@ -122,7 +122,7 @@ export function createLimits({
     ),
     files: unlessExempt(limit('files', address)),
     adminKeys: unlessExempt(limit('wrongAdminKeys', address, { skip: ({ headers }) => isAdmin(headers) })),
-    ofRow: {
+    ofEndpoint: {
       joinGroup: unlessExempt(codes),
       lookupGroup: unlessExempt(codes),
       registerToken: unlessExempt(limit('pushTokens', playerOrAddress)),
@@ -134,7 +134,7 @@ export function createLimits({
 }
 
 interface Counting {
-  /** Whether a call counts, by its answer; every call does where this is left out. */
+  /** Whether a call counts, judged by its response. By default every call counts. */
   readonly counts?: (response: Response) => boolean
   readonly skip?: (request: Request) => boolean
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.)/
 
-/** What a proxy adds to a request that it passes on. */
+/** Headers that proxies add to forwarded requests. */
 const FORWARDED = [
   'forwarded',
   'via',
@@ -14,7 +14,7 @@ const FORWARDED = [
 
 export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(address)
 
-/** From this machine, and not passed on by a proxy. */
+/** Whether a request comes from this machine, and not through a proxy. */
 export function isLoopback({ headers, socket }: IncomingMessage): boolean {
   return (
     isLoopbackAddress(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)

@@ -59,7 +59,7 @@ test('Express sets the prototypes of requests and responses, and these propertie
   ])
 })
 
-test('messages of the classes have the same prototypes as stock Express messages, from the beginning', async () => {
+test('messages of the classes have the same prototypes as stock Express messages', async () => {
   const stock: object[][] = []
   const own: object[][] = []
   const plain = greeting()

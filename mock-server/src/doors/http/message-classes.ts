@@ -1,17 +1,16 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Express } from 'express'
 
-/** What an HTTP server makes of each request and its answer. */
+/** Classes of the requests and responses of an HTTP server. */
 export interface MessageClasses {
   readonly IncomingMessage: typeof IncomingMessage
   readonly ServerResponse: typeof ServerResponse
 }
 
 /**
- * Classes whose instances have the prototypes that the app gives every request and response, which become the app's own
- * for that. Express sets them with `Object.setPrototypeOf`, and V8 reads an object slowly whose prototype was changed, and
- * keeps it through its quick sweeps: that takes longer than all the rest of a small call. Where they are there already,
- * nothing changes.
+ * Classes whose instances are created with the prototypes that Express otherwise sets on every request and response with
+ * `Object.setPrototypeOf`. After such a change V8 reads the object slowly, and its minor collections do not free it: that
+ * takes longer than the rest of a small call. Replaces `app.request` and `app.response` with the prototypes of the classes.
  */
 export function messageClasses(app: Express): MessageClasses {
   class AppRequest extends IncomingMessage {}

@@ -10,13 +10,13 @@ import type { HostCheck } from './known-host.ts'
 import { isLoopback } from './loopback.ts'
 import { write } from './write.ts'
 
-/** Requests for pages, assets and avatars, and those that lead nowhere. */
+/** Requests for pages, assets, avatars and unknown paths. */
 const OTHER = 'other'
 
-/** Measures each request from its arrival to the end of its answer; the event stream has no end. */
+/** Measures each request from its arrival to the end of its response. Skips the event stream, which stays open. */
 export function measured(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     response.once('close', () => {
       const route = routeOf(request)
       if (route === endpoints.watchEvents.path) return
@@ -24,7 +24,7 @@ export function measured(metrics: Metrics): RequestHandler {
         method: request.method,
         route,
         code: response.statusCode,
-        seconds: (performance.now() - begun) / 1000,
+        seconds: (performance.now() - startedAt) / 1000,
       })
     })
     next()
@@ -38,7 +38,7 @@ function routeOf({ method, originalUrl }: Request): string {
   return route ? endpoints[route.name].path : OTHER
 }
 
-/** `/metrics` for those who have the admin key, or are on this machine and not behind a proxy. */
+/** `/metrics`, for callers with the admin key, or on this machine and not behind a proxy. */
 export function metricsRoute(
   metrics: Metrics,
   engine: Engine,

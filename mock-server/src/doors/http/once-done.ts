@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Calls back once, when a response was sent or its connection closed. A response that waits behind another on its
- * connection gets no event of its own when the connection closes.
+ * Calls `done` once, when a response has been sent or its connection has closed. A response queued behind another on its
+ * connection gets no event when the connection closes.
  */
 export function onceDone({ socket }: IncomingMessage, response: ServerResponse, done: () => void): void {
   const end = () => {

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import { composeMiddleware } from './compose-middleware.ts'
 
-/** What pages may do: the client needs nothing from elsewhere. */
+/** Security headers of pages. The client needs nothing from other origins. */
 export function pageHeaders(): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: {
@@ -14,7 +14,7 @@ export function pageHeaders(): RequestHandler {
         styleSrcAttr: ["'none'"],
         // Dialogs put a style element in the page to lock its scrolling.
         styleSrcElem: ["'self'", "'unsafe-inline'"],
-        // Holds for sockets of this site too.
+        // Covers the WebSockets of this origin too.
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -32,7 +32,7 @@ export function pageHeaders(): RequestHandler {
   })
 }
 
-/** What browsers can give to a page, and this one never asks for. */
+/** Browser features that the client never uses. */
 const UNUSED = [
   'accelerometer',
   'camera',

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Reply } from '../../engine/call.ts'
 
-/** Writes a refusal onto a bare connection and closes it: for what never becomes a request that Express sees. */
+/** Writes a refusal to a raw connection and closes it, for requests that do not reach Express. */
 export function refuseRaw(stream: Duplex, { status, headers, body }: Reply): void {
   const text = JSON.stringify(body)
   const head = [

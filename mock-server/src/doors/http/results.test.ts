@@ -5,7 +5,7 @@ import { type Client, createClient } from '../../contract/client.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 import { picture } from '../../picture/picture.fixture.ts'
 
-/* Results are large, and looked at by everybody who played: they are packed, made once, and sent only to those who lack them. */
+/* Results are large and have many readers: they are compressed, built once, and sent only to clients without them. */
 
 let server: RunningServer
 let ann: Client
@@ -43,7 +43,7 @@ function get(
   })
 }
 
-test('public results are packed for those who take them so, and the same as plain', async () => {
+test('public results are compressed for clients that accept it, with the same content', async () => {
   const plain = await get()
   const packed = await get({ 'accept-encoding': 'gzip, br' })
   expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
@@ -53,7 +53,7 @@ test('public results are packed for those who take them so, and the same as plai
   expect(JSON.parse(plain.body.toString())).toMatchObject({ chain: [{ type: 'drawing' }] })
 })
 
-test('who has them gets 304, until a player changes their name', async () => {
+test('a client that has the results gets 304, until a player changes their name', async () => {
   const first = await get()
   const { etag = '' } = first.headers
   expect(first.headers['cache-control']).toBe('no-cache')
@@ -68,7 +68,7 @@ test('who has them gets 304, until a player changes their name', async () => {
   expect(renamed.headers.etag).not.toBe(etag)
 })
 
-test('the pictures are read once for many readers, and not for those who have them', async () => {
+test('the pictures are loaded once for many clients, and not for a client that has the results', async () => {
   const { store } = server.engine.ports
   const transaction = store.transaction.bind(store)
   let read = 0
@@ -91,13 +91,13 @@ test('the pictures are read once for many readers, and not for those who have th
   store.transaction = transaction
 })
 
-test('faults on purpose still come first', async () => {
+test('injected faults still take precedence', async () => {
   await ann.putFaults({ body: [{ match: { path }, times: 1, status: 500 }] })
   expect((await get()).status).toBe(500)
   expect((await get()).status).toBe(200)
 })
 
-test('results that only participants may see are stored nowhere', async () => {
+test('results that only participants may see must not be cached', async () => {
   const response = await fetch(`${server.url}/api/game/${gameId}`, {
     headers: { authorization: `Bearer ${token}` },
   })

@@ -14,14 +14,14 @@ export class ServerEnd {
     this.#isDraining = true
   }
 
-  /** Ends what would go on without end. */
+  /** Ends connections that would otherwise stay open. */
   close(): void {
     this.drain()
     for (const end of this.#closing) end()
     this.#closing.clear()
   }
 
-  /** @returns how to stop waiting for the end. */
+  /** @returns a function that removes the callback. */
   onClose(end: () => void): () => void {
     this.#closing.add(end)
     return () => this.#closing.delete(end)

@@ -8,7 +8,7 @@ import { type Store, type Transaction, WriteFailedError } from '../../engine/sto
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 
-/* What a served API has beside its answers: ids, logs, headers for other origins, and an orderly end. */
+/* Request ids, logs, readiness, CORS and shutdown of a listening server. */
 
 let server: RunningServer
 let lines: string[]
@@ -39,7 +39,7 @@ function raise(message: string): never {
   throw new Error(message)
 }
 
-/** A store in memory that waits for something, or fails by it, before each transaction. */
+/** A memory store that awaits `before` ahead of each transaction, to delay it or make it fail. */
 class TroubledStore implements Store {
   readonly #inner = new MemoryStore()
   before: () => Promise<void> = async () => {}
@@ -59,7 +59,7 @@ async function signIn(url: string): Promise<string> {
   return (await (await fetch(`${url}/api/auth/device`, { method: 'POST', body })).json()).token
 }
 
-test('a fault is logged with the id that its answer has, and the answer tells nothing of it', async () => {
+test('an internal error is logged with the request id of its response, which has no details', async () => {
   const store = new TroubledStore()
   const url = await start({ store })
   store.before = () => Promise.reject(new Error('a secret of the store'))
@@ -75,7 +75,7 @@ test('a fault is logged with the id that its answer has, and the answer tells no
   })
 })
 
-test('an answer that cannot be written is a fault of that call alone', async () => {
+test('a response that cannot be written fails only its own call', async () => {
   const url = await start()
   const unwritable = { toJSON: () => raise('cannot be written') }
   vi.spyOn(server.engine, 'dispatch')
@@ -86,7 +86,7 @@ test('an answer that cannot be written is a fault of that call alone', async () 
   expect(lines.join('')).toContain('cannot be written')
 })
 
-test('a listener or a push transport that throws fails no call, and other listeners hear', async () => {
+test('a listener or a push transport that throws fails no call, and other listeners get events', async () => {
   class BrokenOutbox extends Outbox {
     override send = () => raise('a broken transport')
   }
@@ -123,14 +123,14 @@ test('is ready while its store answers', async () => {
     return [response.status, response.headers.get('retry-after'), await response.json()]
   }
   expect(await ready()).toEqual([200, null, { ok: true }])
-  store.before = () => Promise.reject(new Error('the database is away'))
+  store.before = () => Promise.reject(new Error('the database is unreachable'))
   expect(await ready()).toEqual([503, '5', { error: { code: 'UNAVAILABLE', message: expect.any(String) } }])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   store.before = async () => {}
   expect((await ready())[0]).toBe(200)
 })
 
-test('what the store could not write is answered with 503 and when to try again, and logged', async () => {
+test('a failed write is answered with 503 and Retry-After, and logged', async () => {
   const store = new TroubledStore()
   const url = await start({ store })
   store.before = () => Promise.reject(new WriteFailedError(new Error('no space left')))
@@ -143,7 +143,7 @@ test('what the store could not write is answered with 503 and when to try again,
   expect(lines.join('')).toContain('no space left')
 })
 
-test('each request has an id of its own', async () => {
+test('each request has a unique id', async () => {
   const url = await start()
   const ids = await Promise.all(
     ['/healthz', '/api/nothing', '/', '/avatars/rings.svg'].map(async (path) =>
@@ -154,7 +154,7 @@ test('each request has an id of its own', async () => {
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('no token, key or device id is in any line of the log, however much is logged', async () => {
+test('no token, key or device id is logged at any level', async () => {
   const url = await start()
   const token = await signIn(url)
   const headers = { authorization: `Bearer ${token}`, 'x-admin-key': 'the-admin-key' }
@@ -197,7 +197,7 @@ test('pages of other origins may call, and read the headers about the token', as
   }
 })
 
-test('every reply below /api names the zone of the game, and none is stored', async () => {
+test('every reply below /api names the time zone of the game, and must not be cached', async () => {
   const url = await start({ timeZone: 'Europe/Berlin' })
   const token = await signIn(url)
   for (const path of ['/api/user/profile', '/api/game/today', '/api/nothing', '/api/game/%zz']) {
@@ -207,7 +207,7 @@ test('every reply below /api names the zone of the game, and none is stored', as
   }
 })
 
-test('a call that is in flight when the server stops is answered, and no other is taken', async () => {
+test('a call in flight when the server stops is answered, and no new one is accepted', async () => {
   const store = new TroubledStore()
   const url = await start({ store })
   let goOn = () => {}

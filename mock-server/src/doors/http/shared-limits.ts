@@ -1,30 +1,30 @@
 import type { Store } from 'express-rate-limit'
 
-/** What several processes have in common of the limits. */
+/** The part of the rate limits that several processes share. */
 export interface SharedLimits {
   /** How many processes there are. */
   readonly count: number
   readonly callCounts: SharedCounts
 }
 
-/** Counts of calls by key, in windows of time that begin with the first call. */
+/** Counts of calls by key. A time window begins with the first call. */
 interface SharedCounts {
-  add(key: string, windowMs: number): Promise<{ readonly calls: number; readonly resetsAt: Date }>
-  takeBack(key: string): Promise<void>
-  forget(key: string): Promise<void>
+  increment(key: string, windowMs: number): Promise<{ readonly calls: number; readonly resetsAt: Date }>
+  decrement(key: string): Promise<void>
+  reset(key: string): Promise<void>
 }
 
-/** Counts that all processes share, as express-rate-limit stores them. */
+/** Shared counts as a store of express-rate-limit. */
 export function sharedStore(counts: SharedCounts, budget: string, windowMs: number): Store {
   const keyOf = (key: string) => `${budget} ${key}`
   return {
     localKeys: false,
     prefix: `${budget} `,
     async increment(key) {
-      const { calls, resetsAt } = await counts.add(keyOf(key), windowMs)
+      const { calls, resetsAt } = await counts.increment(keyOf(key), windowMs)
       return { totalHits: calls, resetTime: resetsAt }
     },
-    decrement: (key) => counts.takeBack(keyOf(key)),
-    resetKey: (key) => counts.forget(keyOf(key)),
+    decrement: (key) => counts.decrement(keyOf(key)),
+    resetKey: (key) => counts.reset(keyOf(key)),
   }
 }

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 
-/** How long calls in flight have: a call waits for an absent database for up to 6 s. */
+/** Time for calls in flight: a call waits up to 6 s for an unreachable database. */
 const IN_FLIGHT_MS = 7000
 
 /**
- * How long idle connections stay open while every response closes its connection. Calls already on their way are still
- * answered, and a client that was idle for this time rarely calls at the very moment of closing.
+ * How long idle connections stay open while the server drains. Calls already sent are still answered, and a client that
+ * was idle for this time rarely calls at the very moment of closing.
  */
 const LINGER_MS = 1000
-/** How often connections are looked for that have nothing to do any more. */
-const LOOK_MS = 100
+/** Interval between two searches for idle connections. */
+const CLOSE_IDLE_MS = 100
 
 /**
  * Stops accepting connections, and resolves when the last one has ended. Calls in flight are answered, idle connections
@@ -20,17 +20,17 @@ const LOOK_MS = 100
 export function stopListening(server: Server, { lingers }: { lingers: boolean }): Promise<void> {
   return new Promise((resolve, reject) => {
     // Connections become idle when their calls are answered, so check repeatedly.
-    let looking: NodeJS.Timeout | undefined
+    let timer: NodeJS.Timeout | undefined
     const closeIdle = () => {
       server.closeIdleConnections()
-      looking = setTimeout(closeIdle, LOOK_MS)
+      timer = setTimeout(closeIdle, CLOSE_IDLE_MS)
     }
-    if (lingers) looking = setTimeout(closeIdle, LINGER_MS)
+    if (lingers) timer = setTimeout(closeIdle, LINGER_MS)
     else closeIdle()
     const deadline = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS)
     // The method of HTTP servers would close idle connections immediately.
     NetServer.prototype.close.call(server, (error) => {
-      clearTimeout(looking)
+      clearTimeout(timer)
       clearTimeout(deadline)
       if (error) reject(error)
       else resolve()

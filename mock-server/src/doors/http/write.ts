@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import type { Reply } from '../../engine/call.ts'
 
-/** Writes a reply of the engine out. */
+/** Sends a reply of the engine as the response. */
 export function write(response: Response, { status, headers, body, raw, drop }: Reply): void {
   if (drop) return void response.socket?.destroy()
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

@@ -1,8 +1,10 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type AvatarReply, customAvatarReply, generatedAvatarReply } from '../../platform/avatar-picture.ts'
 
-/** Answers the pictures of avatars as the server does.
- * @param origin whose calls are taken; `*` for every origin. */
+/**
+ * Serves avatars as the server does.
+ * @param origin whose calls are handled; `*` for every origin.
+ */
 export const avatarHandlers = (origin: string): RequestHandler[] => [
   http.get(`${origin}/avatars/custom/:name.svg`, ({ params }) =>
     responseOf(customAvatarReply(String(params.name))),

@@ -7,7 +7,7 @@ import { reactionMessageOf } from '../reaction-message.ts'
 /**
  * The socket of live reactions, fed from the engine's events.
  * @param open opens the engine, or returns the one that is open.
- * @param origin whose sockets are taken; `*` for every origin.
+ * @param origin whose sockets are handled; `*` for every origin.
  */
 export function reactionSocket(open: () => Promise<Engine>, origin: string): WebSocketHandler {
   const path = endpoints.watchReactions.path.replace('{gameId}', ':gameId')

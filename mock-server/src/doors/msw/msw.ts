@@ -6,14 +6,14 @@ import { reactionSocket } from './msw-reactions.ts'
 
 const SERVED = /^\/(api|control)(\/|$)/
 
-/** Stands for every origin. */
+/** Matches every origin. */
 export const ANY_ORIGIN = '*'
 
 /**
- * The handler for Mock Service Worker, in Node or in a browser: it takes every call below `/api` and `/control`, as a
- * server does, unknown ones included.
- * @param engine the engine, or what opens it when the first call comes.
- * @param origin scheme, host and port whose calls are taken; `*` for every origin.
+ * The handler for Mock Service Worker, in Node or in a browser. Like a server, it answers every call below `/api` and
+ * `/control`, including unknown ones.
+ * @param engine the engine, or a function that opens it or returns the open one.
+ * @param origin scheme, host and port whose calls are handled; `*` for every origin.
  */
 function mswHandler(engine: Engine | (() => Promise<Engine>), origin: string): RequestHandler {
   const open = typeof engine === 'function' ? engine : async () => engine
@@ -27,7 +27,7 @@ function mswHandler(engine: Engine | (() => Promise<Engine>), origin: string): R
   })
 }
 
-/** Everything a server answers to a client: calls, pictures of avatars, live reactions. */
+/** Handlers for everything that a client needs from a server: calls, avatars, live reactions. */
 export const mswHandlers = (
   open: () => Promise<Engine>,
   origin: string,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { textFrame } from './text-frame.ts'
 
-it('is heard as text, whatever its length, and beside others in one write', async () => {
+it('arrives as text at any length, also in one write with others', async () => {
   const texts = ['{}', 'a'.repeat(125), 'a'.repeat(126), 'ünï ✏️'.repeat(40), 'a'.repeat(65_535)]
   const server = new WebSocketServer({ port: 0 })
   server.on('connection', (_, { socket }) => socket.write(Buffer.concat(texts.map(textFrame))))

@@ -3,9 +3,9 @@ const LENGTH_FOLLOWS = 126
 const MAX_BYTES = 0xffff
 
 /**
- * A text message as a server puts it on a WebSocket's connection (RFC 6455, 5.2). Made once for all who listen: a library
- * that frames it for each of them takes longer over that than over sending it.
- * @throws {RangeError} when it is longer than 65,535 bytes.
+ * Encodes a text message as the frame of a server (RFC 6455, 5.2). One frame serves all listeners: a library that encodes
+ * it for each listener spends more time on that than on sending.
+ * @throws {RangeError} if it is longer than 65,535 bytes.
  */
 export function textFrame(text: string): Buffer {
   const message = Buffer.from(text)

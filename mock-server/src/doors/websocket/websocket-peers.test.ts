@@ -10,7 +10,7 @@ import { createClient } from '../../contract/client.ts'
 import type { TimedEvent } from '../../engine/events.ts'
 import { type ReactionSockets, reactionSockets } from './websocket.ts'
 
-/* Listeners that are gone, or that do not listen: api.md, Reactions. */
+/* Listeners that disconnect or do not read (api.md, Reactions). */
 
 let game: InProcessServer
 let server: Server
@@ -50,7 +50,7 @@ const connections = (): Promise<number> =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-/** A peer that shakes hands and then never says a word. */
+/** A peer that completes the handshake and then sends nothing. */
 async function silentPeer(): Promise<Socket> {
   const peer = connect(port(), '127.0.0.1')
   peers.push(peer)
@@ -79,7 +79,7 @@ async function listener(): Promise<WebSocket> {
   return socket
 }
 
-test('a peer that answers no ping is dropped, and one that does is not', async () => {
+test('a peer that does not answer pings is dropped, and one that does is not', async () => {
   const silent = await silentPeer()
   const gone = new Promise((resolve) => silent.once('close', resolve))
   const living = await listener()
@@ -87,7 +87,7 @@ test('a peer that answers no ping is dropped, and one that does is not', async (
     const ping = new Promise((resolve) => living.once('ping', resolve))
     vi.advanceTimersByTime(30_000)
     await ping
-    // What the listener sends after it is behind its pong.
+    // The server gets the listener's pong before this ping.
     living.ping()
     await new Promise((resolve) => living.once('pong', resolve))
   }
@@ -97,7 +97,7 @@ test('a peer that answers no ping is dropped, and one that does is not', async (
   living.close()
 })
 
-test('a peer that does not read is dropped before much has piled up, and others hear all', async () => {
+test('a peer that does not read is dropped before it uses much memory, and others get every message', async () => {
   const silent = await silentPeer()
   silent.pause()
   const living = await listener()
@@ -109,14 +109,14 @@ test('a peer that does not read is dropped before much has piled up, and others 
     game.engine.events.tell(reactionBy(username))
     sent++
     while (heard < sent) await nextTurn()
-    // What the network itself holds back is some megabytes.
+    // The network itself buffers some megabytes.
     expect(sent).toBeLessThan(2000)
   }
   expect(living.readyState).toBe(WebSocket.OPEN)
   living.close()
 })
 
-test('a listener that leaves while it is being admitted is removed', async () => {
+test('a listener that disconnects during its admission is not added', async () => {
   const admit = game.engine.admit.bind(game.engine)
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ test('a listener that leaves while it is being admitted is removed', async () =>
     game.engine.admit = async (call) => {
       await held
       const decision = await admit(call)
-      // After what is done with the decision.
+      // After the socket has handled the decision.
       setImmediate(resolve)
       return decision
     }
@@ -134,7 +134,7 @@ test('a listener that leaves while it is being admitted is removed', async () =>
   const leaving = await listener()
   leaving.terminate()
   while ((await connections()) > 0) await nextTurn()
-  // The socket's own end comes after that of its connection.
+  // The socket closes after its connection.
   for (let turn = 0; turn < 5; turn++) await nextTurn()
   goOn()
   await admitted
@@ -143,7 +143,7 @@ test('a listener that leaves while it is being admitted is removed', async () =>
   expect(deliveries).not.toHaveBeenCalled()
 })
 
-test('an address has a maximum of listeners, and may have another when one has left', async () => {
+test('an address has a maximum number of listeners, and may have another when one has left', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, listener))
   const refused = new WebSocket(`ws://127.0.0.1:${port()}${path}`)
   const [, response] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage]

@@ -29,7 +29,7 @@ async function player(who: string) {
   return { token, user, client: createClient({ ...door(), token: () => token }) }
 }
 
-/** A game of ann and ben that both have skipped but for ann's one drawing. */
+/** A completed game: ann drew, ben skipped. */
 async function completedGame() {
   const ann = await player('ann')
   const ben = await player('ben')
@@ -56,11 +56,11 @@ const closing = (socket: WebSocket): Promise<number> =>
 const message = (socket: WebSocket): Promise<unknown> =>
   new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))))
 
-test('tells listeners of a game about reactions as they come', async () => {
+test('sends the reactions of a game to its listeners', async () => {
   const { ann, ben, gameId } = await completedGame()
   const socket = open(gameId, `?token=${ann.token}`)
   await new Promise((resolve) => socket.once('open', resolve))
-  // Admission follows the handshake: a pong comes back only through an open socket, after it.
+  // Admission follows the handshake: it has ended after a round trip.
   socket.ping()
   await new Promise((resolve) => socket.once('pong', resolve))
   const first = message(socket)
@@ -85,7 +85,7 @@ test('tells listeners of a game about reactions as they come', async () => {
   expect(await third).toMatchObject({ data: { action: 'removed', reactionType: 'fire' } })
 })
 
-test('closes with 4401 without a token or with a bad one, and with 4403 without a right to the game', async () => {
+test('closes with 4401 without a valid token, and with 4403 without access to the game', async () => {
   const { gameId } = await completedGame()
   const { token } = await player('zoe')
   expect(await closing(open(gameId, ''))).toBe(4401)
@@ -94,7 +94,7 @@ test('closes with 4401 without a token or with a bad one, and with 4403 without 
   expect(await closing(open('no-such-game', `?token=${token}`))).toBe(4403)
 })
 
-test('knows no other path', async () => {
+test('answers other paths with 404', async () => {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/elsewhere`)
   const refused = await new Promise<string>((resolve) =>
     socket.once('error', ({ message }) => resolve(message)),
@@ -102,7 +102,7 @@ test('knows no other path', async () => {
   expect(refused).toContain('404')
 })
 
-test('says goodbye when the server closes', async () => {
+test('closes with 1001 when the server closes', async () => {
   const { ann, gameId } = await completedGame()
   const socket = open(gameId, `?token=${ann.token}`)
   await new Promise((resolve) => socket.once('open', resolve))

@@ -15,13 +15,13 @@ import { reactionMessageOf } from '../reaction-message.ts'
 import { textFrame } from './text-frame.ts'
 
 export interface ReactionSockets {
-  /** How many there are. */
+  /** Number of open sockets. */
   readonly count: number
-  /** Says goodbye to every listener; one that does not answer is dropped soon. */
+  /** Closes every socket; one that does not answer the close frame in time is terminated. */
   close(): void
 }
 
-/** A socket, and the connection below it. */
+/** A socket and its connection. */
 interface Listener {
   readonly socket: WebSocket
   readonly stream: Duplex
@@ -29,24 +29,24 @@ interface Listener {
 
 export interface ReactionSocketOptions {
   readonly log: Logger
-  /** Whether listeners on this machine are limited too. */
+  /** Whether the limit applies to listeners on this machine too. */
   readonly limitLoopback?: boolean
-  /** The address of a listener, as proxies tell it where they are believed. */
+  /** The address of a listener, as trusted proxies report it. */
   readonly addressOf?: (request: IncomingMessage) => string | undefined
-  /** Listeners that an address may have at a time. */
+  /** Maximum number of listeners per address at a time. */
   readonly maxPerAddress?: number
 }
 
-/** A listener that has not answered a ping since the last one is gone. */
+/** Interval of pings. A listener that has not answered the last one is dropped. */
 const HEARTBEAT_MS = 30_000
-/** A listener that lets this many bytes pile up is dropped: it comes back and loads what it missed. */
+/** A listener with more unread bytes is dropped: it reconnects and loads what it missed. */
 const MAX_BUFFERED_BYTES = 256 * 1024
-/** So many listeners may one address have at a time: a thousand tabs, or a proxy with a thousand players. */
+/** Enough for a proxy with a thousand players. */
 const MAX_PER_ADDRESS = 1000
-/** How long a listener has to answer a goodbye. */
-const GOODBYE_MS = 1000
+/** Time for a listener to answer a close frame. */
+const CLOSE_MS = 1000
 
-/** The door for reactions as they come: `/api/reactions/ws/{gameId}?token=...` (api.md, Reactions). */
+/** The door for live reactions: `/api/reactions/ws/{gameId}?token=...` (api.md, Reactions). */
 export function reactionSockets(
   server: Server,
   engine: Engine,
@@ -57,10 +57,10 @@ export function reactionSockets(
     maxPerAddress = MAX_PER_ADDRESS,
   }: ReactionSocketOptions,
 ): ReactionSockets {
-  // Nothing is compressed: messages are short, and framed once for all.
+  // No compression: messages are short, and encoded once for all listeners.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
   const rooms = new Map<string, Set<Listener>>()
-  /** Messages of this turn of the event loop, as frames, by game. */
+  /** Frames to be delivered, by game. */
   const waiting = new Map<string, Buffer[]>()
   const alive = new WeakSet<WebSocket>()
   const perAddress = new Map<string, number>()
@@ -70,7 +70,7 @@ export function reactionSockets(
   })
 
   const join = (gameId: string, listener: Listener) => {
-    // One that left while it was being admitted never leaves a room.
+    // One that disconnected during its admission has no close event left to remove it.
     if (listener.socket.readyState !== WebSocket.OPEN) return
     const room = rooms.get(gameId) ?? new Set()
     rooms.set(gameId, room.add(listener))
@@ -80,7 +80,7 @@ export function reactionSockets(
     })
   }
 
-  /** Counts a listener as long as it is there; whether there are too many of its address already. */
+  /** Whether an address already has too many listeners. If not, counts this one until it disconnects. */
   const isTooMany = (request: IncomingMessage, stream: Duplex): boolean => {
     if (!limitLoopback && isLoopback(request)) return false
     const address = addressOf(request)
@@ -97,7 +97,7 @@ export function reactionSockets(
   }
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // Node lets go of a connection that is to be upgraded: from here on nobody else hears of its errors.
+    // Node removes its own error handler from a connection that is upgraded.
     stream.on('error', (error) => log.debug({ err: error }, 'a connection failed before its upgrade'))
     const refuse = (reply: Reply) =>
       refuseRaw(stream, { ...reply, headers: { ...dataHeaders(engine), ...reply.headers } })
@@ -164,7 +164,7 @@ export function reactionSockets(
       sockets.close()
       setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()
-      }, GOODBYE_MS).unref()
+      }, CLOSE_MS).unref()
     },
   }
 }
@@ -178,7 +178,7 @@ const TOO_MANY = failure('RATE_LIMITED', 'Too many connections. Please wait a mo
   'retry-after': '60',
 })
 
-/** The path is taken apart by hand: strangers write it, and a URL throws at what is none. */
+/** Does not use `URL`, which throws on invalid paths from strangers. */
 function callOf({ url = '' }: IncomingMessage): Call | null {
   const [path = '', search] = url.split('?')
   const params = matchPath(endpoints.watchReactions.path, path)

@@ -19,7 +19,7 @@ export class CallCounts {
    * Counts a call.
    * @param windowMs from the first call on
    */
-  async add(key: string, windowMs: number): Promise<CallCount> {
+  async increment(key: string, windowMs: number): Promise<CallCount> {
     const { rows } = await this.#query<{ calls: number; resets_at: Date }>(
       `insert into call_counts as c (key, calls, resets_at)
        values ($1, 1, now() + $2::float8 * interval '1 millisecond')
@@ -35,11 +35,11 @@ export class CallCounts {
   }
 
   /** Undoes the count of a call. */
-  async takeBack(key: string): Promise<void> {
+  async decrement(key: string): Promise<void> {
     await this.#query('update call_counts set calls = greatest(calls - 1, 0) where key = $1', [key])
   }
 
-  async forget(key: string): Promise<void> {
+  async reset(key: string): Promise<void> {
     await this.#query('delete from call_counts where key = $1', [key])
   }
 
