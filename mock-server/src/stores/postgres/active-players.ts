@@ -5,7 +5,7 @@ interface Note {
   readonly day: GameDay
 }
 
-/** The players that this process has stored as active on the latest day, so that a ping seldom writes. */
+/** Caches which players this process has stored as active on the latest day, so that few pings write. */
 export class ActivePlayers {
   #day: GameDay | null = null
   readonly #userIds = new Set<string>()

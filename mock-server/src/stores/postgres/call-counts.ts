@@ -1,13 +1,13 @@
 import type { Query } from './database.ts'
 
-/** How often something was called in a window of time. */
+/** The calls in a time window. */
 export interface CallCount {
   readonly calls: number
-  /** When counting starts again. */
+  /** When the window ends. */
   readonly resetsAt: Date
 }
 
-/** Counts of calls that all processes share. By the time of the database. */
+/** Call counts that all processes share. Windows follow the clock of the database. */
 export class CallCounts {
   readonly #query: Query
 
@@ -17,7 +17,7 @@ export class CallCounts {
 
   /**
    * Counts a call.
-   * @param windowMs from the first call on
+   * @param windowMs length of a window, which begins with its first call
    */
   async increment(key: string, windowMs: number): Promise<CallCount> {
     const { rows } = await this.#query<{ calls: number; resets_at: Date }>(
@@ -43,7 +43,7 @@ export class CallCounts {
     await this.#query('delete from call_counts where key = $1', [key])
   }
 
-  /** Removes counts whose time is over. */
+  /** Removes the counts of ended windows. */
   async removeOld(): Promise<void> {
     await this.#query('delete from call_counts where resets_at < now()')
   }

@@ -17,7 +17,7 @@ import { listLocks } from './list-locks.ts'
 import { changePlayers, type PlayerOfGame } from './player-tables.ts'
 import type { PostgresTransaction, Seen, SeenList } from './postgres-transaction.ts'
 import * as selections from './selections.ts'
-import { joined, othersFirst, type Statement, type Step, step } from './statements.ts'
+import { joined, type Statement, type Step, step, yieldToEventLoop } from './statements.ts'
 import { collectionNames, tables } from './tables.ts'
 
 interface Commit {
@@ -25,16 +25,16 @@ interface Commit {
   /** Players to store as active. */
   readonly active: readonly { readonly userId: string; readonly day: GameDay }[]
   readonly commitId: string
-  /** Whether what was read is to be checked: not when nothing but activity is written. */
+  /** Whether to check what was read. Not needed if only activity is written. */
   readonly isChecked: boolean
 }
 
 const LARGE = 1000
 
-/** A commit of more parts, with many drawings for example, is not worth one statement, which no other commit repeats. */
+/** A commit with more parts, for example many drawings, is not joined: no other commit would reuse the statement. */
 const PARTS_OF_ONE = 8
 
-/** How a transaction is written: the steps before and after the one statement that has most of it. */
+/** The steps of a commit: its main statement, and the steps before and after it. */
 export interface CommitPlan {
   readonly before: readonly Step[]
   readonly main: Statement
@@ -42,10 +42,10 @@ export interface CommitPlan {
 }
 
 /**
- * Plans how to write all of a transaction, after it has been made sure that what the transaction relies on is unchanged
- * and stays so until the commit: rows that were read are locked for share, rows that are written match the version that
- * was read, new ones are guarded by unique keys, and lists by locks on their keys (list-locks.ts). Most commits are one
- * statement, which needs no transaction around it.
+ * Plans the statements that check and write a transaction. Everything that it depends on must be unchanged, and stay so
+ * until the commit: rows that were only read are locked for share, written rows must match the version that was read, new
+ * rows are guarded by unique keys, and lists by locks on their keys (list-locks.ts). Most commits are a single statement,
+ * which needs no transaction around it.
  */
 export async function planCommit({ transaction, active, commitId, isChecked }: Commit): Promise<CommitPlan> {
   const written = await writesOf(transaction)
@@ -55,12 +55,12 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
   const isWritten = new Set(isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
   const onlyRead = [
     ...checked.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
-    // What was not there and is removed must still be missing.
+    // A removed document that did not exist must still be missing.
     ...written.flatMap(({ before, after }) => (after === null && before.version === null ? before : [])),
   ]
-  const pause = written.length > PER_STATEMENT ? othersFirst : async () => {}
+  const pause = written.length > PER_STATEMENT ? yieldToEventLoop : async () => {}
   await pause()
-  const locks = listLocks({ written, onlyRead, lists, active, isAlone: isCleared })
+  const locks = listLocks({ written, onlyRead, lists, active, isExclusive: isCleared })
   await pause()
   const players = playersOf(written)
   await pause()
@@ -96,17 +96,17 @@ const lazily =
   (query) =>
     step(statement())(query)
 
-/** Whether a commit, an import for example, may take longer than a statement otherwise may. */
+/** Whether a commit, for example of an import, may exceed the usual statement timeout. */
 export const isLarge = ({ own, blobs }: PostgresTransaction): boolean =>
   own.isCleared || own.changes.length > LARGE || blobs.size > LARGE
 
-/** A list that nobody can change without changing its only document, which is checked itself. */
+/** Whether a list cannot change without a change of its only document, which is checked anyway. */
 const isGuarded = ({ collection, index, ids }: SeenList): boolean =>
   ids.length === 1 && UNIQUE.has(`${collection} ${index}`)
 
 const UNIQUE = new Set(['users device', 'groups code', 'games groupDay'])
 
-/** What is written, with what was there before: that decides how. */
+/** The written documents with their previous states, which decide between insert, update and delete. */
 async function writesOf(transaction: PostgresTransaction): Promise<Written[]> {
   const { own, seen } = transaction
   if (own.isCleared) {
@@ -146,7 +146,7 @@ const removeEverything: Step[] = [
   'blobs',
 ].map((name) => (query) => query(`delete from ${name}`))
 
-/** Who comes into games and who drops out of them. */
+/** The players that the writes add to games and remove from games. */
 function playersOf(written: readonly Written[]): { added: PlayerOfGame[]; removed: PlayerOfGame[] } {
   const added: PlayerOfGame[] = []
   const removed: PlayerOfGame[] = []

@@ -5,7 +5,7 @@ import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
 import { TcpProxy } from './tcp-proxy.fixture.ts'
 
-/* Connections that break, through a proxy that cuts them at a chosen moment. */
+/* Broken connections: a proxy cuts them at a chosen moment. */
 
 const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')
@@ -57,7 +57,7 @@ test.each(['before', 'after'] as const)(
   async (when) => {
     proxy.cutNextCommits(1, when)
     await store.transaction(async (tx) => {
-      // What is not there is guarded by a lock, which only a transaction can hold.
+      // A missing document is guarded by a lock, which only a transaction can hold.
       await tx.find('groups', 'code', 'OTHERS')
       const before = await tx.get('groups', 'owls')
       if (before) tx.put('groups', group(before.members.length + 1))
@@ -66,26 +66,26 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('connections that all break are not noticed', async () => {
+test('callers do not notice when all connections break', async () => {
   await grow()
   proxy.cutAll()
   await grow()
   expect(await members()).toBe(2)
 })
 
-test('a database that stays away makes a write fail, and the next one fails sooner', async () => {
+test('a write fails if the database stays unreachable, and the next one fails sooner', async () => {
   proxy.isRefusing = true
   proxy.cutAll()
   await expect(grow()).rejects.toThrow(WriteFailedError)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await expect(grow()).rejects.toThrow(WriteFailedError)
-  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(performance.now() - startedAt).toBeLessThan(3000)
   proxy.isRefusing = false
   await grow()
   expect(await members()).toBe(1)
 })
 
-test('connections that have died in silence are replaced while a call waits', async () => {
+test('connections that died silently are replaced while a call waits', async () => {
   await Promise.all([grow(), grow(), grow()])
   await vi.waitFor(() => expect(proxy.quietMs).toBeGreaterThan(1100), { timeout: 15_000 })
   proxy.silenceAll()
@@ -93,14 +93,14 @@ test('connections that have died in silence are replaced while a call waits', as
   expect(await members()).toBe(4)
 })
 
-test('of several hosts the one is used that takes writes', async () => {
+test('the store uses the host that accepts writes', async () => {
   const url = new URL(await newSchema(postgres))
   const several = `postgres://${url.username}:${url.password}@127.0.0.1:1,${url.host}${url.pathname}${url.search}&target_session_attrs=read-write`
   const found = await PostgresStore.open(several)
   await found.transaction(async (tx) => tx.put('groups', group(0)))
   await found.close()
   const onlyReads = several.replace('options=', 'options=-cdefault_transaction_read_only%3Don%20')
-  await expect(PostgresStore.open(onlyReads)).rejects.toThrow('this host is a standby, which only reads')
+  await expect(PostgresStore.open(onlyReads)).rejects.toThrow('this host is a read-only standby')
   await expect(PostgresStore.open(several.replace('read-write', 'standby'))).rejects.toThrow(
     'Write target_session_attrs=read-write in --store',
   )

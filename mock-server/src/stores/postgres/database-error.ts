@@ -5,12 +5,12 @@ export class DatabaseUseError extends Error {
   override name = 'DatabaseUseError'
 }
 
-/** The transaction has found changed what it relies on. */
+/** Something that the transaction depends on has changed. */
 export class Changed extends Error {
   override name = 'Changed'
 }
 
-/** The database cannot be reached, or not any more. */
+/** The database cannot be reached, or the connection broke. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost'
 
@@ -19,7 +19,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The connection broke while a commit was on its way: it may have taken place. */
+/** The connection broke during a commit, which may have succeeded. */
 export class CommitInDoubt extends Error {
   override name = 'CommitInDoubt'
   readonly commitId: string
@@ -32,11 +32,11 @@ export class CommitInDoubt extends Error {
 
 /**
  * What an error means for a transaction:
- * - changed: another transaction came first; run it again.
- * - busy: a lock was not free in time; run it again for a while.
- * - away: the database cannot be reached or is about to stop; run it again for a while.
- * - refused: the database cannot write, on a full disk for example.
- * - fault: anything else, which nobody expects.
+ * - changed: another transaction committed first; retry.
+ * - busy: a lock was not available in time; retry for a while.
+ * - away: the database is unreachable or about to stop; retry for a while.
+ * - refused: the database cannot write, for example on a full disk.
+ * - fault: any other error, which is unexpected.
  */
 export type Problem = 'changed' | 'busy' | 'away' | 'refused' | 'fault'
 
@@ -56,12 +56,12 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Broken connections, too many of them, a server that stops or starts, and a standby, which only reads. */
+/** A broken connection, too many connections, a server that stops or starts, a read-only standby. */
 const AWAY = /^(08...|53300|57P0[1-5]|25P03|25006)$/
-/** No room on the disk or in memory, a statement that took too long, an error of the disk. */
+/** No space on disk or in memory, a statement timeout, a disk error. */
 const REFUSED = /^(53...|57014|58...)$/
 
-/** Unique keys that two transactions may both try to add. */
+/** Unique constraints that concurrent transactions may violate. */
 const GUARDS = new Set([
   ...['users', 'groups', 'games', 'reactions', 'push_tokens', 'outbox', 'rollover'].map(
     (table) => `${table}_pkey`,
@@ -72,23 +72,23 @@ const GUARDS = new Set([
   'game_players_pkey',
 ])
 
-/** What the client library has thrown, with a name for the loss of a connection. */
-export const named = (error: unknown): unknown =>
+/** Converts errors of the client library that mean a lost connection to {@link ConnectionLost}. */
+export const convertError = (error: unknown): unknown =>
   error instanceof Error && isConnectionLoss(error) ? new ConnectionLost(error) : error
 
 function isConnectionLoss(error: Error): boolean {
   if (error instanceof pg.DatabaseError) return false
-  // A host of several addresses fails with one error for each.
+  // A host with several addresses fails with one error per address.
   if (error instanceof AggregateError) return error.errors.some(isConnectionLoss)
   const { code } = error as NodeJS.ErrnoException
   return (code !== undefined && NETWORK.has(code)) || LOST.test(error.message)
 }
 
-/** The client library names these by their message only. */
+/** The client library identifies these only by their message. */
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed))/
 
-/** ENOENT: the socket of a database on this machine that does not run. */
+/** ENOENT: the Unix socket of a local database that is not running. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { StoreFigures } from '../../engine/store.ts'
-import { CommitInDoubt, ConnectionLost, named, problemOf } from './database-error.ts'
+import { CommitInDoubt, ConnectionLost, convertError, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
 import type { Statement } from './statements.ts'
 
@@ -10,7 +10,7 @@ export type Query = <R extends pg.QueryResultRow = pg.QueryResultRow>(
   values?: readonly unknown[],
 ) => Promise<pg.QueryResult<R>>
 
-/** More connections than this gave no more calls a second. */
+/** More connections did not increase the throughput. */
 const CONNECTIONS = 8
 
 const STATEMENT_MS = 5000
@@ -23,7 +23,7 @@ const SETTINGS = {
   keepAlive: true,
 } satisfies pg.ClientConfig
 
-/** Of a session of the database. */
+/** Settings of a database session. */
 const SESSION = {
   statement_timeout: STATEMENT_MS,
   lock_timeout: 2000,
@@ -32,29 +32,29 @@ const SESSION = {
 
 const BEGIN = {
   write: 'begin isolation level read committed',
-  /** All its statements read the state of one instant. */
+  /** All its statements read one snapshot. */
   snapshot: 'begin isolation level repeatable read read only',
 }
 
-/** Follows where a session lasts as long as a transaction. */
+/** Appended to `begin` behind a pool in transaction mode, where session settings do not last. */
 const POOLED = Object.entries(SESSION).map(([name, value]) => `; set local ${name} = ${value}`)
 
 /**
- * How long a transaction waits for a database that does not answer. With what follows it, a call is answered within six
- * seconds.
+ * How long a transaction waits for an unresponsive database. Leaves time for the rest of a call, which is answered within
+ * six seconds.
  */
-const PATIENCE_MS = 4000
+const MAX_WAIT_MS = 4000
 
-/** The same, for one that has not answered anybody for longer than that. */
-const LAST_LOOK_MS = 800
+/** The same, once the database has been unresponsive for longer than that. */
+const MIN_WAIT_MS = 800
 
-/** A connection that has not been used for longer is asked for a sign of life first: a firewall may have forgotten it. */
+/** A connection idle for longer is probed before use: a firewall may have dropped it. */
 const QUIET_MS = 1000
-const SIGN_OF_LIFE_MS = 1000
+const PROBE_MS = 1000
 
 const now = () => performance.now()
 
-/** When a wait ends, on the clock of `performance.now()`: that of the database stands still when the database does. */
+/** When a wait ends, in the time of `performance.now()`: the clock of a stopped database stops too. */
 export type Deadline = number
 
 interface DatabaseOptions {
@@ -65,14 +65,14 @@ interface DatabaseOptions {
 /** A pool of connections to one PostgreSQL database. */
 export class Database {
   readonly #pool: pg.Pool
-  /** When each connection last brought an answer. */
-  readonly #heardAt = new WeakMap<pg.ClientBase, number>()
-  /** Connections that have been silent since then are closed unasked: one of them was dead. */
+  /** When each connection last returned a result. */
+  readonly #usedAt = new WeakMap<pg.ClientBase, number>()
+  /** Connections unused since then are closed without a probe: one of them was dead. */
   #suspectedAt = Number.NEGATIVE_INFINITY
-  /** Since when the database has not answered; null when the latest statement was answered. */
+  /** Since when the database has been unresponsive; null if the latest statement was answered. */
   #awaySince: number | null = null
 
-  /** Whether each transaction may go to another session, as pgbouncer does it in transaction mode. */
+  /** Whether each transaction may use another session, as with pgbouncer in transaction mode. */
   readonly isPooled: boolean
 
   /** @param onProblem called when an idle connection breaks: the next transaction opens another one. */
@@ -87,16 +87,16 @@ export class Database {
     })
     this.#pool.on('error', onProblem)
     this.#pool.on('connect', (client) => {
-      this.#heardAt.set(client, now())
+      this.#usedAt.set(client, now())
       // While a connection is in use, its statements fail with the same error.
       client.on('error', () => {})
     })
   }
 
-  /** Until when work that begins now may wait: less long while the database is away for others already. */
-  deadline(begun = now()): Deadline {
-    const since = Math.min(begun, this.#awaySince ?? begun)
-    return Math.max(since + PATIENCE_MS, begun + LAST_LOOK_MS)
+  /** The deadline of work that starts now. It is sooner if the database is already unresponsive. */
+  deadline(startedAt = now()): Deadline {
+    const since = Math.min(startedAt, this.#awaySince ?? startedAt)
+    return Math.max(since + MAX_WAIT_MS, startedAt + MIN_WAIT_MS)
   }
 
   /** A deadline for work that is allowed to take long. */
@@ -104,18 +104,18 @@ export class Database {
     return now() + LONG_MS
   }
 
-  /** A statement that is a transaction of its own. */
+  /** Runs a statement as its own transaction. */
   async query<R extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
     deadline: Deadline = this.deadline(),
   ): Promise<pg.QueryResult<R>> {
-    const begun = now()
+    const startedAt = now()
     try {
       const client = await this.#checkOut(deadline)
       try {
         const result = await send<R>(client, this.statement(text, values), deadline)
-        this.#heard(client)
+        this.#noteUse(client)
         client.release()
         return result
       } catch (error) {
@@ -123,23 +123,23 @@ export class Database {
         throw error
       }
     } catch (error) {
-      throw this.noted(error, begun)
+      throw this.converted(error, startedAt)
     }
   }
 
   /**
-   * Runs a statement that is a transaction of its own and inserts the row `commitId` into the table `commits`.
-   * @throws {CommitInDoubt} when the connection breaks meanwhile.
+   * Runs a single statement as a commit. It must insert the row `commitId` into the table `commits`.
+   * @throws {CommitInDoubt} if the connection breaks during the statement.
    */
   async commitAlone(commitId: string, { text, values }: Statement, deadline: Deadline): Promise<void> {
-    const begun = now()
+    const startedAt = now()
     const client = await this.#checkOut(deadline).catch((error) => {
-      throw this.noted(error, begun)
+      throw this.converted(error, startedAt)
     })
     try {
       await send(client, this.statement(text, values, COMMIT_NAME), deadline)
     } catch (error) {
-      const reason = this.noted(error, begun)
+      const reason = this.converted(error, startedAt)
       const isAway = problemOf(reason) === 'away'
       client.release(isAway)
       throw isAway ? new CommitInDoubt(commitId, reason) : reason
@@ -147,14 +147,14 @@ export class Database {
     this.release(client, true)
   }
 
-  /** Begins a transaction on a connection of its own. */
+  /** Begins a transaction on a dedicated connection. */
   async begin(
     deadline: Deadline = this.deadline(),
     kind: keyof typeof BEGIN = 'write',
   ): Promise<OpenTransaction> {
-    const begun = now()
+    const startedAt = now()
     const client = await this.#checkOut(deadline).catch((error) => {
-      throw this.noted(error, begun)
+      throw this.converted(error, startedAt)
     })
     const transaction = new OpenTransaction(this, client, deadline)
     try {
@@ -166,15 +166,18 @@ export class Database {
     }
   }
 
-  /** An error of the client library with a name for the loss of a connection, which counts from `begun`. */
-  noted(error: unknown, begun: number): unknown {
-    const reason = named(error)
-    if (problemOf(reason) === 'away') this.#awaySince ??= begun
+  /**
+   * Converts an error of the client library, and records whether the database is unresponsive.
+   * @param startedAt when the failed work started
+   */
+  converted(error: unknown, startedAt: number): unknown {
+    const reason = convertError(error)
+    if (problemOf(reason) === 'away') this.#awaySince ??= startedAt
     else this.#awaySince = null
     return reason
   }
 
-  /** The statements of this store are few: each session parses and plans each of them once. */
+  /** Names a statement, so that each session parses and plans it once. The store has few different statements. */
   statement(text: string, values: readonly unknown[], kind = NAME): pg.QueryConfig {
     if (values.length === 0) return { text }
     if (this.isPooled) return { text, values: [...values] }
@@ -185,7 +188,7 @@ export class Database {
   }
 
   release(client: pg.PoolClient, isWell: boolean): void {
-    if (isWell) this.#heard(client)
+    if (isWell) this.#noteUse(client)
     client.release(!isWell)
   }
 
@@ -198,25 +201,25 @@ export class Database {
     return this.#pool.end()
   }
 
-  #heard(client: pg.PoolClient): void {
-    this.#heardAt.set(client, now())
+  #noteUse(client: pg.PoolClient): void {
+    this.#usedAt.set(client, now())
     this.#awaySince = null
   }
 
-  /** A connection that is alive. */
+  /** Takes a live connection from the pool. */
   async #checkOut(deadline: Deadline): Promise<pg.PoolClient> {
     for (;;) {
       const client = await this.#connection(deadline)
-      const heardAt = this.#heardAt.get(client) ?? 0
-      if (heardAt > now() - QUIET_MS) return client
-      if (heardAt > this.#suspectedAt) {
-        const asked = now()
-        const answer = send(client, { text: 'select' }, Math.min(deadline, asked + SIGN_OF_LIFE_MS))
+      const usedAt = this.#usedAt.get(client) ?? 0
+      if (usedAt > now() - QUIET_MS) return client
+      if (usedAt > this.#suspectedAt) {
+        const probedAt = now()
+        const answer = send(client, { text: 'select' }, Math.min(deadline, probedAt + PROBE_MS))
         if (await answer.then(isTrue, isFalse)) {
-          this.#heard(client)
+          this.#noteUse(client)
           return client
         }
-        this.#suspectedAt = asked
+        this.#suspectedAt = probedAt
       }
       client.release(true)
     }
@@ -248,7 +251,7 @@ export class Database {
   }
 }
 
-/** A transaction of the database. Statements of which nobody waits for the earlier ones go out together. */
+/** A transaction of the database. Statements are pipelined if the caller does not await earlier ones. */
 export class OpenTransaction {
   readonly #database: Database
   readonly #client: pg.PoolClient
@@ -262,24 +265,24 @@ export class OpenTransaction {
   }
 
   readonly query: Query = async (text, values = []) => {
-    const begun = now()
+    const startedAt = now()
     try {
       return await send(this.#client, this.#database.statement(text, values), this.#deadline)
     } catch (error) {
-      const reason = this.#database.noted(error, begun)
+      const reason = this.#database.converted(error, startedAt)
       if (problemOf(reason) === 'away') this.#isLost = true
       throw reason
     }
   }
 
-  /** Its statements may take long from now on. */
+  /** Extends the deadline for long statements. */
   waitLong(): void {
     this.#deadline = this.#database.longDeadline()
   }
 
   /**
-   * @param commitId the row of the table `commits` that this transaction has inserted.
-   * @throws {CommitInDoubt} when the connection breaks meanwhile.
+   * @param commitId the row that this transaction has inserted into the table `commits`.
+   * @throws {CommitInDoubt} if the connection breaks during the commit.
    */
   async commit(commitId: string): Promise<void> {
     try {
@@ -292,22 +295,22 @@ export class OpenTransaction {
     this.#database.release(this.#client, true)
   }
 
-  /** Ends it without a write; a broken connection has done that already. */
+  /** Rolls back; a broken connection already has. */
   async rollback(): Promise<void> {
     const isWell =
       !this.#isLost &&
-      (await send(this.#client, { text: 'rollback' }, now() + SIGN_OF_LIFE_MS).then(isTrue, isFalse))
+      (await send(this.#client, { text: 'rollback' }, now() + PROBE_MS).then(isTrue, isFalse))
     this.#database.release(this.#client, isWell)
   }
 }
 
 const names = new Map<string, string>()
 
-/** How names of prepared statements begin; a proxy in a test recognises whole commits by it. */
+/** Prefixes of prepared statement names. The proxy of tests recognizes single-statement commits by theirs. */
 const NAME = 'inkling_'
 const COMMIT_NAME = 'inkling_commit_'
 
-/** Sends a statement. When the deadline passes, the client library closes the connection. */
+/** Sends a statement. If the deadline passes, the client library closes the connection. */
 async function send<R extends pg.QueryResultRow>(
   client: pg.PoolClient,
   statement: pg.QueryConfig,

@@ -3,7 +3,7 @@ import type { Seen } from './postgres-transaction.ts'
 import type { Statement } from './statements.ts'
 import { columnsOf, tables } from './tables.ts'
 
-/* The statements that check and write documents and drawings. */
+/* Statements that check and write documents and drawings. */
 
 type AnyDocument = Collections[CollectionName]
 
@@ -16,13 +16,13 @@ export interface Written {
   readonly after: AnyDocument | null
 }
 
-/** A statement that is made when it is sent. */
+/** Builds a statement when it is sent. */
 export type Lazy = () => Statement
 
-/** More documents go into one statement after the other, so that none of them stops other calls for long. */
+/** Maximum documents per statement: building a larger one would block other calls. */
 export const PER_STATEMENT = 20
 
-/** Rows that are only read stay as they are until the commit. */
+/** Checks the versions of rows that were only read, and locks them until the commit. */
 export function checks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {
   const there = onlyRead.filter((seen) => seen.collection === collection && seen.version !== null)
   if (there.length === 0) return []
@@ -41,7 +41,7 @@ export function checks(collection: CollectionName, onlyRead: readonly Seen[]): S
   ]
 }
 
-/** Documents that were not there are still missing; a lock keeps them so. */
+/** Checks that missing documents are still missing. Locks keep them missing (list-locks.ts). */
 export function missingChecks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {
   const missing = onlyRead.filter((seen) => seen.collection === collection && seen.version === null)
   if (missing.length === 0) return []
@@ -107,7 +107,7 @@ function update(collection: CollectionName, part: readonly Written[]): Statement
   return { text, values, rows: part.length }
 }
 
-/** Unlike a statement for several documents, PostgreSQL plans this one once. */
+/** PostgreSQL plans this statement once, unlike the one for several documents. */
 function updateOfOne(collection: CollectionName, { id, before, after }: Written): Statement {
   const columns = columnsOf(collection)
   const set = columns.map(({ name, type }, at) => `, ${name} = $${at + 4}::${type}`).join('')
@@ -142,7 +142,7 @@ export const blobInsertion =
     rows: null,
   })
 
-/** The documents, then each column. */
+/** Parameters: the documents, then each column. */
 function valuesOf(collection: CollectionName, part: readonly Written[]): unknown[] {
   const documents = part.flatMap(({ after }) => after ?? [])
   return [
@@ -151,7 +151,7 @@ function valuesOf(collection: CollectionName, part: readonly Written[]): unknown
   ]
 }
 
-/** The document, then the value of each column. */
+/** Parameters: the document, then the value of each column. */
 const valuesOfOne = (collection: CollectionName, document: AnyDocument | null): unknown[] => [
   JSON.stringify(document),
   ...columnsOf(collection).map(({ of }) => of(document as never)),

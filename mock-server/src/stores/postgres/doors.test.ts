@@ -4,7 +4,7 @@ import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
 
-test.each(servers)('every row of the API answers on $name as it does in memory', async (postgres) => {
+test.each(servers)('every endpoint answers on $name as in memory', async (postgres) => {
   const store = await PostgresStore.open(await newSchema(postgres))
   try {
     const play = (server: ReturnType<typeof createInProcessServer>) =>

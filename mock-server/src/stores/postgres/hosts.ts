@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { ConnectionLost, DatabaseUseError } from './database-error.ts'
 
-/** Longer than a slow network needs, and so short that the next host is still tried while a call waits. */
+/** Long enough for a slow network, and short enough to try the next host while a call waits. */
 const CONNECT_MS = 2000
 
-/** What a store can use: it writes. */
+/** Values of target_session_attrs that allow writes. */
 const WRITABLE: ReadonlySet<string | null> = new Set([null, 'any', 'read-write', 'primary'])
 
-/** The hosts of one database, as `postgres://user@host1:5432,host2:5433/name`: after a failover another one takes writes. */
+/** The hosts of one database, as in `postgres://user@host1:5432,host2:5433/name`. A failover makes another one primary. */
 export class Hosts {
-  /** An address for each host. */
+  /** One URL per host. */
   readonly urls: readonly [string, ...string[]]
   #at = 0
 
-  /** @throws {DatabaseUseError} when the address asks for a host that only reads. */
+  /** @throws {DatabaseUseError} if the URL asks for a read-only host. */
   constructor(url: string) {
     const [, start = '', hosts = '', rest = ''] = /^([^/]*\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
     const [path = '', search] = rest.split('?')
@@ -21,7 +21,7 @@ export class Hosts {
     const wanted = parameters.get('target_session_attrs')
     if (!WRITABLE.has(wanted)) {
       throw new DatabaseUseError(
-        `target_session_attrs=${wanted} leads to a database that only reads. Write target_session_attrs=read-write in --store.`,
+        `target_session_attrs=${wanted} selects a read-only database. Write target_session_attrs=read-write in --store.`,
       )
     }
     const [first = '', ...others] = hosts.split(',')
@@ -34,12 +34,12 @@ export class Hosts {
     this.urls = [`${start}${first}${end}`, ...others.map((host) => `${start}${host}${end}`)]
   }
 
-  /** The one that took the latest connection, or is to be tried next. */
+  /** The host of the latest connection, or the next one to try. */
   get current(): string {
     return this.urls[this.#at] ?? this.urls[0]
   }
 
-  /** Turns to the next host, unless another connection has done so. */
+  /** Switches to the next host, unless another connection already has. */
   failed(url: string): void {
     if (url === this.current) this.#at = (this.#at + 1) % this.urls.length
   }
@@ -47,7 +47,7 @@ export class Hosts {
 
 type Connected = (error: Error | null) => void
 
-/** A class of clients, as `pg.Pool` takes it, each of which tries the current host and accepts it only if it takes writes. */
+/** A client class for `pg.Pool`. Each client tries the current host, and of several hosts rejects one without writes. */
 export function clientsOf(hosts: Hosts): new (config: pg.ClientConfig) => pg.Client {
   return class HostClient extends pg.Client {
     readonly #url = hosts.current
@@ -78,14 +78,14 @@ export function clientsOf(hosts: Hosts): new (config: pg.ClientConfig) => pg.Cli
       })
       if (rows[0]?.transaction_read_only !== 'on') return
       this.end().catch(() => {})
-      throw new ConnectionLost(new Error('this host is a standby, which only reads'))
+      throw new ConnectionLost(new Error('this host is a read-only standby'))
     }
   }
 }
 
 /**
- * Opens a connection to the first host that takes writes.
- * @throws what the last host threw, when none does.
+ * Opens a connection to the first host that accepts writes.
+ * @throws the error of the last host if none does.
  */
 export async function connectTo(hosts: Hosts, config: pg.ClientConfig): Promise<pg.Client> {
   const HostClient = clientsOf(hosts)

@@ -4,7 +4,7 @@ import { createGame, type Game } from '../../rules/game.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
-/* Conflicts that no row shows: two processes, each with its own store, decide on documents that do not exist yet. */
+/* Conflicts without a row to lock: two stores, as of two processes, depend on documents that do not exist yet. */
 
 describe.each(servers)('two stores on $name', (server) => {
   let url: string
@@ -18,7 +18,7 @@ describe.each(servers)('two stores on $name', (server) => {
     for (const store of stores) await store.close()
   })
 
-  /** Each store runs it once; their first attempts wait for each other before they write. */
+  /** Runs `work` on each store. In the first attempts, `both` waits for the other store. */
   async function atOnce(work: (tx: Transaction, at: number, both: () => Promise<void>) => Promise<void>) {
     let arrived = 0
     let meet = () => {}
@@ -65,7 +65,7 @@ describe.each(servers)('two stores on $name', (server) => {
     expect(games?.filter(({ completedAt }) => completedAt === null)).toHaveLength(1)
   })
 
-  test('a document that was removed and added again is another one', async () => {
+  test('notice that a document was removed and added again', async () => {
     const [first, second] = stores
     await first?.transaction(async (tx) => tx.put('games', publicGame('g', 'ann')))
     let runs = 0
@@ -85,7 +85,7 @@ describe.each(servers)('two stores on $name', (server) => {
     expect(runs).toBe(2)
   })
 
-  test('count a player who was active in both once, and forget activity on another day', async () => {
+  test('count a player who was active in both once, and clear activity on another day', async () => {
     const count = (day: string) => stores[0]?.transaction((tx) => tx.countPlayers(day))
     const note = (at: number, userId: string, day: string) =>
       stores[at]?.transaction(async (tx) => tx.noteActive(userId, day))
@@ -98,7 +98,7 @@ describe.each(servers)('two stores on $name', (server) => {
     expect([await count('2026-03-07'), await count('2026-03-08')]).toEqual([1, 1])
   })
 
-  test('find a public game by its index, beside many games of another day', async () => {
+  test('find a public game by its index among many games of another day', async () => {
     await stores[0]?.transaction(async (tx) => {
       for (let at = 0; at < 3000; at++)
         tx.put('games', { ...publicGame(`g${at}`, `p${at}`), day: '2026-03-06' })

@@ -12,46 +12,45 @@ interface Commit {
   readonly onlyRead: readonly Seen[]
   readonly lists: readonly SeenList[]
   readonly active: readonly { readonly userId: string; readonly day: GameDay }[]
-  /** Whether no other commit that locks anything may run meanwhile. */
-  readonly isAlone: boolean
+  /** Whether no other commit with locks may run at the same time. */
+  readonly isExclusive: boolean
 }
 
-/** Above this a commit locks everything: the table of locks of a PostgreSQL server holds some thousands. */
-const MOST_LOCKS = 2500
+/** A commit with more locks locks everything: the lock table of a PostgreSQL server has space for some thousands. */
+const MAX_LOCKS = 2500
 
-/** Indexes whose lists `find` does not read. */
+/** Indexes that `find` does not search. */
 const NOT_SEARCHED = new Set(['player'])
 
 /**
- * Locks for what has no row that could be locked: a list that was found, and a document that was missing. A commit that
- * relies on one shares its lock; a commit that adds to it or removes from it has the lock alone. One statement takes all
- * of them, in one order.
+ * Locks lists and missing documents, which have no row to lock. A commit that depends on one takes a shared lock; a commit
+ * that adds to it or removes from it takes an exclusive lock. One statement takes all locks, in a fixed order.
  */
-export function listLocks({ written, onlyRead, lists, active, isAlone }: Commit): Step[] {
+export function listLocks({ written, onlyRead, lists, active, isExclusive }: Commit): Step[] {
   const shared = new Set<string>()
-  const alone = new Set<string>()
+  const exclusive = new Set<string>()
   for (const { collection, index, key } of lists) shared.add(`${collection} ${index} ${key}`)
   for (const { collection, id, version } of onlyRead)
     if (version === null) shared.add(`${collection} id ${id}`)
-  for (const { userId, day } of active) alone.add(`games playerDay ${playerDay(userId, day)}`)
-  for (const write of written) for (const key of changedKeys(write)) alone.add(key)
-  const names = [...new Set([...shared, ...alone])]
-  if (names.length === 0 && !isAlone) return []
-  const isForAll = isAlone || names.length > MOST_LOCKS
-  // The lock of everything has no name.
+  for (const { userId, day } of active) exclusive.add(`games playerDay ${playerDay(userId, day)}`)
+  for (const write of written) for (const key of changedKeys(write)) exclusive.add(key)
+  const names = [...new Set([...shared, ...exclusive])]
+  if (names.length === 0 && !isExclusive) return []
+  const isForAll = isExclusive || names.length > MAX_LOCKS
+  // The empty name is the lock of everything.
   const locks = isForAll ? [''] : ['', ...names]
   return [
     (query) =>
       query(
-        `select case when is_alone then pg_advisory_xact_lock(hash) else pg_advisory_xact_lock_shared(hash) end
-         from (select hashtextextended(current_schema()::text || ' list ' || name, 0) as hash, is_alone
-               from unnest($1::text[], $2::boolean[]) as l (name, is_alone) order by name <> '', 1) as ordered`,
-        [locks, locks.map((name) => (name === '' ? isForAll : alone.has(name)))],
+        `select case when is_exclusive then pg_advisory_xact_lock(hash) else pg_advisory_xact_lock_shared(hash) end
+         from (select hashtextextended(current_schema()::text || ' list ' || name, 0) as hash, is_exclusive
+               from unnest($1::text[], $2::boolean[]) as l (name, is_exclusive) order by name <> '', 1) as ordered`,
+        [locks, locks.map((name) => (name === '' ? isForAll : exclusive.has(name)))],
       ),
   ]
 }
 
-/** The lists that a write adds to or removes from, and the document itself when it comes or goes. */
+/** The lists that a write adds to or removes from, and the document itself if it is added or removed. */
 function* changedKeys({ collection, id, before, after }: Written): Generator<string> {
   const { document } = before
   if ((document === undefined) !== (after === null)) yield `${collection} id ${id}`

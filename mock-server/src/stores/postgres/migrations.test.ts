@@ -16,7 +16,7 @@ describe.each(servers)('the migrations on $name', (server) => {
     expect(await migrate(url)).toEqual({ from: known, to: known })
   })
 
-  test('refuse a schema of a newer version, and leave it as it is', async () => {
+  test('refuse a schema of a newer version, and do not change it', async () => {
     const url = await newSchema(server)
     const { to } = await migrate(url)
     await sql(url, `insert into schema_versions (version) values (${to + 1})`)
@@ -27,7 +27,7 @@ describe.each(servers)('the migrations on $name', (server) => {
     )
   })
 
-  test('let this program run on a newer schema whose migrations say that they only add', async () => {
+  test('accept a newer schema whose migrations are marked as compatible with this program', async () => {
     const url = await newSchema(server)
     const { to } = await migrate(url)
     await sql(
@@ -44,7 +44,7 @@ describe.each(servers)('the migrations on $name', (server) => {
     await expect(migrate(url)).rejects.toThrow('Run a newer Inkling')
   })
 
-  test('say what to do about a database that cannot be used, without the password', async () => {
+  test('explain what to do about an unusable database, without its password', async () => {
     const missing = new URL(server.url)
     missing.pathname = '/nowhere'
     missing.password = 'a secret'

@@ -1,27 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { DatabaseUseError, named } from './database-error.ts'
+import { convertError, DatabaseUseError } from './database-error.ts'
 import { connectTo, Hosts } from './hosts.ts'
 
-/** The SQL files, by the number that their names begin with. */
+/** SQL files. Their names begin with their numbers. */
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 export interface SchemaVersion {
-  /** Of the database; 0 when Inkling has never been there. */
+  /** Version of the database; 0 if it was never migrated. */
   readonly found: number
-  /** The one that this program works with. */
+  /** Version that this program expects. */
   readonly known: number
 }
 
-/** The numbers of a database's schema and of this program's. */
+/** The schema versions of a database and of this program. */
 export const schemaVersion = (url: string): Promise<SchemaVersion> =>
   withClient(url, async (client) => ({ found: await versionIn(client), known: migrations().length }))
 
 /**
- * Brings the schema of a database to the version of this program. Several processes may do it at once. A newer schema
- * stays as it is, and is used when its migrations say that this version of the program still runs with them.
- * @returns the versions before it and after.
- * @throws {DatabaseUseError} when the database has a newer version that needs a newer program, or cannot be reached.
+ * Migrates the schema of a database to the version of this program. Several processes may do so at once. A newer schema
+ * is not changed, and is accepted if its migrations say that this version of the program can use it.
+ * @returns the versions before and after.
+ * @throws {DatabaseUseError} if the database cannot be reached, or has a newer version that needs a newer program.
  */
 export function migrate(url: string): Promise<{ from: number; to: number }> {
   return withClient(url, async (client) => {
@@ -56,12 +56,12 @@ async function apply(client: pg.Client, version: number, sql: string): Promise<v
 }
 
 /**
- * A line of a migration that only adds: programs that know this version, and none of those after it, still run. Without
- * the line a migration needs a program that knows it.
+ * A line of a migration that only adds: programs from this schema version on still run after the migration. Without the
+ * line, a migration needs a program that knows it.
  */
 const OLDEST_PROGRAM = /^-- Oldest program: (\d+)$/m
 
-/** The version that a program must know to run with all migrations after a version. */
+/** The oldest schema version whose programs run with all migrations after a version. */
 async function oldestProgram(client: pg.Client, after: number): Promise<number> {
   const { rows } = await client.query(
     `select max(coalesce((to_jsonb(v) ->> 'oldest_program')::int, version)) as oldest from schema_versions v
@@ -86,7 +86,7 @@ function migrations(): string[] {
   })
 }
 
-/** A connection of its own, which may wait as long as a migration takes. Its locks go with it. */
+/** Uses a dedicated connection without timeouts. Closing it releases its locks. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   let client: pg.Client | null = null
   try {
@@ -104,9 +104,9 @@ const newer = (url: string, found: number, known: number): DatabaseUseError =>
     `${sentence(databaseName(url))} has version ${found} of the schema, and this program knows version ${known}. Run a newer Inkling, or choose another database with --store.`,
   )
 
-/** What to do about an error while a database is opened. */
+/** Adds advice to an error of opening a database. */
 function unusable(url: string, error: unknown): unknown {
-  const reason = named(error)
+  const reason = convertError(error)
   if (!(reason instanceof Error)) return error
   const code = (reason as { code?: string }).code ?? ''
   const advice = ADVICE.find(([codes]) => codes.test(code))?.[1]
@@ -121,10 +121,10 @@ const ADVICE: readonly (readonly [codes: RegExp, advice: string])[] = [
   [/^28/, 'Correct the user or password in --store, or let pg_hba.conf accept them.'],
   [/^3D000$/, 'Create it with createdb, or choose another one with --store.'],
   [/^(42501|3F000)$/, 'Grant its user the right to create tables in the schema.'],
-  [/^(53|57P0|08)/, 'Wait until it takes connections again.'],
+  [/^(53|57P0|08)/, 'Wait until it accepts connections again.'],
 ]
 
-/** A database by its address, without the password. */
+/** A database by its URL, without user and password. */
 export function databaseName(url: string): string {
   const [, hosts, path = ''] = /^[^/]*\/\/(?:[^/?]*@)?([^/?]*)([^?]*)/.exec(url) ?? []
   return `the database ${hosts || 'localhost'}${path}`

@@ -7,15 +7,15 @@ import { type Item, payloadsOf } from './payloads.ts'
 export interface NotificationOptions {
   /** Called for each item of another process, in the order in which that process sent them. */
   readonly onItem: (item: Item, from: string) => void
-  /** Called after a time without connection: what others sent meanwhile is lost. */
+  /** Called after a reconnect: items that others sent meanwhile are lost. */
   readonly onMissed: () => void
   readonly onProblem: (problem: unknown) => void
 }
 
-/** The items of this period, in milliseconds, are sent together: one notification each would cost a commit each. */
+/** Items of this period are sent together, because each notification costs a commit. */
 const BATCH_MS = 10
-/** More items than these are not stored while the database is away: the oldest are dropped. */
-const MAX_WAITING = 10_000
+/** Maximum length of the queue while the database is unreachable. The oldest items are dropped. */
+const MAX_QUEUED = 10_000
 const HEARTBEAT_MS = 10_000
 const MIN_RECONNECT_MS = 50
 const MAX_RECONNECT_MS = 5000
@@ -23,20 +23,20 @@ const MAX_RECONNECT_MS = 5000
 const SETTINGS = { query_timeout: 5000, keepAlive: true } satisfies pg.ClientConfig
 
 /**
- * Messages between the processes over one database, by LISTEN and NOTIFY on a connection of its own. It must be a direct
- * one: a pool in front of the database, in transaction mode, has no LISTEN.
+ * Messages between the processes on one database, by LISTEN and NOTIFY on a dedicated connection. The connection must be
+ * direct, because pools in transaction mode do not support LISTEN.
  */
 export class Notifications {
-  /** Names this process to the others. */
+  /** Identifies this process to the others. */
   readonly id = randomUUID()
   readonly #hosts: Hosts
   readonly #options: NotificationOptions
   #client: pg.Client | null = null
-  /** Processes that listen, this one included. */
+  /** Number of listening processes, including this one. */
   #processes = 1
   #waiting: Item[] = []
   #timer: NodeJS.Timeout | null = null
-  /** Statements go one after the other. */
+  /** The latest statement. Statements run one after the other. */
   #last: Promise<unknown> = Promise.resolve()
   #heartbeat: NodeJS.Timeout | null = null
   #isClosed = false
@@ -46,7 +46,7 @@ export class Notifications {
     this.#options = options
   }
 
-  /** @throws when the database cannot be reached. */
+  /** @throws if the database cannot be reached. */
   static async open(url: string, options: NotificationOptions): Promise<Notifications> {
     const notifications = new Notifications(url, options)
     await notifications.#connect()
@@ -55,25 +55,25 @@ export class Notifications {
     return notifications
   }
 
-  /** How many processes listened at the last count, this one included. */
+  /** Number of listening processes at the last count, including this one. */
   get processes(): number {
     return this.#processes
   }
 
-  /** @param options.now whether the item, and all before it, goes out without waiting for others. */
+  /** @param options.now whether to send this item and all queued ones immediately. */
   send(item: Item, { now = false } = {}): void {
     if (this.#isClosed) return
     this.#waiting.push(item)
-    if (this.#waiting.length > MAX_WAITING) this.#waiting.shift()
+    if (this.#waiting.length > MAX_QUEUED) this.#waiting.shift()
     if (now) void this.flush()
     else this.#timer ??= setTimeout(() => void this.flush(), BATCH_MS)
   }
 
-  /** Resolves when everything that was sent so far is on its way. While the database is away it stays here. */
+  /** Resolves when all queued items have been sent. Without a connection they stay in the queue. */
   flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    return this.#inTurn(async (client) => {
+    return this.#enqueue(async (client) => {
       const items = this.#waiting
       if (items.length === 0) return
       this.#waiting = []
@@ -87,9 +87,9 @@ export class Notifications {
     })
   }
 
-  /** Counts the processes that listen; also notices a connection that broke in silence. */
+  /** Counts the listening processes, and so detects a connection that broke silently. */
   async countProcesses(): Promise<number> {
-    await this.#inTurn(async (client) => {
+    await this.#enqueue(async (client) => {
       const { rows } = await client.query<{ processes: number }>(
         `select count(*)::int as processes from pg_stat_activity
          where datname = current_database() and application_name = $1`,
@@ -100,7 +100,7 @@ export class Notifications {
     return this.#processes
   }
 
-  /** Sends what waits, then stops. */
+  /** Sends all queued items, then closes. */
   async close(): Promise<void> {
     if (this.#heartbeat) clearInterval(this.#heartbeat)
     await this.flush()
@@ -110,7 +110,7 @@ export class Notifications {
     await client?.end()
   }
 
-  /** The schema that the connection works in decides, as it does for tables. */
+  /** Derived from the schema of the connection: each schema has its own channel, as it has its own tables. */
   #channel = ''
 
   async #connect(): Promise<void> {
@@ -121,7 +121,7 @@ export class Notifications {
       this.#channel = `inkling_${hash}`
       client.on('notification', ({ payload = '' }) => this.#receive(payload))
       await client.query(`listen ${this.#channel}`)
-      // Those who listen are counted by this name.
+      // countProcesses counts connections with this name.
       await client.query(`set application_name to ${this.#channel}`)
     } catch (error) {
       await client.end().catch(() => {})
@@ -142,8 +142,8 @@ export class Notifications {
     }
   }
 
-  /** Runs statements after those before them. Does nothing without a connection; an error of a statement ends that. */
-  #inTurn(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  /** Runs statements after earlier ones. Does nothing without a connection; an error closes the connection. */
+  #enqueue(work: (client: pg.Client) => Promise<void>): Promise<void> {
     const next = this.#last.then(async () => {
       const client = this.#client
       if (!client) return

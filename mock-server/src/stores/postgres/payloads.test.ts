@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payloadsOf } from './payloads.ts'
 
-test('items go out in as few payloads as hold them, in order, and no two payloads are equal', () => {
+test('items are packed into few payloads, in order, and no two payloads are equal', () => {
   const items = Array.from({ length: 1000 }, (_, at) => ({ text: '🦉'.repeat(at % 60) }))
   const { payloads, tooLarge } = payloadsOf('a process', [...items, ...items])
   expect(tooLarge).toEqual([])
@@ -12,7 +12,7 @@ test('items go out in as few payloads as hold them, in order, and no two payload
   expect(new Set(payloads).size).toBe(payloads.length)
 })
 
-test('an item that fits in no payload holds up none of the others', () => {
+test('an item that is too large for a payload does not stop the others', () => {
   const large = { text: 'x'.repeat(8000) }
   const { payloads, tooLarge } = payloadsOf('a process', [{ at: 1 }, large, { at: 2 }])
   expect(tooLarge).toEqual([large])

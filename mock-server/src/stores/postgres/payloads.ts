@@ -1,14 +1,14 @@
-/** What one process sends to the others: an object that JSON can hold, smaller than a payload. */
+/** A JSON object that one process sends to the others, smaller than a payload. */
 export type Item = object
 
-/** PostgreSQL takes less than 8,000 bytes. */
+/** PostgreSQL accepts less than 8,000 bytes. */
 const MAX_BYTES = 7900
 
 /**
- * Items as the payloads of notifications, each as large as PostgreSQL takes it. No two payloads are equal: of equal ones
- * in one transaction PostgreSQL delivers one.
- * @param from the process that sends them
- * @returns `tooLarge` the items that fit in no payload
+ * Packs items into payloads of notifications, each as large as PostgreSQL accepts. No two payloads are equal, because
+ * PostgreSQL delivers equal payloads of one transaction only once.
+ * @param from the id of the sending process
+ * @returns `tooLarge`: the items that do not fit into a payload
  */
 export function payloadsOf(
   from: string,

@@ -7,10 +7,10 @@ import { delimiter, join } from 'node:path'
 import { freePort, postgresUser } from './postgres-process.fixture.ts'
 import type { TestServer } from './postgres-servers.setup.ts'
 
-/** Where Debian puts it, and where others look for programs. */
+/** Debian's folder for it, then those of PATH. */
 const FOLDERS = ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]
 
-/** The path of pgbouncer; undefined where it is not installed. */
+/** The path of pgbouncer; undefined if it is not installed. */
 export const installedPgbouncer: string | undefined = FOLDERS.map((folder) => join(folder, 'pgbouncer')).find(
   isExecutable,
 )
@@ -25,12 +25,12 @@ function isExecutable(path: string): boolean {
 }
 
 export interface Pgbouncer {
-  /** The address of the database through it. */
+  /** The URL of the database through pgbouncer. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Starts a pgbouncer in transaction mode, with fewer connections than a server wants. */
+/** Starts a pgbouncer in transaction mode, with fewer connections than a server opens. */
 export async function startPgbouncer(path: string, { url }: TestServer, schema: string): Promise<Pgbouncer> {
   const { hostname, port, username, password, pathname } = new URL(url)
   const folder = await mkdtemp(join(tmpdir(), 'inkling-pgbouncer-'))

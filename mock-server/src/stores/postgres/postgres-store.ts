@@ -18,39 +18,39 @@ import * as selections from './selections.ts'
 import { collectionNames } from './tables.ts'
 
 export interface PostgresStoreOptions {
-  /** Called for what fails without harm to a transaction. */
+  /** Called for failures that do not affect transactions. */
   onProblem?: (problem: unknown) => void
-  /** The address of the database itself, where `url` is that of a pool in transaction mode in front of it. */
+  /** The URL of the database itself, if `url` is that of a pool in transaction mode. */
   direct?: string | undefined
 }
 
-/** More tries than honest contention ever needs. */
+/** More tries than real contention needs. */
 const MAX_TRIES = 100
 
-/** Documents of a page. */
+/** Documents per page. */
 const PAGE = 200
 
-/** A limit is not worth more of a caller's time. */
+/** Time to count a call for a rate limit. */
 const COUNT_MS = 1000
 
-/** Rows of commits are needed while somebody may still ask for them. */
-const OLD_ROWS_ARE_DROPPED_MS = 600_000
+/** Interval between two removals of old rows. */
+const HOUSEKEEPING_MS = 600_000
 
 /** Tables of values by name. */
 type NamedValues = 'secrets' | 'controls'
 
 /**
- * The store in PostgreSQL, 15 or newer, for any number of processes. Documents are JSON beside columns that are
- * searched; a transaction reads without locks and commits when nothing that it relies on has changed.
+ * The store in PostgreSQL 15 or newer, for any number of processes. A row has a document as JSON, and the searched fields
+ * as columns. A transaction reads without locks, and commits if nothing that it depends on has changed.
  */
 export class PostgresStore implements PagedStore {
   readonly #database: Database
   readonly #onProblem: (problem: unknown) => void
   readonly #activePlayers = new ActivePlayers()
-  /** Counts of calls for limits. */
+  /** Call counts for rate limits. */
   readonly callCounts: CallCounts
   readonly #housekeeping: NodeJS.Timeout
-  /** Transactions that ran again, by cause. */
+  /** Retries of transactions by cause. */
   readonly #retries = { changed: 0, busy: 0, away: 0, 'in doubt': 0 }
 
   private constructor(url: string, isPooled: boolean, onProblem: (problem: unknown) => void) {
@@ -59,14 +59,14 @@ export class PostgresStore implements PagedStore {
     this.callCounts = new CallCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
     )
-    this.#housekeeping = setInterval(() => void this.#dropOldRows(), OLD_ROWS_ARE_DROPPED_MS)
+    this.#housekeeping = setInterval(() => void this.#dropOldRows(), HOUSEKEEPING_MS)
     this.#housekeeping.unref()
   }
 
   /**
-   * Opens a database, and brings its tables to the version of this program.
-   * @param url postgres://user:password@host:port/database; parameters after `?` as libpq has them.
-   * @throws {DatabaseUseError} when it cannot be reached or has a newer version.
+   * Opens a database, and migrates its tables to the version of this program.
+   * @param url postgres://user:password@host:port/database, with the parameters of libpq after `?`.
+   * @throws {DatabaseUseError} if it cannot be reached, or needs a newer program.
    */
   static async open(
     url: string,
@@ -87,7 +87,7 @@ export class PostgresStore implements PagedStore {
         return result.value
       } catch (error) {
         await transaction.end()
-        if (result && error instanceof CommitInDoubt && (await this.#tookPlace(error))) return result.value
+        if (result && error instanceof CommitInDoubt && (await this.#isCommitted(error))) return result.value
         if (transaction.isLong) deadline = this.#database.deadline()
         await this.#beforeNextTry(error, tries, deadline)
       }
@@ -98,14 +98,14 @@ export class PostgresStore implements PagedStore {
     return { retries: { ...this.#retries }, connections: this.#database.connections }
   }
 
-  /** Waits until the next try is due, or throws what ends the transaction. */
+  /** Waits before the next try, or throws the error that ends the transaction. */
   async #beforeNextTry(error: unknown, tries: number, deadline: Deadline): Promise<void> {
     const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
     if (problem === 'refused') throw new WriteFailedError(error)
     if (problem === 'fault') throw error
     if (problem === 'changed' && tries >= MAX_TRIES) {
       throw new Error(
-        `A transaction found its data changed ${MAX_TRIES} times; or it puts a document without having read it`,
+        `The data of a transaction changed ${MAX_TRIES} times, or it puts an existing document without reading it first`,
         { cause: error },
       )
     }
@@ -116,11 +116,11 @@ export class PostgresStore implements PagedStore {
   }
 
   /**
-   * Whether a commit took place during which the connection broke. If it did not, it never will: its row in `commits`
-   * is there from now on.
-   * @throws {WriteFailedError} when the database does not say so in time: the doubt remains.
+   * Whether a commit succeeded although its connection broke. If not, it cannot succeed later: this adds its row to
+   * `commits`, which the commit would have to add.
+   * @throws {WriteFailedError} if the database does not answer in time: the commit may or may not have succeeded.
    */
-  async #tookPlace({ commitId, cause }: CommitInDoubt): Promise<boolean> {
+  async #isCommitted({ commitId, cause }: CommitInDoubt): Promise<boolean> {
     const deadline = this.#database.deadline()
     for (;;) {
       try {
@@ -151,7 +151,7 @@ export class PostgresStore implements PagedStore {
     }
   }
 
-  /** How many documents each collection has. */
+  /** Number of documents per collection. */
   counts(): Promise<Record<CollectionName, number>> {
     return this.transaction(async (tx) => {
       const counts: Partial<Record<CollectionName, number>> = {}
@@ -160,30 +160,30 @@ export class PostgresStore implements PagedStore {
     })
   }
 
-  /** Forgets which players were noted as active: another process has replaced everything. */
+  /** Clears the cache of active players, after another process has replaced all documents. */
   forgetActivePlayers(): void {
     this.#activePlayers.forget()
   }
 
-  /** A value of the table of secrets; null when there is none under the name. */
+  /** A value of the table `secrets`; null if there is none. */
   secret(name: string): Promise<unknown> {
     return this.#value('secrets', name)
   }
 
   /**
-   * Changes a value of the table of secrets, one process at a time.
-   * @param change gets null when there is none; what it throws leaves the value as it is.
+   * Changes a value of the table `secrets`, one process at a time.
+   * @param change gets null if there is no value. If it throws, the value does not change.
    */
   changeSecret<T>(name: string, change: (stored: unknown) => T): Promise<T> {
     return this.#changeValue('secrets', name, change)
   }
 
-  /** A value of the table of controls; null when there is none under the name. */
+  /** A value of the table `controls`; null if there is none. */
   control(name: string): Promise<unknown> {
     return this.#value('controls', name)
   }
 
-  /** Changes a value of the table of controls as {@link changeSecret} does. */
+  /** Changes a value of the table `controls` as {@link changeSecret} does. */
   changeControl<T>(name: string, change: (stored: unknown) => T): Promise<T> {
     return this.#changeValue('controls', name, change)
   }
@@ -213,7 +213,7 @@ export class PostgresStore implements PagedStore {
     try {
       await transaction.commit(commitId)
     } catch (error) {
-      if (!(error instanceof CommitInDoubt && (await this.#tookPlace(error)))) throw error
+      if (!(error instanceof CommitInDoubt && (await this.#isCommitted(error)))) throw error
     }
     return value
   }

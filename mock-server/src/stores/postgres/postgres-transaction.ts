@@ -24,12 +24,12 @@ import * as selections from './selections.ts'
 import { inOrder, step } from './statements.ts'
 import { tables } from './tables.ts'
 
-/** So many documents of an export come in one answer. */
+/** Documents per fetch of an export. */
 const CURSOR_ROWS = 200
 
 type AnyDocument = Collections[CollectionName]
 
-/** A document as it was first read; one that was not there has no version. */
+/** A document as it was first read. A missing document has no version. */
 export interface Seen {
   readonly collection: CollectionName
   readonly id: string
@@ -52,26 +52,26 @@ interface Row {
 }
 
 /**
- * One attempt of a transaction. Its reads are single statements on any connection, and note the versions of what they
- * have found; its commit checks those. From `openPublicGames` or `lock` on it holds a connection of its own.
+ * One attempt of a transaction. Its reads are single statements on any connection, and record the versions that they
+ * find; its commit checks these. `openPublicGames`, `lock` and `everything` hold a dedicated connection until the end.
  */
 export class PostgresTransaction implements Transaction {
   readonly #database: Database
   readonly #activePlayers: ActivePlayers
   #held: OpenTransaction | null = null
-  /** What was read first under each key: a transaction never sees two states of one document. */
+  /** Each document as it was first read: a transaction never sees two states of one document. */
   readonly seen = new Map<string, Seen>()
-  /** The keys of documents that must not have changed even if they are not written. */
+  /** The keys of documents that must be unchanged at the commit, even if they are not written. */
   readonly checked = new Set<string>()
   readonly lists: SeenList[] = []
-  /** The ids in lists of which all documents were read by {@link player}. */
+  /** The ids in lists that {@link player} has read. */
   readonly #knownLists = new Map<string, readonly string[]>()
   readonly own = new OwnWrites()
   readonly blobs = new Map<string, Uint8Array>()
   readonly #active: { readonly userId: string; readonly day: GameDay }[] = []
 
   #deadline: Deadline
-  /** Whether it may take longer than the call of a player: it reads or replaces whole collections. */
+  /** Whether it may take longer than a player's call, because it reads or replaces whole collections. */
   isLong = false
 
   /** @param deadline until when it waits for the database. */
@@ -106,13 +106,13 @@ export class PostgresTransaction implements Transaction {
     })
   }
 
-  /** Reads those documents that this transaction has neither read nor written. */
+  /** Reads the documents that this transaction has neither read nor written. */
   async see(collection: CollectionName, ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.seen.has(keyOf(collection, id)) && !this.own.get(collection, id))
     if (unknown.length > 0) await this.#read(collection, unknown)
   }
 
-  /** Reads those documents that this transaction has not read, also if it has written them. */
+  /** Reads the documents that this transaction has not read, even if it has written them. */
   async seeBeforeWrite(collection: CollectionName, ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.seen.has(keyOf(collection, id)))
     if (unknown.length > 0) await this.#read(collection, unknown)
@@ -126,7 +126,7 @@ export class PostgresTransaction implements Transaction {
     }
   }
 
-  /** What is found beside the player serves the reads that follow. */
+  /** Also reads the player's group and games, for the reads that follow. */
   async player(userId: string, day: GameDay): Promise<User | undefined> {
     const { text, values } = selections.player(userId, day)
     const { rows } = await this.#query<Row & { readonly collection: CollectionName }>(text, values)
@@ -172,13 +172,13 @@ export class PostgresTransaction implements Transaction {
     return this.#select(collection, selections.under(collection, index, keys.filter(canBeStored)))
   }
 
-  /** The games under a key of an index are all among these. */
+  /** Records the list under a key. All its games must be among `games`. */
   #knowList(index: IndexOf<'games'>, key: string, games: readonly Game[]): void {
     const under = games.filter((game) => indexKeys('games', index, game).includes(key))
     this.#knownLists.set(keyOf('games', `${index} ${key}`), under.map(({ id }) => id).sort())
   }
 
-  /** The first that is found takes one more player for certain: a game is locked no earlier than it is needed. */
+  /** Returns one game at most: it is locked, so its free place is certain, and no further game needs a lock. */
   async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
     await this.#hold()
     for (const selection of selections.publicGames(day, now)) {
@@ -244,7 +244,7 @@ export class PostgresTransaction implements Transaction {
     }
   }
 
-  /** A whole collection by a cursor: no answer of the database has all of it. */
+  /** Reads a whole collection in batches, by a cursor. */
   async #readThrough<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
     const { text } = selections.everything(collection)
     const documents: Collections[C][] = []
@@ -308,9 +308,9 @@ export class PostgresTransaction implements Transaction {
   }
 
   /**
-   * Commits the writes if what they rely on is unchanged. A transaction without writes checks nothing.
-   * @throws {Changed}
-   * @throws {CommitInDoubt}
+   * Commits the writes if everything that they depend on is unchanged. A transaction without writes checks nothing.
+   * @throws {Changed} if something has changed.
+   * @throws {CommitInDoubt} if the connection breaks during the commit.
    */
   async commit(): Promise<void> {
     const active = this.#activePlayers.unknown(this.#active)
@@ -320,7 +320,7 @@ export class PostgresTransaction implements Transaction {
       const commitId = randomUUID()
       const plan = await planCommit({ transaction: this, active, commitId, isChecked: writes })
       const isOne = plan.before.length === 0 && plan.after.length === 0
-      // Behind pgbouncer, a transaction brings the timeouts.
+      // Behind pgbouncer, only a transaction sets the timeouts.
       if (isOne && !this.#held && !this.#database.isPooled) {
         await this.#database.commitAlone(commitId, plan.main, this.#deadline)
       } else await this.#commitInSteps(commitId, plan)
@@ -337,7 +337,7 @@ export class PostgresTransaction implements Transaction {
     await held.commit(commitId)
   }
 
-  /** Lets go of a connection that is still held, without a write. */
+  /** Rolls back and releases a connection that is still held. */
   async end(): Promise<void> {
     const held = this.#held
     this.#held = null
@@ -349,7 +349,7 @@ export class PostgresTransaction implements Transaction {
     return this.#held
   }
 
-  /** The documents of a statement, each as this transaction saw it first. */
+  /** The documents of a statement, each as this transaction first read it. */
   async #select<C extends CollectionName>(
     collection: C,
     { text, values }: selections.Selection,
@@ -369,5 +369,5 @@ export class PostgresTransaction implements Transaction {
   }
 }
 
-/** PostgreSQL has no text with this character, and an error for it. */
+/** PostgreSQL rejects text with this character. */
 const canBeStored = (key: string): boolean => !key.includes('\0')

@@ -9,7 +9,7 @@ import { picture } from '../../picture/picture.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
-/* What servers over one database have in common. */
+/* State that servers on one database share. */
 
 const CLOCK = '2026-03-07T12:00:00-05:00'
 const KEY = 'key of the processes'
@@ -40,7 +40,7 @@ const player = ({ url }: RunningServer, token: string) =>
 const signIn = async (server: RunningServer, who: string): Promise<string> =>
   (await player(server, '').signInDevice({ body: { deviceId: `device_${who}_0123456789` } })).token
 
-/** A game that ann has drawn in and ben has skipped. */
+/** A completed game: ann drew, ben skipped. */
 async function completedGame(server: RunningServer) {
   const [ann, ben] = [await signIn(server, 'ann'), await signIn(server, 'ben')]
   const { code } = await player(server, ann).createGroup({ body: { name: 'Owls' } })
@@ -52,7 +52,7 @@ async function completedGame(server: RunningServer) {
   return { ann, ben, gameId }
 }
 
-test('a socket and the event stream of one server hear what happens on another', async () => {
+test('a socket and the event stream of one server get the events of another', async () => {
   const [first, second] = [await start({ clock: CLOCK }), await start()]
   const reading = new AbortController()
   const stream = await fetch(`${second.url}/control/events`, {
@@ -95,13 +95,13 @@ test('a socket and the event stream of one server hear what happens on another',
   socket.close()
 })
 
-test('all servers have one clock, those that start later too', async () => {
+test('all servers share one clock, also servers that start later', async () => {
   const [first, second] = [await start({ clock: CLOCK }), await start()]
   await admin(first).changeClock({ body: { freeze: true } })
   const { now, mode } = await admin(second).getClock()
   expect(mode).toBe('frozen')
   expect((await admin(first).getClock()).now).toBe(now)
-  // Changes at once are all made.
+  // Concurrent changes all take effect.
   await Promise.all(
     [first, second, first, second].map((server) =>
       admin(server).changeClock({ body: { advanceMs: 60_000 } }),
@@ -115,7 +115,7 @@ test('all servers have one clock, those that start later too', async () => {
   expect((await admin(first).getClock()).mode).toBe('system')
 })
 
-test('a token that a new secret has signed holds on every server', async () => {
+test('a token signed with a new secret is valid on every server', async () => {
   const first = await start()
   const old = await signIn(first, 'ann')
   const store = await PostgresStore.open(database)
@@ -134,7 +134,7 @@ test('a token that a new secret has signed holds on every server', async () => {
   }
 })
 
-test('messages, players of the day and a reset are those of all servers', async () => {
+test('all servers share push messages, the players of a day and a reset', async () => {
   const [first, second] = [await start({ clock: CLOCK }), await start()]
   const ann = await signIn(second, 'ann')
   const before = await player(first, ann).getDailyStats()
@@ -152,13 +152,13 @@ test('messages, players of the day and a reset are those of all servers', async 
   await admin(first).resetWorld()
   expect((await admin(second).getOutbox()).items).toEqual([])
   await vi.waitFor(() => expect(heard).toContain('world-replaced'), PATIENCE)
-  // A player of the world before, who came back: the server has forgotten that they were there.
+  // A player of the replaced world who returns counts again: the server has cleared its cache.
   const again = await signIn(second, 'ann')
   await player(second, again).pingActivity()
   expect((await player(first, again).getDailyStats()).totalPlayers).toBe(before.totalPlayers + 1)
 })
 
-test('a small limit is counted together, a large one in shares, and faults are of one server', async () => {
+test('small limits are shared, large ones divided, and faults apply to one server', async () => {
   const [first, second] = [await start({ limitLoopback: true }), await start({ limitLoopback: true })]
   const statuses: number[] = []
   for (let at = 0; at < 24; at++) {
@@ -170,8 +170,8 @@ test('a small limit is counted together, a large one in shares, and faults are o
 
   const ann = await signIn(first, 'ann')
   const headers = { authorization: `Bearer ${ann}` }
-  const { headers: told } = await fetch(`${second.url}/api/user/profile`, { headers })
-  expect(told.get('ratelimit-policy')).toContain('"player"; q=300')
+  const { headers: limited } = await fetch(`${second.url}/api/user/profile`, { headers })
+  expect(limited.get('ratelimit-policy')).toContain('"player"; q=300')
 
   expect((await admin(first).getControlStatus()).processes).toBe(2)
   const fault = { match: { path: '/api/user/profile' }, status: 503, code: 'UNAVAILABLE' }
@@ -182,7 +182,7 @@ test('a small limit is counted together, a large one in shares, and faults are o
   expect((await fetch(`${first.url}/api/user/profile`, { headers })).status).toBe(200)
 })
 
-test('a server whose connection for events was cut catches up', async () => {
+test('a server catches up after its connection for events was cut', async () => {
   const [first, second] = [await start({ clock: CLOCK }), await start()]
   const heard: string[] = []
   second.engine.events.listen(({ type }) => heard.push(type))

@@ -3,17 +3,17 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestServer } from './postgres-servers.setup.ts'
 
-/** The servers that this test run has started: the tests run on each. */
+/** The servers of this test run. Tests run on each. */
 export const servers: readonly TestServer[] = inject('postgresServers')
 
-/** Adds an empty schema to a server. @returns the address of a store in it. */
+/** Adds an empty schema to a server. @returns the URL of a store in it. */
 export async function newSchema({ url }: TestServer): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await sql(url, `create schema ${name}`)
   return `${url}?options=-csearch_path%3D${name}`
 }
 
-/** Runs statements beside a store. */
+/** Runs statements on a separate connection. */
 export async function sql(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

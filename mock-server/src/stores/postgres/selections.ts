@@ -2,7 +2,7 @@ import { PUBLIC_GAME } from '../../contract/constants.ts'
 import type { CollectionName, IndexOf } from '../../engine/store.ts'
 import { tables } from './tables.ts'
 
-/* The reading statements. Each gives rows of id, version and document. */
+/* Statements that read. Unless they say otherwise, their rows have id, version and document. */
 
 export interface Selection {
   readonly text: string
@@ -11,7 +11,7 @@ export interface Selection {
 
 const columns = 't.id, t.version, t.doc'
 
-/** PostgreSQL plans a statement once when its values cannot change the plan. With a list it plans it at each call. */
+/** PostgreSQL plans the statement for one id once, but plans the one for a list at each call. */
 export const byIds = (collection: CollectionName, ids: readonly string[]): Selection => {
   const from = `select ${columns} from ${tables[collection].name} t`
   return ids.length === 1
@@ -24,7 +24,7 @@ export const everything = (collection: CollectionName): Selection => ({
   values: [],
 })
 
-/** The documents under any of the keys of an index; in the order of ids, some perhaps twice. */
+/** The documents under any of the keys of an index, in the order of ids and possibly repeated. */
 export function under<C extends CollectionName>(
   collection: C,
   index: IndexOf<C>,
@@ -37,7 +37,7 @@ export function under<C extends CollectionName>(
   }
 }
 
-/** A player, their group, and the games of a day that are theirs or their group's; with the name of the collection. */
+/** A player, their group, and the games of both on a day. Rows also have the name of the collection. */
 export const player = (userId: string, day: string): Selection => ({
   text: `with u as (select id, version, doc, doc ->> 'groupId' as group_id from users where id = $1)
     select 'users' as collection, id, version, doc from u
@@ -51,7 +51,7 @@ export const player = (userId: string, day: string): Selection => ({
   values: [userId, day],
 })
 
-/** Only the ids, in order. */
+/** The ids under a key, in order. */
 export function idsUnder<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Selection {
   const { text, values } = under(collection, index, [key])
   return { text: text.replace(columns, 't.id'), values }
@@ -59,7 +59,7 @@ export function idsUnder<C extends CollectionName>(collection: C, index: IndexOf
 
 const days = 'unnest($1::text[], $2::text[]) as k (owner, day)'
 
-/** The tables in which an index searches. `split` ones have keys of an owner and a day. */
+/** The tables that an index searches. Keys of `split` indexes consist of an owner and a day. */
 const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?: true }>> = {
   'users device': { from: 'users t where t.device_hash = any($1::text[])' },
   'groups code': { from: 'groups t where t.code = any($1::text[])' },
@@ -79,7 +79,7 @@ const dayIn = (key: string): string => key.slice(key.lastIndexOf(' ') + 1)
 
 /**
  * The first game of each kind that matchmaking prefers, the most preferred kind first. Each statement locks its game,
- * and skips those that other transactions have locked.
+ * and skips games that other transactions have locked.
  */
 export const publicGames = (day: string, now: string): readonly Selection[] => [
   {
@@ -116,7 +116,7 @@ export const outboxDue = (now: string, limit: number): Selection => ({
   values: [now, bounded(limit)],
 })
 
-/** What history needs of a player's games, without their drawings and guesses; rows of one column. */
+/** Summaries of a player's games, without drawings and guesses. Rows have one column. */
 export const gamesOfPlayer = (userId: string): Selection => ({
   text: `select json_build_object('id', t.id, 'day', t.day, 'createdAt', t.doc -> 'createdAt',
       'userIds', ${userIdsIn('players')}, 'playedBy', ${userIdsIn('entries')}) as game
@@ -132,7 +132,7 @@ export const gamesOfDay = (day: string): Selection => ({
   values: [day],
 })
 
-/** A limit of null is none. */
+/** In SQL, a limit of null means no limit. */
 const bounded = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)
 
 function fail(message: string): never {

@@ -8,7 +8,7 @@ import { type RunningServer, type ServerOptions, startServer } from '../../main.
 import { StartupError } from '../../platform/startup-error.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
-/* A server over a database, and what `inkling store` does with one. */
+/* A server on a database, and the commands of `inkling store`. */
 
 const CLOCK = '2026-03-07T12:00:00-05:00'
 const DEVICE = 'device_ann_0123456789'
@@ -66,7 +66,7 @@ const worldOf = async (server: RunningServer) =>
 const admin = ({ url, adminKey }: RunningServer) =>
   createClient({ baseUrl: url, fetch, ...(adminKey !== null && { adminKey }) })
 
-test('a server goes on after a restart: players, games, tokens and the admin key', async () => {
+test('players, games, tokens and the admin key survive a restart', async () => {
   const first = await start({ database })
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   const token = await signIn(first)
@@ -107,7 +107,7 @@ test('a world is planted, exported, replaced and reset', async () => {
   expect((await worldOf(server)).users).toEqual(world.users)
 })
 
-test('a copy moves a data folder in and out, and a token goes on working', async () => {
+test('a copy moves a data folder into a database and back, and tokens stay valid', async () => {
   const copied = await copyStore({ from: source, to: database })
   expect(copied.lostDrawings).toEqual([])
   const documents = known.world.users.length
@@ -126,7 +126,7 @@ test('a copy moves a data folder in and out, and a token goes on working', async
   }
 })
 
-test('a copy that was interrupted starts no server, and goes on', async () => {
+test('an interrupted copy cannot be served, but can be resumed', async () => {
   const interrupted = copyStore({
     from: source,
     to: database,
@@ -142,7 +142,7 @@ test('a copy that was interrupted starts no server, and goes on', async () => {
   await start({ database })
 })
 
-test('a copy refuses what is not a source, and a target of its own', async () => {
+test('a copy refuses a missing source, and a target with another world', async () => {
   const from = join(folder, 'another')
   expect(await problemOf(copyStore({ from, to: database }))).toBe(
     `There is no data folder ${from}. Correct --from.`,

@@ -4,14 +4,14 @@ import { Changed } from './database-error.ts'
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** How many rows it must find or write; null when that says nothing. */
+  /** How many rows it must find or write; null if any number is right. */
   readonly rows: number | null
 }
 
-/** Something to do on an open transaction. */
+/** A step of an open transaction. */
 export type Step = (query: Query) => Promise<unknown>
 
-/** Runs a statement. @throws {Changed} when it finds or writes another number of rows. */
+/** Runs a statement. @throws {Changed} if it finds or writes another number of rows. */
 export const step =
   ({ text, values, rows }: Statement): Step =>
   async (query) => {
@@ -19,31 +19,30 @@ export const step =
     if (rows !== null && rowCount !== rows) throw new Changed()
   }
 
-/** More steps than this have many documents: other calls run between them. */
+/** More steps have many documents: other calls run between them. */
 const FEW_STEPS = 8
 
-/** Sends all steps without waiting for each other's results. All have ended when it throws what the first threw. */
+/** Sends all steps in order, without waiting for results. Throws the first error when all have ended. */
 export async function inOrder(query: Query, steps: readonly Step[]): Promise<void> {
   const sent: Promise<unknown>[] = []
   for (const each of steps) {
     const result = each(query)
-    // Handled below, when all have ended.
+    // Handled below, after all have ended.
     result.catch(() => {})
     sent.push(result)
-    if (steps.length > FEW_STEPS) await othersFirst()
+    if (steps.length > FEW_STEPS) await yieldToEventLoop()
   }
   const results = await Promise.allSettled(sent)
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** Lets calls that arrived meanwhile run first. */
-export const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Lets waiting calls run. */
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * One statement of several, none of which needs to see what an earlier one has written. They run in their order, and
- * it fails as a whole when one of them finds or writes another number of rows than it must; those must return a row
- * for each.
+ * Joins statements into one. They run in order, and none may need to see the writes of an earlier one. The joined
+ * statement fails as a whole if one of them returns another number of rows than it must.
  */
 export function joined(statements: readonly Statement[]): Statement {
   const values: unknown[] = []

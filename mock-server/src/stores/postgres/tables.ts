@@ -15,7 +15,7 @@ interface Table<D> {
   readonly columns: readonly Column<D>[]
 }
 
-/** Where each collection is stored. The order is the one in which a commit locks rows. */
+/** The table of each collection, in the order in which a commit locks rows. */
 export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } = {
   users: { name: 'users', columns: [{ name: 'device_hash', type: 'text', of: (user) => user.deviceHash }] },
   groups: { name: 'groups', columns: [{ name: 'code', type: 'text', of: (group) => group.code }] },
@@ -42,6 +42,6 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
 
 export const collectionNames = Object.keys(tables) as CollectionName[]
 
-/** The text from which a column's values are read, in the order of `unnest`. */
+/** The columns of a collection, in the order of statement parameters. */
 export const columnsOf = <C extends CollectionName>(collection: C): Table<Collections[C]>['columns'] =>
   tables[collection].columns as Table<Collections[C]>['columns']

@@ -7,12 +7,12 @@ interface Pair {
   isSilent: boolean
 }
 
-/** Stands between a server and its database, and does to their connections what networks do. */
+/** A proxy between a server and its database that simulates network failures. */
 export class TcpProxy {
-  /** The port of the database on this machine; null refuses connections as nobody listens there. */
+  /** The local port of the database; null refuses connections, as if nothing listened. */
   target: number | null
   isRefusing = false
-  /** How long each message takes, in either direction. */
+  /** Delay of each message, in both directions. */
   delayMs = 0
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
@@ -36,7 +36,7 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** How long no message has come. */
+  /** Time since the last message from the server. */
   get quietMs(): number {
     return performance.now() - this.#lastMessageAt
   }
@@ -54,7 +54,7 @@ export class TcpProxy {
     }
   }
 
-  /** Loses every message of today's connections, without a word to either end. */
+  /** Silently drops every message of the current connections. */
   silenceAll(): void {
     for (const pair of this.#pairs) pair.isSilent = true
   }
@@ -77,7 +77,7 @@ export class TcpProxy {
       const cut = this.#cutOf(message)
       if (cut !== 'before') this.#forward(pair, database, message)
       if (cut === null) return
-      // What the database answers from now on never arrives.
+      // Later responses of the database do not arrive.
       client.destroy()
       if (cut === 'before') database.destroy()
       else database.end()
@@ -100,7 +100,7 @@ export class TcpProxy {
   }
 
   #cutOf(message: Buffer): 'before' | 'after' | null {
-    // A commit is the end of a transaction, or a statement that is one: its name says so.
+    // Either the end of a transaction, or a single-statement commit, recognized by its name.
     const isCommit = message.includes('commit\0') || message.includes('inkling_commit_')
     if (this.#commitsToCut === 0 || !isCommit) return null
     this.#commitsToCut--

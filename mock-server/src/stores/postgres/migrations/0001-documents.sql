@@ -1,6 +1,6 @@
--- A table for each collection: what is searched for is a column, and the document is kept as it was written.
+-- A table for each collection. Searched fields are columns, and the document is stored as it was written.
 
--- No two versions of a document are equal, even when it was removed and added again under its id.
+-- Versions are unique, even if a document is removed and added again under its id.
 create sequence versions;
 
 create table users (
@@ -24,7 +24,7 @@ create table games (
   group_id text collate "C",
   created_at timestamptz not null,
   is_open boolean not null,
-  -- Whether it is a public game that a player may still join.
+  -- Whether this is a public game that players can still join.
   takes_players boolean not null,
   pending smallint not null,
   turn_deadline timestamptz,
@@ -44,7 +44,7 @@ create table game_players (
   primary key (user_id, day, game_id)
 );
 
--- Who is in a game of the day or was noted as active on it, once each.
+-- The players who are in a game of the day or were active on it.
 create table day_players (
   day date not null,
   user_id text collate "C" not null,
@@ -53,7 +53,7 @@ create table day_players (
 );
 create index day_players_active on day_players (day) where is_active;
 
--- How many they are: the sum over the shards, of which each connection has one, so that few wait for each other.
+-- The number of day_players is the sum over the shards. Each connection uses one shard, so that few block each other.
 create table day_counts (
   day date not null,
   shard smallint not null,
@@ -89,13 +89,13 @@ create table rollover (
   doc json not null
 );
 
--- Drawings are compressed already.
+-- Drawings are already compressed.
 create table blobs (sha256 text collate "C" primary key, bytes bytea not null);
 alter table blobs alter column bytes set storage external;
 
--- A row for each recent commit: a server whose connection broke during one can see whether it took place.
+-- A row for each recent commit. A server whose connection broke during a commit can check whether it succeeded.
 create table commits (id uuid primary key, at timestamptz not null default now());
 create index commits_at on commits (at);
 
--- The seed of ids, what signs tokens, and the admin key.
+-- The seed of ids, the secrets that sign tokens, and the admin key.
 create table secrets (name text primary key, value json not null);

@@ -1,7 +1,7 @@
--- What all processes have in common of the controls: the clock.
+-- Controls that all processes share: the clock.
 create table controls (name text primary key, value json not null);
 
--- Calls that count for limits. A crash may forget them.
+-- Call counts for rate limits. A crash may lose them.
 create unlogged table call_counts (
   key text collate "C" primary key,
   calls int not null,

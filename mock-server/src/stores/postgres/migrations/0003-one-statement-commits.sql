@@ -1,5 +1,5 @@
 -- Oldest program: 2
--- Fails a statement, and with it its transaction, that has found changed what it relies on: it is run again then.
+-- Fails a statement and its transaction if something that they depend on has changed. The transaction is then retried.
 create function must_hold(holds boolean) returns void language plpgsql as $$
 begin
   if not holds then
