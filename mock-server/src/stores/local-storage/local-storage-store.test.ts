@@ -4,7 +4,7 @@ import type { User } from '../../rules/user.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { LocalStorageStore } from './local-storage-store.ts'
 
-/** As much of a browser's storage as the store needs, with a quota. */
+/** The part of a browser's storage that the store uses, with a quota. */
 class FakeStorage {
   readonly #items = new Map<string, string>()
   quota = Number.POSITIVE_INFINITY
@@ -72,7 +72,7 @@ const user = (id: string): User => ({
   groupsFounded: 0,
 })
 
-test('two tabs see what the other has written, and lose nothing of it', async () => {
+test('two tabs see the writes of each other, and lose none', async () => {
   const { store: one } = openFresh()
   const other = open()
   await one.transaction(async (tx) => tx.put('users', user('ann')))
@@ -82,7 +82,7 @@ test('two tabs see what the other has written, and lose nothing of it', async ()
   expect(all.map(({ id }) => id)).toEqual(['ann', 'ben', 'cat'])
 })
 
-test('a transaction during which another tab wrote runs again', async () => {
+test('a transaction is retried if another tab wrote during it', async () => {
   const { store: one } = openFresh()
   const other = open()
   let runs = 0
@@ -95,7 +95,7 @@ test('a transaction during which another tab wrote runs again', async () => {
   expect(all.map(({ id }) => id)).toEqual(['after 1', 'ben'])
 })
 
-test('what does not fit any more is neither written nor remembered', async () => {
+test('a write beyond the quota changes neither storage nor memory', async () => {
   const { store, storage } = openFresh()
   await store.transaction(async (tx) => tx.put('users', user('ann')))
   storage.quota = 10
@@ -105,7 +105,7 @@ test('what does not fit any more is neither written nor remembered', async () =>
   expect(await store.transaction((tx) => tx.all('users'))).toEqual([user('ann')])
 })
 
-test('a drawing whose documents do not fit leaves nothing behind', async () => {
+test('a drawing is removed again if its documents do not fit', async () => {
   const { store, storage } = openFresh()
   await store.transaction(async (tx) => tx.put('users', user('ann')))
   const before = storage.keys

@@ -14,24 +14,24 @@ import { allInMemory, OptimisticTransaction, runOptimistically } from '../shared
 
 type Tables = { [C in CollectionName]: Collections[C][] }
 
-/** How bytes are written as text. */
+/** Encodes bytes as text. */
 export interface TextOfBytes {
   toBase64(data: Uint8Array): string
   fromBase64(text: string): Uint8Array | null
 }
 
 /**
- * Keeps a small world in a browser's local storage: all documents under one key, so that a transaction is written
- * whole or not at all, and each drawing under one of its own, since those never change. Tabs share it: a tab that finds
- * another revision reads everything again.
+ * Stores a small world in a browser's local storage. All documents are under one key, so that a transaction is written
+ * completely or not at all; each drawing has its own key, because drawings never change. Tabs share the storage: a tab
+ * that finds another revision reloads everything.
  */
 export class LocalStorageStore implements Store {
   readonly #prefix: string
   readonly #text: TextOfBytes
   readonly #tables: LowSync<Tables | null>
   readonly #revision: LocalStorage<number>
-  /** The revision that the documents in memory are of. */
-  #known = -1
+  /** The revision of the documents in memory. */
+  #loadedRevision = -1
   #documents = new Documents()
   readonly #locks = new Locks()
 
@@ -65,7 +65,7 @@ export class LocalStorageStore implements Store {
     })
   }
 
-  /** Nothing here waits, so no other transaction comes between the look at the revision and the write. */
+  /** Runs synchronously, so that no other transaction runs between the check of the revision and the write. */
   #commit(transaction: OptimisticTransaction): boolean {
     if (transaction.isReadOnly) {
       transaction.applied()
@@ -83,25 +83,25 @@ export class LocalStorageStore implements Store {
         this.#blob(sha256).write(this.#text.toBase64(bytes))
         added.push(sha256)
       }
-      // Before the documents: a failure in between makes other tabs read the same documents again, and no more.
+      // Before the documents: after a failure in between, other tabs only reload the same documents.
       this.#revision.write(next)
       this.#tables.write()
     } catch (error) {
-      // The storage is full. Memory is ahead of it now, so the next transaction reads everything again.
-      this.#known = -1
+      // The storage is full. Memory is ahead of it now, so the next transaction reloads everything.
+      this.#loadedRevision = -1
       for (const sha256 of added) localStorage.removeItem(this.#blobKey(sha256))
       throw new WriteFailedError(error)
     }
-    this.#known = next
+    this.#loadedRevision = next
     return true
   }
 
   get #isCurrent(): boolean {
-    return this.#known === (this.#revision.read() ?? 0)
+    return this.#loadedRevision === (this.#revision.read() ?? 0)
   }
 
   #read(): void {
-    this.#known = this.#revision.read() ?? 0
+    this.#loadedRevision = this.#revision.read() ?? 0
     this.#documents = new Documents()
     this.#tables.read()
     for (const name of names) {

@@ -3,7 +3,7 @@ import { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
 import { allInMemory, OptimisticTransaction, runOptimistically, type Source } from '../shared/optimistic.ts'
 
-/** Keeps everything in memory and nothing longer than the process: for tests, scenarios and the browser. */
+/** A store without persistence, for tests, scenarios and the browser. */
 export class MemoryStore implements Store {
   readonly #documents = new Documents()
   readonly #blobs = new Map<string, Uint8Array>()
