@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { codeOf, DataFolderError } from './data-folder-error.ts'
 import { createDurably, FOLDER_MODE, syncFolder } from './durable-json-file.ts'
 
-/** Immutable files named by the SHA-256 of what they hold, spread over 256 folders. */
+/** Immutable files named by the SHA-256 of their content, in 256 folders. */
 export class BlobFolder {
   readonly #folder: string
   readonly #onDamage: (problem: DataFolderError) => void
@@ -33,14 +33,14 @@ export class BlobFolder {
     }
     if (!this.#known.has(sha256)) {
       if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-        return this.#damaged(sha256, 'it is not what its name, a SHA-256, says')
+        return this.#damaged(sha256, 'its content does not match its name, a SHA-256')
       }
       this.#known.add(sha256)
     }
     return bytes
   }
 
-  /** One damaged drawing is one broken picture: the game that it is part of can still be shown. */
+  /** Reports a file and goes on, because the rest of its game can still be shown. */
   #damaged(sha256: string, why: string): undefined {
     if (this.#reported.has(sha256)) return
     this.#reported.add(sha256)
@@ -66,12 +66,12 @@ export class BlobFolder {
     if (known) return known
     const opening = this.#make(path)
     this.#folders.set(path, opening)
-    // The next one tries again.
+    // The next call tries again.
     opening.catch(() => this.#folders.delete(path))
     return opening
   }
 
-  /** Creates the folder so that its name survives a power loss too. */
+  /** Creates the folder so that its name also survives a power loss. */
   async #make(path: string): Promise<FileHandle> {
     const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE })
     if (first !== undefined) await syncFolder(dirname(first))

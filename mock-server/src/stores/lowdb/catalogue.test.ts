@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const NOON = '2026-03-07T17:00:00.000Z'
 
-/** Players stand under ids that look like keys, lines and seals. */
+/** A game whose entries name its players, an empty id and a player who has left. */
 const game = (id: string, day: string, ...userIds: string[]): Game => ({
   ...createGame({ id, kind: 'public', groupId: null, day, word: 'cat', now: NOON, userIds }),
   entries: ['', ...userIds, 'left'].map((userId) => ({
@@ -39,7 +39,7 @@ const game = (id: string, day: string, ...userIds: string[]): Game => ({
 
 let checkpoint = 0
 /** Writes the games of days as a checkpoint does. */
-async function keep(...games: Game[]): Promise<void> {
+async function write(...games: Game[]): Promise<void> {
   const days = new Map<string, Game[]>()
   for (const each of games) days.set(each.day, [...(days.get(each.day) ?? []), each])
   checkpoint++
@@ -58,7 +58,7 @@ const GAMES = [
 ]
 
 test('finds games by id and by player, in any part of any month', async () => {
-  await keep(...GAMES)
+  await write(...GAMES)
   expect(await readdir(join(folder, 'catalogue'))).toHaveLength(3)
   for (const each of GAMES) {
     expect(await catalogue.dayOf(each.id)).toBe(each.day)
@@ -73,10 +73,10 @@ test('finds games by id and by player, in any part of any month', async () => {
   }
 })
 
-test('a day that has changed replaces what was known of it, and leaves the rest of its month', async () => {
-  await keep(...GAMES)
+test('a changed day replaces its earlier games, and leaves the rest of its month', async () => {
+  await write(...GAMES)
   expect(await catalogue.dayOf('c')).toBe('2026-02-02')
-  await keep(game('e', '2026-02-02', 'ben'))
+  await write(game('e', '2026-02-02', 'ben'))
   expect(await catalogue.dayOf('e')).toBe('2026-02-02')
   expect((await catalogue.gamesOf('ben')).map(({ id }) => id)).toEqual(['a', 'e'])
   expect((await catalogue.gamesOf('ann')).map(({ id }) => id)).toEqual(['a', 'b', 'd"\n'])

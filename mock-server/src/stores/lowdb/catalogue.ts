@@ -12,10 +12,10 @@ import { checkSeal, type Entry, entryOf } from './sealed-json.ts'
 const monthOf = (day: GameDay): string => day.slice(0, 'YYYY-MM'.length)
 const fileOf = (month: string): string => `catalogue/${month}`
 
-/** The number of cached positions of games. */
-const REMEMBERED_DAYS = 10_000
+/** Maximum number of games whose day is cached. */
+const CACHED_GAMES = 10_000
 
-/** A game as a line of the catalogue: players who played stand as their positions in `userIds`, others by their ids. */
+/** A game as a line of the catalogue. `playedBy` has positions in `userIds`, and the ids of players not listed there. */
 type Line = readonly [
   day: GameDay,
   createdAt: string,
@@ -24,16 +24,16 @@ type Line = readonly [
 ]
 
 /**
- * Who played what in games of past days, which are on the disk. One file for each month has a short line for each game;
- * a search reads the bytes of these files and parses only the lines it is after, so next to nothing stays in memory.
+ * An index of the games on disk, by id and by player. The file of a month has a short line for each game. A search reads
+ * the files and parses only the matching lines, so almost nothing stays in memory.
  */
 export class Catalogue {
   readonly #folder: string
   readonly #manifest: Manifest
   readonly #checkpoints: Checkpoints
-  /** Files whose checksums were found to fit. */
+  /** Files whose checksums have been verified. */
   readonly #checked = new WeakSet<StoredFile>()
-  /** Of the keys in a file, 4 bytes each: they tell that an id is not there, which anyone may ask, without a read. */
+  /** CRC-32 of each key in a file. They rule out unknown ids, which anyone may request, without reading the file. */
   readonly #checksums = new WeakMap<StoredFile, Int32Array>()
   readonly #dayOf = new Map<string, GameDay>()
 
@@ -44,8 +44,8 @@ export class Catalogue {
   }
 
   /**
-   * The day of a game that is on the disk.
-   * @throws {DataFolderError} when a file is missing or damaged.
+   * The day of a game on disk.
+   * @throws {DataFolderError} if a file is missing or damaged.
    */
   async dayOf(id: string): Promise<GameDay | undefined> {
     const known = this.#dayOf.get(id)
@@ -60,8 +60,8 @@ export class Catalogue {
   }
 
   /**
-   * The games of a player that are on the disk, in no particular order.
-   * @throws {DataFolderError} when a file is missing or damaged.
+   * The games of a player on disk, in no particular order.
+   * @throws {DataFolderError} if a file is missing or damaged.
    */
   async gamesOf(userId: string): Promise<GameSummary[]> {
     const games: GameSummary[] = []
@@ -78,8 +78,8 @@ export class Catalogue {
   }
 
   /**
-   * What belongs into the file of a month once the games of some of its days have changed.
-   * @param changed the games of these days now
+   * The new entries of the file of a month after some of its days have changed.
+   * @param changed the current games of these days
    */
   async *entries(file: string, changed: ReadonlyMap<GameDay, readonly Game[]>): AsyncGenerator<Entry<Line>> {
     for await (const entry of this.#checkpoints.entries<Line>(file)) {
@@ -90,7 +90,7 @@ export class Catalogue {
     }
   }
 
-  /** Writes files again that have lost one of these parts, from the games themselves. */
+  /** Rebuilds the files that have lost one of these parts, from the games. */
   async rebuild(missing: readonly string[]): Promise<void> {
     for (const name of this.#manifest.namesIn('catalogue')) {
       if (!this.#manifest.file(name)?.parts.some((part) => missing.includes(part))) continue
@@ -101,7 +101,7 @@ export class Catalogue {
     }
   }
 
-  /** What belongs into the file of a month, from the games of its days. */
+  /** The entries of the file of a month, from the games of its days. */
   async *#entriesOfGames(file: string): AsyncGenerator<Entry<Line>> {
     for (const day of this.#checkpoints.days()) {
       if (fileOf(monthOf(day)) !== file) continue
@@ -109,7 +109,7 @@ export class Catalogue {
     }
   }
 
-  /** Works with a file, again when a checkpoint has replaced it meanwhile and removed its parts. */
+  /** Runs `work` on a file. Retries if a checkpoint has replaced the file meanwhile and removed its parts. */
   async #current<T>(name: string, work: (file: StoredFile) => Promise<T>): Promise<T | undefined> {
     for (;;) {
       const file = this.#manifest.file(name)
@@ -135,7 +135,7 @@ export class Catalogue {
     return checksums.includes(crc32(key) | 0)
   }
 
-  /** Games whose lines have this text in them; the text of a key begins with the line feed before it. */
+  /** Games whose lines contain a text. The text for a key must begin with the line feed before it. */
   async #search(file: StoredFile, text: string): Promise<GameSummary[]> {
     const games: GameSummary[] = []
     for (const part of file.parts) {
@@ -145,7 +145,7 @@ export class Catalogue {
         end = bytes.indexOf('\n', start)
         // The last line is the seal.
         if (end < 0) break
-        games.push(this.#remembered(entryOf<Line>(bytes.subarray(start, end + 1))))
+        games.push(this.#summaryOf(entryOf<Line>(bytes.subarray(start, end + 1))))
       }
     }
     this.#checked.add(file)
@@ -161,16 +161,16 @@ export class Catalogue {
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw readingError(path, error)
       throw new DataFolderError(
-        `${path} is damaged: ${error.message}. Put back a copy of it from a backup, or remove it and restart the server, which then makes it again from the games.`,
+        `${path} is damaged: ${error.message}. Put back a copy of it from a backup, or remove it and restart the server, which then rebuilds it from the games.`,
       )
     }
   }
 
-  #remembered([id, [day, createdAt, userIds, played]]: Entry<Line>): GameSummary {
+  #summaryOf([id, [day, createdAt, userIds, played]]: Entry<Line>): GameSummary {
     this.#dayOf.delete(id)
     this.#dayOf.set(id, day)
     const [oldest] = this.#dayOf.keys()
-    if (this.#dayOf.size > REMEMBERED_DAYS && oldest !== undefined) this.#dayOf.delete(oldest)
+    if (this.#dayOf.size > CACHED_GAMES && oldest !== undefined) this.#dayOf.delete(oldest)
     const playedBy = played.flatMap((who) => (typeof who === 'string' ? who : (userIds[who] ?? [])))
     return { id, day, createdAt, userIds, playedBy }
   }

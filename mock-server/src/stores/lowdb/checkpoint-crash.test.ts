@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGame } from '../../rules/game.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
-/* What a process leaves that is killed before any step of a checkpoint, read by the next one. */
+/* Data folders of processes that were killed before each step of a checkpoint. */
 
 const steps = vi.hoisted(() => ({ before: async () => {} }))
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 const NOON = '2026-03-07T17:00:00.000Z'
 const DAYS = ['2026-02-28', '2026-03-01', '2026-03-02']
 
-/** Changes the games of all days, and another token. */
+/** Changes the games of all days, and adds a token. */
 const write = (store: LowdbStore, round: number) =>
   store.transaction(async (tx) => {
     for (const day of DAYS) {
@@ -69,7 +69,7 @@ async function contents(folder: string) {
   return read
 }
 
-test('holds every acknowledged transaction', async () => {
+test('a folder has every acknowledged transaction, whenever its process was killed', async () => {
   const folder = join(root, 'data')
   const killed: { copy: string; round: number }[] = []
   for (const round of [1, 2, 3]) {

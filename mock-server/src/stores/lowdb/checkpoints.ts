@@ -16,7 +16,7 @@ const GAMES = 'games'
 /** Folders of checkpoint files, by what is in them. */
 const FOLDERS = [GAMES, 'catalogue'] as const
 
-/** A part of 10,000 users has 3 MB, one of 10,000 games 30 MB. */
+/** A part with 10,000 users has 3 MB, one with 10,000 games 30 MB. */
 const PART_DOCUMENTS = 10_000
 
 /**
@@ -35,7 +35,7 @@ export class Checkpoints {
   }
 
   /**
-   * Everything but games.
+   * Loads all documents but games.
    * @throws {DataFolderError} if a file is missing, damaged or cannot be read.
    */
   async load(documents: Documents): Promise<void> {
@@ -86,7 +86,7 @@ export class Checkpoints {
     }
   }
 
-  /** What belongs into one file now. Other calls wait for this, so it only lists documents, which never change. */
+  /** The current contents of one file. Runs synchronously, so it only collects references: documents are immutable. */
   snapshot(name: string, documents: Documents): readonly AnyDocument[] {
     const [collection, day] = name.split('/') as [CollectionName, string?]
     if (day === undefined) return documents.all(collection)
@@ -126,7 +126,7 @@ export class Checkpoints {
     for (const part of parts) await rm(join(this.#folder, part), { force: true })
   }
 
-  /** Bytes on the disk of files that a checkpoint would write again, by their names. */
+  /** Bytes on disk of the named files. */
   bytes(names: Iterable<string>): number {
     let bytes = 0
     for (const name of names) bytes += this.#manifest.file(name)?.bytes ?? 0
@@ -169,12 +169,15 @@ async function* inParts(entries: Entries<unknown>, partDocuments: number): Async
 }
 
 const PART = `(?:games/\\d{4}-\\d\\d-\\d\\d|catalogue/\\d{4}-\\d\\d|(?:${Object.keys(collections).join('|')}))\\.\\d+-\\d+\\.json`
-/** Parts, and files that were being written. Nothing else is removed: the folder may hold files of others. */
+/** Parts and temporary files. Nothing else is removed, because the folder may contain other files. */
 const LEFT_OVER = new RegExp(
   `^(?:${PART}|(?:${PART}|manifest\\.json|secrets\\.json|admin-key|version)\\.\\d+-\\d+\\.tmp)$`,
 )
 
-/** The file that a change belongs to; null when it removes what is not there. `before` is the document that it replaces. */
+/**
+ * The file that a change affects; null if it removes a missing game.
+ * @param before the document that the change replaces
+ */
 export function fileOf({ collection, document }: Change, before: AnyDocument | undefined): string | null {
   if (collection !== GAMES) return collection
   const game = (document ?? before) as Collections['games'] | undefined

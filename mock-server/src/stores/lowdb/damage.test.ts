@@ -7,8 +7,8 @@ import { createGame, type Game } from '../../rules/game.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
 /*
- * A file of a folder that has a changed byte anywhere, is cut off anywhere, or is missing is reported by name when it is
- * read, and stays as it is: also where the file is still well-formed JSON.
+ * A changed, truncated or missing file is reported by name when it is read, and is not modified, even if it is still valid
+ * JSON.
  */
 
 const NOON = '2026-03-07T17:00:00.000Z'
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** All that a folder holds, or why it cannot be read. */
+/** The contents of a folder as text, or why it cannot be read. */
 async function readAll(folder: string): Promise<string> {
   const problems: unknown[] = []
   try {
@@ -102,12 +102,12 @@ async function spoilt(
   const path = join(folder, file)
   await spoil(path, (await readFile(path)).length)
   const damaged = await contentOf(path)
-  const said = await readAll(folder)
-  // The catalogue is made again from the games.
-  const isMadeAgain = damaged === null && file.startsWith('catalogue')
-  if (!isMadeAgain) expect(await contentOf(path)).toEqual(damaged)
+  const output = await readAll(folder)
+  // The catalogue is rebuilt from the games.
+  const isRebuilt = damaged === null && file.startsWith('catalogue')
+  if (!isRebuilt) expect(await contentOf(path)).toEqual(damaged)
   await rm(folder, { recursive: true })
-  return said
+  return output
 }
 
 test('the folder has one file of each kind', async () => {
@@ -116,65 +116,65 @@ test('the folder has one file of each kind', async () => {
 })
 
 describe.each(FILES)('%s', (file) => {
-  test('with a flipped byte, wherever it is', async () => {
+  test('with a flipped byte at any position', async () => {
     const { length } = await readFile(join(whole, file))
     for (let part = 0; part < 12; part++) {
       const at = Math.min(length - 1, Math.floor((part * length) / 11))
-      const said = await spoilt(file, async (path) => {
+      const output = await spoilt(file, async (path) => {
         const bytes = await readFile(path)
         bytes[at] = (bytes[at] ?? 0) ^ (1 << (part % 7))
         await writeFile(path, bytes)
       })
-      expect(said, `byte ${at}`).toMatch(/ is damaged: .*Put back a copy/)
-      expect(said, `byte ${at}`).toContain(file)
+      expect(output, `byte ${at}`).toMatch(/ is damaged: .*Put back a copy/)
+      expect(output, `byte ${at}`).toContain(file)
     }
   })
 
-  test('cut off, wherever it is', async () => {
+  test('cut off at any position', async () => {
     // A torn line of a journal was never acknowledged.
     const parts = file.startsWith('journal') ? [0] : [0, 0.3, 0.7, 0.99]
     for (const part of parts) {
-      const said = await spoilt(file, (path, size) => truncate(path, Math.floor(size * part)))
-      expect(said, `${part}`).toMatch(/ is damaged: .*Put back a copy/)
-      expect(said, `${part}`).toContain(file)
+      const output = await spoilt(file, (path, size) => truncate(path, Math.floor(size * part)))
+      expect(output, `${part}`).toMatch(/ is damaged: .*Put back a copy/)
+      expect(output, `${part}`).toContain(file)
     }
   })
 
   test('missing', async () => {
-    const said = await spoilt(file, (path) => rm(path))
-    expect(said).toMatch(/ is damaged: it is missing\. Put back a copy/)
-    expect(said).toContain(file)
+    const output = await spoilt(file, (path) => rm(path))
+    expect(output).toMatch(/ is damaged: it is missing\. Put back a copy/)
+    expect(output).toContain(file)
   })
 })
 
 test('a file of zeroes is damaged', async () => {
   for (const file of [...FILES, 'version']) {
-    const said = await spoilt(file, (path, size) => writeFile(path, Buffer.alloc(size)))
-    expect(said, file).toMatch(/ is damaged: .*Put back a copy/)
+    const output = await spoilt(file, (path, size) => writeFile(path, Buffer.alloc(size)))
+    expect(output, file).toMatch(/ is damaged: .*Put back a copy/)
   }
 })
 
-test('a missing version is noticed', async () => {
+test('a missing version file is reported', async () => {
   expect(await spoilt('version', (path) => rm(path))).toContain('version is damaged: it is missing.')
 })
 
-test('a manifest of another day is not taken for that of the folder', async () => {
-  const said = await spoilt('manifest.json', async (path) => {
+test('an outdated manifest is reported', async () => {
+  const output = await spoilt('manifest.json', async (path) => {
     await writeFile(join(path, '../journal-3.log'), await readFile(join(path, '../journal-2.log')))
     const file = await open(join(path, '../journal-3.log'), 'a')
     await file.appendFile('more')
     await file.close()
   })
-  expect(said).toContain('manifest.json is damaged: it does not name journal-3.log.')
+  expect(output).toContain('manifest.json is damaged: it does not name journal-3.log.')
 })
 
-test('a damaged drawing is a missing picture, reported once, and the rest is there', async () => {
-  const said = await spoilt(`drawings/${drawing.slice(0, 2)}/${drawing}`, (path) => writeFile(path, 'x'))
-  expect(said).toContain('"username":"Ann"')
-  expect(said.match(/is not what its name, a SHA-256, says/g)).toHaveLength(1)
+test('a damaged drawing is reported once, and the rest can be read', async () => {
+  const output = await spoilt(`drawings/${drawing.slice(0, 2)}/${drawing}`, (path) => writeFile(path, 'x'))
+  expect(output).toContain('"username":"Ann"')
+  expect(output.match(/does not match its name, a SHA-256/g)).toHaveLength(1)
 })
 
-test('a whole folder says what it holds', async () => {
+test('an undamaged folder can be read', async () => {
   const copy = join(root, 'untouched')
   await cp(whole, copy, { recursive: true })
   expect(await readAll(copy)).toContain('"username":"Ann"')

@@ -14,9 +14,9 @@ import { Journals } from './journals.ts'
 import { Manifest } from './manifest.ts'
 
 export interface DataFolderOptions {
-  /** How many documents a part of a checkpoint file has at most. */
+  /** Maximum number of documents in a part of a checkpoint file. */
   partDocuments?: number
-  /** Called for a checkpoint that fails, which loses nothing, and for a damaged file that the rest can do without. */
+  /** Called for a failed checkpoint, which loses nothing, and for a damaged file that is not essential. */
   onProblem?: (problem: unknown) => void
 }
 
@@ -31,14 +31,14 @@ export interface Parts {
   readonly catalogue: Catalogue
   readonly days: GameDays
   readonly journals: Journals
-  /** Checkpoint files that the journals are ahead of. */
+  /** Checkpoint files that lack changes in the journals. */
   readonly dirty: Set<string>
 }
 
 /**
- * Opens a data folder, making it when there is none, and reads what it holds but for games of past days.
- * @throws {DataFolderError} when it cannot be written, is in use by another process, is of a newer version, or holds
- * a damaged file.
+ * Opens or creates a data folder, and loads everything but the games of past days.
+ * @throws {DataFolderError} if it cannot be written, is in use by another process, has a newer version, or contains a
+ * damaged file.
  */
 export async function openDataFolder(
   folder: string,
@@ -74,7 +74,7 @@ export async function openDataFolder(
     await catalogue.rebuild(missing).catch(onProblem)
     await parts.days.open()
     for await (const changes of parts.journals.read()) {
-      await parts.days.bringTouched(changes)
+      await parts.days.loadTouched(changes)
       noteDirty(parts, changes)
       documents.apply(changes)
       parts.days.noteChanged(changes)
@@ -86,7 +86,7 @@ export async function openDataFolder(
   }
 }
 
-/** Notes the files that lack these changes, before they are applied. */
+/** Marks the files that lack these changes. To be called before the changes are applied. */
 export function noteDirty({ dirty, documents }: Parts, changes: readonly Change[]): void {
   for (const change of changes) {
     const name = fileOf(change, documents.get(change.collection, change.id))

@@ -4,9 +4,9 @@ import type { Adapter } from 'lowdb'
 import { codeOf, readingError } from './data-folder-error.ts'
 import { linesOf } from './lines.ts'
 import { type Entry, lineOf, readSealedLines, sealedLines } from './sealed-json.ts'
-import { othersFirst, SLICE_MS } from './slices.ts'
+import { SLICE_MS, yieldToEventLoop } from './slices.ts'
 
-/** Only the server's own user may look into a data folder. */
+/** Only the server's user may read a data folder. */
 export const FOLDER_MODE = 0o700
 export const FILE_MODE = 0o600
 
@@ -24,7 +24,7 @@ export class DurableJsonFile<T> implements Adapter<Entries<T>> {
     this.#path = path
   }
 
-  /** The entries, which throw a {DataFolderError} when the file is missing, damaged or cannot be read. */
+  /** Reading the entries throws a DataFolderError if the file is missing, damaged or cannot be read. */
   async read(): Promise<Entries<T>> {
     return this.#entries()
   }
@@ -43,17 +43,17 @@ export class DurableJsonFile<T> implements Adapter<Entries<T>> {
   }
 }
 
-/** The lines of entries. Making all of them at once would block every other call. */
+/** The lines of entries, in pieces: building all lines at once would block other calls. */
 async function* inPieces(entries: Entries<unknown>): AsyncGenerator<string> {
-  let begun = performance.now()
+  let startedAt = performance.now()
   let piece = ''
   for await (const entry of entries) {
     piece += lineOf(entry)
-    if (performance.now() - begun < SLICE_MS) continue
+    if (performance.now() - startedAt < SLICE_MS) continue
     yield piece
     piece = ''
-    await othersFirst()
-    begun = performance.now()
+    await yieldToEventLoop()
+    startedAt = performance.now()
   }
   if (piece !== '') yield piece
 }
@@ -70,7 +70,7 @@ export async function writeDurably(
     await writeSynced(await open(aside, 'w', FILE_MODE), content)
     await rename(aside, path)
   } catch (error) {
-    // On a full disk, leftovers of failed writes would use up the rest.
+    // On a full disk, leftovers of failed writes would use up the remaining space.
     await rm(aside, { force: true })
     throw error
   }

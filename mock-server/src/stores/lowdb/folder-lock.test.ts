@@ -45,7 +45,7 @@ test('text that a killed holder left behind locks nothing', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'a server of an older version that still runs keeps its folder; a process that has its id by chance does not',
+  'a running server of an older version keeps its folder; an unrelated process with its id does not',
   async () => {
     await writeFile(path(), `${process.ppid}\n`)
     await expect(lockFolder(folder)).rejects.toThrow(`is in use by process ${process.ppid}. Stop it`)
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** Tries the lock in a process of its own, whose parent may be in another PID namespace. */
+/** Tries the lock in another process. @param before a program that starts it, with arguments */
 const tryElsewhere = async (...before: string[]): Promise<string> => {
   const module = createRequire(import.meta.url).resolve('fs-native-extensions')
   const script = `
@@ -70,21 +70,21 @@ const tryElsewhere = async (...before: string[]): Promise<string> => {
 const [UNSHARE, ...IN_NAMESPACE] = ['unshare', '--pid', '--fork', '--mount-proc'] as const
 const canUnshare = spawnSync(UNSHARE, [...IN_NAMESPACE, 'true']).status === 0
 
-test.runIf(canUnshare)('it holds in another PID namespace, as between two containers', async () => {
+test.runIf(canUnshare)('the lock holds in another PID namespace, as between two containers', async () => {
   const lock = await lockFolder(folder)
   expect(await tryElsewhere(UNSHARE, ...IN_NAMESPACE)).toBe('1 false')
   await lock.release()
   expect(await tryElsewhere(UNSHARE, ...IN_NAMESPACE)).toBe('1 true')
 })
 
-test('it holds against another process', async () => {
+test('the lock holds against another process', async () => {
   const lock = await lockFolder(folder)
   expect(await tryElsewhere()).toMatch(/ false$/)
   await lock.release()
   expect(await tryElsewhere()).toMatch(/ true$/)
 })
 
-test('the name of a holder is waited for when it has taken the lock but not written it yet', async () => {
+test('waits for the name of a holder that has the lock but has not written its name yet', async () => {
   const lock = await lockFolder(folder)
   const name = await readFile(path(), 'utf8')
   await writeFile(path(), '')

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { tryLock } from 'fs-native-extensions'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
 
-/** How often, and how far apart, the name of a holder is looked for. */
+/** Tries to read the name of a holder, and the time between them. */
 const NAME_TRIES = 10
 const NAME_WAIT_MS = 20
 
@@ -16,9 +16,8 @@ export interface FolderLock {
 }
 
 /**
- * Locks the data folder for this process. The kernel holds the lock on the file `lock`: it is released however the
- * process ends, and it works across containers, where process ids mean nothing. The file remains; its text names the
- * holder.
+ * Locks the data folder for this process by a kernel lock on the file `lock`. The kernel releases it however the process
+ * ends, and it works across containers, where process ids mean nothing. The file remains; its text names the holder.
  * @throws {DataFolderError} if another process has the folder, or if the folder cannot be written or locked.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -45,7 +44,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-/** The process that has a data folder, as a phrase; null when none has. */
+/** The process that holds a data folder, as a phrase; null if none does. */
 export async function folderHolder(folder: string): Promise<string | null> {
   let file: FileHandle
   try {
@@ -70,7 +69,7 @@ async function openLock(folder: string, flags: number): Promise<FileHandle> {
   }
 }
 
-/** False when another process has it. */
+/** False if another process holds the lock. */
 function lock(file: FileHandle, folder: string): boolean {
   try {
     return tryLock(file.fd)
@@ -81,7 +80,7 @@ function lock(file: FileHandle, folder: string): boolean {
   }
 }
 
-/** The text of a locked file. A process that has just taken the lock has not written its name yet. */
+/** The text of a locked file. Retries, because a process that has just taken the lock has not written its name yet. */
 async function textOfHolder(file: FileHandle): Promise<string> {
   for (let tries = 0; tries < NAME_TRIES; tries++) {
     const text = await textOf(file)
@@ -91,7 +90,7 @@ async function textOfHolder(file: FileHandle): Promise<string> {
   return ''
 }
 
-/** Empty where the system lets nobody read a locked file. */
+/** Empty on systems where a locked file cannot be read. */
 const textOf = async (file: FileHandle): Promise<string> => {
   const { buffer, bytesRead } = await file
     .read(Buffer.alloc(300), 0, 300, 0)
@@ -104,7 +103,7 @@ const nameOf = (holder: string): string =>
 
 /**
  * Servers older than kernel locks wrote their process id and start time into the file, and removed the file when they
- * stopped. A newer server must not start beside one that still runs.
+ * stopped. A newer server must not start while one still runs.
  */
 async function isHeldByVersion1(text: string): Promise<boolean> {
   const [, pid = '', start = ''] = /^(\d+)(?: (\d*))?$/.exec(text) ?? []
@@ -123,7 +122,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process started, where Linux says; empty elsewhere. */
+/** The start time of a process on Linux; empty elsewhere. */
 async function startOf(pid: string): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The program's name, in brackets, may contain anything; the start time is the twentieth field after it.

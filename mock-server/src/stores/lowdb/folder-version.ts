@@ -5,16 +5,16 @@ import { FOLDER_MODE, writeDurably } from './durable-json-file.ts'
 import { isInUse } from './manifest.ts'
 import { migrateVersion1, removeVersion1 } from './migrate-version-1.ts'
 
-/** Raised with every change of what lies in a data folder; an older folder then needs a migration here. */
+/** Version of the folder's format. Each change of the format needs a new version and a migration here. */
 const VERSION = 2
 
-/** Makes the folder, for this user only. A folder that holds other things keeps its permissions. */
+/** Creates the folder for this user only. A folder with other files keeps its permissions. */
 export async function makeFolder(folder: string, onProblem: (problem: unknown) => void): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   } catch (error) {
     throw new DataFolderError(
-      `The data folder ${folder} cannot be made: ${reasonOf(error)}. Choose another one with --data, or --memory to keep nothing.`,
+      `The data folder ${folder} cannot be created: ${reasonOf(error)}. Choose another one with --data, or use --memory to store nothing.`,
     )
   }
   const names = await readdir(folder).catch(() => null)
@@ -39,7 +39,7 @@ export async function prepareFolder(folder: string): Promise<void> {
   if (!Number.isInteger(version) || version < 1) throw damaged(path, 'it should hold a number')
   if (version > VERSION) {
     throw new DataFolderError(
-      `The data folder ${folder} is of version ${version}, and this program knows version ${VERSION}. Use a newer program, or another folder with --data.`,
+      `The data folder ${folder} has version ${version}, and this program knows version ${VERSION}. Use a newer program, or another folder with --data.`,
     )
   }
   if (version < VERSION) {

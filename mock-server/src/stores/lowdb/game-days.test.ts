@@ -50,14 +50,14 @@ const put = (...games: Game[]) =>
     for (const each of games) tx.put('games', each)
   })
 
-/** A month of two games a day, all on the disk. */
-async function keepMonth(): Promise<void> {
+/** Stores a month with two games a day, all on disk. */
+async function storeMonth(): Promise<void> {
   for (const day of DAYS) await put(game(`a ${day}`, day), game(`b ${day}`, day, ['cleo']))
   await reopen()
 }
 
 test('games of past days are found by id, by day and by player, and listed', async () => {
-  await keepMonth()
+  await storeMonth()
   expect((await read((tx) => tx.gamesOf('ann'))).map(({ day }) => day)).toEqual(DAYS)
   for (const day of DAYS) {
     expect(await read((tx) => tx.get('games', `a ${day}`))).toEqual(game(`a ${day}`, day))
@@ -68,8 +68,8 @@ test('games of past days are found by id, by day and by player, and listed', asy
   expect(problems).toEqual([])
 })
 
-test('a game of a past day can change without harm to its neighbours', async () => {
-  await keepMonth()
+test('a change of a past game does not affect the other games of its day', async () => {
+  await storeMonth()
   const [day = ''] = DAYS
   await put(game(`a ${day}`, day, ['dora']))
   await reopen()
@@ -81,16 +81,16 @@ test('a game of a past day can change without harm to its neighbours', async () 
   expect(await read((tx) => tx.gamesOf('cleo'))).toHaveLength(29)
 })
 
-test('an open game is found however long ago it began', async () => {
+test('an open game is found however old it is', async () => {
   await put(game('late', '2026-01-01', ['ann'], true))
-  await keepMonth()
+  await storeMonth()
   expect(
     (await read((tx) => tx.gamesToClose('9999-12-31', '9999-12-31T00:00:00.000Z', 100))).map(({ id }) => id),
   ).toEqual(['late'])
 })
 
-test('a month that is missing in the catalogue is made again from its games', async () => {
-  await keepMonth()
+test('a missing month of the catalogue is rebuilt from its games', async () => {
+  await storeMonth()
   await store.close()
   await rm(join(folder, 'catalogue'), { recursive: true })
   store = await open()
@@ -103,8 +103,8 @@ test('a month that is missing in the catalogue is made again from its games', as
   expect(problems).toEqual([])
 })
 
-test('a damaged day is reported by name to calls that need it, and to no others', async () => {
-  await keepMonth()
+test('a damaged day fails only the calls that need it, with the name of its file', async () => {
+  await storeMonth()
   const [name = ''] = (await readdir(join(folder, 'games'))).filter((each) => each.startsWith(DAYS[4] ?? ''))
   const path = join(folder, 'games', name)
   const before = await readFile(path, 'utf8')
@@ -118,7 +118,7 @@ test('a damaged day is reported by name to calls that need it, and to no others'
   expect(await readdir(join(folder, 'games'))).toHaveLength(30)
 })
 
-test('whatever is done in whatever order, it says what a store says that keeps all in memory', async () => {
+test('any sequence of operations has the same results as in the memory store', async () => {
   const day = fc.nat(19).map((at) => addDays('2026-02-01', at))
   const id = fc.nat(40).map(String)
   const players = fc.uniqueArray(fc.constantFrom('ann', 'ben', 'cleo', 'dora'), { minLength: 1 })

@@ -6,51 +6,51 @@ import type { Catalogue } from './catalogue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { inSlices } from './slices.ts'
 
-/** So many days may stay in memory that nothing needs just now. */
-const SPARE_DAYS = 8
+/** With more days in memory, those that are not in use are evicted. */
+const MAX_CACHED_DAYS = 8
 
 export interface GameDaysOptions {
   readonly checkpoints: Checkpoints
   readonly catalogue: Catalogue
   readonly documents: Documents
-  /** Whether the files lack something of a day: it then has to stay. */
+  /** Whether the files lack changes of a day, which then must stay in memory. */
   readonly isDirty: (day: GameDay) => boolean
 }
 
 /**
  * The days whose games are in memory. Days with open games always are. Other days are loaded when a transaction needs
- * them, stay while one does, and are unloaded when there are too many.
+ * them, and are evicted when none does and there are too many.
  */
 export class GameDays {
   readonly #options: GameDaysOptions
-  /** Days in memory, those used last at the end. */
+  /** Days in memory, the most recently used last. */
   readonly #resident = new Set<GameDay>()
   /** How many transactions need a day. */
   readonly #pins = new Map<GameDay, number>()
   readonly #reading = new Map<GameDay, Promise<void>>()
   /** Days whose games are being removed from memory. */
-  readonly #leaving = new Map<GameDay, Promise<void>>()
-  /** Nothing goes while files are written from what is in memory. */
-  #mayLetGo = true
+  readonly #evicting = new Map<GameDay, Promise<void>>()
+  /** Days are not evicted while a checkpoint writes from memory. */
+  #mayEvict = true
 
   constructor(options: GameDaysOptions) {
     this.#options = options
   }
 
-  /** Brings the days with open games into memory. */
+  /** Loads the days with open games. */
   async open(): Promise<void> {
-    for (const day of this.#options.checkpoints.openDays) await this.bring(day)
+    for (const day of this.#options.checkpoints.openDays) await this.load(day)
   }
 
-  /** What a transaction needs, until it is released. */
+  /** Holds days in memory for a transaction, until it is released. */
   lease(): Lease {
     return new Lease(this)
   }
 
-  /** Brings a day into memory when it has a file; a day without one is there as soon as a game is put. */
-  async bring(day: GameDay): Promise<void> {
+  /** Loads a day if it has a file. A day without one is in memory as soon as a game is put. */
+  async load(day: GameDay): Promise<void> {
     if (this.#resident.has(day)) return
-    await this.#leaving.get(day)
+    await this.#evicting.get(day)
     if (this.#resident.has(day) || !this.#options.checkpoints.hasDay(day)) return
     const reading = this.#reading.get(day) ?? this.#read(day)
     this.#reading.set(day, reading)
@@ -61,16 +61,16 @@ export class GameDays {
     }
   }
 
-  /** Brings everything that changes are about to touch. */
-  async bringTouched(changes: readonly Change[]): Promise<void> {
+  /** Loads the days that changes are about to touch. */
+  async loadTouched(changes: readonly Change[]): Promise<void> {
     for (const { collection, id, document } of changes) {
       if (collection !== 'games') continue
       const day = document && 'day' in document ? document.day : await this.dayOf(id)
-      if (day !== undefined) await this.bring(day)
+      if (day !== undefined) await this.load(day)
     }
   }
 
-  /** Games of these days stand in memory now. */
+  /** Marks the days of changed games as in memory. */
   noteChanged(changes: readonly Change[]): void {
     for (const { collection, document } of changes) {
       if (collection !== 'games' || !document || !('day' in document)) continue
@@ -98,7 +98,7 @@ export class GameDays {
     return this.#options.catalogue.dayOf(id)
   }
 
-  /** In the order of ids, while all resident days are leased. @throws {DataFolderError} when the catalogue is damaged. */
+  /** In the order of ids. All resident days must be leased. @throws {DataFolderError} if the catalogue is damaged. */
   async gamesOf(userId: string): Promise<GameSummary[]> {
     const { catalogue, documents } = this.#options
     const stored = await catalogue.gamesOf(userId)
@@ -124,18 +124,18 @@ export class GameDays {
     const pins = (this.#pins.get(day) ?? 0) - 1
     if (pins > 0) this.#pins.set(day, pins)
     else this.#pins.delete(day)
-    // Most recently used.
+    // Now the most recently used one.
     if (this.#resident.delete(day)) this.#resident.add(day)
-    this.#letGo()
+    this.#evict()
   }
 
-  /** Files are written from what is in memory meanwhile, so nothing goes. */
-  async whileKept<T>(work: () => Promise<T>): Promise<T> {
-    this.#mayLetGo = false
+  /** Runs `work`, which writes files from memory, without evicting days meanwhile. */
+  async withoutEviction<T>(work: () => Promise<T>): Promise<T> {
+    this.#mayEvict = false
     try {
       return await work()
     } finally {
-      this.#mayLetGo = true
+      this.#mayEvict = true
     }
   }
 
@@ -147,15 +147,15 @@ export class GameDays {
     this.#resident.add(day)
   }
 
-  #letGo(): void {
-    if (!this.#mayLetGo || this.#resident.size <= SPARE_DAYS) return
+  #evict(): void {
+    if (!this.#mayEvict || this.#resident.size <= MAX_CACHED_DAYS) return
     const { documents, isDirty } = this.#options
     for (const day of [...this.#resident]) {
-      if (this.#resident.size <= SPARE_DAYS) return
+      if (this.#resident.size <= MAX_CACHED_DAYS) return
       const isNeeded = this.#pins.has(day) || isDirty(day) || hasOpenGames(documents, day)
       if (isNeeded) continue
       this.#resident.delete(day)
-      this.#leaving.set(day, this.#remove(day))
+      this.#evicting.set(day, this.#remove(day))
     }
   }
 
@@ -164,11 +164,11 @@ export class GameDays {
     for await (const { id } of inSlices(documents.gamesOfDay(day))) {
       documents.apply([{ collection: 'games', id, document: null }])
     }
-    this.#leaving.delete(day)
+    this.#evicting.delete(day)
   }
 }
 
-/** The days that a transaction needs in memory. */
+/** Holds the days in memory that a transaction needs. */
 export class Lease {
   readonly #days: GameDays
   readonly #pinned = new Set<GameDay>()
@@ -179,10 +179,10 @@ export class Lease {
 
   async day(day: GameDay): Promise<void> {
     if (this.#pinned.has(day)) return
-    // First, so that it is not unloaded before the caller has read it.
+    // Pinned first, so that it is not evicted before the caller has read it.
     this.#pinned.add(day)
     this.#days.pin(day)
-    await this.#days.bring(day)
+    await this.#days.load(day)
   }
 
   async game(id: string): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Change, Documents } from '../shared/documents.ts'
 
-/** Changes that stand in memory and are not on the disk yet: they can be taken back, all of them. */
+/** Changes in memory that are not on disk yet. They can be rolled back, all together. */
 export class InFlight {
   readonly #documents: Documents
-  /** What undoes each transaction, oldest first. */
+  /** The changes that undo each transaction, oldest first. */
   #undo: Change[][] = []
-  #losses = 0
+  #rollbacks = 0
 
   constructor(documents: Documents) {
     this.#documents = documents
@@ -26,19 +26,19 @@ export class InFlight {
     this.#documents.apply(changes)
   }
 
-  /** The oldest transaction is on the disk. */
+  /** Called when the oldest transaction is on disk. */
   confirmOldest(): void {
     this.#undo.shift()
   }
 
-  /** How often changes that others may have read were taken back. */
-  get losses(): number {
-    return this.#losses
+  /** How often changes that others may have read were rolled back. */
+  get rollbacks(): number {
+    return this.#rollbacks
   }
 
-  /** Takes back everything, as if it had never been. */
+  /** Undoes all changes. */
   rollBack(): void {
-    this.#losses++
+    this.#rollbacks++
     for (const changes of this.#undo.reverse()) this.#documents.apply(changes)
     this.#undo = []
   }

@@ -20,7 +20,7 @@ const recordsOf = async (path: string): Promise<unknown[]> => {
   return records
 }
 
-/** A journal with these records, closed. */
+/** Writes a closed journal with these records. @returns its path */
 async function journalOf(...records: unknown[]): Promise<string> {
   const path = join(folder, 'journal')
   const journal = await Journal.create(path, journalLine('first'), () => {})
@@ -29,7 +29,7 @@ async function journalOf(...records: unknown[]): Promise<string> {
   return path
 }
 
-test('gives back what was appended, across openings', async () => {
+test('returns all records after it is reopened', async () => {
   const path = await journalOf({ a: 1 })
   const journal = await Journal.open(path, () => {})
   await journal.append(journalLine({ text: 'line\nfeed and ünï' }))
@@ -53,12 +53,12 @@ test.each([1, 5, 9, 12, 20])('a last line torn by %i bytes is cut off', async (b
   expect(await readFile(path)).toEqual(whole.subarray(0, -journalLine({ b: 'second of two' }).length))
 })
 
-test('one of zeroes is damaged, and stays as it is', async () => {
+test('a journal of zeroes is damaged, and is not changed', async () => {
   const path = await journalOf({ a: 1 })
   const zeroes = Buffer.alloc((await readFile(path)).length)
   await writeFile(path, zeroes)
   await expect(recordsOf(path)).rejects.toThrow(
-    `${path} is damaged: the checksum of its first line does not fit. Put back a copy`,
+    `${path} is damaged: the checksum of its first line does not match. Put back a copy`,
   )
   expect(await readFile(path)).toEqual(zeroes)
 })
@@ -67,39 +67,39 @@ test.each<[string, (bytes: Buffer) => Buffer, number]>([
   ['zeroes in its last line', (bytes) => bytes.fill(0, bytes.length - 10), 2],
   ['zeroes after its last line', (bytes) => Buffer.concat([bytes, Buffer.alloc(100)]), 3],
   ['a line of something else', (bytes) => Buffer.concat([bytes, Buffer.from('hello')]), 3],
-])('one with %s is damaged, and stays as it is', async (_, spoil, line) => {
+])('a journal with %s is damaged, and is not changed', async (_, spoil, line) => {
   const path = await journalOf({ a: 1 })
   const spoilt = spoil(await readFile(path))
   await writeFile(path, spoilt)
-  await expect(recordsOf(path)).rejects.toThrow(`${path}:${line} is damaged: its checksum does not fit`)
+  await expect(recordsOf(path)).rejects.toThrow(`${path}:${line} is damaged: its checksum does not match`)
   expect(await readFile(path)).toEqual(spoilt)
 })
 
-test('on a full disk refuses, after what stands in memory was taken back', async () => {
-  const told: string[] = []
+test('on a full disk rolls back memory, and then rejects appends', async () => {
+  const calls: string[] = []
   // Linux's device that is always full.
-  const journal = await Journal.open('/dev/full', () => told.push('taken back'))
+  const journal = await Journal.open('/dev/full', () => calls.push('rolled back'))
   const appending = [journal.append('1\n'), journal.append('2\n')].map((line) =>
-    line.catch(({ code }) => told.push(code)),
+    line.catch(({ code }) => calls.push(code)),
   )
   await Promise.all(appending)
-  expect(told).toEqual(['taken back', 'ENOSPC', 'ENOSPC'])
+  expect(calls).toEqual(['rolled back', 'ENOSPC', 'ENOSPC'])
   await expect(journal.append('3\n')).rejects.toMatchObject({ code: 'ENOSPC' })
   await journal.close()
 })
 
-test('changes on their way are taken back newest first', () => {
+test('in-flight changes are rolled back newest first', () => {
   const documents = new Documents()
   const inFlight = new InFlight(documents)
   const named = (username: string) =>
     [{ collection: 'users', id: 'ann', document: { id: 'ann', deviceHash: 'h', username } as User }] as const
-  inFlight.apply(named('kept'))
+  inFlight.apply(named('durable'))
   inFlight.confirmOldest()
   inFlight.apply(named('lost'))
   inFlight.apply(named('lost too'))
   expect(inFlight.isEmpty).toBe(false)
   inFlight.rollBack()
-  expect(documents.get('users', 'ann')).toMatchObject({ username: 'kept' })
+  expect(documents.get('users', 'ann')).toMatchObject({ username: 'durable' })
   expect(documents.find('users', 'device', 'h')).toEqual(['ann'])
   expect(inFlight.isEmpty).toBe(true)
 })

@@ -11,7 +11,7 @@ import { LINE_FEED, linesOf } from './lines.ts'
  * torn last line was never acknowledged.
  */
 
-/** Linux syncs such a file as it writes to it, which saves each transaction one trip to the disk. */
+/** On Linux, O_DSYNC syncs each write, which saves each transaction a separate sync. */
 const IS_SYNCED_BY_WRITING = process.platform === 'linux'
 const APPENDING = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND
 const FLAGS = IS_SYNCED_BY_WRITING ? APPENDING | constants.O_DSYNC : APPENDING
@@ -22,13 +22,13 @@ interface Waiter {
   readonly reject: (error: unknown) => void
 }
 
-/** An append-only file of transactions. Those that come together share one write and one sync. */
+/** An append-only file of transactions. Concurrent ones share one write and one sync. */
 export class Journal {
   readonly #file: FileHandle
   readonly #onFailure: () => void
   #size: number
   #waiting: Waiter[] = []
-  /** Why nothing more can be appended: half a line stands in the file and cannot be cut off. */
+  /** Why nothing more can be appended: a partial line in the file could not be cut off. */
   #broken: unknown = null
   #writing: Promise<void> | null = null
 
@@ -49,7 +49,7 @@ export class Journal {
   }
 
   /**
-   * Creates a journal with a first line, synced. A journal without one has lost its content.
+   * Creates a journal with a synced first line. A journal without one is damaged.
    * @param first a line of {@link journalLine}
    */
   static async create(path: string, first: string, onFailure: () => void): Promise<Journal> {
@@ -81,7 +81,7 @@ export class Journal {
     })
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no write is pending. */
   async whenIdle(): Promise<void> {
     while (this.#writing) await this.#writing
   }
@@ -92,7 +92,7 @@ export class Journal {
   }
 
   async #drain(): Promise<void> {
-    // Lines that arrive in the same turn of the event loop form one batch.
+    // Lines that arrive in the same iteration of the event loop form one batch.
     await new Promise(setImmediate)
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
@@ -128,7 +128,7 @@ export class Journal {
   }
 }
 
-/** A record as a line of a journal. @throws {RangeError} when it is too long for a text. */
+/** A record as a line of a journal. @throws {RangeError} if it is too long for a string. */
 export function journalLine(record: unknown): string {
   const text = JSON.stringify(record)
   return `${checksum(text)} ${text}\n`
@@ -160,18 +160,18 @@ export async function* readJournal(path: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Without its first line a journal is damaged, so it cannot be cut off there. */
+/** Cutting off the first line is no remedy: without it, the journal is damaged. */
 const damagedLine = (path: string, number: number): DataFolderError =>
   number === 1
-    ? damaged(path, 'the checksum of its first line does not fit')
+    ? damaged(path, 'the checksum of its first line does not match')
     : new DataFolderError(
-        `${path}:${number} is damaged: its checksum does not fit. Put back a copy of the folder from a backup, or cut the file off before that line to go on without what follows.`,
+        `${path}:${number} is damaged: its checksum does not match. Put back a copy of the folder from a backup, or cut the file off before that line to continue without later changes.`,
       )
 
 const CHECKSUM_LENGTH = 8
-/** How every line begins, as far as a torn one has it. */
+/** The beginning of a line, complete or torn. */
 const BEGINNING = /^(?:[0-9a-f]{0,8}|[0-9a-f]{8} .*)$/
-/** JSON escapes control characters: a file that lost its blocks to zeroes has them. */
+/** JSON escapes control characters, so only lost blocks, which become zeroes, contain them. */
 const CONTROL_CHARACTER = 0x20
 
 /**

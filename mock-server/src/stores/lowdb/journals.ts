@@ -11,7 +11,7 @@ export const journalName = (number: number): string => `journal-${number}.log`
 /** The first line of a journal. */
 export const firstLine = (number: number): string => journalLine({ journal: number })
 
-/** The journals of a data folder, numbered: a checkpoint begins a new one and removes those before it. */
+/** The numbered journals of a data folder. A checkpoint begins a new one and removes earlier ones. */
 export class Journals {
   readonly #folder: string
   readonly #manifest: Manifest
@@ -42,7 +42,7 @@ export class Journals {
     }
   }
 
-  /** The journal that was written last, to go on with; a new folder's first one. */
+  /** Opens the latest journal for appending, or creates the first one of a new folder. */
   async resume(): Promise<Journal> {
     const last = this.#manifest.journals.at(-1)
     return last === undefined ? (await this.begin()).journal : Journal.open(this.#path(last), this.#onFailure)
@@ -68,8 +68,8 @@ export class Journals {
   }
 
   /**
-   * A crash leaves journals before those in the manifest, and a newer one without a transaction. Anything else means
-   * that the manifest is not the one of these journals.
+   * A crash can leave journals older than those in the manifest, and a newer one without transactions. Anything else means
+   * that the manifest does not belong to these journals.
    */
   async #checkUnnamed(): Promise<void> {
     const last = this.#manifest.journals.at(-1) ?? 0

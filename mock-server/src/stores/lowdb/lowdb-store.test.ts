@@ -45,7 +45,7 @@ const problemOf = (opening: Promise<LowdbStore>): Promise<string> =>
   )
 
 describe('a data folder', () => {
-  test('keeps readable files when it is closed, one for each day of games, and an empty journal', async () => {
+  test('has readable files and an empty journal after it is closed', async () => {
     const folder = freshFolder()
     const store = await LowdbStore.open(folder)
     await store.transaction(async (tx) => tx.put('rollover', { id: 'rollover', day: '2026-03-08' }))
@@ -74,7 +74,7 @@ describe('a data folder', () => {
     expect(await problemOf(LowdbStore.open(folder))).toBe('opened')
   })
 
-  test('with a damaged file is refused by name, and left as it is', async () => {
+  test('with a damaged file is refused by name, and not changed', async () => {
     const folder = freshFolder()
     await (await LowdbStore.open(folder)).close()
     await writeFile(join(folder, 'manifest.json'), '{"files": {')
@@ -86,7 +86,7 @@ describe('a data folder', () => {
   test('that cannot be written refuses new writes, serves stored data, and can be closed', async () => {
     const folder = freshFolder()
     await (await LowdbStore.open(folder)).close()
-    // A file where a folder should be, and the other way round, fail like a full disk.
+    // A file in place of a folder, or a folder in place of a file, fails like a full disk.
     await writeFile(join(folder, 'drawings'), '')
     const problems: unknown[] = []
     const store = await LowdbStore.open(folder, { onProblem: (problem) => problems.push(problem) })
@@ -105,12 +105,12 @@ describe('a data folder', () => {
     expect(problems).toHaveLength(1)
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     await rm(inTheWay, { recursive: true })
-    expect(await keptDay(folder)).toBe('2026-03-07')
+    expect(await storedDay(folder)).toBe('2026-03-07')
   })
 
-  test('is readable by its owner only, and so is all that is in it', async () => {
+  test('is readable by its owner only, with all its files', async () => {
     for (const folder of [freshFolder(), freshFolder()]) {
-      // Made by somebody else before, or by the store.
+      // The first folder exists already; the store creates the second.
       if (folder.endsWith('0')) await mkdir(folder, { mode: 0o755 })
       const store = await LowdbStore.open(folder)
       await storeGame(store, '2026-03-07')
@@ -126,7 +126,7 @@ describe('a data folder', () => {
     }
   })
 
-  test('that holds other things too keeps its permissions', async () => {
+  test('with other files keeps its permissions', async () => {
     const folder = freshFolder()
     await mkdir(folder)
     await chmod(folder, 0o755)
@@ -136,7 +136,7 @@ describe('a data folder', () => {
     expect((await stat(join(folder, 'version'))).mode & 0o777).toBe(0o600)
   })
 
-  test('splits large collections into parts, and removes those that were replaced', async () => {
+  test('splits large collections into parts, and removes replaced parts', async () => {
     const folder = freshFolder()
     const open = () => LowdbStore.open(folder, { partDocuments: 4 })
     for (const ids of [range(0, 10), range(5, 15)]) {
@@ -153,7 +153,7 @@ describe('a data folder', () => {
     await again.close()
   })
 
-  test('removes what a crash has left, unless a part is missing', async () => {
+  test('removes leftovers of a crash, unless a part is missing', async () => {
     const folder = freshFolder()
     const store = await LowdbStore.open(folder)
     await putUsers(store, range(0, 3))
@@ -181,7 +181,7 @@ describe('a data folder', () => {
     expect(await readdir(folder, { recursive: true })).toEqual(expect.arrayContaining(leftOver))
   })
 
-  test('takes nothing of a transaction that cannot be encoded', async () => {
+  test('stores nothing of a transaction that cannot be encoded', async () => {
     const store = await LowdbStore.open(freshFolder())
     const unwritable = { id: 'rollover', day: 1n } as unknown as { id: 'rollover'; day: string }
     const writing = store.transaction(async (tx) => tx.put('rollover', unwritable))
@@ -194,7 +194,7 @@ describe('a data folder', () => {
     await store.close()
   })
 
-  test('keeps what strangers name like parts of the language', async () => {
+  test('stores documents whose ids are names of object properties', async () => {
     const folder = freshFolder()
     const store = await LowdbStore.open(folder)
     const names = ['__proto__', 'constructor', 'hasOwnProperty', '1', 'crc32']
@@ -203,16 +203,16 @@ describe('a data folder', () => {
     await store.transaction(async (tx) => names.forEach((name) => void tx.put('pushTokens', token(name))))
     await store.close()
     const again = await LowdbStore.open(folder)
-    const kept = await again.transaction((tx) => tx.find('pushTokens', 'user', 'ann'))
+    const stored = await again.transaction((tx) => tx.find('pushTokens', 'user', 'ann'))
     await again.close()
-    expect(kept.map((each) => each.token).sort()).toEqual([...names].sort())
+    expect(stored.map((each) => each.token).sort()).toEqual([...names].sort())
   })
 
-  test('that is a file, or lies below one, is refused with advice', async () => {
+  test('that is a file, or is below one, is refused with advice', async () => {
     const file = freshFolder()
     await writeFile(file, 'a file')
     expect(await problemOf(LowdbStore.open(file))).toMatch(
-      /cannot be made: .* Choose another one with --data/,
+      /cannot be created: .* Choose another one with --data/,
     )
     expect(await problemOf(LowdbStore.open(join(file, 'below')))).toMatch(/Choose another one with --data/)
   })
@@ -226,12 +226,12 @@ describe('a data folder', () => {
     expect(problem).toMatch(/cannot be written: .* Change its permissions/)
   })
 
-  test('of a newer version is refused, and one with a damaged version too', async () => {
+  test('of a newer version, or with a damaged version file, is refused', async () => {
     const folder = freshFolder()
     await mkdir(folder)
     await writeFile(join(folder, 'version'), '3\n')
     expect(await problemOf(LowdbStore.open(folder))).toMatch(
-      /is of version 3, and this program knows version 2\./,
+      /has version 3, and this program knows version 2\./,
     )
     await writeFile(join(folder, 'version'), 'x')
     expect(await problemOf(LowdbStore.open(folder))).toMatch(/version is damaged/)
@@ -276,29 +276,29 @@ const storeGame = (store: LowdbStore, day: string) =>
     await tx.get('rollover', 'rollover')
     tx.put('rollover', { id: 'rollover', day })
   })
-const keptDay = async (folder: string) => {
+const storedDay = async (folder: string) => {
   const store = await LowdbStore.open(folder)
-  const kept = await store.transaction((tx) => tx.get('rollover', 'rollover'))
+  const stored = await store.transaction((tx) => tx.get('rollover', 'rollover'))
   await store.close()
-  return kept?.day
+  return stored?.day
 }
 
 describe('the journal', () => {
-  test('holds what was acknowledged when the process is killed', async () => {
-    expect(await keptDay(await killedFolder(['2026-03-07', '2026-03-08']))).toBe('2026-03-08')
+  test('has all acknowledged transactions after the process is killed', async () => {
+    expect(await storedDay(await killedFolder(['2026-03-07', '2026-03-08']))).toBe('2026-03-08')
   })
 
   test.each([1, 5, 20])(
-    'loses a last line that is torn by %i bytes: it was never acknowledged',
+    'drops a last line torn by %i bytes: it was never acknowledged',
     async (bytes) => {
       const folder = await killedFolder(['2026-03-07', '2026-03-08'])
       const path = join(folder, 'journal-1.log')
       await truncate(path, (await stat(path)).size - bytes)
-      expect(await keptDay(folder)).toBe('2026-03-07')
+      expect(await storedDay(folder)).toBe('2026-03-07')
     },
   )
 
-  test('with another last byte is refused: the line was whole, so it was acknowledged', async () => {
+  test('with a changed last byte is refused: the line was complete, so it was acknowledged', async () => {
     const folder = await killedFolder(['2026-03-07', '2026-03-08'])
     const path = join(folder, 'journal-1.log')
     const bytes = await readFile(path)
@@ -308,19 +308,19 @@ describe('the journal', () => {
     expect(await readFile(path)).toEqual(bytes)
   })
 
-  test('with a flipped byte is refused by line, and left as it is', async () => {
+  test('with a flipped byte is refused by line, and not changed', async () => {
     const folder = await killedFolder(['2026-03-07', '2026-03-08'])
     const path = join(folder, 'journal-1.log')
     const bytes = await readFile(path)
     bytes[60] = (bytes[60] ?? 0) ^ 1
     await writeFile(path, bytes)
     expect(await problemOf(LowdbStore.open(folder))).toMatch(
-      /journal-1\.log:2 is damaged: its checksum does not fit/,
+      /journal-1\.log:2 is damaged: its checksum does not match/,
     )
     expect(await readFile(path)).toEqual(bytes)
   })
 
-  test('shares a sync between transactions that come together, and keeps their order', async () => {
+  test('stores concurrent transactions in order', async () => {
     const folder = freshFolder()
     const store = await LowdbStore.open(folder, { checkpointBytes: Number.POSITIVE_INFINITY })
     const days = Array.from({ length: 50 }, (_, at) => `2026-04-${String(1 + (at % 30)).padStart(2, '0')}`)
@@ -330,7 +330,7 @@ describe('the journal', () => {
     await store.close()
   })
 
-  test('is checkpointed when it has grown, while transactions go on', async () => {
+  test('is checkpointed when it has grown, while transactions continue', async () => {
     const folder = freshFolder()
     const problems: unknown[] = []
     const store = await LowdbStore.open(folder, {
@@ -343,14 +343,14 @@ describe('the journal', () => {
     const journals = (await readdir(folder)).filter((name) => name.startsWith('journal'))
     expect(journals).toHaveLength(1)
     expect(Number(journals[0]?.match(/\d+/)?.[0])).toBeGreaterThan(3)
-    expect(await keptDay(folder)).toBe('2026-05-20')
+    expect(await storedDay(folder)).toBe('2026-05-20')
     expect(problems).toEqual([])
   })
 
-  test('waits until it is as large as the files that a checkpoint would write again', async () => {
+  test('is checkpointed only when it is as large as the files to rewrite', async () => {
     const folder = freshFolder()
     const store = await LowdbStore.open(folder, { checkpointBytes: 2000 })
-    const keepToken = (at: number) =>
+    const putToken = (at: number) =>
       store.transaction(async (tx) =>
         tx.put('pushTokens', {
           token: `token ${at}`,
@@ -362,15 +362,15 @@ describe('the journal', () => {
       )
     const newestJournal = async () =>
       Math.max(...(await readdir(folder)).map((name) => Number(/^journal-(\d+)/.exec(name)?.[1] ?? 0)))
-    for (let at = 0; at < 400; at++) await keepToken(at)
-    // With one for every 2,000 bytes there would be over thirty; each of these doubles the file at the least.
+    for (let at = 0; at < 400; at++) await putToken(at)
+    // A checkpoint for every 2,000 bytes would mean over thirty. Here, each at least doubles the file.
     expect(await newestJournal()).toBeLessThan(10)
     expect(await newestJournal()).toBeGreaterThan(3)
     await store.close()
   })
 })
 
-/** Nothing is unwritable to root, so root becomes 'nobody' for the while. */
+/** Root can write everywhere, so it becomes 'nobody' during `work`. */
 async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid?.(65_534)

@@ -18,19 +18,19 @@ import { type Journal, journalLine } from './journal.ts'
 import type { StoredFile } from './manifest.ts'
 
 export interface LowdbStoreOptions extends DataFolderOptions {
-  /** A checkpoint is made when a restart would have to read more journal than this, and than the files it rewrites. */
+  /** A checkpoint is due when the journal is larger than this, and than the files to rewrite. */
   checkpointBytes?: number
 }
 
-/** Documents of a page. */
+/** Documents per page. */
 const PAGE = 200
 
 const CHECKPOINT_BYTES = 16 * 1024 * 1024
 
 /**
- * The embedded store (design.md, Durability): lowdb files are the checkpoints, a journal stands in front of them, and a
- * transaction is acknowledged when its line is on the disk. Drawings are files named by their SHA-256, synced before
- * the line that names them. One process per folder.
+ * The embedded store (design.md, Durability). A transaction is acknowledged when its line in the journal is on disk;
+ * checkpoints are lowdb files. Drawings are files named by their SHA-256, synced before the line that names them. One
+ * process per folder.
  */
 export class LowdbStore implements PagedStore {
   readonly #parts: Parts
@@ -39,10 +39,10 @@ export class LowdbStore implements PagedStore {
   readonly #onProblem: (problem: unknown) => void
   #journal: Journal
   #retries = 0
-  /** The newest line on its way: what was read meanwhile holds only once it is on the disk. */
+  /** The newest line. Data that was read while it was pending is valid only once the line is on disk. */
   #lastLine: Promise<void> = Promise.resolve()
   #checkpointing: Promise<void> | null = null
-  /** Parts of checkpoints that failed: the manifest on the disk may name them until it is written again. */
+  /** Parts of failed checkpoints: the manifest on disk may name them until it is written again. */
   #failedParts: string[] = []
 
   private constructor(parts: Parts, journal: Journal, options: LowdbStoreOptions) {
@@ -53,9 +53,9 @@ export class LowdbStore implements PagedStore {
   }
 
   /**
-   * Opens a data folder, making it when there is none.
-   * @throws {DataFolderError} when it cannot be written, is in use by another process, is of a newer version, or holds
-   * a damaged file.
+   * Opens or creates a data folder.
+   * @throws {DataFolderError} if it cannot be written, is in use by another process, has a newer version, or contains a
+   * damaged file.
    */
   static async open(folder: string, options: LowdbStoreOptions = {}): Promise<LowdbStore> {
     const { parts, journal } = await openDataFolder(folder, options)
@@ -63,15 +63,15 @@ export class LowdbStore implements PagedStore {
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    let losses = 0
+    let rollbacks = 0
     return runOptimistically(
       () => {
-        losses = this.#parts.inFlight.losses
+        rollbacks = this.#parts.inFlight.rollbacks
         return new OptimisticTransaction(this.#source())
       },
       work,
       (transaction) =>
-        transaction.isReadOnly ? this.#confirm(transaction, losses) : this.#commit(transaction, losses),
+        transaction.isReadOnly ? this.#confirm(transaction, rollbacks) : this.#commit(transaction, rollbacks),
       () => this.#retries++,
     )
   }
@@ -84,7 +84,7 @@ export class LowdbStore implements PagedStore {
     }
   }
 
-  /** Games day by day, so that no more than some days are in memory. */
+  /** Reads games day by day, so that only some days are in memory. */
   async *pages<C extends CollectionName>(collection: C): AsyncGenerator<readonly Collections[C][]> {
     const documents =
       collection === 'games' ? this.#gamesByDay() : [await this.transaction((tx) => tx.all(collection))]
@@ -106,9 +106,9 @@ export class LowdbStore implements PagedStore {
       documents,
       locks: this.#locks,
       blob: (sha256) => blobs.read(sha256),
-      bringGame: (id) => lease.game(id),
-      bringDay: (day) => lease.day(day),
-      bringAllGames: () => days.leaseAll(lease),
+      loadGame: (id) => lease.game(id),
+      loadDay: (day) => lease.day(day),
+      loadAllGames: () => days.leaseAll(lease),
       gamesOf: async (userId) => {
         await days.leaseResident(lease)
         return days.gamesOf(userId)
@@ -118,33 +118,33 @@ export class LowdbStore implements PagedStore {
     }
   }
 
-  /** Waits for what is on its way, leaves everything in checkpoints, and releases the folder. */
+  /** Waits for pending writes, makes a checkpoint, and releases the folder. */
   async close(): Promise<void> {
     await this.#checkpointing
     await this.#journal.whenIdle()
     // Without a checkpoint the journal still holds everything.
-    await this.#parts.days.whileKept(() => this.#checkpoint()).catch(this.#onProblem)
+    await this.#parts.days.withoutEviction(() => this.#checkpoint()).catch(this.#onProblem)
     await this.#journal.close()
     await this.#parts.blobs.close()
     await this.#parts.lock.release()
   }
 
   /**
-   * A reading transaction holds when what it has seen is on the disk.
-   * @param losses as they were when it began: what it has seen may be among those since.
+   * A read-only transaction is valid if everything that it has read is on disk.
+   * @param rollbacks their number when it began: a later rollback may have undone data that it has read.
    */
-  async #confirm(transaction: OptimisticTransaction, losses: number): Promise<boolean> {
+  async #confirm(transaction: OptimisticTransaction, rollbacks: number): Promise<boolean> {
     transaction.applied()
     if (!this.#parts.inFlight.isEmpty) await this.#lastLine.catch(() => undefined)
-    return this.#parts.inFlight.losses === losses
+    return this.#parts.inFlight.rollbacks === rollbacks
   }
 
-  async #commit(transaction: OptimisticTransaction, losses: number): Promise<boolean> {
+  async #commit(transaction: OptimisticTransaction, rollbacks: number): Promise<boolean> {
     const { blobs, days, inFlight } = this.#parts
-    await transaction.bringChanged()
-    if (transaction.blobs.size > 0) await blobs.write(transaction.blobs).catch(notKept)
-    // From here to the journal nothing else comes in between.
-    if (inFlight.losses !== losses || !transaction.isCurrent) return false
+    await transaction.loadChanged()
+    if (transaction.blobs.size > 0) await blobs.write(transaction.blobs).catch(writeFailed)
+    // Synchronous from here to the journal, so that no other transaction runs in between.
+    if (inFlight.rollbacks !== rollbacks || !transaction.isCurrent) return false
     const { changes } = transaction
     const record = encoded(changes)
     noteDirty(this.#parts, changes)
@@ -153,20 +153,20 @@ export class LowdbStore implements PagedStore {
     const line = this.#journal.append(record)
     transaction.applied()
     this.#lastLine = line
-    await line.catch(notKept)
+    await line.catch(writeFailed)
     inFlight.confirmOldest()
     this.#checkpointIfDue()
     return true
   }
 
-  /** Files that have grown large are not written again for every few megabytes, but when the journal is as large as they. */
+  /** Large files are not rewritten for every few megabytes, but only when the journal is as large as they are. */
   #checkpointIfDue(): void {
     const { catalogue, checkpoints, dirty } = this.#parts
     if (this.#journal.size < this.#checkpointBytes || this.#checkpointing) return
     const files = [...dirty, ...catalogue.filesOf([...dirty].flatMap((name) => dayOf(name) ?? []))]
     if (this.#journal.size < checkpoints.bytes(files)) return
     this.#checkpointing = this.#parts.days
-      .whileKept(() => this.#checkpoint())
+      .withoutEviction(() => this.#checkpoint())
       .catch(this.#onProblem)
       .finally(() => {
         this.#checkpointing = null
@@ -175,7 +175,7 @@ export class LowdbStore implements PagedStore {
 
   /**
    * Begins a new journal and writes new files, which the manifest then names instead of the old ones. A crash at any
-   * point loses nothing: until then the old files and journals count, and reading a line twice changes nothing.
+   * point loses nothing: until then the old files and journals are valid, and applying a line twice changes nothing.
    */
   async #checkpoint(): Promise<void> {
     const { checkpoints, documents, journals, manifest, dirty } = this.#parts
@@ -202,7 +202,7 @@ export class LowdbStore implements PagedStore {
     await checkpoints.remove(replaced)
   }
 
-  /** @param files what is written so far, by name */
+  /** @param files receives the written files, by name */
   async #writeFiles(
     names: readonly string[],
     number: number,
@@ -223,31 +223,34 @@ export class LowdbStore implements PagedStore {
   }
 
   /**
-   * What a file is to hold. A file never holds what its journal does not: a line on its way is waited for, and what a
-   * failed one has taken back is looked at again.
+   * A checkpoint never contains changes that are not yet in the journal: wait for pending lines, and retry if one failed
+   * and was rolled back.
    */
   async #durableSnapshot(name: string): Promise<ReturnType<Checkpoints['snapshot']>> {
     const { checkpoints, documents, inFlight } = this.#parts
     for (;;) {
       const isDurable = inFlight.isEmpty
       const data = checkpoints.snapshot(name, documents)
-      if (isDurable || (await this.#lastLine.then(always, never))) return data
+      if (isDurable || (await isFulfilled(this.#lastLine))) return data
     }
   }
 }
 
-const notKept = (error: unknown): never => {
+const writeFailed = (error: unknown): never => {
   throw new WriteFailedError(error)
 }
 
-/** @throws {WriteFailedError} when the changes are too many for one line. */
+/** @throws {WriteFailedError} if the changes are too many for one line. */
 function encoded(changes: readonly Change[]): string {
   try {
     return journalLine(changes)
   } catch (error) {
-    return notKept(error)
+    return writeFailed(error)
   }
 }
 
-const always = () => true
-const never = () => false
+const isFulfilled = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  )

@@ -6,7 +6,7 @@ import { writeDurably } from './durable-json-file.ts'
 import { readSealed, sealedJson } from './sealed-json.ts'
 
 const NAME = 'manifest.json'
-/** What only a folder in use holds: next to such a file, a missing manifest was lost. */
+/** Files that only a used folder contains: next to them, a missing manifest means damage. */
 const SIGNS_OF_USE = /^(?:manifest\.json|journal-\d+\.log|secrets\.json|drawings|games|catalogue)$/
 
 const count = z.int().check(z.nonnegative())
@@ -32,7 +32,7 @@ const folderContents = z.object({
 type FolderContents = z.infer<typeof folderContents>
 
 /**
- * Names every file that a data folder must contain, so that a missing one is noticed. Replacing the manifest commits a
+ * Names every file that a data folder must contain, so that a missing one is detected. Replacing the manifest commits a
  * checkpoint: from then on the new files are valid, and files that it no longer names can be removed.
  */
 export class Manifest {
@@ -44,7 +44,7 @@ export class Manifest {
     this.#contents = contents
   }
 
-  /** @throws {DataFolderError} when the manifest is damaged, or missing in a folder that was in use. */
+  /** @throws {DataFolderError} if the manifest is damaged, or missing in a used folder. */
   static async open(folder: string): Promise<Manifest> {
     const path = join(folder, NAME)
     try {
@@ -55,7 +55,7 @@ export class Manifest {
       const isNew = codeOf(error) === 'ENOENT' && !(await isInUse(folder))
       if (!isNew) throw problem
       const manifest = Manifest.empty(folder)
-      // First of all, so that the folder can be opened after a crash.
+      // Written before all other files, so that the folder can be opened after a crash.
       await manifest.replace({})
       return manifest
     }
@@ -109,6 +109,6 @@ export class Manifest {
   }
 }
 
-/** Whether a folder holds what a server makes after its manifest. */
+/** Whether a server has used a folder. */
 export const isInUse = async (folder: string): Promise<boolean> =>
   (await readdir(folder)).some((name) => SIGNS_OF_USE.test(name))

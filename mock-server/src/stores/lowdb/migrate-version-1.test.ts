@@ -35,7 +35,7 @@ const game = (id: string, day: string, completedAt: string | null): Game => ({
 
 const put = (document: { id: string }, collection: string) => ({ collection, id: document.id, document })
 
-/** A folder as version 1 left it, after a crash: two journals, the last with a torn line. */
+/** Writes a folder of version 1 after a crash: two journals, the last with a torn line. @returns its files */
 async function version1(): Promise<Record<string, string>> {
   const old = game('old', '2026-01-05', NOON)
   const late = game('late', '2026-02-01', null)
@@ -102,15 +102,15 @@ test('a folder of version 1 is migrated, after a backup of everything but drawin
   expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(before['secrets.json'])
 })
 
-test('a migration that was interrupted runs again', async () => {
+test('an interrupted migration runs again', async () => {
   const before = await version1()
   await contents()
-  // As it was just before version 2 was written.
+  // The state just before version 2 was written.
   for (const [name, text] of Object.entries(before)) await writeFile(join(folder, name), text)
   expect(await contents()).toEqual(EXPECTED)
 })
 
-test('a damaged folder of version 1 is refused by name and stays as it is', async () => {
+test('a damaged folder of version 1 is refused by name, and not changed', async () => {
   const before = await version1()
   const spoilt = before['games/2026-01-05.json']?.replace('cat', 'dog') ?? ''
   await writeFile(join(folder, 'games/2026-01-05.json'), spoilt)

@@ -11,7 +11,7 @@ import { firstLine, journalName } from './journals.ts'
 import { Manifest, type StoredFile } from './manifest.ts'
 import { type Entry, readSealed } from './sealed-json.ts'
 
-/* Version 1 had no manifest: `users.json`, `games/2026-03-07.json`, and whatever journals there were. */
+/* Version 1 had no manifest: `users.json`, `games/2026-03-07.json`, and any number of journals. */
 
 const COLLECTIONS = ['users', 'groups', 'reactions', 'pushTokens', 'rollover']
 const DAY_FILE = /^games\/(\d{4}-\d\d-\d\d)\.json$/
@@ -25,10 +25,9 @@ const BACKUP = 'backup-of-version-1'
 const JOURNAL = /^journal-(\d+)\.log$/
 
 /**
- * Writes what a folder of version 1 holds again, as version 2, after a copy of it in `backup-of-version-1`. Drawings
- * stay as they are and are not in the copy. The old files stay until the folder is of version 2, so a migration that was
- * interrupted runs again.
- * @throws {DataFolderError} when a file is damaged.
+ * Migrates a folder from version 1 to version 2, after copying it to `backup-of-version-1`. Drawings do not change and are
+ * not copied. The old files stay until the folder has version 2, so that an interrupted migration runs again.
+ * @throws {DataFolderError} if a file is damaged.
  */
 export async function migrateVersion1(folder: string): Promise<void> {
   const names = await filesOf(folder)
@@ -65,7 +64,7 @@ export async function migrateVersion1(folder: string): Promise<void> {
   await manifest.replace({ journals: [number], files, openDays })
 }
 
-/** Removes the files of version 1 from a folder of version 2: those that are in the backup. */
+/** Removes the files of version 1 that are in the backup from a folder of version 2. */
 export async function removeVersion1(folder: string): Promise<void> {
   const names = await filesOf(join(folder, BACKUP)).catch((error) => {
     if (codeOf(error) === 'ENOENT') return []
@@ -76,7 +75,7 @@ export async function removeVersion1(folder: string): Promise<void> {
   }
 }
 
-/** Everything of version 1 but drawings and the lock. */
+/** All files of version 1 but drawings and the lock. */
 async function filesOf(folder: string): Promise<string[]> {
   const root = await readdir(folder)
   const inFolder = async (name: string) =>
@@ -93,13 +92,13 @@ async function backUp(folder: string, names: readonly string[]): Promise<void> {
     await mkdir(dirname(join(aside, name)), { recursive: true, mode: FOLDER_MODE })
     await writeDurably(join(aside, name), await readFile(join(folder, name)))
   }
-  // Of a migration that was interrupted.
+  // A backup of an interrupted migration.
   await rm(backup, { recursive: true, force: true })
   await rename(aside, backup)
   await syncFolder(folder)
 }
 
-/** Of a file of version 1. */
+/** The entries of a file of version 1. */
 async function entriesOf<T>(path: string): Promise<Entry<T>[]> {
   try {
     return Object.entries(readSealed(await readFile(path)) as Record<string, T>)
@@ -108,12 +107,12 @@ async function entriesOf<T>(path: string): Promise<Entry<T>[]> {
   }
 }
 
-/** The lines of several journals as one. */
+/** Joins the lines of several journals. */
 async function* linesOf(paths: readonly string[], number: number): AsyncGenerator<string> {
   yield firstLine(number)
   for (const path of paths) {
     for await (const record of readJournal(path)) {
-      // A migration that was interrupted has left a journal with a first line; its other lines are there twice, which changes nothing.
+      // An interrupted migration has left a journal with a first line. Its other lines are repeated, which changes nothing.
       if (Array.isArray(record)) yield journalLine(record)
     }
   }

@@ -25,7 +25,7 @@ const ENTRIES: Entry<unknown>[] = [
   ['1', null],
 ]
 
-test('entries are written and read line by line, and are JSON for every other program', async () => {
+test('entries are written and read line by line, and the text is valid JSON', async () => {
   const text = await textOf(...ENTRIES)
   expect(text.split('\n')).toHaveLength(5)
   expect(await read(text)).toEqual(ENTRIES)
@@ -34,22 +34,22 @@ test('entries are written and read line by line, and are JSON for every other pr
   expect(JSON.parse(await textOf())).toEqual({ '': expect.stringMatching(/^crc32 /) })
 })
 
-test('entries that were changed, cut off or continued are noticed', async () => {
+test('changed, truncated and extended entries are detected', async () => {
   const text = await textOf(...ENTRIES)
   for (let at = 0; at < text.length; at++) {
     await expect(read(text.slice(0, at)), `cut at ${at}`).rejects.toThrow(SyntaxError)
   }
   await expect(read(text.slice(0, text.lastIndexOf('\n') + 1))).rejects.toThrow('its end is missing')
-  await expect(read(text.replace('[1]', '[2]'))).rejects.toThrow('its checksum does not fit')
+  await expect(read(text.replace('[1]', '[2]'))).rejects.toThrow('its checksum does not match')
   await expect(read(`${text}\n`)).rejects.toThrow(SyntaxError)
   await expect(read(`${text}\n${text}`)).rejects.toThrow(SyntaxError)
 })
 
-test('a small object is on one line; without a seal it is taken as it is', () => {
+test('a small object is on one line, and is accepted without a checksum', () => {
   const text = sealedJson({ name: { of: 'Ann' } })
   expect(readSealed(Buffer.from(text))).toEqual({ name: { of: 'Ann' } })
-  expect(() => readSealed(Buffer.from(text.replace('Ann', 'Ben')))).toThrow('its checksum does not fit')
-  expect(() => readSealed(Buffer.from(text.replace('crc32', 'crc33')))).toThrow('its checksum does not fit')
+  expect(() => readSealed(Buffer.from(text.replace('Ann', 'Ben')))).toThrow('its checksum does not match')
+  expect(() => readSealed(Buffer.from(text.replace('crc32', 'crc33')))).toThrow('its checksum does not match')
   expect(readSealed(Buffer.from('{"name":{"of":"Ben"}}'))).toEqual({ name: { of: 'Ben' } })
   expect(readSealed(Buffer.from(sealedJson({})))).toEqual({})
 })

@@ -3,7 +3,7 @@ import { LINE_FEED } from './lines.ts'
 
 /*
  * A JSON object that ends with a checksum of everything before it, under the empty key, which no document has. Any tool
- * can read it as JSON, and a changed byte is noticed even if the text is still valid JSON. Large objects have one entry
+ * can read it as JSON, and a changed byte is detected even if the text is still valid JSON. Large objects have one entry
  * per line, so that they can be read as a stream.
  */
 
@@ -18,7 +18,7 @@ export type Entry<T> = readonly [key: string, value: T]
 export const lineOf = ([key, value]: Entry<unknown>): string =>
   `${JSON.stringify(key)}:${JSON.stringify(value)},\n`
 
-/** An object as sealed JSON of one entry a line. @param pieces whole lines of {@link lineOf}, in any grouping */
+/** An object as sealed JSON with one entry per line. @param pieces one or more complete lines of {@link lineOf} each */
 export async function* sealedLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let checksum = crc32(OPEN)
   let before = OPEN
@@ -31,7 +31,7 @@ export async function* sealedLines(pieces: AsyncIterable<string>): AsyncGenerato
 }
 
 /**
- * The entries of {@link sealedLines}. The checksum comes last, so entries are valid only after the end was reached.
+ * The entries of {@link sealedLines}. The checksum comes last, so entries are valid only once the end has been read.
  * @throws {SyntaxError} if a line is not an entry or the checksum does not match.
  */
 export async function* readSealedLines<T>(lines: AsyncIterable<Buffer>): AsyncGenerator<Entry<T>> {
@@ -41,7 +41,7 @@ export async function* readSealedLines<T>(lines: AsyncIterable<Buffer>): AsyncGe
     if (isSealed) throw new SyntaxError('something follows its checksum')
     const isLast = line[line.length - 1] !== LINE_FEED
     if (isLast) {
-      if (line.toString('latin1') !== sealOf(checksum)) throw new SyntaxError('its checksum does not fit')
+      if (line.toString('latin1') !== sealOf(checksum)) throw new SyntaxError('its checksum does not match')
       isSealed = true
       continue
     }
@@ -56,7 +56,7 @@ export async function* readSealedLines<T>(lines: AsyncIterable<Buffer>): AsyncGe
   if (!isSealed) throw new SyntaxError('its end is missing')
 }
 
-/** The entry of a line of {@link lineOf}. @throws {SyntaxError} when it is not one. */
+/** The entry of a line of {@link lineOf}. @throws {SyntaxError} if it is not one. */
 export function entryOf<T>(line: Buffer): Entry<T> {
   const text = line.toString('utf8', 0, line.length - ',\n'.length)
   const [entry] = Object.entries(JSON.parse(`{${text}}`) as Record<string, T>)
@@ -64,12 +64,12 @@ export function entryOf<T>(line: Buffer): Entry<T> {
   return entry
 }
 
-/** @throws {SyntaxError} when the bytes are not what was sealed. */
+/** @throws {SyntaxError} if the checksum does not match. */
 export function checkSeal(bytes: Buffer): void {
   if (
     bytes.toString('latin1', bytes.length - SEAL_LENGTH) !== sealOf(crc32(bytes.subarray(0, -SEAL_LENGTH)))
   ) {
-    throw new SyntaxError('its checksum does not fit')
+    throw new SyntaxError('its checksum does not match')
   }
 }
 
@@ -87,7 +87,7 @@ export function sealedJson(value: object): string {
 export function readSealed(bytes: Buffer): unknown {
   const text = bytes.toString('utf8')
   const value: unknown = JSON.parse(text)
-  // All our objects contain objects and lists, so only a checksum is a text at the end.
+  // No sealed object ends with a string of its own, so a string at the end is the checksum.
   if (!text.endsWith('"}')) return value
   checkSeal(bytes)
   if (typeof value === 'object' && value !== null && '' in value) delete value['']

@@ -1,16 +1,16 @@
-/** How long work may go on before other calls have their turn, in milliseconds. */
+/** How long work may block other calls. */
 export const SLICE_MS = 5
 
 /** Lets other calls run. */
-export const othersFirst = (): Promise<void> => new Promise(setImmediate)
+export const yieldToEventLoop = (): Promise<void> => new Promise(setImmediate)
 
-/** The items, one by one. Other calls have their turn after every few milliseconds of work on them. */
+/** Yields the items one by one, and lets other calls run after every few milliseconds of work. */
 export async function* inSlices<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
-  let begun = performance.now()
+  let startedAt = performance.now()
   for await (const item of items) {
     yield item
-    if (performance.now() - begun < SLICE_MS) continue
-    await othersFirst()
-    begun = performance.now()
+    if (performance.now() - startedAt < SLICE_MS) continue
+    await yieldToEventLoop()
+    startedAt = performance.now()
   }
 }

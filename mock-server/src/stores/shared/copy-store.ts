@@ -5,25 +5,25 @@ import { idOf } from './documents.ts'
 
 /** A store whose documents can be read a page at a time. */
 export interface PagedStore extends Store {
-  /** Every document of a collection, some hundreds at a time, in an order of the store's own. */
+  /** Every document of a collection, some hundreds at a time, in no particular order. */
   pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]>
 }
 
-/** What was copied of a collection. */
+/** The copied documents of a collection. */
 export interface CopiedCollection {
   readonly collection: CollectionName
   readonly documents: number
-  /** Of them, those that were there already, from a copy that was interrupted. */
+  /** How many of them the target already had, from an interrupted copy. */
   readonly wereThere: number
 }
 
-/** What a collection holds: equal collections have equal hashes, in whatever order they are read. */
+/** The size and hash of a collection. The hash does not depend on the order of the documents. */
 export interface Contents {
   readonly documents: number
   readonly sha256: string
 }
 
-/** The target holds something else than the source; the message says what. */
+/** The target conflicts with the source; the message says where. */
 export class CopyError extends Error {
   override name = 'CopyError'
 }
@@ -39,11 +39,11 @@ const COLLECTIONS = [
 ] as const satisfies readonly CollectionName[]
 
 /**
- * Copies all documents and drawings from one store to another, a page and a transaction at a time. What is there
- * already is compared and not written again, so a copy that was interrupted goes on when it is run again.
+ * Copies all documents and drawings from one store to another, one page per transaction. Documents that the target
+ * already has are compared and not written again, so that an interrupted copy can be resumed.
  * @param onProgress called after each page.
- * @returns for each collection how much was copied, and the names of drawings that the source has lost.
- * @throws {CopyError} when the target has another document under an id.
+ * @returns the counts of each collection, and the SHA-256 of drawings that the source has lost.
+ * @throws {CopyError} if the target has another document under an id.
  */
 export async function copyDocuments(
   from: PagedStore,
@@ -74,7 +74,7 @@ export async function copyDocuments(
   return { copied, lostDrawings }
 }
 
-/** Counts and hashes all documents of a store, collection by collection. */
+/** Counts and hashes the documents of each collection. */
 export async function contentsOf(store: PagedStore): Promise<Record<CollectionName, Contents>> {
   const contents: Partial<Record<CollectionName, Contents>> = {}
   for (const collection of COLLECTIONS) {
@@ -89,7 +89,7 @@ export async function contentsOf(store: PagedStore): Promise<Record<CollectionNa
   return contents as Record<CollectionName, Contents>
 }
 
-/** The names of drawings of games that a store does not have, or has damaged. */
+/** The SHA-256 of drawings that games refer to, but that a store does not have or has damaged. */
 export async function missingDrawings(store: PagedStore): Promise<string[]> {
   const missing: string[] = []
   for await (const page of store.pages('games')) {
@@ -101,7 +101,7 @@ export async function missingDrawings(store: PagedStore): Promise<string[]> {
   return missing
 }
 
-/** Those of a page that a store does not have yet. */
+/** The documents of a page that a store does not have yet. @throws {CopyError} if it has another under an id. */
 async function missingIn<C extends CollectionName>(
   store: Store,
   collection: C,

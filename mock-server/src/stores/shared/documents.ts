@@ -16,10 +16,10 @@ export interface Change {
   readonly document: AnyDocument | null
 }
 
-/** The name of an order in which documents of a collection stand. */
+/** The name of a sort order of a collection. */
 export type OrderOf<C extends CollectionName> = keyof (typeof sortOrders)[C] & string
 
-/** Documents in memory with their indexes: the state that a store's transactions read and change. */
+/** Documents in memory with their indexes: the state that transactions read and change. */
 export class Documents {
   readonly players = new DayPlayers()
   readonly #gamesByDay = new Map<GameDay, LargeMap<Game>>()
@@ -36,7 +36,7 @@ export class Documents {
     return this.#table(collection).find(index, key)
   }
 
-  /** Sort keys and ids in an order of the collection, from a sort key on. */
+  /** Sort keys and ids in a sort order, starting at the sort key `from`. */
   walk<C extends CollectionName>(
     collection: C,
     order: OrderOf<C>,
@@ -49,17 +49,17 @@ export class Documents {
     return [...this.#table(collection).documents.keys()].sort()
   }
 
-  /** In no order. */
+  /** In no particular order. */
   all(collection: CollectionName): AnyDocument[] {
     return this.#table(collection).documents.values()
   }
 
-  /** In no order. */
+  /** In no particular order. */
   gamesOfDay(day: GameDay): Game[] {
     return this.#gamesByDay.get(day)?.values() ?? []
   }
 
-  /** In order. */
+  /** Sorted. */
   idsOfDay(day: GameDay): string[] {
     return [...(this.#gamesByDay.get(day)?.keys() ?? [])].sort()
   }
@@ -89,7 +89,7 @@ export class Documents {
     }
   }
 
-  /** Lists of a day are too long for an index. */
+  /** The games of a day have their own map, because lists of an index must stay short. */
   #moveToDay(before: Game | undefined, after: Game | null): void {
     if (before && before.day !== after?.day) {
       const games = this.#gamesByDay.get(before.day)
@@ -109,11 +109,11 @@ export class Documents {
   }
 }
 
-/** The id under which a collection keeps a document. */
+/** The id of a document in its collection. */
 export const idOf = (collection: CollectionName, document: AnyDocument): string =>
   (collections[collection].id as (document: AnyDocument) => string)(document)
 
-/** The keys under which a collection's index finds a document. */
+/** The keys of a document in an index. */
 export const indexKeys = (collection: CollectionName, index: string, document: AnyDocument): string[] =>
   (collections[collection].indexes as Record<string, (document: AnyDocument) => string[]>)[index]?.(
     document,
@@ -174,7 +174,7 @@ interface Order {
   readonly keys: SortedKeys
 }
 
-/** Most keys have one document, and an array for it would take more room than the key. */
+/** One id without an array, or several. Most keys have one, and an array would take more memory than the key. */
 type IdsOfKey = string | string[]
 
 function add(index: LargeMap<IdsOfKey>, key: string, id: string): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LargeMap } from './large-map.ts'
 
-test('behaves as a Map, before and after it is divided', () => {
+test('behaves like a Map, before and after it is divided', () => {
   const large = new LargeMap<number>()
   const map = new Map<string, number>()
   const check = () => {

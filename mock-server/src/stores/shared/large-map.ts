@@ -1,11 +1,11 @@
-/** A map with more keys than this is divided. */
-const UNDIVIDED = 4096
-/** Into how many maps: each of them has 4,000 keys when all have a million. */
+/** A map with more keys is divided. */
+const MAX_UNDIVIDED = 4096
+/** The number of parts. At a million keys, each part has 4,000. */
 const PARTS = 256
 
 /**
- * A map for up to millions of keys. A Map copies its whole table when it grows, and nothing else can run meanwhile: 60
- * ms with 500,000 keys. This one is divided by a hash of the keys into many small ones, which grow one by one.
+ * A map for up to millions of keys. A Map copies its whole table when it grows, which blocks for 60 ms at 500,000 keys.
+ * This one divides the keys by hash into many small maps, which grow one at a time.
  */
 export class LargeMap<V> {
   #parts: Map<string, V>[] = [new Map()]
@@ -28,7 +28,7 @@ export class LargeMap<V> {
     const before = part.size
     part.set(key, value)
     this.#size += part.size - before
-    if (this.#parts.length === 1 && this.#size > UNDIVIDED) this.#divide()
+    if (this.#parts.length === 1 && this.#size > MAX_UNDIVIDED) this.#divide()
   }
 
   delete(key: string): void {
@@ -40,7 +40,7 @@ export class LargeMap<V> {
     for (const part of this.#parts) yield* part.keys()
   }
 
-  /** A new array, in no particular order: the values may change while it is read. */
+  /** A new array in no particular order. The map may change while the array is read. */
   values(): V[] {
     return this.#parts.flatMap((part) => [...part.values()])
   }
@@ -56,7 +56,7 @@ export class LargeMap<V> {
   }
 }
 
-/** 32 bits by FNV-1a, over UTF-16 code units. */
+/** 32-bit FNV-1a over UTF-16 code units. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

@@ -1,9 +1,9 @@
-/** Locks by name, for the transactions of one process: first come, first served. */
+/** Named locks for the transactions of one process, granted in the order of requests. */
 export class Locks {
-  /** For each lock that is held, what resolves when the last in its queue has released it. */
+  /** For each held lock, a promise that resolves when the last in its queue has released it. */
   readonly #queues = new Map<string, Promise<void>>()
 
-  /** Waits until nobody holds the lock. @returns what releases it; releasing it again does nothing. */
+  /** Waits for the lock. @returns a function that releases it; calling it again has no effect. */
   async acquire(name: string): Promise<() => void> {
     const before = this.#queues.get(name)
     let release = () => {}

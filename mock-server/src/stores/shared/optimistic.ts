@@ -20,45 +20,45 @@ import * as queries from './queries.ts'
 
 type AnyDocument = Collections[CollectionName]
 
-/** What transactions read. A store that does not hold everything in memory loads it on demand. */
+/** The data that transactions read. A store that does not have everything in memory loads it on demand. */
 export interface Source {
-  /** What is in memory; open games always are. */
+  /** The documents in memory. Open games are always in memory. */
   readonly documents: Documents
   readonly locks: Locks
   blob(sha256: string): Promise<Uint8Array | undefined>
-  /** Brings the game into memory, when there is one, until {@link release}. */
-  bringGame(id: string): Promise<void>
-  /** Brings all games of a day. */
-  bringDay(day: GameDay): Promise<void>
-  bringAllGames(): Promise<void>
+  /** Loads the game if it exists, and keeps it in memory until {@link release}. */
+  loadGame(id: string): Promise<void>
+  /** Does the same for all games of a day. */
+  loadDay(day: GameDay): Promise<void>
+  loadAllGames(): Promise<void>
   gamesOf(userId: string): Promise<GameSummary[]>
   countGames(): number
-  /** The transaction is over. */
+  /** Called when the transaction ends. */
   release(): void
 }
 
-/** The source of a store that always has all documents in memory, but for its blobs. */
+/** The source, without blobs, of a store that has all documents in memory. */
 export const allInMemory = (documents: Documents, locks: Locks): Omit<Source, 'blob'> => ({
   documents,
   locks,
-  bringGame: async () => {},
-  bringDay: async () => {},
-  bringAllGames: async () => {},
+  loadGame: async () => {},
+  loadDay: async () => {},
+  loadAllGames: async () => {},
   gamesOf: async (userId) => documents.gamesOf(userId),
   countGames: () => documents.count('games'),
   release: () => {},
 })
 
-/** A transaction that remembers what it has read, so that a commit can tell whether that still holds. */
+/** A transaction that records what it has read, so that its commit can check that nothing of it has changed. */
 export class OptimisticTransaction implements Transaction {
   readonly #source: Source
   readonly #documents: Documents
   /**
-   * What was read first under each key, since a transaction never sees two states of one document. Nothing stands for
-   * a document that was put without having been read: it must be new.
+   * Each document as it was first read: a transaction never sees two states of one document. Undefined for a document
+   * that was put without being read, which must be new.
    */
   readonly #seen = new Map<string, AnyDocument | undefined>()
-  /** Documents that were read, and must not have changed even if they are not written. */
+  /** Documents that must be unchanged at the commit, even if they are not written. */
   readonly #checked = new Map<string, { readonly collection: CollectionName; readonly id: string }>()
   readonly #lists: { collection: CollectionName; index: string; key: string; ids: string }[] = []
   readonly #own = new OwnWrites()
@@ -71,7 +71,7 @@ export class OptimisticTransaction implements Transaction {
     this.#documents = source.documents
   }
 
-  /** Whether what this transaction relies on is unchanged (see {@link Transaction}). */
+  /** Whether everything that this transaction depends on is unchanged (see {@link Transaction}). */
   get isCurrent(): boolean {
     for (const [key, { collection, id }] of this.#checked) {
       if (this.#documents.get(collection, id) !== this.#seen.get(key)) return false
@@ -90,7 +90,7 @@ export class OptimisticTransaction implements Transaction {
     return this.#own.changes.length === 0 && !this.#own.isCleared && this.blobs.size === 0
   }
 
-  /** What a commit changes. */
+  /** The changes of a commit. */
   get changes(): readonly Change[] {
     return [...(this.#own.isCleared ? this.#removals() : []), ...this.#own.changes]
   }
@@ -121,7 +121,7 @@ export class OptimisticTransaction implements Transaction {
     index: IndexOf<C>,
     key: string,
   ): Promise<Collections[C][]> {
-    await this.#bringUnder(collection, key)
+    await this.#loadUnder(collection, key)
     const stored = this.#documents.find(collection, index, key)
     this.#lists.push({ collection, index, key, ids: stored.join() })
     for (const id of stored) {
@@ -138,7 +138,7 @@ export class OptimisticTransaction implements Transaction {
   ): Promise<Collections[C][]> {
     const found = new Set<Collections[C]>()
     for (const key of keys) {
-      await this.#bringUnder(collection, key)
+      await this.#loadUnder(collection, key)
       const stored = this.#documents.find(collection, index, key)
       const own = this.#own.documents?.find(collection, index, key)
       for (const document of this.#withOwn(collection, stored, own)) found.add(document)
@@ -164,7 +164,7 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async countPlayers(day: GameDay): Promise<number> {
-    await this.#source.bringDay(day)
+    await this.#source.loadDay(day)
     return this.#documents.players.count(day)
   }
 
@@ -173,18 +173,18 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async gamesOfDay(day: GameDay): Promise<Game[]> {
-    await this.#source.bringDay(day)
+    await this.#source.loadDay(day)
     return this.#withOwn('games', this.#documents.idsOfDay(day), this.#own.documents?.idsOfDay(day))
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
-    if (collection === 'games') await this.#source.bringAllGames()
+    if (collection === 'games') await this.#source.loadAllGames()
     return this.#withOwn(collection, this.#documents.ids(collection), this.#own.documents?.ids(collection))
   }
 
-  /** Nothing here waits once all games are in memory, so that no other transaction comes in between. */
+  /** Runs synchronously once all games are loaded, so that no other transaction runs in between. */
   async everything(): Promise<Everything> {
-    await this.#source.bringAllGames()
+    await this.#source.loadAllGames()
     const documents = this.#documents
     const all = <C extends CollectionName>(collection: C): Collections[C][] =>
       documents.ids(collection).flatMap((id) => documents.get(collection, id) ?? [])
@@ -235,24 +235,24 @@ export class OptimisticTransaction implements Transaction {
     if (!this.#locks.has(name)) this.#locks.set(name, await this.#source.locks.acquire(name))
   }
 
-  /** Brings all that a commit would change into memory. */
-  async bringChanged(): Promise<void> {
-    if (this.#own.isCleared) await this.#source.bringAllGames()
+  /** Loads everything that a commit would change. */
+  async loadChanged(): Promise<void> {
+    if (this.#own.isCleared) await this.#source.loadAllGames()
     for (const { collection, id, document } of this.#own.changes) {
       if (collection !== 'games') continue
-      if (document) await this.#source.bringDay((document as Game).day)
-      else await this.#source.bringGame(id)
+      if (document) await this.#source.loadDay((document as Game).day)
+      else await this.#source.loadGame(id)
     }
   }
 
-  /** The changes stand in memory, for the next transactions to see. */
+  /** Called when the changes have been applied in memory, where other transactions see them. */
   applied(): void {
     if (this.#own.isCleared) this.#documents.players.forgetActive()
     for (const { userId, day } of this.#active) this.#documents.players.noteActive(userId, day)
     this.#unlock()
   }
 
-  /** The transaction is over, committed or not. */
+  /** Called when the transaction ends, committed or not. */
   release(): void {
     this.#unlock()
     this.#source.release()
@@ -267,11 +267,11 @@ export class OptimisticTransaction implements Transaction {
     const own = this.#own.get(collection, id)
     if (own) return (own.document ?? undefined) as Collections[C] | undefined
     if (this.#own.isCleared) return undefined
-    if (collection === 'games') await this.#source.bringGame(id)
+    if (collection === 'games') await this.#source.loadGame(id)
     return this.#see(collection, id)
   }
 
-  /** The stored document, as it was when this transaction saw it first. */
+  /** The stored document as this transaction first read it. */
   #see<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
     const key = keyOf(collection, id)
     if (this.#seen.has(key)) return this.#seen.get(key) as Collections[C] | undefined
@@ -284,12 +284,12 @@ export class OptimisticTransaction implements Transaction {
     return documents.flatMap((document) => this.#see(collection, idOf(collection, document)) ?? [])
   }
 
-  async #bringUnder(collection: CollectionName, key: string): Promise<void> {
-    // Both indexes of games that can be searched are by day.
-    if (collection === 'games') await this.#source.bringDay(key.slice(key.lastIndexOf(' ') + 1))
+  async #loadUnder(collection: CollectionName, key: string): Promise<void> {
+    // The keys of both searchable indexes of games end with the day.
+    if (collection === 'games') await this.#source.loadDay(key.slice(key.lastIndexOf(' ') + 1))
   }
 
-  /** Stored documents as this transaction has them, and those it has put; in the order of ids. */
+  /** Stored documents merged with the transaction's own writes, in the order of ids. */
   #withOwn<C extends CollectionName>(
     collection: C,
     stored: readonly string[],
@@ -300,7 +300,7 @@ export class OptimisticTransaction implements Transaction {
     return this.#own.merge(collection, documents, own)
   }
 
-  /** Everything that is committed and not put again. */
+  /** Removals of all committed documents that are not put again. */
   *#removals(): Generator<Change> {
     for (const collection of Object.keys(collections) as CollectionName[]) {
       for (const id of this.#documents.ids(collection)) {
@@ -310,12 +310,12 @@ export class OptimisticTransaction implements Transaction {
   }
 }
 
-/** More tries than honest contention ever needs. */
+/** More tries than real contention needs. */
 const MAX_TRIES = 100
 
 /**
- * Runs `work` until a commit finds what it relies on unchanged. `commit` says whether it took the transaction; it must
- * check `isCurrent` and apply the changes without anything in between, and then call `applied`.
+ * Runs and commits `work`, again until everything that it depends on is unchanged. `commit` returns whether it succeeded.
+ * It must check `isCurrent` and apply the changes in one synchronous step, and then call `applied`.
  */
 export async function runOptimistically<T>(
   begin: () => OptimisticTransaction,
@@ -334,6 +334,6 @@ export async function runOptimistically<T>(
     onRetry()
   }
   throw new Error(
-    `A transaction found its data changed ${MAX_TRIES} times; or it puts a document without having read it`,
+    `The data of a transaction changed ${MAX_TRIES} times, or it puts an existing document without reading it first`,
   )
 }

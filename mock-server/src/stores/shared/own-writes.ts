@@ -2,14 +2,14 @@ import type { CollectionName, Collections } from '../../engine/store.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import { type Change, Documents, idOf } from './documents.ts'
 
-/** The documents that a transaction has put and removed, which its own reads see. */
+/** The documents that a transaction has put and removed. Its own reads see them. */
 export class OwnWrites {
   readonly #changes = new Map<string, Change>()
-  /** Those that were put, with their indexes; made when they are first searched. */
+  /** The put documents with their indexes, built for the first search. */
   #indexed: Documents | null = null
   #isCleared = false
 
-  /** Whether everything that is committed is to be removed first. */
+  /** Whether all committed documents are removed first. */
   get isCleared(): boolean {
     return this.#isCleared
   }
@@ -29,12 +29,12 @@ export class OwnWrites {
     this.#indexed = null
   }
 
-  /** Undefined where this transaction has not written. */
+  /** Undefined if this transaction has not written the document. */
   get(collection: CollectionName, id: string): Change | undefined {
     return this.#changes.get(keyOf(collection, id))
   }
 
-  /** Those that were put; null when nothing was written. */
+  /** The put documents; null if nothing was written. */
   get documents(): Documents | null {
     if (this.#changes.size === 0) return null
     if (!this.#indexed) {
@@ -45,9 +45,9 @@ export class OwnWrites {
   }
 
   /**
-   * Stored documents as this transaction has them, and those it has put, in the order of ids.
+   * Merges stored documents with those that this transaction has put, in the order of ids.
    * @param stored in the order of ids, unless the order of the result does not matter
-   * @param own the ids of those it has put
+   * @param own the ids of the put documents to add
    */
   merge<C extends CollectionName>(
     collection: C,
@@ -62,7 +62,7 @@ export class OwnWrites {
     return [...untouched, ...put].sort((a, b) => (idOf(collection, a) < idOf(collection, b) ? -1 : 1))
   }
 
-  /** The same for a player's games. */
+  /** Does the same for a player's games. */
   mergeGamesOf(userId: string, stored: readonly GameSummary[]): GameSummary[] {
     const untouched = this.#isCleared ? [] : stored.filter(({ id }) => !this.get('games', id))
     return [...untouched, ...(this.documents?.gamesOf(userId) ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -6,11 +6,11 @@ import { summaryOf } from '../../rules/history.ts'
 import { submitTurn } from '../../rules/submission.ts'
 import { startTurn } from '../../rules/turn.ts'
 
-/** The part of the store suite about the queries of the port, and about what makes a transaction run again. */
+/** The tests of the store suite about queries and retries. */
 export function queryTests(storeOf: () => Store): void {
   const write = (work: (tx: Transaction) => void) => storeOf().transaction(async (tx) => work(tx))
   const read = <T>(work: (tx: Transaction) => Promise<T>) => storeOf().transaction(work)
-  /** Replaces documents that are there. */
+  /** Replaces existing games. */
   const change = (...games: Game[]) =>
     read(async (tx) => {
       for (const game of games) {
@@ -20,7 +20,7 @@ export function queryTests(storeOf: () => Store): void {
     })
   const idsOf = (documents: readonly { readonly id: string }[]) => documents.map(({ id }) => id)
 
-  test('gives many documents at once, in the order asked for', async () => {
+  test('returns many documents at once, in the requested order', async () => {
     await write((tx) => {
       for (const id of ['owls', 'cats', 'bats']) tx.put('groups', group(id))
     })
@@ -31,7 +31,7 @@ export function queryTests(storeOf: () => Store): void {
     })
   })
 
-  test('finds under many keys at once', async () => {
+  test('finds documents under many keys at once', async () => {
     await write((tx) => {
       tx.put('games', groupGame('g1', 'owls', '2026-03-07'))
       tx.put('games', groupGame('g2', 'cats', '2026-03-07'))
@@ -72,7 +72,7 @@ export function queryTests(storeOf: () => Store): void {
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['waiting'])
   })
 
-  test('gives what is due of the outbox, the earliest first', async () => {
+  test('returns due entries of the outbox, the earliest first', async () => {
     await write((tx) => {
       tx.put('outbox', { gameId: 'a', dueAt: '2026-03-09T05:00:00.000Z' })
       tx.put('outbox', { gameId: 'b', dueAt: '2026-03-08T05:00:00.000Z' })
@@ -121,7 +121,7 @@ export function queryTests(storeOf: () => Store): void {
     expect(first?.id).toBe('early')
   })
 
-  test('offers a public game whose turn has run out, then the shortest queue under three', async () => {
+  test('offers a public game whose turn has expired, then the shortest queue under three', async () => {
     await write((tx) => {
       tx.put('games', playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), NOON))
       tx.put('games', playing(publicGame('two', 0, 'ben', 'd', 'e'), NOON))
@@ -178,7 +178,7 @@ export function queryTests(storeOf: () => Store): void {
     expect(created).toHaveLength(1)
   })
 
-  test('takes an entry of the outbox only once', async () => {
+  test('lets only one transaction take an entry of the outbox', async () => {
     await write((tx) => {
       for (const gameId of ['a', 'b', 'c']) tx.put('outbox', { gameId, dueAt: NOON })
     })
@@ -193,7 +193,7 @@ export function queryTests(storeOf: () => Store): void {
     expect(taken.filter((each) => each !== undefined).sort()).toEqual(['a', 'b', 'c'])
   })
 
-  test('does not run a transaction again for a change of what it only shows', async () => {
+  test('does not retry a transaction after a change of data that it only shows', async () => {
     await write((tx) => tx.put('groups', group('owls')))
     let runs = 0
     await read(async (tx) => {
@@ -210,7 +210,7 @@ export function queryTests(storeOf: () => Store): void {
     expect(runs).toBe(1)
   })
 
-  test('lists the games of a player, without what was drawn and guessed', async () => {
+  test('lists the games of a player, without drawings and guesses', async () => {
     await write((tx) => {
       tx.put('games', drawn(publicGame('p2', 0, 'ann', 'ben')))
       tx.put('games', publicGame('p1', 0, 'ann'))
@@ -229,7 +229,7 @@ export function queryTests(storeOf: () => Store): void {
     })
   })
 
-  test('removes everything that is there, and keeps what is put after that', async () => {
+  test('removes all documents, and stores those that are put afterwards', async () => {
     await write((tx) => {
       tx.put('groups', group('owls'))
       tx.put('groups', group('cats'))
@@ -295,13 +295,13 @@ const group = (id: string): Group => ({
 const groupGame = (id: string, groupId: string, day: string): Game =>
   createGame({ id, kind: 'group', groupId, day, word: 'cat', now: NOON, userIds: ['ann'] })
 
-/** @param second when it was founded */
+/** @param second of its creation */
 const publicGame = (id: string, second: number, ...userIds: string[]): Game => ({
   ...createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds }),
   createdAt: `2026-03-07T16:00:0${second}.000Z`,
 })
 
-/** The first player's drawing is submitted. */
+/** Submits the drawing of the first player. */
 function drawn(game: Game): Game {
   const drawing = {
     type: 'drawing' as const,
@@ -316,7 +316,7 @@ function drawn(game: Game): Game {
   return submitted.value
 }
 
-/** The first player's turn began at `now`. */
+/** Starts the turn of the first player at `now`. */
 function playing(game: Game, now: string): Game {
   const [first] = game.players
   const dayEnd = '2026-03-08T05:00:00.000Z'

@@ -5,7 +5,7 @@ import type { Group } from '../../rules/group.ts'
 import type { Instant } from '../../rules/instant.ts'
 import type { Documents } from './documents.ts'
 
-/* The queries of the Store port over documents in memory; none walks further than its answer. */
+/* The queries of the Store port over documents in memory. Each reads no further than its result. */
 
 export function groupsAfter(documents: Documents, afterId: string, limit: number): Group[] {
   const groups: Group[] = []
@@ -74,5 +74,5 @@ const dayIn = (key: string): GameDay => key.slice(0, key.indexOf(' '))
 /** The second part of a sort key. */
 const deadlineIn = (key: string): Instant => key.slice(key.indexOf(' ') + 1, key.lastIndexOf(' '))
 
-/** Sorts after everything that begins alike. */
+/** Sorts after all keys with the same beginning. */
 const LAST = '\uffff'

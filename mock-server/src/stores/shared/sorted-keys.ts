@@ -1,6 +1,6 @@
 import * as library from 'sorted-btree'
 
-/** Ids in the order of sort keys. Adding, removing and seeking cost the logarithm of their number. */
+/** Ids in the order of sort keys. Adding, removing and seeking take logarithmic time. */
 export class SortedKeys {
   readonly #tree = new BTree<string, string>(undefined, byCodeUnits)
 
@@ -18,7 +18,7 @@ export class SortedKeys {
   }
 }
 
-/** Bundlers give the class itself as the default export of this CommonJS module, Node the module. */
+/** The default export of this CommonJS module is the class with bundlers, and the module in Node. */
 const BTree = ((library.default as unknown as { default?: unknown }).default ??
   library.default) as typeof library.default
 

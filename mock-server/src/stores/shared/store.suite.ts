@@ -7,9 +7,9 @@ import type { User } from '../../rules/user.ts'
 import { queryTests } from './queries.suite.ts'
 
 /**
- * What every store keeps to.
- * @param reopen gives a store over the same data; a store without persistence has none.
- * @param whileFull runs `work` while the store opened last can write no more; a store that always can has none.
+ * Tests that every store must pass.
+ * @param reopen opens a store on the same data; absent for a store without persistence.
+ * @param whileFull runs `work` while the store opened last cannot write; absent for a store that always can.
  */
 export function storeSuite(
   name: string,
@@ -28,7 +28,7 @@ export function storeSuite(
     const write = (work: (tx: Transaction) => void) => store.transaction(async (tx) => work(tx))
     const read = <T>(work: (tx: Transaction) => Promise<T>) => store.transaction(work)
 
-    test('gives back what was put, by id and by index', async () => {
+    test('finds documents by id and by index', async () => {
       await write((tx) => {
         tx.put('users', user('ann'))
         tx.put('games', game('g1', 'ann', 'ben'))
@@ -40,13 +40,13 @@ export function storeSuite(
       expect(await read((tx) => tx.find('games', 'groupDay', groupDay('owls', '2026-03-07')))).toHaveLength(1)
     })
 
-    test('gives nothing for what is not there', async () => {
+    test('finds nothing under unknown ids and keys', async () => {
       expect(await read((tx) => tx.get('users', 'nobody'))).toBeUndefined()
       expect(await read((tx) => tx.find('groups', 'code', 'NOCODE'))).toEqual([])
       expect(await read((tx) => tx.blob('0'.repeat(64)))).toBeUndefined()
     })
 
-    test('follows a change in its indexes', async () => {
+    test('updates its indexes', async () => {
       await write((tx) => tx.put('games', game('g1', 'ann')))
       await read(async (tx) => {
         await tx.get('games', 'g1')
@@ -58,7 +58,7 @@ export function storeSuite(
       )
     })
 
-    test('removes', async () => {
+    test('removes documents', async () => {
       await write((tx) => {
         tx.put('users', user('ann'))
         tx.put('games', game('g1', 'ann'))
@@ -100,7 +100,7 @@ export function storeSuite(
       expect(await read((tx) => tx.get('users', 'ann'))).toBeUndefined()
     })
 
-    test('keeps blobs', async () => {
+    test('stores blobs', async () => {
       const bytes = Uint8Array.from({ length: 5000 }, (_, at) => at % 256)
       await write((tx) => {
         tx.put('users', user('ann'))
@@ -109,7 +109,7 @@ export function storeSuite(
       expect([...((await read((tx) => tx.blob('a'.repeat(64)))) ?? [])]).toEqual([...bytes])
     })
 
-    test('runs a transaction again when what it read has changed, so no update is lost', async () => {
+    test('retries a transaction if a document that it read has changed, so no update is lost', async () => {
       await write((tx) => tx.put('games', game('g1')))
       const names = Array.from({ length: 20 }, (_, at) => `player ${at}`)
       await Promise.all(
@@ -125,7 +125,7 @@ export function storeSuite(
       expect(players?.sort()).toEqual(names.sort())
     })
 
-    test('runs it again when a list that it read has grown', async () => {
+    test('retries a transaction if a list that it read has grown', async () => {
       const makeFirst = (id: string) =>
         store.transaction(async (tx) => {
           const games = await tx.find('games', 'groupDay', groupDay('owls', '2026-03-07'))
@@ -136,7 +136,7 @@ export function storeSuite(
       expect(await read((tx) => tx.all('games'))).toHaveLength(1)
     })
 
-    test('runs it again when a player has got a game since it read them', async () => {
+    test('retries a transaction if a player that it read has got a game', async () => {
       await write((tx) => tx.put('users', { ...user('ann'), groupId: 'owls' }))
       const makeFirst = (id: string) =>
         store.transaction(async (tx) => {
@@ -151,7 +151,7 @@ export function storeSuite(
       expect(await read((tx) => tx.player('ben', '2026-03-07'))).toBeUndefined()
     })
 
-    test('exports all of a transaction that is committed meanwhile, or nothing of it', async () => {
+    test('exports all or nothing of a concurrent transaction', async () => {
       const writeBoth = (at: number) =>
         write((tx) => {
           tx.put('users', user(`user ${at}`))
@@ -177,7 +177,7 @@ export function storeSuite(
     queryTests(() => store)
 
     if (whileFull) {
-      test('refuses with WriteFailedError what cannot be written, and keeps nothing of it', async () => {
+      test('throws WriteFailedError if it cannot write, and stores nothing of the transaction', async () => {
         await write((tx) => tx.put('users', user('ann')))
         const addBen = () =>
           write((tx) => {
@@ -195,7 +195,7 @@ export function storeSuite(
     }
 
     if (!reopen) return
-    test('has everything again after it was closed and opened', async () => {
+    test('has all data after it is closed and reopened', async () => {
       await write((tx) => {
         tx.put('users', user('ann'))
         tx.put('games', game('g1', 'ann'))
