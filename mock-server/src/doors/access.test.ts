@@ -171,7 +171,7 @@ test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller
   const { method, path } = endpoints[name]
   const params = {
     ...place,
-    // The id of a game for these endpoints, of the group for all others.
+    // `id` is the game for these endpoints, and the group for all others.
     id: (OF_GAME.includes(name) ? place.gameId : place.id) ?? '',
     stepIndex: 0,
   }

@@ -18,7 +18,7 @@ export const BUDGETS = {
   files: { calls: 12_000, minutes: 1 },
   newAccounts: { calls: 400, minutes: 60 },
   wrongAdminKeys: { calls: 20, minutes: 10 },
-  /** Codes of no group. With these limits, guessing a code takes years. */
+  /** Codes that belong to no group. With these limits, guessing a code takes years. */
   wrongCodesOfPlayer: { calls: 20, minutes: 10 },
   wrongCodesOfAddress: { calls: 300, minutes: 10 },
   pushTokens: { calls: 20, minutes: 10 },

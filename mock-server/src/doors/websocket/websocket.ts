@@ -70,7 +70,7 @@ export function reactionSockets(
   })
 
   const join = (gameId: string, listener: Listener) => {
-    // One that disconnected during its admission has no close event left to remove it.
+    // A listener that disconnected during its admission emits no further close event to remove it.
     if (listener.socket.readyState !== WebSocket.OPEN) return
     const room = rooms.get(gameId) ?? new Set()
     rooms.set(gameId, room.add(listener))

@@ -13,7 +13,7 @@ import { inSlices } from './slices.ts'
 type AnyDocument = Collections[CollectionName]
 
 const GAMES = 'games'
-/** Folders of checkpoint files, by what is in them. */
+/** Folders of checkpoint files. */
 const FOLDERS = [GAMES, 'catalogue'] as const
 
 /** A part with 10,000 users has 3 MB, one with 10,000 games 30 MB. */
@@ -35,7 +35,7 @@ export class Checkpoints {
   }
 
   /**
-   * Loads all documents but games.
+   * Loads all documents except games.
    * @throws {DataFolderError} if a file is missing, damaged or cannot be read.
    */
   async load(documents: Documents): Promise<void> {

@@ -7,8 +7,8 @@ import { createGame, type Game } from '../../rules/game.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
 /*
- * A changed, truncated or missing file is reported by name when it is read, and is not modified, even if it is still valid
- * JSON.
+ * A changed, truncated or missing file is reported by name when it is read, even if its text is still valid JSON. The
+ * file itself is not modified.
  */
 
 const NOON = '2026-03-07T17:00:00.000Z'

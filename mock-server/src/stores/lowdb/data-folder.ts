@@ -36,7 +36,7 @@ export interface Parts {
 }
 
 /**
- * Opens or creates a data folder, and loads everything but the games of past days.
+ * Opens or creates a data folder, and loads everything except the games of past days.
  * @throws {DataFolderError} if it cannot be written, is in use by another process, has a newer version, or contains a
  * damaged file.
  */

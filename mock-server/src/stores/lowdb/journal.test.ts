@@ -29,7 +29,7 @@ async function journalOf(...records: unknown[]): Promise<string> {
   return path
 }
 
-test('returns all records after it is reopened', async () => {
+test('a journal returns all records after it is reopened', async () => {
   const path = await journalOf({ a: 1 })
   const journal = await Journal.open(path, () => {})
   await journal.append(journalLine({ text: 'line\nfeed and ünï' }))
@@ -37,7 +37,7 @@ test('returns all records after it is reopened', async () => {
   expect(await recordsOf(path)).toEqual(['first', { a: 1 }, { text: 'line\nfeed and ünï' }])
 })
 
-test('is read in pieces, with lines longer than a piece', async () => {
+test('a journal is read in pieces, with lines longer than a piece', async () => {
   const long = 'ü'.repeat(1_000_000)
   const records = [...Array.from({ length: 5000 }, (_, at) => ({ at })), { long }, { long }, { at: 'end' }]
   const path = await journalOf()
@@ -75,7 +75,7 @@ test.each<[string, (bytes: Buffer) => Buffer, number]>([
   expect(await readFile(path)).toEqual(spoilt)
 })
 
-test('on a full disk rolls back memory, and then rejects appends', async () => {
+test('a journal on a full disk rolls back memory before it rejects appends', async () => {
   const calls: string[] = []
   // Linux's device that is always full.
   const journal = await Journal.open('/dev/full', () => calls.push('rolled back'))

@@ -75,7 +75,7 @@ export async function removeVersion1(folder: string): Promise<void> {
   }
 }
 
-/** All files of version 1 but drawings and the lock. */
+/** All files of version 1 except drawings and the lock. */
 async function filesOf(folder: string): Promise<string[]> {
   const root = await readdir(folder)
   const inFolder = async (name: string) =>

@@ -36,7 +36,7 @@ const COUNT_MS = 1000
 /** Interval between two removals of old rows. */
 const HOUSEKEEPING_MS = 600_000
 
-/** Tables of values by name. */
+/** Tables of named values. */
 type NamedValues = 'secrets' | 'controls'
 
 /**

@@ -95,7 +95,7 @@ test('a socket and the event stream of one server get the events of another', as
   socket.close()
 })
 
-test('all servers share one clock, also servers that start later', async () => {
+test('all servers share one clock, including those that start later', async () => {
   const [first, second] = [await start({ clock: CLOCK }), await start()]
   await admin(first).changeClock({ body: { freeze: true } })
   const { now, mode } = await admin(second).getClock()

@@ -9,7 +9,7 @@ export interface PagedStore extends Store {
   pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]>
 }
 
-/** The copied documents of a collection. */
+/** How much of a collection was copied. */
 export interface CopiedCollection {
   readonly collection: CollectionName
   readonly documents: number

@@ -314,8 +314,8 @@ export class OptimisticTransaction implements Transaction {
 const MAX_TRIES = 100
 
 /**
- * Runs and commits `work`, again until everything that it depends on is unchanged. `commit` returns whether it succeeded.
- * It must check `isCurrent` and apply the changes in one synchronous step, and then call `applied`.
+ * Runs `work` and commits it. Retries until everything that it depends on is unchanged. `commit` returns whether it
+ * succeeded; it must check `isCurrent` and apply the changes in one synchronous step, and then call `applied`.
  */
 export async function runOptimistically<T>(
   begin: () => OptimisticTransaction,

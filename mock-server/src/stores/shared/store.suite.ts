@@ -136,7 +136,7 @@ export function storeSuite(
       expect(await read((tx) => tx.all('games'))).toHaveLength(1)
     })
 
-    test('retries a transaction if a player that it read has got a game', async () => {
+    test('retries a transaction if a player that it has read gets a game', async () => {
       await write((tx) => tx.put('users', { ...user('ann'), groupId: 'owls' }))
       const makeFirst = (id: string) =>
         store.transaction(async (tx) => {
