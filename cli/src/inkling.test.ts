@@ -245,7 +245,11 @@ describe('errors are one sentence', () => {
     [['serve', '--port', 'http'], 1, /is not a port/],
     [['serve', '--memory', '--data', 'x'], 1, /exclude each other/],
     [['serve', '--memory', '--port', '0', '--clock', 'noon'], 3, /'noon' is not a time/],
-    [['serve', '--data', `${firstDay}/data`, '--port', '0'], 3, /data folder .* cannot be created: .* --data/],
+    [
+      ['serve', '--data', `${firstDay}/data`, '--port', '0'],
+      3,
+      /data folder .* cannot be created: .* --data/,
+    ],
   ])('%j', async (args, code, sentence) => {
     const ended = await run(...args)
     expect(ended.stderr).toMatch(sentence)

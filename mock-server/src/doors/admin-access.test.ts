@@ -51,11 +51,15 @@ test('a configured key is accepted from any address, and needs at least 8 charac
   )
 })
 
-test.each([undefined, ''])('if no key may be generated, and %j is configured, every admin call is refused', async (adminKey) => {
-  const server = await open({ makeAdminKey: false, ...(adminKey !== undefined && { adminKey }) })
-  expect(server.adminKey).toBeNull()
-  for (const key of ['', 'null', 'undefined']) expect(await status(server, { 'x-admin-key': key })).toBe(403)
-})
+test.each([undefined, ''])(
+  'if no key may be generated, and %j is configured, every admin call is refused',
+  async (adminKey) => {
+    const server = await open({ makeAdminKey: false, ...(adminKey !== undefined && { adminKey }) })
+    expect(server.adminKey).toBeNull()
+    for (const key of ['', 'null', 'undefined'])
+      expect(await status(server, { 'x-admin-key': key })).toBe(403)
+  },
+)
 
 test('an unknown host name is refused even with the right key (DNS rebinding)', async () => {
   const server = await open({ adminKey: 'the admin key', publicUrl: 'https://inkling.example' })

@@ -48,7 +48,13 @@ const rows: Row[] = [
     /limit/,
     ({ send }) => send('ann', 'GET /api/user/history?limit=51'),
   ],
-  ['VALIDATION_FAILED', 400, 'a path breaks the schema', /id/, ({ send }) => send('ann', 'GET /api/game/no.id')],
+  [
+    'VALIDATION_FAILED',
+    400,
+    'a path breaks the schema',
+    /id/,
+    ({ send }) => send('ann', 'GET /api/game/no.id'),
+  ],
   [
     'VALIDATION_FAILED',
     400,
@@ -126,7 +132,13 @@ const rows: Row[] = [
     /./,
     ({ send }) => send('Bearer no.token', 'GET /api/game/today'),
   ],
-  ['AUTH_INVALID', 401, 'a header has two tokens', /./, ({ send }) => send('Bearer a b', 'GET /api/game/today')],
+  [
+    'AUTH_INVALID',
+    401,
+    'a header has two tokens',
+    /./,
+    ({ send }) => send('Bearer a b', 'GET /api/game/today'),
+  ],
   [
     'FORBIDDEN',
     403,
@@ -169,7 +181,13 @@ const rows: Row[] = [
   ],
   ['NOT_FOUND', 404, 'the path is unknown', /./, ({ send }) => send('ann', 'GET /api/nothing')],
   ['NOT_FOUND', 404, 'the method is wrong', /./, ({ send }) => send('ann', 'DELETE /api/user/profile')],
-  ['NOT_FOUND', 404, 'no group has the code', /./, ({ send }) => send('zoe', 'GET /api/groups/lookup/NOCODE')],
+  [
+    'NOT_FOUND',
+    404,
+    'no group has the code',
+    /./,
+    ({ send }) => send('zoe', 'GET /api/groups/lookup/NOCODE'),
+  ],
   [
     'NOT_FOUND',
     404,
@@ -252,7 +270,13 @@ const rows: Row[] = [
       return send('ann', 'POST /api/game/submit-turn', drawn)
     },
   ],
-  ['CONFLICT', 409, 'a player has already had a turn', /./, ({ send }) => send('ann', 'POST /api/game/start-turn')],
+  [
+    'CONFLICT',
+    409,
+    'a player has already had a turn',
+    /./,
+    ({ send }) => send('ann', 'POST /api/game/start-turn'),
+  ],
   [
     'CONFLICT',
     409,
