@@ -8,7 +8,7 @@ import { ToastHost } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routing } from './routing.tsx'
 
-/** For developers. In the product this is null, and the bundle contains nothing of the menu. */
+/** Null in production builds, so that the bundle does not contain the debug menu. */
 const DebugButton =
   import.meta.env.DEV || import.meta.env.MODE === 'demo'
     ? lazy(() => import('../debug/debug-button.tsx'))

@@ -14,7 +14,7 @@ const TABS = [
 
 export const hasBottomNav = (pathname: string): boolean => TABS.some(({ path }) => path === pathname)
 
-/** The four tabs, like the dividers of a notebook. The profile tab shows the player's avatar if there is one. */
+/** The four tabs. The profile tab shows the player's avatar if there is one. */
 export function BottomNav() {
   const user = useUser()
   return (

@@ -46,7 +46,7 @@ describe('the connection banner', () => {
     expect(screen.queryByText('Connection restored!')).toBeNull()
   })
 
-  it('can be dismissed, or reloads everything', () => {
+  it('can be dismissed, and reloads active queries on Retry', () => {
     const refetch = vi.spyOn(queryClient, 'refetchQueries')
     connect(false)
     connect(true)

@@ -8,8 +8,8 @@ import { Button, IconButton } from '../ui/button.tsx'
 import styles from './connection-banner.module.css'
 
 /**
- * Shows that the connection is lost, for how long, and that it is restored (spec section 4, Offline). It covers the
- * header, so that the page below does not move while a player draws.
+ * Reports a lost connection with its duration, and then its return (spec section 4, Offline). Overlaps the header, so
+ * that the page does not move while a player draws.
  */
 export function ConnectionBanner() {
   const online = useOnline()

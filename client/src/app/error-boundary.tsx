@@ -11,7 +11,7 @@ interface State {
   isBusy: boolean
 }
 
-/** Catches errors thrown while a screen renders, and offers a way on (spec section 2, Shell and support screens). */
+/** Catches errors thrown while a screen renders, and offers a retry (spec section 2, Shell and support screens). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null, isBusy: false }
 
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentWillUnmount() {
-    // The player went to another screen; coming back tries again.
+    // The player left this screen; returning to it loads its code again.
     this.#forget(this.state.failure?.error)
   }
 
@@ -55,7 +55,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     )
   }
 
-  /** If code does not load although the server answers, this version is outdated: only a reload helps. */
+  /** If code does not load although the server responds, this version is outdated and the page is reloaded. */
   async #tryAgain(error: unknown): Promise<void> {
     if (error instanceof ScreenNotLoaded) {
       this.setState({ isBusy: true })

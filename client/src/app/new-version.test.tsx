@@ -19,7 +19,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-it('offers a new version outside turns, until it is dismissed', async () => {
+it('offers a new version on calm screens until it is dismissed', async () => {
   server.use(pageOf('/assets/index-1.js'))
   const { rerender } = render(<NewVersion isCalm />)
   await tenMinutes()
@@ -37,7 +37,7 @@ it('offers a new version outside turns, until it is dismissed', async () => {
   await vi.waitFor(() => expect(offer()).toBeVisible(), 15_000)
 })
 
-it('offers nothing when the server does not answer', async () => {
+it('offers nothing when the server does not respond', async () => {
   server.use(http.get('*/', () => HttpResponse.error()))
   render(<NewVersion isCalm />)
   await tenMinutes()

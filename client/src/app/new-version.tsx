@@ -7,7 +7,10 @@ import styles from './new-version.module.css'
 /** The minimum interval between checks, which run when the player returns to the page and while it is visible. */
 const CHECK_EVERY_MS = 10 * 60_000
 
-/** Offers a reload when the server has a new version. The shell shows it where nothing is lost: never during a turn. */
+/**
+ * Offers a reload when the server has a new version.
+ * @param isCalm whether a reload would lose nothing on this screen; false during a turn
+ */
 export function NewVersion({ isCalm }: { isCalm: boolean }) {
   const offered = useNewVersion()
   const [dismissed, setDismissed] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { dropConnection, refuse, reply, server } from '../testing/server.ts'
 import { ErrorPicture, OfflinePicture } from '../ui/pictures/pictures.tsx'
 
-/** Screens, and the call without which they have nothing to show. */
+/** Screens, and the call that each needs for its content. */
 const SCREENS = [
   ['/', 'getToday'],
   ['/group', 'getGroup'],
@@ -17,7 +17,7 @@ const SCREENS = [
   ['/public/results/game1', 'getPublicResults'],
 ] as const
 
-/** How a picture appears in the page, to find it by: pictures have no text. */
+/** The HTML of a picture, to find it in the page: pictures have no text. */
 const drawn = (picture: ReactElement): string =>
   render(picture, { container: document.createElement('div') }).container.innerHTML
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe.each(SCREENS)('%s', (path, call) => {
-  it('says that the server cannot be reached, with the picture of the unplugged cable', async () => {
+  it('reports an unreachable server, with the picture of the unplugged cable', async () => {
     server.use(dropConnection(call))
     renderApp(path)
     expect(await screen.findByRole('alert')).toHaveTextContent('Connection lost. Please check your internet')

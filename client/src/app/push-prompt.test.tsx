@@ -63,7 +63,7 @@ describe('the push prompt', () => {
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
-  it('says what went wrong and leaves no registered flag', async () => {
+  it('shows the error and removes the registered flag', async () => {
     localStorage.setItem(KEY.pushTokenRegistered, 'true')
     server.use(refuse('registerToken', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')

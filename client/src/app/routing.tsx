@@ -27,7 +27,7 @@ const PrivacyPolicy = loadScreen(() => import('../features/static/privacy-policy
 const TermsOfUse = loadScreen(() => import('../features/static/terms-of-use-screen.tsx'))
 const NotFound = loadScreen(() => import('../features/not-found/not-found-screen.tsx'))
 
-/** The route table. Screens that need no player are outside the startup flow. */
+/** The route table. Screens that work without a player are outside the startup flow. */
 export function Routing() {
   return (
     <Suspense

@@ -77,7 +77,7 @@ describe('the tabs', () => {
 })
 
 describe('any other path', () => {
-  it('is a 404 page with ways on', async () => {
+  it('is a 404 page with links to the main screens', async () => {
     renderApp('/torn/out')
     expect(await screen.findByText('404')).toBeVisible()
     for (const [name, path] of [
@@ -124,7 +124,7 @@ describe('the focus', () => {
     expect(opener).toHaveFocus()
   })
 
-  it('moves to the heading if the element that opened the dialog is gone', async () => {
+  it('moves to the heading if the element that opened the dialog is disabled', async () => {
     const { user } = renderApp('/profile')
     const opener = await screen.findByRole('button', { name: 'Change avatar' })
     await user.click(opener)
@@ -152,7 +152,7 @@ function Inked({ ink }: { ink: { isOut: boolean } }) {
 }
 
 describe('a screen that throws while rendering', () => {
-  it('is replaced by a way on', async () => {
+  it('is replaced by an error message with retry and refresh', async () => {
     const ink = { isOut: true }
     const user = userEvent.setup()
     vi.mocked(console.error).mockImplementation(() => {})

@@ -27,14 +27,14 @@ export function Shell() {
 }
 
 /**
- * A new page starts at its top, with the focus on its heading: the link that led there may be gone. Rendered inside the
- * screens' Suspense, so that it waits for the screen.
+ * Scrolls a new page to its top and focuses its heading, because the link that opened it may no longer exist. Rendered
+ * inside the screens' Suspense, so that it runs after the screen has loaded.
  */
 function Arrival() {
   const { key } = useLocation()
   const isReturn = useNavigationType() === 'POP'
   useEffect(() => {
-    // The page that the tab was opened with.
+    // The first page of the tab.
     if (key === 'default') return
     if (!isReturn) window.scrollTo(0, 0)
     // A field of the page may already have the focus.

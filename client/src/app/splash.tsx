@@ -8,7 +8,7 @@ import styles from './splash.module.css'
 
 export function Splash({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const { token, hasCompletedOnboarding } = useSession()
-  // The first text stays, although the session changes while the splash is shown.
+  // Stored once, because the session changes while the splash is displayed.
   const [isReturning] = useState(token !== null && hasCompletedOnboarding)
   const error = useSession((session) => session.error)
   return (
@@ -28,7 +28,7 @@ export function Splash({ failed, onRetry }: { failed: boolean; onRetry: () => vo
           </div>
         ) : (
           <div className={styles.words}>
-            {/* The page says this already while its script loads. */}
+            {/* The same text as in index.html, which displays it until the script has loaded. */}
             <p className={styles.text}>One drawing a day, passed along.</p>
             <p className={styles.doing} role="status">
               {isReturning ? "Loading Today's Fun..." : 'Setting up your experience...'}

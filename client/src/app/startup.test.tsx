@@ -7,7 +7,7 @@ import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { dropConnection, refuse, reply, server, stall } from '../testing/server.ts'
 
-// The splash at its full length.
+// The test setup shortens the splash; these tests need its real duration.
 vi.unmock('@inkling/mock-server/contract/constants')
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('after Log Out', () => {
-  it('the device is welcomed back by name and signs in when the player continues', async () => {
+  it('the startup screen welcomes the player by name and signs in on Continue', async () => {
     localStorage.setItem(KEY.deviceId, 'device_1_ann')
     localStorage.setItem(KEY.loggedOut, 'Ann')
     let signIns = 0
@@ -90,7 +90,7 @@ describe('the startup screen', () => {
     expect(Number(localStorage.getItem(KEY.sessionStart))).toBeGreaterThan(0)
   })
 
-  it('lets a player in whose profile cannot be fetched right after signing in', async () => {
+  it('opens the app even if the profile cannot be fetched right after signing in', async () => {
     server.use(
       reply('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false }),
       reply('getDailyStats', { totalPlayers: 3 }),
@@ -110,7 +110,7 @@ describe('the startup screen', () => {
   })
 })
 
-describe('an invitation of a known player', () => {
+describe('an invitation for a signed-in player', () => {
   beforeEach(() => {
     signedInAs()
     localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
@@ -146,7 +146,7 @@ describe('an invitation of a known player', () => {
     await waitFor(() => expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull())
   })
 
-  it('waits on a page outside the start flow until the player is known', async () => {
+  it('stays pending on a page outside the startup flow until the player has signed in', async () => {
     clearSession()
     renderApp('/how-to-play')
     expect(await screen.findByRole('heading', { name: 'How to Play' })).toBeVisible()

@@ -22,8 +22,8 @@ const PushPrompt = loadScreen(() => import('./push-prompt.tsx'))
 const WelcomeBack = loadScreen(() => import('./welcome-back.tsx'))
 
 /**
- * From a blank page to the app (spec section 2, App start flow): signs in and loads today's game, but shows the splash
- * for at least half a second; then onboarding for new players.
+ * The startup flow (spec section 2, App start flow): signs in and loads today's game behind a splash of at least half a
+ * second; then shows onboarding to new players and the push prompt once.
  */
 export function Startup() {
   const { pathname } = useLocation()
@@ -91,7 +91,7 @@ const fetchOnboarding = () =>
     console.info('The onboarding did not load yet:', error),
   )
 
-/** Without today's game the home screen shows the error and retries. */
+/** A failure is only logged: the home screen shows the error and retries. */
 const loadToday = () => refreshToday().catch(logTodayFailure)
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

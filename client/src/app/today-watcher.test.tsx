@@ -10,12 +10,12 @@ import { changeText } from './today-watcher.tsx'
 
 const BEN = { userId: 'ben', username: 'Ben', type: 'drawing' } as const
 
-describe('news of the game', () => {
+describe('the message about a change of the game', () => {
   it.each([
     ['the end', aToday({ status: 'completed' }), 'Game Complete! The results are in.'],
-    ['the own turn', aToday({ canStartTurn: true }), "It's your turn to play!"],
+    ["the player's turn", aToday({ canStartTurn: true }), "It's your turn to play!"],
     ['a turn that ran out', aToday({ yourStatus: 'skipped' }), 'Your turn ran out of time.'],
-    ["another's turn", aToday({ currentTurn: BEN }), 'Ben is playing now'],
+    ["another player's turn", aToday({ currentTurn: BEN }), 'Ben is playing now'],
     ['nothing', aToday(), null],
     ['another game', aToday({ gameId: 'game2', status: 'completed' }), null],
   ])('reports %s', (_, now, sentence) => {
@@ -46,7 +46,7 @@ describe('cached data about earlier days', () => {
   const yesterday = { gameId: 'game1', word: 'kettle', chain: [], participants: [] }
   const noHistory = { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }
 
-  it("home open over midnight shows yesterday's card with the new game", async () => {
+  it("is dropped at midnight: home shows yesterday's card with the new game", async () => {
     signedInAs()
     server.use(
       reply('getToday', aToday({ yourStatus: 'completed' })),
@@ -67,7 +67,7 @@ describe('cached data about earlier days', () => {
   it.each([
     ['a turn just submitted', aToday({ yourStatus: 'completed' })],
     ['a game just joined', aToday({ gameId: 'game2' })],
-  ])('history shows %s, also after a reload', async (_, now) => {
+  ])('is dropped, so that history shows %s even after a reload', async (_, now) => {
     signedInAs()
     server.use(reply('getToday', aToday()), reply('getHistory', noHistory))
     const { user, unmount } = renderApp('/history')

@@ -7,12 +7,12 @@ import { useToday } from '../turn/today.ts'
 import { toast } from '../ui/toast.tsx'
 
 /**
- * Polls today's game while the player is on another screen, and reports a change of turn and the end of the game. On
- * every screen, a change drops the caches that it makes stale.
+ * Polls today's game on screens that do not poll it themselves, and reports changes of the turn and the end of the
+ * game. On every screen, a change drops the caches that it makes stale.
  */
 export function TodayWatcher() {
   const { pathname } = useLocation()
-  // Home and the turn screens show all of this and poll themselves.
+  // Home and the game screens poll and display these changes themselves.
   const isElsewhere = pathname !== PATHS.home && !pathname.startsWith('/game/')
   const { data } = useToday({ poll: isElsewhere })
   const before = useRef<Today | null>(null)

@@ -6,7 +6,7 @@ import { WaitingPicture } from '../ui/pictures/pictures.tsx'
 import { Scrap } from '../ui/scrap.tsx'
 import styles from './push-prompt.module.css'
 
-/** After Log Out: the device is still known, so one press signs the player in again. */
+/** Shown after Log Out: the device keeps its id, so one press signs the same player in again. */
 export default function WelcomeBack({ name, onContinue }: { name: string; onContinue: () => void }) {
   return (
     <Book>

@@ -11,12 +11,12 @@ describe('the streak', () => {
     expect(streakOf(known, '2026-11-21')).toEqual({ days: 3, isMore: false })
   })
 
-  it('continues while today is not over', () => {
+  it('does not end while today can still be played', () => {
     const known = knownDays([missed('2026-11-21'), ...played('2026-11-20', '2026-11-19')], null)
     expect(streakOf(known, '2026-11-21')).toEqual({ days: 2, isMore: false })
   })
 
-  it('ends with a day without a game, or with a game without an entry', () => {
+  it('ends at a day without a game, or with a game without an entry', () => {
     expect(streakOf(knownDays(played('2026-11-19'), null), '2026-11-21').days).toBe(0)
     const known = knownDays([...played('2026-11-21'), missed('2026-11-20'), ...played('2026-11-19')], null)
     expect(streakOf(known, '2026-11-21').days).toBe(1)
@@ -34,7 +34,7 @@ describe('the streak', () => {
     expect(streakOf(leap, '2028-03-01').days).toBe(3)
   })
 
-  it('is marked when it may be longer than the known days', () => {
+  it('is marked when it may extend beyond the loaded days', () => {
     const dates = ['2026-11-21', '2026-11-20', '2026-11-19']
     expect(streakOf(knownDays(played(...dates), '2026-11-19'), '2026-11-21')).toEqual({
       days: 3,
@@ -45,7 +45,7 @@ describe('the streak', () => {
 })
 
 describe('the calendar', () => {
-  it('lays a month out in weeks from Monday on', () => {
+  it('arranges a month in weeks that start on Monday', () => {
     const weeks = weeksOf('2026-11')
     expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7])
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])

@@ -4,15 +4,15 @@ import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
 /** A month as `YYYY-MM`. */
 export type Month = string
 
-/** The known part of a player's history: every day from `since` on. */
+/** The loaded part of a player's history: every day from `since` on. */
 export interface KnownDays {
-  /** Each game of each day. */
+  /** The games of each day. */
   readonly entries: ReadonlyMap<GameDay, readonly HistoryEntry[]>
-  /** The first day that is completely known; null when all older days are known too. */
+  /** The first day that is loaded completely; null when the whole history is loaded. */
   readonly since: GameDay | null
 }
 
-/** @param nextBefore from the last page: the pages are complete from that day on */
+/** @param nextBefore from the last page; the pages are complete from that day on */
 export function knownDays(entries: readonly HistoryEntry[], nextBefore: GameDay | null): KnownDays {
   const days = new Map<GameDay, HistoryEntry[]>()
   const seen = new Set<string>()
@@ -33,11 +33,11 @@ export const hasPlayed = ({ entries }: KnownDays, day: GameDay): boolean =>
 export interface Streak {
   /** Consecutive days. */
   days: number
-  /** Whether it may continue into days that are not known. */
+  /** Whether it may continue into days that are not loaded. */
   isMore: boolean
 }
 
-/** The consecutive days on which the player played, up to today; today may still follow. */
+/** The consecutive days on which the player played, up to today, or to yesterday while today is not yet played. */
 export function streakOf(known: KnownDays, today: GameDay): Streak {
   let day = hasPlayed(known, today) ? today : addDays(today, -1)
   let days = 0

@@ -9,23 +9,23 @@ import { gameDayAt, nextMidnight } from './game-day.ts'
 
 const EVENING = Date.parse('2026-11-21T23:30:00.000Z')
 
-async function hearOf(zone: string | null) {
+async function receiveZone(zone: string | null) {
   const headers = zone === null ? {} : { [HEADER.gameTimeZone]: zone }
   server.use(http.get('*/api/game/today', () => HttpResponse.json(aToday(), { headers })))
   signedInAs()
   await api.getToday()
 }
 
-it("counts days in the server's zone", async () => {
-  await hearOf('Asia/Tokyo')
+it("computes days in the server's time zone", async () => {
+  await receiveZone('Asia/Tokyo')
   expect(gameDayAt(EVENING)).toBe('2026-11-22')
   expect(nextMidnight(EVENING)).toBe(Date.parse('2026-11-22T15:00:00.000Z'))
 })
 
 it.each([null, 'Mars/Olympus'])(
-  "counts them in the default zone when the server's zone is %s",
+  "computes days in the default time zone when the server's is %s",
   async (zone) => {
-    await hearOf(zone)
+    await receiveZone(zone)
     expect(gameDayAt(EVENING)).toBe('2026-11-21')
     expect(nextMidnight(EVENING)).toBe(Date.parse('2026-11-22T05:00:00.000Z'))
   },

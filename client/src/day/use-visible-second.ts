@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
 
-/** The current time by the server's clock in ms, updated every full second while the page is visible. */
+/** The server's time in ms, updated at every full second while the page is visible. */
 export function useVisibleSecond(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

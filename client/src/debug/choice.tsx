@@ -8,7 +8,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** A choice between a few words. */
+/** A labelled select. */
 export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   const id = useId()
   return (

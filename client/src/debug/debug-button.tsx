@@ -4,7 +4,7 @@ import { useUser } from '../session/session-store.ts'
 import styles from './debug-menu.module.css'
 import { DebugMenu } from './debug-menu.tsx'
 
-/** Opens the debug menu, from the edge of every screen. Loaded in development and in the demo only. */
+/** Opens the debug menu from the edge of every screen. Loaded only in development and in the demo. */
 export default function DebugButton() {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)

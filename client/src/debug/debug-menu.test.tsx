@@ -28,7 +28,7 @@ describe('the debug menu', () => {
     expect(screen.getByLabelText('Group size').querySelectorAll('option')).toHaveLength(10)
   })
 
-  it('puts the day into the selected state', async () => {
+  it('sets the day to the selected state', async () => {
     const staged: unknown[] = []
     server.use(
       reply('stage', async (request) => {

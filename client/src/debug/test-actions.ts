@@ -25,7 +25,7 @@ export const DEFAULT_STAGE: Stage = {
 
 export const GROUP_SIZES = Array.from({ length: 10 }, (_, at) => String(at + 1))
 
-/** @returns what happened, as a sentence */
+/** @returns the new status, as a sentence */
 export async function stageToday({ id }: UserView, stage: Stage): Promise<string> {
   const { yourStatus } = await api.stage({ body: { userId: id, ...stage } })
   await reloadEverything()
@@ -72,7 +72,7 @@ export const TEST_ACTIONS: readonly TestAction[] = [
   },
 ]
 
-/** Reloads everything that may have changed on the screen. */
+/** Reloads all data that may have changed. */
 async function reloadEverything(): Promise<void> {
   tab.remove(KEY.historyCache)
   await refreshProfile()

@@ -14,7 +14,7 @@ interface Question {
 
 const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))
 
-/** Asks before an action that cannot be undone. Resolves to whether to proceed. */
+/** Asks for confirmation. Resolves to true if the player confirms. */
 export function confirm(
   title: string,
   text: string,
@@ -24,12 +24,12 @@ export function confirm(
   return ask({ title, text, confirmLabel, cancelLabel: 'Cancel', danger })
 }
 
-/** Shows a message that the player has to dismiss. */
+/** Shows a message that the player must dismiss. */
 export async function alert(text: string, title = 'One moment'): Promise<void> {
   await ask({ title, text, confirmLabel: 'OK', cancelLabel: null, danger: false })
 }
 
-/** Answers the question that is open, if any, with no. */
+/** Cancels the open question, if any. */
 export const dismissQuestion = (): void => useQuestion.getState().question?.answer(false)
 
 function ask(question: Omit<Question, 'answer'>): Promise<boolean> {

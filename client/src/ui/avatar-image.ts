@@ -1,11 +1,10 @@
-/** The path of the avatars on every server of the game. */
+/** Every server of the game has its avatars under this path. */
 const OWN_AVATARS = '/avatars/'
 
 /**
- * The address of an avatar's image on this site. An avatar of the game has the same path on every host, so it is shown
- * wherever it was chosen.
- * @returns null for an emoji, an initial, and an image of another site: loading that would reveal the viewer to that
- * site
+ * The address of an avatar's image on this site. The game's avatars have the same paths on every host, so one that was
+ * chosen on another host is shown too.
+ * @returns null for an emoji, an initial, and an image of another site, which would reveal the viewer to that site
  */
 export function avatarImage(avatar: string | null): string | null {
   if (!avatar?.startsWith('http') || !URL.canParse(avatar)) return null

@@ -10,7 +10,7 @@ describe('an avatar', () => {
   it.each([
     'https://inkling.example/avatars/custom/3-cat.svg',
     'http://inkling.example/avatars/custom/3-cat.svg',
-  ])('%s is an image of this site', (url) => {
+  ])('%s is loaded from this site, with the initial as its fallback', (url) => {
     const image = show(url).querySelector('img')
     expect(image).toHaveAttribute('src', '/avatars/custom/3-cat.svg')
     fireEvent.error(image as HTMLElement)
@@ -32,7 +32,7 @@ describe('an avatar', () => {
     expect(show(avatar, username)).toHaveTextContent(sign)
   })
 
-  it('is part of a stack, which counts those beyond its size', () => {
+  it('is replaced by a count beyond the maximum of a stack', () => {
     const people = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'].map((username) => ({
       userId: username,
       username,

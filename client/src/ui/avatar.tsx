@@ -69,7 +69,7 @@ export function MoreBubble({ count, size = 44 }: { count: number; size?: number 
   )
 }
 
-/** The same name has the same colour everywhere. */
+/** Derived from the name, so a player has the same colour everywhere. */
 function fillOf(username: string): (typeof FILLS)[number] {
   let sum = 0
   for (const letter of username) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './book.module.css'
 
-/** The sketchbook that every screen is a page of, and on wide screens the kitchen table around it. */
+/** The sketchbook around every screen, and on wide screens the kitchen table around the book. */
 export function Book({ children }: { children: ReactNode }) {
   return (
     <div className={styles.table}>

@@ -14,7 +14,7 @@ interface Look {
 const look = ({ tone = 'plain', size = 'medium', wide }: Look, className: string | undefined) =>
   clsx(styles.button, styles[tone], styles[size], wide && styles.wide, className)
 
-/** A button in the form of a stamp. While `busy` it keeps its place but ignores presses. */
+/** A button styled as a rubber stamp. It is disabled while `busy`. */
 export function Button({
   tone,
   size,

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { CopyFailedDialog } from './copy-failed-dialog.tsx'
 import { useJustDone } from './use-just-done.ts'
 
-/** Copies a text. If the browser refuses, shows it to copy by hand. */
+/** Copies a text. If the browser refuses, a dialog shows the text. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isDone, done] = useJustDone()
   const [failed, setFailed] = useState(false)

@@ -3,7 +3,7 @@ import styles from './copy-failed-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 
-/** Shows the text that could not be copied, to copy by hand. */
+/** Shows a text that could not be copied, so that the player can copy it manually. */
 export function CopyFailedDialog({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Dialog

@@ -8,15 +8,15 @@ interface DialogProps {
   title: string
   onClose: () => void
   children?: ReactNode
-  /** The buttons at its foot. */
+  /** The buttons at the bottom. */
   actions?: ReactNode
-  /** An alert interrupts: it has no close button, and a tap beside it does not close it. */
+  /** An alert has no close button, and a tap on the backdrop does not close it. */
   alert?: boolean
 }
 
 /**
- * A modal sheet, open as long as it is rendered. The browser's own dialog traps the focus, closes on Escape and returns
- * the focus, and needs no style element that the content security policy would refuse.
+ * A modal dialog, open while it is rendered. The native element traps and restores the focus and closes on Escape,
+ * without a style element, which the content security policy would block.
  */
 export function Dialog({ title, onClose, children, actions, alert = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children, actions, alert = false }: Dia
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    // A tap on the backdrop has the dialog itself as its target; Escape does the same for the keyboard.
+    // A tap on the backdrop has the dialog itself as its target.
     const onTap = (event: MouseEvent) => {
       if (!alert && event.target === dialog) close()
     }

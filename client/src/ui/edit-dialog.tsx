@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx'
 export interface EditDialogProps {
   title: string
   isBusy: boolean
-  /** Why nothing was saved. */
+  /** Why saving failed. */
   problem: string | null
   onSave: () => Promise<void> | void
   onClose: () => void

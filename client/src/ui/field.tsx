@@ -8,7 +8,7 @@ interface FieldProps extends ComponentProps<'input'> {
   /** The consequence of the error. */
   errorNote?: string | null | undefined
   hint?: ReactNode
-  /** Only for screen readers: where the screen already says what the field is for. */
+  /** Leaves the label to screen readers, where the screen already explains the field. */
   hideLabel?: boolean
 }
 

@@ -1,6 +1,6 @@
 import styles from './ink-filters.module.css'
 
-/** The filters that make pictures and outlines wobble, referred to by id. Rendered once, at the root. */
+/** SVG filters that distort outlines and pictures; stylesheets reference them by id. Rendered once, at the root. */
 export function InkFilters() {
   return (
     <svg className={styles.hidden} aria-hidden="true" focusable="false">

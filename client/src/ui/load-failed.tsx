@@ -12,7 +12,7 @@ interface LoadFailedProps {
   children?: ReactNode
 }
 
-/** Shown by a screen whose content could not be loaded: what failed, why, and a retry. */
+/** Replaces content that could not be loaded: says what failed and why, and offers a retry. */
 export function LoadFailed({ error, title, text, onRetry, children }: LoadFailedProps) {
   return (
     <StatePanel

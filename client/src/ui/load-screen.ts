@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy } from 'react'
 
 /** The code of a screen did not load: the connection failed, or a new version has replaced the file. */
 export class ScreenNotLoaded extends Error {
-  /** Loads the code again, to check whether that works now. */
+  /** Tries to load the code again. */
   readonly load: () => Promise<unknown>
   /** Lets the next render of the screen load its code again. */
   readonly forget: () => void
@@ -15,8 +15,8 @@ export class ScreenNotLoaded extends Error {
 }
 
 /**
- * Like React's lazy(), but a failure is not final. Throws {@link ScreenNotLoaded}, and the error boundary decides when
- * to load again: React renders again after an error, and would otherwise load endlessly.
+ * Like React's lazy(), but a failed load can be retried. The component throws {@link ScreenNotLoaded}, and the error
+ * boundary decides when to retry: React renders again after an error, so an automatic retry would loop.
  */
 export function loadScreen<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -14,7 +14,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('the countdown to the next word', () => {
-  it('counts to midnight of the game, second by second', () => {
+  it("counts down to midnight in the game's time zone, second by second", () => {
     vi.setSystemTime('2026-11-21T17:00:00Z')
     render(<NextWord />)
     expect(shown()).toBe('12:00:00')
@@ -27,7 +27,7 @@ describe('the countdown to the next word', () => {
     ['a day of 23 hours', '2026-03-08T05:00:00Z', '23:00:00'],
     ['an ordinary day', '2026-03-09T04:00:00Z', '24:00:00'],
     ['a day of 25 hours', '2026-11-01T04:00:00Z', '25:00:00'],
-  ])('knows %s', (_name, start, left) => {
+  ])('supports %s', (_name, start, left) => {
     vi.setSystemTime(start)
     render(<NextWord />)
     expect(shown()).toBe(left)
@@ -52,7 +52,7 @@ describe('the countdown to the next word', () => {
     expect(shown()).toBe('11:59:00')
   })
 
-  it('says so when the time has come, and does not restart', () => {
+  it('announces the next word at midnight and does not restart', () => {
     vi.setSystemTime('2026-11-22T04:59:59Z')
     render(<NextWord />)
     act(() => vi.advanceTimersByTime(3000))

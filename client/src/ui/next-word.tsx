@@ -5,8 +5,8 @@ import { serverNow } from '../platform/server-clock.ts'
 import styles from './next-word.module.css'
 
 /**
- * The time until the next word, and when that is in the player's time zone. Counts to the midnight after its first
- * appearance: use the game's id as key, so that the next game has the next midnight.
+ * The time until the next word, and the local time at which it appears. Counts down to the first midnight after
+ * mounting: use the game's id as `key`, so that the next game starts a new countdown.
  */
 export default function NextWord(): ReactNode {
   const [midnight] = useState(() => nextMidnight(serverNow()))

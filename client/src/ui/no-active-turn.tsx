@@ -22,7 +22,7 @@ export function NoActiveTurn() {
   )
 }
 
-/** The turn ran out of time with nothing to submit. */
+/** Shown when the turn ran out of time with nothing to submit. */
 export function TurnExpired() {
   return (
     <StatePanel
@@ -35,7 +35,7 @@ export function TurnExpired() {
   )
 }
 
-/** There may be a turn, but the server could not be asked. The drawing is saved on this device. */
+/** Shown when the server cannot say whether there is a turn. The drawing is saved on this device. */
 export function TurnNotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isLost = isConnectionLost(error)
   return (

@@ -7,7 +7,7 @@ interface NoticeProps {
   tone?: 'red' | 'yellow' | 'green' | 'blue'
   title?: string
   children: ReactNode
-  /** Its buttons; Dismiss, when `onDismiss` is given. */
+  /** Further buttons, before Dismiss. */
   actions?: ReactNode
   onDismiss?: () => void
 }

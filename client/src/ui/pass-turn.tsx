@@ -6,7 +6,7 @@ import { confirm } from './alerts.tsx'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
-/** Lets a player who cannot or does not want to play pass the turn. Asks first. */
+/** A button that passes the turn to the next player, after a confirmation. */
 export function PassTurn({ size, disabled }: { size?: 'small'; disabled?: boolean }) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)

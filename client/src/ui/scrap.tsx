@@ -5,12 +5,12 @@ import styles from './scrap.module.css'
 export type Tone = 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple' | 'red' | 'kraft'
 
 interface ScrapProps {
-  /** A highlighter colour over the whole scrap; white paper by default. */
+  /** A tint over the whole scrap; white paper by default. */
   tone?: Tone | undefined
-  /** The colour of the washi tape that holds it; none by default. */
+  /** The colour of the washi tape; none by default. */
   tape?: 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple' | undefined
   tapeAt?: 'middle' | 'left' | 'right'
-  /** The rotation in degrees; small. */
+  /** The rotation in degrees. */
   tilt?: number
   as?: 'section' | 'article' | 'div' | 'li'
   className?: string | undefined
@@ -19,7 +19,7 @@ interface ScrapProps {
   children: ReactNode
 }
 
-/** A piece of paper stuck into the book: the card of this design. */
+/** A card: a piece of paper stuck into the book. */
 export function Scrap({
   tone,
   tape,

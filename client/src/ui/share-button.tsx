@@ -7,7 +7,7 @@ import { useJustDone } from './use-just-done.ts'
 
 interface ShareButtonProps {
   shared: Shared
-  /** The labels with a share sheet, and with copying. */
+  /** The label when the button opens the share sheet; `copyLabel` when it copies the link. */
   label: string
   copyLabel?: string
   tone?: 'primary' | 'plain'
@@ -15,7 +15,7 @@ interface ShareButtonProps {
   wide?: boolean
 }
 
-/** Shares a link: by the share sheet, otherwise by the clipboard, otherwise shown to copy by hand. */
+/** Shares a link with the system's share sheet, otherwise copies it, otherwise shows it in a dialog. */
 export function ShareButton({ shared, label, copyLabel = label, tone, size, wide }: ShareButtonProps) {
   const [isDone, done] = useJustDone()
   const [failed, setFailed] = useState(false)

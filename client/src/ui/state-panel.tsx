@@ -7,7 +7,7 @@ interface StatePanelProps {
   picture: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** Buttons: the main way on first. */
+  /** Buttons, the main action first. */
   actions?: ReactNode
   /** alert: announced immediately. status: announced at the next pause. */
   role?: 'alert' | 'status' | undefined
@@ -17,7 +17,7 @@ interface StatePanelProps {
   heading?: boolean
 }
 
-/** Shown by a screen instead of its content: loading, empty, broken, lost. */
+/** Replaces a screen's content while it is loading, empty or not available. */
 export function StatePanel({ picture, title, text, actions, role, inline, heading }: StatePanelProps) {
   return (
     <div className={clsx(styles.panel, inline && styles.inline)}>

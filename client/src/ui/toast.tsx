@@ -8,7 +8,7 @@ const SHOWN_MS = 5000
 
 const useToast = create<{ text: string | null; count: number }>(() => ({ text: null, count: 0 }))
 
-/** A short message about something that happened elsewhere. The next one replaces it. */
+/** Shows a short message for five seconds. The next one replaces it. */
 export const toast = (text: string): void => useToast.setState(({ count }) => ({ text, count: count + 1 }))
 
 export const dismissToast = (): void => useToast.setState({ text: null })

@@ -15,7 +15,10 @@ afterEach(() => {
   Object.assign(navigator, { vibrate: undefined, userActivation: undefined })
 })
 
-/** Counts down from 62. */
+/**
+ * Counts down from 62.
+ * @returns each announcement, with the seconds left at which it appeared
+ */
 function countDown() {
   const { rerender } = render(<TurnTimer secondsLeft={62} />)
   const announced = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 
-/** Goes one step back in history. From the page that the tab was opened with, it goes home. */
+/** Returns a function that goes one step back in history, or home from the first page of the tab. */
 export function useGoBack(): () => void {
   const navigate = useNavigate()
   const isFirstPage = useLocation().key === 'default'

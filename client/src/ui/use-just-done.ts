@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True for two seconds after the returned function was called: "Copied!" */
+/** The flag is true for two seconds after each call of the function, for labels such as "Copied!". */
 export function useJustDone(): [boolean, () => void] {
   const [isDone, setDone] = useState(false)
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
-/** Opens a dialog over the page as long as it is rendered. Afterwards the focus returns to where it was. */
+/** Opens a dialog as a modal while it is rendered, and restores the focus afterwards. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  // The cleanup of a layout effect runs while the dialog is still in the document: only then does it return the
-  // focus.
+  // A layout effect, because close() restores the focus only while the dialog is in the document.
   useLayoutEffect(() => {
     const opened = dialog.current
     if (!opened) return
@@ -13,7 +12,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     return () => {
       opened.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      // The opener may be gone, disabled, or the body itself.
+      // The opener may be removed, disabled, or the body itself.
       if (document.activeElement !== opener || opener === document.body) focusHeading()
     }
   }, [dialog])

@@ -8,12 +8,12 @@ import styles from './username-field.module.css'
 
 interface UsernameFieldProps {
   draft: UsernameDraft
-  /** The consequence of the error, shown with it. */
+  /** The consequence of the error, displayed with it. */
   note?: string | null | undefined
   withDice?: boolean
 }
 
-/** The username input, with a button for a random name, and alternatives to a refused one. */
+/** The username input, with a button for a random name, and suggestions when a name is refused. */
 export function UsernameField({ draft, note, withDice = false }: UsernameFieldProps) {
   const { name, error, suggestions, rename } = draft
   return (

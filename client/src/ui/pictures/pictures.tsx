@@ -150,7 +150,7 @@ export const TurnPicture = (props: PictureProps) => (
   </Picture>
 )
 
-/** Done: a star, and confetti in the colours of the box. */
+/** Done: a star and confetti. */
 export const DonePicture = (props: PictureProps) => (
   <Picture {...props}>
     <Ground />
@@ -194,7 +194,7 @@ export const LostPicture = (props: PictureProps) => (
   </Picture>
 )
 
-/** A group: three drops of one colour box. */
+/** A group: three drops of ink. */
 export const GroupPicture = (props: PictureProps) => (
   <Picture {...props}>
     <Ground />

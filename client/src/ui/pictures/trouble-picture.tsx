@@ -2,8 +2,8 @@ import { isConnectionLost, useOnline } from '../../platform/online.ts'
 import { ErrorPicture, OfflinePicture } from './pictures.tsx'
 
 /**
- * For a screen that did not load: an unplugged cable when the connection is lost, otherwise spilled ink. With the error
- * it also recognises a server that cannot be reached while the device considers itself connected.
+ * The picture of a failed load: an unplugged cable without a connection, otherwise spilled ink. `error` also detects a
+ * server that cannot be reached although the device is online.
  */
 export function TroublePicture({ error }: { error?: unknown }) {
   const isOnline = useOnline()
