@@ -14,16 +14,16 @@ function stroke(board: Board, y = 10): void {
 }
 
 describe('Autosave', () => {
-  let box = memoryStorage()
+  let storage = memoryStorage()
   let board = new Board()
-  let autosave = new Autosave(board, TURN, box)
-  const saved = () => loadDrawing(box, 'turn-1', Date.now())
+  let autosave = new Autosave(board, TURN, storage)
+  const saved = () => loadDrawing(storage, 'turn-1', Date.now())
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-    box = memoryStorage()
+    storage = memoryStorage()
     board = new Board()
-    autosave = new Autosave(board, TURN, box)
+    autosave = new Autosave(board, TURN, storage)
     autosave.start()
   })
   afterEach(() => {
@@ -38,7 +38,7 @@ describe('Autosave', () => {
     expect(saved()).toMatchObject({ ...TURN, strokes: [{ tool: 'pen' }], undone: [] })
   })
 
-  it('adds the picture when the hand rests', async () => {
+  it('adds the picture after a pause between strokes', async () => {
     const pictureAfter = async (ms: number) => {
       const before = saved()?.canvasData
       vi.advanceTimersByTime(ms)
@@ -57,7 +57,7 @@ describe('Autosave', () => {
     await pictureAfter(300)
   })
 
-  it('saves a stroke in progress every 5 seconds, and nothing while nothing changes', () => {
+  it('saves a stroke in progress every 5 seconds, but only if it has changed', () => {
     board.press(10, 10)
     board.move(50, 50)
     vi.advanceTimersByTime(4_999)
@@ -71,7 +71,7 @@ describe('Autosave', () => {
         ],
       },
     ])
-    const set = vi.spyOn(box, 'set')
+    const set = vi.spyOn(storage, 'set')
     vi.advanceTimersByTime(60_000)
     expect(set).not.toHaveBeenCalled()
     board.move(90, 90)
@@ -104,22 +104,22 @@ describe('Autosave', () => {
     board.undo()
     vi.advanceTimersByTime(0)
     const again = new Board()
-    expect(new Autosave(again, TURN, box).restore()).toBe(true)
+    expect(new Autosave(again, TURN, storage).restore()).toBe(true)
     expect(differing(again.drawing.picture.pixels, board.drawing.picture.pixels)).toBe(0)
     expect(again.state).toMatchObject({ canUndo: true, canRedo: true, strokeCount: 2 })
   })
 
   it('restores nothing from another turn', () => {
     stroke(board)
-    expect(new Autosave(new Board(), { ...TURN, turnId: 'turn-2' }, box).restore()).toBe(false)
+    expect(new Autosave(new Board(), { ...TURN, turnId: 'turn-2' }, storage).restore()).toBe(false)
   })
 
-  it('leaves a submitted drawing alone, whatever happens to the board afterwards', async () => {
+  it('deletes a submitted drawing and ignores later changes of the board', async () => {
     stroke(board)
     autosave.discard()
     stroke(board, 100)
     await Promise.resolve()
     vi.advanceTimersByTime(10_000)
-    expect(box.keys()).toEqual([])
+    expect(storage.keys()).toEqual([])
   })
 })

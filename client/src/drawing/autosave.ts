@@ -3,10 +3,10 @@ import { local, type TextStorage } from '../platform/storage.ts'
 import type { Board } from './board.ts'
 import { loadDrawing, removeDrawing, type SavedDrawing, saveDrawing } from './saved-drawings.ts'
 
-/** Strokes are saved at once. The picture takes longer to encode, so it waits for a pause. */
-const PACK_AFTER_MS = 300
+/** Strokes are saved immediately. The picture takes longer to encode, so it waits for a pause. */
+const ENCODE_AFTER_MS = 300
 
-/** The turn that a drawing belongs to. */
+/** The turn of a saved drawing. */
 export type SavedFor = Pick<SavedDrawing, 'turnId' | 'gameId' | 'word'>
 
 /**
@@ -16,24 +16,24 @@ export type SavedFor = Pick<SavedDrawing, 'turnId' | 'gameId' | 'word'>
 export class Autosave {
   readonly #board: Board
   readonly #for: SavedFor
-  readonly #box: TextStorage
+  readonly #storage: TextStorage
   #canvasData = ''
-  #isPacking = false
+  #isEncoding = false
   #isStale = false
   #isRunning = false
-  #packing: ReturnType<typeof setTimeout> | undefined
+  #encoding: ReturnType<typeof setTimeout> | undefined
   #saving: ReturnType<typeof setTimeout> | undefined
   #stops: (() => void)[] = []
 
-  constructor(board: Board, savedFor: SavedFor, box: TextStorage = local) {
+  constructor(board: Board, savedFor: SavedFor, storage: TextStorage = local) {
     this.#board = board
     this.#for = savedFor
-    this.#box = box
+    this.#storage = storage
   }
 
-  /** Restores this turn's drawing with pixels and undo. False when there is none. */
+  /** Restores this turn's drawing with pixels and undo steps. Returns false if none is saved. */
   restore(): boolean {
-    const saved = loadDrawing(this.#box, this.#for.turnId, Date.now())
+    const saved = loadDrawing(this.#storage, this.#for.turnId, Date.now())
     if (!saved) return false
     this.#canvasData = saved.canvasData
     this.#board.load(saved.strokes, saved.undone)
@@ -54,14 +54,14 @@ export class Autosave {
         this.#isStale = true
       }),
       stepped.listen(() => {
-        // After the event that ended the stroke, since storage is slow and would delay input.
+        // In a later task, because storage is slow and would delay input events.
         clearTimeout(this.#saving)
         this.#saving = setTimeout(() => {
           saveIfStale()
-          this.#packSoon()
+          this.#encodeSoon()
         })
       }),
-      () => clearTimeout(this.#packing),
+      () => clearTimeout(this.#encoding),
       () => clearTimeout(this.#saving),
       () => clearInterval(timer),
       () => window.removeEventListener('pagehide', saveIfStale),
@@ -69,25 +69,25 @@ export class Autosave {
     ]
   }
 
-  /** Stops saving, after saving what is not yet saved. */
+  /** Saves unsaved changes and stops. */
   stop(): void {
     if (this.#isRunning && this.#isStale) this.save()
     this.#isRunning = false
     for (const stop of this.#stops.splice(0)) stop()
   }
 
-  /** Deletes the saved drawing and stops saving, because the drawing was submitted. */
+  /** Deletes the saved drawing and stops. Called after the drawing was submitted. */
   discard(): void {
     this.#isStale = false
     this.stop()
-    removeDrawing(this.#box, this.#for.turnId)
+    removeDrawing(this.#storage, this.#for.turnId)
   }
 
   /** Saves now, including a stroke in progress. */
   save(): void {
     const { steps, liveStroke } = this.#board.drawing
     this.#isStale = false
-    saveDrawing(this.#box, {
+    saveDrawing(this.#storage, {
       ...this.#for,
       canvasData: this.#canvasData,
       timestamp: Date.now(),
@@ -96,26 +96,26 @@ export class Autosave {
     })
   }
 
-  /** Encoding must not delay a hand that is between two strokes. */
-  #packSoon(): void {
-    clearTimeout(this.#packing)
-    this.#packing = setTimeout(() => {
-      if (this.#board.isDown || this.#isPacking) this.#packSoon()
-      else void this.#pack()
-    }, PACK_AFTER_MS)
+  /** Waits for a pause, so that encoding does not delay the next stroke. */
+  #encodeSoon(): void {
+    clearTimeout(this.#encoding)
+    this.#encoding = setTimeout(() => {
+      if (this.#board.isDown || this.#isEncoding) this.#encodeSoon()
+      else void this.#encode()
+    }, ENCODE_AFTER_MS)
   }
 
-  /** Encodes the picture, and saves again with it. */
-  async #pack(): Promise<void> {
-    this.#isPacking = true
+  /** Encodes the picture and saves the drawing with it. */
+  async #encode(): Promise<void> {
+    this.#isEncoding = true
     try {
       const { drawingDataUrl } = await import('./export-drawing.ts')
       this.#canvasData = await drawingDataUrl(this.#board.drawing)
       if (this.#isRunning) this.save()
     } catch (error) {
-      console.info('The picture beside the saved strokes could not be packed:', error)
+      console.info('The picture of the saved drawing could not be encoded:', error)
     } finally {
-      this.#isPacking = false
+      this.#isEncoding = false
     }
   }
 }

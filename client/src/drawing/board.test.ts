@@ -52,7 +52,7 @@ describe('Board', () => {
     expect(board.state.tool).toBe('fill')
   })
 
-  it('fills on release, unless the finger slipped away or the fill would change nothing', () => {
+  it('fills on release, unless the pointer has moved away or the fill would change nothing', () => {
     const board = new Board()
     const stepped = vi.fn()
     board.stepped.listen(stepped)

@@ -18,17 +18,17 @@ export interface BoardState {
   readonly strokeCount: number
 }
 
-/** The maximum distance, in canvas pixels, between press and release for a fill. A longer one is a slip. */
+/** The maximum distance, in canvas pixels, between press and release of a fill. A longer one cancels it. */
 const TAP_REACH = 12
 
 /** The drawing with its tools, controlled by pointers, keys and buttons. */
 export class Board {
   readonly drawing: Drawing
-  /** Pixels changed. */
+  /** Fires when pixels have changed. */
   readonly painted = new Signal()
   /** Fires when a step was added, undone or redone. */
   readonly stepped = new Signal()
-  /** {@link state} has changed. */
+  /** Fires when {@link state} has changed. */
   readonly changed = new Signal()
   #state: BoardState
   #tap: { x: number; y: number } | null = null
@@ -50,7 +50,7 @@ export class Board {
     return this.#state
   }
 
-  /** Whether a stroke is in progress, or a fill waits for the release. */
+  /** Whether a stroke is in progress, or a fill that starts on release. */
   get isDown(): boolean {
     return this.#isDown
   }
@@ -60,7 +60,7 @@ export class Board {
     this.#change({ tool })
   }
 
-  /** An eraser has no colour, so choosing a colour switches to the pen. */
+  /** Selects a colour. With the eraser, it also selects the pen. */
   setColor(color: string): void {
     this.lift()
     this.#change({ color, tool: this.#state.tool === 'eraser' ? 'pen' : this.#state.tool })
@@ -74,7 +74,7 @@ export class Board {
   /**
    * Presses the tool down.
    * @param pressure 0 to 1, for a pen
-   * @param isTurned whether the pen is turned to its eraser end
+   * @param isTurned whether a pen touches with its eraser end
    */
   press(x: number, y: number, pressure?: number, isTurned = false): void {
     const { tool, color, size } = this.#state

@@ -6,7 +6,7 @@ import { Raster } from './raster.ts'
 
 const BLACK = pixelOf('#000000')
 
-/** The expected result of paintCapsule: the coverage of each pixel by its distance to the line, in raster pixels. */
+/** The expected coverage of a pixel, 0 to 1, from its distance to the line. All values in raster pixels. */
 function coverageAt(x: number, y: number, [x0, y0, r0, x1, y1, r1]: Parameters<Capsule>): number {
   const dx = x1 - x0
   const dy = y1 - y0
@@ -57,7 +57,7 @@ describe('paintCapsule', () => {
     expect(differing(often.pixels, once.pixels)).toBe(0)
   })
 
-  it('covers a pixel as much as the piece of the stroke that covers it most', () => {
+  it('gives each pixel the maximum coverage over all pieces of a stroke', () => {
     const random = seeded(11)
     const together = new Raster(350)
     for (let step = 0; step < 6; step++) {
@@ -82,7 +82,7 @@ describe('paintCapsule', () => {
     }
   })
 
-  it('paints nothing outside the raster and writes only to its own memory', () => {
+  it('paints nothing outside the raster', () => {
     const raster = new Raster(350)
     paintCapsule(raster, BLACK, -300, -100, 15, -20, -30, 15)
     paintCapsule(raster, BLACK, 500, 100, 15, 600, 300, 15)
@@ -94,7 +94,7 @@ describe('paintCapsule', () => {
     expect(raster.pixels[100 * 350]).toBe(WHITE)
   })
 
-  it('blends an edge with what was there before the stroke', () => {
+  it('blends an edge with the pixels before the stroke', () => {
     const raster = new Raster(350)
     raster.reset(new Int32Array(350 * 350).fill(pixelOf('#FFEE00')))
     paintCapsule(raster, BLACK, 100, 100.25, 3, 200, 100.25, 3)

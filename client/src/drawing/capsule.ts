@@ -1,22 +1,22 @@
 import { mix } from './color.ts'
 import type { Raster } from './raster.ts'
 
-/** A piece of line with round ends, tapering from one radius to the other. In canvas pixels. */
+/** Paints a line segment with round ends whose radius changes from `r0` to `r1`. In canvas pixels. */
 export type Capsule = (x0: number, y0: number, r0: number, x1: number, y1: number, r1: number) => void
 
 /*
- * The outline is computed row by row: pixels surely inside are filled as a run, and only the few pixels along the
- * edge compute their distance to the line. Only arithmetic and square roots are used, which every engine rounds the
- * same way, so the same strokes give the same pixels everywhere.
+ * The shape is computed row by row: the interior is filled as a run, and only the pixels along the edge compute their
+ * distance to the line. Every engine rounds arithmetic and square roots the same way, so the same strokes give the same
+ * pixels everywhere.
  */
 
 /**
- * Where the last {@link crossRow} entered and left the shape, and the first and last pixel between. Stored in an
- * object, because module variables with fractions allocate on each write.
+ * The result of {@link crossRow}: where the row enters and leaves the shape, and the first and last pixel in between.
+ * Stored in an object, because writing fractions to module variables allocates.
  */
 const crossing = { enter: 0.5, leave: 0.5, from: 0.5, to: 0.5 }
 
-/** Paints a capsule as part of the step in progress. Where a stroke crosses itself, coverage does not add up. */
+/** Paints a capsule as part of the step in progress. Coverage does not add up where a stroke crosses itself. */
 export function paintCapsule(
   raster: Raster,
   pixel: number,
@@ -92,7 +92,7 @@ function crossRow(x0: number, dx: number, dy: number, squared: number, offset: n
   widenByDisc(x0, offset, radius)
   if (squared > 0) {
     widenByDisc(x0 + dx, offset - dy, radius)
-    // Between the discs: between the line's ends, at most one radius from the line.
+    // The rectangle between the discs.
     const aside = radius * Math.sqrt(squared)
     crossing.from = Number.NEGATIVE_INFINITY
     crossing.to = Number.POSITIVE_INFINITY
@@ -117,11 +117,11 @@ function widen(enter: number, leave: number): void {
 }
 
 /** Limits the crossing to the part where `times` times the position is between two bounds. */
-function clip(times: number, least: number, most: number): void {
+function clip(times: number, min: number, max: number): void {
   if (times !== 0) {
-    const a = least / times
-    const b = most / times
+    const a = min / times
+    const b = max / times
     crossing.from = Math.max(crossing.from, Math.min(a, b))
     crossing.to = Math.min(crossing.to, Math.max(a, b))
-  } else if (least > 0 || most < 0) crossing.to = Number.NEGATIVE_INFINITY
+  } else if (min > 0 || max < 0) crossing.to = Number.NEGATIVE_INFINITY
 }

@@ -8,7 +8,7 @@ describe('pixels', () => {
     expect(pixelOf('#ffffff')).toBe(WHITE)
   })
 
-  it('blend from nothing to everything', () => {
+  it('blend by coverage', () => {
     const [red, blue] = [pixelOf('#ED4444'), pixelOf('#366EFB')]
     expect(mix(red, blue, 0)).toBe(red)
     expect(mix(red, blue, 255)).toBe(blue)
@@ -20,7 +20,7 @@ describe('pixels', () => {
     expect(dark).toEqual(['black', 'purple', 'brown'])
   })
 
-  it('differ by their most different channel', () => {
+  it('differ by the largest difference of a channel', () => {
     expect(distance(pixelOf('#102030'), pixelOf('#112F30'))).toBe(15)
     expect(distance(WHITE, WHITE)).toBe(0)
   })

@@ -1,6 +1,6 @@
 /*
- * A pixel is one opaque 32-bit number in the byte order of canvas image data on little-endian machines: 0xAABBGGRR.
- * It is signed, because engines store signed numbers of that size without boxing.
+ * A pixel is an opaque 32-bit number, 0xAABBGGRR: the byte order of canvas image data on little-endian machines. It is
+ * signed, because engines store signed 32-bit integers without boxing.
  */
 
 export const WHITE = -1
@@ -11,7 +11,7 @@ export function pixelOf(hex: string): number {
   return 0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)
 }
 
-/** `paint` laid over `under` with a coverage of 0 to 255. */
+/** `paint` over `under` with a coverage of 0 to 255. */
 export function mix(under: number, paint: number, coverage: number): number {
   const rest = 255 - coverage
   const red = by255((under & 255) * rest + (paint & 255) * coverage + 127)
@@ -20,10 +20,9 @@ export function mix(under: number, paint: number, coverage: number): number {
   return 0xff000000 | (blue << 16) | (green << 8) | red
 }
 
-/** A 255th, rounded down. */
 const by255 = (value: number): number => (value / 255) | 0
 
-/** How far apart two pixels are: the largest difference of a channel, 0 to 255. */
+/** The largest difference between two pixels in one channel, 0 to 255. */
 export function distance(a: number, b: number): number {
   const red = Math.abs((a & 255) - (b & 255))
   const green = Math.abs(((a >>> 8) & 255) - ((b >>> 8) & 255))
@@ -31,7 +30,7 @@ export function distance(a: number, b: number): number {
   return Math.max(red, green, blue)
 }
 
-/** Whether white has more contrast with `#RRGGBB` than ink has. */
+/** Whether white has a higher contrast with `#RRGGBB` than ink. */
 export function isDark(hex: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2,

@@ -12,7 +12,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Counts differing pixels. Comparing pictures with a matcher would take minutes. */
+/** Counts differing pixels. A matcher would take minutes to compare pictures. */
 export function differing(a: ArrayLike<number>, b: ArrayLike<number> | undefined): number {
   if (a.length !== b?.length) return Number.POSITIVE_INFINITY
   let count = 0
@@ -28,7 +28,7 @@ export function drawLine(drawing: Drawing, line: Line, ...points: (readonly numb
   drawing.end()
 }
 
-/** A box with sharp corners: the corner points are doubled, so that the smoothing does not round them. */
+/** A box of four separate lines, so that smoothing does not round its corners. */
 export function drawBox(
   drawing: Drawing,
   line: Line,

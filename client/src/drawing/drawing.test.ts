@@ -8,7 +8,7 @@ const screenOf = (drawing: Drawing) => drawing.screen.pixels.slice()
 const pictureOf = (drawing: Drawing) => drawing.picture.pixels.slice()
 
 describe('a stroke', () => {
-  it('stores every sample, to a tenth of a pixel', () => {
+  it('stores every sample, rounded to a tenth of a pixel', () => {
     const drawing = new Drawing()
     drawLine(drawing, PEN, [10.04, 10], [20.06, 10.01], [30, 11.25, 0.504])
     expect(drawing.strokes).toEqual([
@@ -40,7 +40,7 @@ describe('a stroke', () => {
     expect(drawing.strokes.map(({ points }) => points.length)).toEqual([10_000, 51])
   })
 
-  it('looks the same sample by sample as painted in one go', () => {
+  it('gives the same pixels whether painted sample by sample or loaded', () => {
     const random = seeded(5)
     const live = new Drawing(700)
     for (let round = 0; round < 30; round++) scribble(live, random)
@@ -72,7 +72,7 @@ describe('a stroke', () => {
 })
 
 describe('undo and redo', () => {
-  it('restore every state to the pixel, on the screen and in the picture, across checkpoints and beyond', () => {
+  it('restore every state to the pixel, on the screen and in the picture, even beyond the checkpoints', () => {
     const random = seeded(42)
     const drawing = new Drawing(437)
     const states = [[screenOf(drawing), pictureOf(drawing)]]
@@ -94,7 +94,7 @@ describe('undo and redo', () => {
     expect(drawing.redo()).toBe(false)
   })
 
-  it('undo step by step after a restart as well', () => {
+  it('work step by step in a loaded drawing', () => {
     const random = seeded(9)
     const drawing = new Drawing(350)
     const states: Int32Array[] = []
@@ -113,7 +113,7 @@ describe('undo and redo', () => {
     expect(differing(again.picture.pixels, states[30])).toBe(0)
   })
 
-  it('undo a stroke in progress first', () => {
+  it('start with the stroke in progress', () => {
     const drawing = new Drawing()
     drawLine(drawing, PEN, [10, 10], [50, 50])
     drawing.begin(PEN, 100, 100)
@@ -185,7 +185,7 @@ describe('fill', () => {
     },
   )
 
-  it('fills the same area on a fine screen as in the picture', () => {
+  it('fills the same area on a high-resolution screen as in the picture', () => {
     const drawing = filledBox(1050)
     const { pixels, side } = drawing.screen
     const red = pixelOf('#ED4444')
@@ -204,7 +204,7 @@ describe('fill', () => {
     expect(at(drawing, 100, 100)).toBe(pixelOf('#ED4444'))
   })
 
-  it('is on the screen at once, and in the picture on demand', () => {
+  it('changes the screen immediately, and the picture on demand', () => {
     const drawing = new Drawing(500)
     drawing.fill(5, 5, '#ED4444')
     expect(screenOf(drawing).every((pixel) => pixel === pixelOf('#ED4444'))).toBe(true)
@@ -219,8 +219,8 @@ describe('fill', () => {
     ['clearing', (drawing) => drawing.clear()],
     ['another screen', (drawing) => drawing.resize(420)],
     ['another drawing', (drawing) => drawing.load([{ ...PEN, points: [[1, 1]] }])],
-  ])('leaves the same result when %s follows immediately as when the fill was settled before', (_, act) => {
-    const [hasty, settled] = [true, false].map((isHasty) => {
+  ])('gives the same result when %s follows before or after the fill is completed', (_, act) => {
+    const [hasty, completed] = [true, false].map((isHasty) => {
       const drawing = new Drawing(500)
       drawBox(drawing, PEN, 50, 50, 300, 250)
       drawing.fill(100, 100, '#ED4444')
@@ -231,10 +231,10 @@ describe('fill', () => {
       return states
     })
     expect(hasty?.length).toBeGreaterThan(2)
-    expect(hasty?.map((state, index) => differing(state, settled?.[index]))).toEqual(hasty?.map(() => 0))
+    expect(hasty?.map((state, index) => differing(state, completed?.[index]))).toEqual(hasty?.map(() => 0))
   })
 
-  it('does nothing where the colour is there already, or outside the canvas', () => {
+  it('does nothing on an area that has the colour already, or outside the canvas', () => {
     const drawing = filledBox(350)
     const steps = drawing.steps.done.length
     expect(drawing.fill(101, 101, '#ED4444')).toBe(false)
@@ -260,7 +260,7 @@ describe('another screen', () => {
     expect(differing(drawing.screen.pixels, screenOf(fresh))).toBe(0)
   })
 
-  it('has nothing to redraw while nothing changes, and little while little changes', () => {
+  it('redraws only the changed area', () => {
     const drawing = new Drawing(700)
     drawing.screen.stale.empty()
     drawing.begin(PEN, 100, 100)

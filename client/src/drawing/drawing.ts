@@ -10,8 +10,8 @@ import { Raster } from './raster.ts'
 import { type Step, visibleStrokes } from './step.ts'
 import { StrokePath } from './stroke-path.ts'
 
-/** A tenth of a canvas pixel is finer than any screen shows, and short to store. */
-const GRAIN = 10
+/** Points are rounded to a tenth of a canvas pixel: finer than any screen shows, and compact to store. */
+const STEPS_PER_PIXEL = 10
 /** The contract's maximum number of points. A longer stroke continues as a new one. */
 const MAX_POINTS = 10_000
 
@@ -19,13 +19,13 @@ export interface Line {
   tool: 'pen' | 'eraser'
   /** `#RRGGBB` */
   color: string
-  /** Width in canvas pixels; an eraser's is already twice the brush. */
+  /** Width in canvas pixels; for an eraser already twice the brush size. */
   size: number
 }
 
 /**
- * A drawing in progress: strokes as vectors, painted at once on the submitted 350 x 350 picture and on the raster for
- * the screen. It does not know canvases; callers copy the pixels. Coordinates are canvas pixels.
+ * A drawing in progress: strokes as vectors, painted immediately on the 350 x 350 picture to submit and on the raster
+ * for the screen. Callers copy the pixels to a canvas. Coordinates are canvas pixels.
  */
 export class Drawing {
   #picture = new Raster(CANVAS.size)
@@ -40,13 +40,13 @@ export class Drawing {
     this.#screen = new Raster(screenSide)
   }
 
-  /** The exported picture. The same strokes give the same picture on every device. */
+  /** The picture to submit. The same strokes give the same picture on every device. */
   get picture(): Raster {
     this.completeFill()
     return this.#picture
   }
 
-  /** The raster for the screen. Its `stale` bounds say what to redraw. */
+  /** The raster for the screen. Its `stale` bounds are the area to redraw. */
   get screen(): Raster {
     return this.#screen
   }
@@ -56,7 +56,7 @@ export class Drawing {
     return { done: this.#history.done, undone: this.#history.undone }
   }
 
-  /** The visible strokes, without the one in progress. */
+  /** The visible strokes, except the one in progress. */
   get strokes(): Stroke[] {
     return visibleStrokes(this.#history.done)
   }
@@ -74,7 +74,7 @@ export class Drawing {
     return this.#history.canRedo
   }
 
-  /** Starts a stroke. A stroke in progress ends. */
+  /** Starts a stroke; ends one in progress. */
   begin(line: Line, x: number, y: number, pressure?: number): void {
     this.end()
     const stroke: Stroke = { ...line, points: [] }
@@ -82,11 +82,11 @@ export class Drawing {
     this.extend(x, y, pressure)
   }
 
-  /** Moves the pen. Pressure is 0 to 1; a mouse or a finger has none. */
+  /** Moves the pen. `pressure` is 0 to 1, or undefined for a mouse or finger. */
   extend(x: number, y: number, pressure?: number): void {
     if (!this.#live) return
     const { line, stroke, path } = this.#live
-    const point = [grain(x), grain(y)]
+    const point = [rounded(x), rounded(y)]
     const last = stroke.points.at(-1)
     if (last && last[0] === point[0] && last[1] === point[1]) return
     if (stroke.points.length >= MAX_POINTS) {
@@ -100,14 +100,14 @@ export class Drawing {
     path.add(point[0] ?? 0, point[1] ?? 0, point[2])
   }
 
-  /** Lifts the pen: the stroke is a step now. */
+  /** Lifts the pen and adds the stroke as a step. */
   end(): void {
     this.completeFill()
     if (!this.#live) return
     const { stroke, path } = this.#live
     this.#live = null
     path.end()
-    this.#take(stroke)
+    this.#addStep(stroke)
   }
 
   /** Discards the stroke in progress. */
@@ -118,10 +118,13 @@ export class Drawing {
     for (const raster of this.#rasters) raster.rollback()
   }
 
-  /** Fills the area around a point, first on the screen only: see {@link completeFill}. False when there is nothing to change. */
+  /**
+   * Fills the area around a point, at first only on the screen: see {@link completeFill}. Returns false if it would
+   * change nothing.
+   */
   fill(x: number, y: number, color: string): boolean {
     this.end()
-    const stroke: Stroke = { tool: 'fill', color, size: 1, points: [[grain(x), grain(y)]] }
+    const stroke: Stroke = { tool: 'fill', color, size: 1, points: [[rounded(x), rounded(y)]] }
     const paint = this.#bucket(stroke)
     if (!paint) return false
     paint(this.#screen)
@@ -134,20 +137,20 @@ export class Drawing {
   }
 
   /**
-   * Completes the deferred part of the last fill: the exported picture and the undo data, which are not visible.
-   * Methods that need it call this themselves; calling it between two frames avoids a delay later.
+   * Completes the last fill: the picture to submit and the undo data, which are not visible. Methods that need them
+   * call this; calling it between two frames avoids a delay later.
    */
   completeFill(): void {
     this.#rest?.()
     this.#rest = null
   }
 
-  /** Wipes the sheet. False when it is blank. */
+  /** Clears the sheet. Returns false if it is already blank. */
   clear(): boolean {
     this.cancel()
     if (this.strokes.length === 0) return false
     this.#paint({ tool: 'clear' })
-    this.#take({ tool: 'clear' })
+    this.#addStep({ tool: 'clear' })
     return true
   }
 
@@ -174,7 +177,7 @@ export class Drawing {
     return true
   }
 
-  /** Replaces everything, history included. */
+  /** Replaces the drawing and its history. */
   load(done: readonly Step[], undone: readonly Step[] = []): void {
     this.cancel()
     this.#history.load(done, undone)
@@ -182,7 +185,7 @@ export class Drawing {
     this.#rebuild()
   }
 
-  /** Paints the same drawing for a screen with another number of pixels. A stroke in progress ends. */
+  /** Repaints the drawing for another screen resolution; ends a stroke in progress. */
   resize(screenSide: number): void {
     if (screenSide === this.#screen.side) return
     this.end()
@@ -203,7 +206,7 @@ export class Drawing {
     })
   }
 
-  #take(step: Step): void {
+  #addStep(step: Step): void {
     this.#history.push(step)
     this.#commit(this.#history.count)
   }
@@ -226,7 +229,7 @@ export class Drawing {
     }
   }
 
-  /** A function that pours a fill on a raster; null if nothing would change. */
+  /** A function that paints a fill on a raster; null if it would change nothing. */
   #bucket({ color, points }: Stroke): ((raster: Raster) => void) | null {
     const [x = -1, y = -1] = points[0] ?? []
     const [column, row] = [Math.floor(x), Math.floor(y)]
@@ -253,8 +256,8 @@ export class Drawing {
   }
 }
 
-/** Rounds to the grain, and clamps to the range that the contract allows: one canvas around the canvas. */
-function grain(value: number): number {
+/** Rounds a coordinate, and clamps it to the contract's range: one canvas size beyond each edge. */
+function rounded(value: number): number {
   const clamped = Math.min(2 * CANVAS.size, Math.max(-CANVAS.size, value))
-  return Math.round(clamped * GRAIN) / GRAIN
+  return Math.round(clamped * STEPS_PER_PIXEL) / STEPS_PER_PIXEL
 }

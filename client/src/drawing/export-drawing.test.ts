@@ -9,7 +9,7 @@ import { drawingDataUrl, exportDrawing } from './export-drawing.ts'
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
-/** The pixels of a PNG as another decoder reads them. */
+/** The pixels of a PNG, read by an independent decoder. */
 async function pixelsOf(png: Uint8Array): Promise<Int32Array> {
   const image = await loadImage(png)
   const context = createCanvas(image.width, image.height).getContext('2d')
@@ -30,7 +30,7 @@ function scribbled(seed: number, count: number, screenSide = 350): Drawing {
 }
 
 describe('exportDrawing', () => {
-  it('is the 350 x 350 picture, pixel for pixel, with its strokes inside', async () => {
+  it('returns the 350 x 350 picture, pixel for pixel, with its strokes', async () => {
     const drawing = scribbled(1, 25)
     const { drawing: base64, strokeCount } = await exportDrawing(drawing)
     const png = bytesOf(base64)
@@ -38,12 +38,12 @@ describe('exportDrawing', () => {
     expect(await strokesIn(png)).toEqual(drawing.strokes)
     expect(strokeCount).toBe(drawing.strokes.length)
     expect(png.length).toBeLessThan(DRAWING.maxBytes)
-    // The same bytes as a picture that gets its strokes afterwards, as those of bots do.
+    // Bots add the strokes to a finished picture; the bytes must be the same.
     const picture = bytesOf((await drawingDataUrl(drawing)).split(',')[1] ?? '')
     expect(png).toEqual(await embedStrokes(picture, drawing.strokes))
   })
 
-  it('is the same file on every screen', async () => {
+  it('returns the same file on every screen', async () => {
     const files = [350, 437, 1050].map(async (side) => (await exportDrawing(scribbled(2, 20, side))).drawing)
     const [first, ...others] = await Promise.all(files)
     for (const other of others) expect(other).toBe(first)

@@ -6,18 +6,21 @@ import type { Drawing } from './drawing.ts'
 import { encodePng } from './png.ts'
 import { simplify } from './simplify.ts'
 
-/** Tried in order until the strokes fit. With a larger tolerance, a replay would differ visibly from the drawing. */
+/**
+ * Tolerances in canvas pixels, tried in order until the strokes fit. With a larger one, a replay would differ visibly
+ * from the drawing.
+ */
 const TOLERANCES = [0.15, 0.4, 1, 2.5]
 
 /** A drawing as submitted. */
 export interface ExportedDrawing {
-  /** 350 x 350 PNG as base64, its strokes inside, without data prefix. */
+  /** 350 x 350 PNG with its strokes, in base64 without data prefix. */
   readonly drawing: string
   /** The number of pen strokes, fills and eraser strokes in the picture. */
   readonly strokeCount: number
 }
 
-/** Exports the drawing as it is now. Later strokes are not included. */
+/** Exports the current drawing. */
 export async function exportDrawing(drawing: Drawing): Promise<ExportedDrawing> {
   const strokes = drawing.strokes
   const pixels = drawing.picture.base.slice()
@@ -27,14 +30,14 @@ export async function exportDrawing(drawing: Drawing): Promise<ExportedDrawing> 
   }
 }
 
-/** The picture alone, as a data URL. */
+/** The picture without strokes, as a data URL. */
 export async function drawingDataUrl(drawing: Drawing): Promise<string> {
   return `data:image/png;base64,${toBase64(await encodePng(drawing.picture.base.slice(), CANVAS.size))}`
 }
 
 /**
- * The data of the stroke chunk, with as few points as needed to fit; null if even the simplest strokes do not fit.
- * Such a drawing is still valid but cannot be replayed.
+ * The data of the stroke chunk, simplified until it fits; null if even the simplest strokes do not fit. Such a drawing
+ * is valid but cannot be replayed.
  */
 async function strokeData(strokes: readonly Stroke[]): Promise<Uint8Array | null> {
   for (const tolerance of [null, ...TOLERANCES]) {

@@ -6,7 +6,7 @@ import { Raster } from './raster.ts'
 
 const BLACK = pixelOf('#000000')
 
-/** A picture in letters: `#` is black, `.` white, digits are tenths of black. */
+/** A picture from text: `#` is black, `.` white, digits are tenths of black. */
 function picture(...rows: string[]): Raster {
   const pixel = (letter: string) =>
     letter === '#' ? BLACK : letter === '.' ? WHITE : mix(WHITE, BLACK, Number(letter) * 25.5)
@@ -38,11 +38,11 @@ describe('flood', () => {
     expect(filled(picture('.#..', '#.##', '..##', '####'), 0, 0)).toEqual(['o---', '----', '----', '----'])
   })
 
-  it('goes a little way into antialiased edges, and stops at the line', () => {
+  it('extends slightly into antialiased edges and stops at the line', () => {
     expect(filled(picture('..25#..', ...Array(6).fill('#######')), 0, 0)[0]).toBe('ooo----')
   })
 
-  it('finds the same area as visiting each neighbour in turn', () => {
+  it('finds the same area as a flood fill by single pixels', () => {
     const random = seeded(11)
     for (let round = 0; round < 40; round++) {
       const side = 24
@@ -66,7 +66,7 @@ describe('flood', () => {
 })
 
 describe('widen', () => {
-  it('adds one pixel all around and joins runs that meet', () => {
+  it('adds one pixel on every side and merges runs that touch', () => {
     const area = flood(picture('#####', '#.#.#', '#...#', '#####', '#####'), 1, 1)
     expect(shown(widen(area, 5))).toEqual(['ooooo', 'ooooo', 'ooooo', 'ooooo', '-----'])
   })

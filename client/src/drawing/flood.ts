@@ -1,7 +1,7 @@
 import { distance } from './color.ts'
 import type { Raster } from './raster.ts'
 
-/** Pixels closer than this to the tapped one belong to its area: a third of the way into an antialiased edge. */
+/** The maximum colour difference within an area: includes the outer third of an antialiased edge. */
 const TOLERANCE = 72
 
 /** An area of a picture as runs of pixels within rows. */
@@ -15,26 +15,25 @@ export interface Area {
 }
 
 /**
- * The connected area of similar colour around a point. The flood fill works on runs instead of pixels, so each pixel
- * is read once.
- * @param picture its `base` is read
+ * The connected area of similar colour around a point. Works on runs of pixels, so each pixel is read once.
+ * @param picture the raster whose `base` is read
  */
 export function flood(picture: Raster, x: number, y: number): Area {
   const { side, base } = picture
   const seed = base[y * side + x] as number
   const like = likeRuns(picture, seed)
-  const taken = connected(like, x, y)
+  const marked = connected(like, x, y)
   return rowByRow(side, seed, (row, edges) => {
     const end = like.rows[row + 1] as number
     for (let run = like.rows[row] as number; run < end; run += 2) {
-      if (taken[run] === 1) edges.push(like.edges[run] as number, like.edges[run + 1] as number)
+      if (marked[run] === 1) edges.push(like.edges[run] as number, like.edges[run + 1] as number)
     }
   })
 }
 
 /** The area extended by one pixel, where its antialiased edges are. */
 export function widen({ seed, edges, rows }: Area, side: number): Area {
-  // The next runs of the rows above, at and below, merged from left to right.
+  // The next run of the rows above, at and below; the runs are merged from left to right.
   const next = new Int32Array(3)
   const ends = new Int32Array(3)
   return rowByRow(side, seed, (row, wider) => {
@@ -89,26 +88,26 @@ function rowByRow(side: number, seed: number, addRuns: (row: number, edges: numb
   return { seed, edges, rows }
 }
 
-/** Marks with 1 the runs that are connected with the one at a point. */
+/** Marks the runs connected to the one at a point: 1 at the index of each. */
 function connected({ edges, rows }: Area, x: number, y: number): Uint8Array {
-  const taken = new Uint8Array(edges.length)
+  const marked = new Uint8Array(edges.length)
   const queue: number[] = []
-  const take = (row: number, from: number, to: number) => {
+  const mark = (row: number, from: number, to: number) => {
     const end = rows[row + 1] ?? 0
     for (let run = rows[row] ?? 0; run < end && (edges[run] as number) <= to; run += 2) {
-      if (taken[run] === 1 || (edges[run + 1] as number) < from) continue
-      taken[run] = 1
+      if (marked[run] === 1 || (edges[run + 1] as number) < from) continue
+      marked[run] = 1
       queue.push(row, run)
     }
   }
-  take(y, x, x)
+  mark(y, x, x)
   for (let run = queue.pop(), row = queue.pop(); run !== undefined && row !== undefined; ) {
     const from = edges[run] as number
     const to = edges[run + 1] as number
-    take(row - 1, from, to)
-    take(row + 1, from, to)
+    mark(row - 1, from, to)
+    mark(row + 1, from, to)
     run = queue.pop()
     row = queue.pop()
   }
-  return taken
+  return marked
 }

@@ -20,7 +20,7 @@ describe('History', () => {
     expect(history.done).toEqual(['a', 'b', 'c'])
   })
 
-  it('ends at the first step', () => {
+  it('undoes nothing before the first step', () => {
     const history = historyOf('a')
     history.undo()
     expect(history.canUndo).toBe(false)
@@ -36,7 +36,7 @@ describe('History', () => {
     expect(history.done).toEqual(['a', 'z'])
   })
 
-  it('is restored with both halves', () => {
+  it('loads done and undone steps', () => {
     const history = new History<string>()
     history.load(['a'], ['b'])
     expect(history.redo()).toBe('b')

@@ -1,4 +1,4 @@
-/** The steps done, in order, and the undone steps that can be redone. */
+/** The done steps, in order, and the undone steps that can be redone. */
 export class History<Step> {
   #steps: Step[] = []
   #done = 0
@@ -10,14 +10,14 @@ export class History<Step> {
     this.#done++
   }
 
-  /** Undoes the last step and returns its number; null if there is none. */
+  /** Undoes the last step and returns its index; null if there is none. */
   undo(): number | null {
     if (this.#done === 0) return null
     this.#done--
     return this.#done
   }
 
-  /** Returns the last undone step to redo; null if there is none. */
+  /** Redoes the step that was undone last and returns it; null if there is none. */
   redo(): Step | null {
     const step = this.#steps[this.#done]
     if (step === undefined) return null
@@ -34,7 +34,7 @@ export class History<Step> {
     return this.#steps.slice(0, this.#done)
   }
 
-  /** The undone steps; the last one is redone first. */
+  /** The undone steps, in the order in which they are redone. */
   get undone(): readonly Step[] {
     return this.#steps.slice(this.#done)
   }

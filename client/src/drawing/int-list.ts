@@ -1,9 +1,6 @@
-/**
- * A list of 32-bit integers that keeps its capacity when cleared, so that filling it for every step creates no
- * garbage.
- */
+/** A list of 32-bit integers that keeps its capacity when emptied, so that reusing it creates no garbage. */
 export class IntList {
-  #room = new Int32Array(256)
+  #buffer = new Int32Array(256)
   #length = 0
 
   get length(): number {
@@ -15,24 +12,24 @@ export class IntList {
   }
 
   push(value: number): void {
-    if (this.#length === this.#room.length) {
-      const smaller = this.#room
-      this.#room = new Int32Array(2 * smaller.length)
-      this.#room.set(smaller)
+    if (this.#length === this.#buffer.length) {
+      const smaller = this.#buffer
+      this.#buffer = new Int32Array(2 * smaller.length)
+      this.#buffer.set(smaller)
     }
-    this.#room[this.#length++] = value
+    this.#buffer[this.#length++] = value
   }
 
-  /** The number at an index below {@link length}. Values beyond it are leftovers. */
+  /** @param at an index below {@link length} */
   get(at: number): number {
-    return this.#room[at] as number
+    return this.#buffer[at] as number
   }
 
   set(at: number, value: number): void {
-    this.#room[at] = value
+    this.#buffer[at] = value
   }
 
   copy(): Int32Array {
-    return this.#room.slice(0, this.#length)
+    return this.#buffer.slice(0, this.#length)
   }
 }

@@ -50,7 +50,7 @@ describe('KeyboardPen', () => {
     expect(pen.x).toBe(0)
   })
 
-  it('fills at once with the bucket', () => {
+  it('fills on press with the bucket', () => {
     const { board, tap } = withPen()
     board.setTool('fill')
     board.setColor('#FFEE00')

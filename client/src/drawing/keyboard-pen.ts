@@ -48,7 +48,7 @@ export class KeyboardPen {
     this.#held.delete(key)
   }
 
-  /** The focus moved elsewhere. */
+  /** Called when the canvas loses the focus. */
   leave(): void {
     this.#held.clear()
     this.#board.lift()

@@ -1,6 +1,6 @@
 import type { TextStorage } from '../platform/storage.ts'
 
-/** A storage for one test. */
+/** An empty storage in memory. */
 export function memoryStorage(): TextStorage {
   const entries = new Map<string, string>()
   return {

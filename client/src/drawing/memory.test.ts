@@ -19,7 +19,7 @@ function remembering(count: number, kilobytes: number) {
 }
 
 describe('Memory', () => {
-  it('stores a picture of every twentieth step, the latest five', () => {
+  it('stores a picture of every twentieth step, at most the latest five', () => {
     const memory = remembering(150, 1)
     expect(memory.checkpoint(150)?.count).toBe(140)
     expect(memory.checkpoint(139)?.count).toBe(120)

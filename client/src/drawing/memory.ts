@@ -5,24 +5,24 @@ const MAX_CHECKPOINTS = 5
 const PATCH_BUDGET_BYTES = 24 * 1024 * 1024
 
 interface Checkpoint {
-  /** The number of steps that it shows. */
+  /** The number of steps in the pictures. */
   readonly count: number
-  /** One for each raster. */
+  /** One per raster. */
   readonly pictures: readonly Int32Array[]
 }
 
 /**
- * Data for undo, so that it need not repaint everything: what each of the latest steps painted over, and a picture
- * every twenty steps for older ones. Both are limited in size.
+ * Undo data, so that undo need not repaint all steps: the pixels that each of the latest steps painted over, and a
+ * picture of every twentieth step for older ones. Both are limited in size.
  */
 export class Memory {
-  /** By step number; null if discarded. */
+  /** By step index; null if discarded. */
   #patches: (readonly Patch[] | null)[] = []
   #bytes = 0
   #oldest = 0
   #checkpoints: Checkpoint[] = []
 
-  /** Remembers the step that has just been committed, the `count`th. */
+  /** Stores the data of the last committed step, the `count`th. */
   remember(count: number, patches: readonly Patch[], rasters: readonly Raster[]): void {
     this.forgetFrom(count - 1)
     while (this.#patches.length < count - 1) this.#patches.push(null)
@@ -39,19 +39,19 @@ export class Memory {
     this.#checkpoints.push({ count, pictures })
   }
 
-  /** Returns and removes what the step with this number painted over; null if discarded. */
+  /** Removes and returns the pixels that a step painted over; null if discarded. */
   recall(step: number): readonly Patch[] | null {
     const patches = this.#patches[step] ?? null
     this.forgetFrom(step)
     return patches
   }
 
-  /** The latest picture with at most this many steps. */
+  /** The latest picture with at most `count` steps. */
   checkpoint(count: number): Checkpoint | null {
     return this.#checkpoints.findLast((checkpoint) => checkpoint.count <= count) ?? null
   }
 
-  /** Discards the data of the steps from this number on. */
+  /** Discards the data of a step and all later ones. */
   forgetFrom(step: number): void {
     for (const patches of this.#patches.splice(step)) this.#bytes -= sizeOf(patches ?? [])
     this.#oldest = Math.min(this.#oldest, this.#patches.length)
@@ -59,7 +59,7 @@ export class Memory {
   }
 }
 
-/** A copy that reuses the memory of an unneeded picture of the same size: allocating is much slower. */
+/** A copy that reuses the memory of a discarded picture of the same size, because allocating is much slower. */
 function copyOf(picture: Int32Array, old: Int32Array | undefined): Int32Array {
   if (old?.length !== picture.length) return picture.slice()
   old.set(picture)

@@ -2,13 +2,12 @@ import { DRAWING } from '@inkling/mock-server/contract/constants'
 import { writeChunks } from '@inkling/mock-server/picture/png-chunks'
 
 const RGB_8_BIT = [8, 2, 0, 0, 0] as const
-/** Each row stores its difference from the row above: drawings are mostly flat. */
+/** Each row stores its difference from the row above, which compresses well: drawings are mostly flat. */
 const FILTER_UP = 2
 
 /**
- * Encodes a picture as PNG without a canvas. The same pixels give the same bytes everywhere, and browsers that add
- * noise to canvas reads against fingerprinting do not change it.
- * @param pixels `side` times `side`, each 0xAABBGGRR; opaque
+ * Encodes a picture as PNG without a canvas, because some browsers add noise to canvas reads against fingerprinting.
+ * @param pixels `side` times `side` opaque pixels, each 0xAABBGGRR
  * @param strokes the data of the stroke chunk (picture/stroke-chunk.ts); null for a picture without strokes
  */
 export async function encodePng(

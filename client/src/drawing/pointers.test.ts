@@ -73,7 +73,7 @@ describe('followPointers', () => {
     expect(actions.move.mock.calls.map(([x]) => x)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('does not let a stroke jump when the canvas moves in the meantime', () => {
+  it('continues a stroke without a jump when the canvas moves', () => {
     fire('pointerdown', 10, 10)
     box.top += 60
     fire('pointermove', 20, 10)
@@ -106,7 +106,7 @@ describe('followPointers', () => {
     expect(actions.press).not.toHaveBeenCalled()
   })
 
-  it('discards the mark of a palm that touched before its pen', () => {
+  it('discards the stroke of a palm that touched before the pen', () => {
     fire('pointerdown', 200, 200, finger(1))
     fire('pointermove', 300, 200, finger(1, 2000))
     fire('pointerdown', 10, 10, pen(0.5))
@@ -114,7 +114,7 @@ describe('followPointers', () => {
     expect(actions.press).toHaveBeenLastCalledWith(10, 10, 0.5, false)
   })
 
-  it('draws nothing with two fingers, until both are lifted', () => {
+  it('draws nothing with two fingers until both are lifted', () => {
     fire('pointerdown', 10, 10, finger(1))
     fire('pointermove', 12, 10, finger(1, 50))
     fire('pointerdown', 90, 90, finger(2, 100))
@@ -138,7 +138,7 @@ describe('followPointers', () => {
     expect(actions.move).toHaveBeenLastCalledWith(120, 10, undefined)
   })
 
-  it('keeps a drawn line and discards a mere touch when the system takes over the finger', () => {
+  it('keeps a long stroke and discards a short one when the system cancels the touch', () => {
     fire('pointerdown', 10, 10, finger(1))
     fire('pointermove', 100, 10, finger(1, 500))
     fire('pointercancel', 100, 10, finger(1, 600))
@@ -148,7 +148,7 @@ describe('followPointers', () => {
     expect(actions.cancel).toHaveBeenCalledOnce()
   })
 
-  it('handles events on the canvas alone and ignores events elsewhere', () => {
+  it('hides events on the canvas from other listeners, and ignores events elsewhere', () => {
     const types = ['pointerdown', 'pointermove', 'pointerup']
     const heard = vi.fn()
     const stopHearing = new AbortController()
@@ -166,7 +166,7 @@ describe('followPointers', () => {
     expect(actions.press).toHaveBeenCalledOnce()
   })
 
-  it('reports every pointer, drawing or not', () => {
+  it('reports every pointer, whether it draws or not', () => {
     fire('pointermove', 10, 10)
     fire('pointerdown', 10, 10)
     fire('pointermove', 20, 10)

@@ -1,6 +1,6 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 
-/** The effects of pointers on a board, in canvas pixels. */
+/** The actions of pointers on a board. Coordinates are canvas pixels. */
 export interface PointerActions {
   press: (x: number, y: number, pressure: number | undefined, isTurned: boolean) => void
   move: (x: number, y: number, pressure: number | undefined) => void
@@ -10,7 +10,7 @@ export interface PointerActions {
   point: (event: PointerEvent) => void
 }
 
-/** If a second finger touches within this time, or while the first has hardly moved, the touch is a gesture. */
+/** If a second finger touches within this time, or before the first has moved this far, the touch is a gesture. */
 const GESTURE_MS = 300
 const GESTURE_REACH = 14
 
@@ -20,29 +20,29 @@ const PEN_ERASER_BUTTON = 5
 interface Contact {
   /** The event that started it. */
   down: PointerEvent
-  /** The canvas position when the stroke started. If the canvas moves, the stroke does not jump. */
+  /** The canvas position when the stroke started, so that the stroke does not jump if the canvas moves. */
   left: number
   top: number
   scale: number
-  /** The maximum distance from the start, in window pixels. */
+  /** The maximum distance from the start so far, in window pixels. */
   reach: number
 }
 
 /**
- * Lets mouse, pen and fingers draw on an element, one at a time: with every coalesced sample, without a second
- * finger, and without palms once a pen was used.
- * @param element without border or padding
- * @returns a function that stops it; a stroke in progress is ended
+ * Lets mouse, pen and fingers draw on an element, one at a time. Uses every coalesced sample; ignores a second finger,
+ * and all touches once a pen has been used, because they may be palms.
+ * @param element an element without border and padding
+ * @returns a function that stops drawing and ends a stroke in progress
  */
 export function followPointers(element: HTMLElement, actions: PointerActions): () => void {
   let contact: Contact | null = null
   let isPenSeen = false
   /** Fingers on the canvas, drawing or not. */
   const fingers = new Set<number>()
-  /** A touch with two fingers: none draws until all are lifted. */
+  /** Whether two fingers have touched. Then none draws until all are lifted. */
   let isGesture = false
 
-  const isYoung = (now: number) =>
+  const mayBeGesture = (now: number) =>
     contact !== null && (now - contact.down.timeStamp < GESTURE_MS || contact.reach < GESTURE_REACH)
 
   const onDown = (event: PointerEvent) => {
@@ -51,11 +51,11 @@ export function followPointers(element: HTMLElement, actions: PointerActions): (
     if (isFinger) fingers.add(id)
     if (type === 'pen') {
       isPenSeen = true
-      // The palm touched before the pen.
+      // A palm touched before the pen.
       if (contact?.down.pointerType === 'touch') dropContact(actions.cancel)
     }
     if (contact) {
-      if (isFinger && contact.down.pointerType === 'touch' && isYoung(event.timeStamp)) {
+      if (isFinger && contact.down.pointerType === 'touch' && mayBeGesture(event.timeStamp)) {
         isGesture = true
         dropContact(actions.cancel)
       }
@@ -85,7 +85,7 @@ export function followPointers(element: HTMLElement, actions: PointerActions): (
     const far = Math.max(Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY))
     if (far > contact.reach) contact.reach = far
     const samples = event.getCoalescedEvents?.() ?? []
-    // Where coalesced events exist, the last one is this event.
+    // The last coalesced event is this event.
     for (const sample of samples.length > 0 ? samples : [event]) follow(sample, contact)
   }
 
@@ -99,9 +99,9 @@ export function followPointers(element: HTMLElement, actions: PointerActions): (
   const onCancel = (event: PointerEvent) => {
     forgetFinger(event.pointerId)
     if (!contact || event.pointerId !== contact.down.pointerId) return
-    // The system took over the touch for a gesture: a short stroke is discarded, a longer one stays.
+    // The system took the touch for a gesture: discard a short stroke, keep a longer one.
     dropContact(
-      contact.down.pointerType === 'touch' && isYoung(event.timeStamp) ? actions.cancel : actions.lift,
+      contact.down.pointerType === 'touch' && mayBeGesture(event.timeStamp) ? actions.cancel : actions.lift,
     )
   }
 
@@ -115,15 +115,15 @@ export function followPointers(element: HTMLElement, actions: PointerActions): (
     how()
   }
 
-  // Otherwise a tablet's pen writes text, scrolls or opens menus.
+  // Keeps a tablet's pen from writing text, scrolling and opening menus.
   const prevent = (event: Event) => event.preventDefault()
 
   const following = new AbortController()
   const { signal } = following
   const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
     element.addEventListener(type, act, { signal, passive: false })
-  // Captured before they reach the element: nothing else handles them, and React, which listens at its root in both
-  // phases, would take longer than the drawing.
+  // Captured on the window and stopped there: React listens at its root in both phases, which would take longer than
+  // the drawing.
   const onPointer = (type: 'pointerdown' | 'pointermove' | 'pointerup', act: (event: PointerEvent) => void) =>
     window.addEventListener(
       type,
@@ -148,7 +148,7 @@ export function followPointers(element: HTMLElement, actions: PointerActions): (
   }
 }
 
-/** Only a pen's pressure is used, because some touch screens report one too. */
+/** Undefined except for a pen: some touch screens report a pressure too. */
 function pressureOf(event: PointerEvent): number | undefined {
   return event.pointerType === 'pen' && event.pressure > 0 ? event.pressure : undefined
 }

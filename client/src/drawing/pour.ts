@@ -4,15 +4,15 @@ import type { Area } from './flood.ts'
 import { addFlat, type Raster } from './raster.ts'
 
 /*
- * The filled area is computed once, on the submitted 350 x 350 picture, so that a gap leaks on every screen or on
- * none. A finer raster uses that area, and its own pixels for the edges.
+ * The filled area is computed once, on the 350 x 350 picture, so that a fill leaks through a gap on every screen or on
+ * none. A finer raster uses that area with its own pixels at the edges.
  */
 
 const MIXTURE_TOLERANCE = 24
 
 /**
  * Fills an area on a raster of any scale, as part of the step in progress.
- * @param area of the 350 x 350 picture, widened by a pixel
+ * @param area an area of the 350 x 350 picture, widened by a pixel
  */
 export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number): void {
   const { side, scale, base, pixels } = raster
@@ -21,7 +21,7 @@ export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number)
     const row = Math.min(CANVAS.size - 1, ((y + 0.5) / scale) | 0)
     const lastRun = rows[row + 1] as number
     for (let run = rows[row] as number; run < lastRun; run += 2) {
-      // Raster pixels belong to the canvas pixel that contains their centre. 32-bit integers are fastest in engines.
+      // A raster pixel belongs to the canvas pixel that contains its centre. 32-bit integers are fastest.
       const left = Math.ceil((edges[run] as number) * scale - 0.5) | 0
       const right = (Math.min(side, Math.ceil(((edges[run + 1] as number) + 1) * scale - 0.5)) - 1) | 0
       const end = y * side + right + 1
@@ -43,8 +43,8 @@ export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number)
 }
 
 /**
- * An antialiased edge pixel mixes the filled colour and the line next to it. Only the former is replaced, so that no
- * pale seam remains. The line's colour is taken from the neighbour that differs most from the seed.
+ * Replaces the filled colour in an antialiased edge pixel, which mixes it with the colour of a line, so that no pale
+ * seam remains. The line's colour is that of the neighbour that differs most from the seed.
  */
 function recolor(base: Int32Array, side: number, at: number, seed: number, pixel: number): number {
   const own = base[at] as number
@@ -53,7 +53,7 @@ function recolor(base: Int32Array, side: number, at: number, seed: number, pixel
   const right = column < side - 1 ? (base[at + 1] as number) : own
   const above = at >= side ? (base[at - side] as number) : own
   const below = at + side < base.length ? (base[at + side] as number) : own
-  // Most pixels are well inside the line.
+  // Most pixels are inside the line.
   if (left === own && right === own && above === own && below === own) return own
   const ownDistance = distance(own, seed)
   let line = own
@@ -68,6 +68,6 @@ function recolor(base: Int32Array, side: number, at: number, seed: number, pixel
   }
   if (farthest === ownDistance) return own
   const part = ((ownDistance / farthest) * 255 + 0.5) | 0
-  // A pixel that is not a mixture of the two is a third colour, not an edge.
+  // A pixel that is not a mix of the two has a third colour and is not an edge.
   return distance(own, mix(seed, line, part)) > MIXTURE_TOLERANCE ? own : mix(pixel, line, part)
 }

@@ -6,7 +6,7 @@ import { Drawing } from './drawing.ts'
 import { Raster } from './raster.ts'
 
 describe('Raster', () => {
-  it('finds the end of a colour as if it read every pixel, after any painting and undoing', () => {
+  it('finds the end of a run of one colour after any painting and undoing', () => {
     const random = seeded(5)
     const drawing = new Drawing(123)
     const colors = ['#FFFFFF', '#000000', '#366EFB']
@@ -42,7 +42,7 @@ describe('Raster', () => {
     }
   })
 
-  it('knows nothing about a picture loaded from outside', () => {
+  it('finds the end of a run of one colour after a reset to another picture', () => {
     const painted = new Raster(64)
     paintCapsule(painted, pixelOf('#000000'), 0, 100, 20, 350, 100, 20)
     const raster = new Raster(64)

@@ -9,19 +9,19 @@ const PIECE_BITS = 5
 /** Not a colour, since all colours are opaque. */
 const UNKNOWN = 0
 
-/** What a step painted over, as runs of pixels within rows. */
+/** The pixels that a step painted over, as runs within rows. */
 export interface Patch {
   /** Runs of one colour: start, end (exclusive) and colour of each. */
   readonly flat: Int32Array
   /** Other runs: start and end of each. */
   readonly mixed: Int32Array
-  /** The pixels of the other runs, one run after the other. */
+  /** The pixels of the other runs, concatenated. */
   readonly pixels: Int32Array
 }
 
 /**
  * The drawing as pixels at one scale. `pixels` is visible; `base` is the state before the step in progress, so that a
- * stroke can cross itself, be discarded, or be remembered for undo without copying the whole picture.
+ * stroke can cross itself, be discarded and be undone without a copy of the whole picture.
  */
 export class Raster {
   readonly side: number
@@ -32,20 +32,20 @@ export class Raster {
   /** How much of each pixel the step in progress covers, 0 to 255. */
   readonly coverage: Uint8Array<ArrayBuffer>
   /**
-   * For each row, the start and end (inclusive) of a run that the step in progress covers completely: most of what a
-   * stroke paints next lies there and need not be painted again. If the end is before the start, there is none.
+   * For each row, the start and end (inclusive) of a run that the step in progress covers completely; none if the end
+   * is before the start. The pieces of a stroke overlap, so most of the next piece need not be painted again.
    */
   readonly whole: Int16Array<ArrayBuffer>
-  /** What changed since the pixels were last displayed. The display clears it. */
+  /** The area changed since the pixels were last displayed. The display empties it. */
   readonly stale = new Bounds()
-  /** What the step in progress changed. */
+  /** The area changed by the step in progress. */
   readonly #touched = new Bounds()
-  /** The colour of each piece of `base` that is known to have a single colour. */
+  /** The colour of each piece of `base`, or UNKNOWN if the piece may have several. */
   readonly #plain: Int32Array
-  /** The runs that the step in progress changed, once found or declared: see {@link Patch}. */
+  /** The runs changed by the step in progress, once found or declared: see {@link Patch}. */
   readonly #flat = new IntList()
   readonly #mixed = new IntList()
-  /** The colour of all declared runs, if known before {@link commit}. */
+  /** The paint of the step in progress, if its runs were declared. */
   #declared: number | null = null
 
   /** @param side in raster pixels */
@@ -60,15 +60,16 @@ export class Raster {
     this.reset(null)
   }
 
-  /** Reports that the step in progress painted within these bounds, inclusive. */
+  /** Adds the bounds (inclusive) of a change by the step in progress. */
   touch(left: number, top: number, right: number, bottom: number): void {
     this.#touched.include(left, top, right, bottom)
     this.stale.include(left, top, right, bottom)
   }
 
   /**
-   * Saves {@link commit} the search: a caller that paints the whole step adds its runs to these lists, in order.
-   * @param paint the colour of all flat runs
+   * Returns lists to which a caller that paints the whole step adds the runs it changed, in order. Then {@link commit}
+   * need not search for them.
+   * @param paint the new colour of all flat runs
    */
   declareRuns(paint: number): { flat: IntList; mixed: IntList } {
     this.#declared = paint
@@ -78,8 +79,8 @@ export class Raster {
   }
 
   /**
-   * The index at which `base` stops having a colour, starting from one pixel, at most `end`. Most of a drawing has a
-   * single colour per piece, so few pixels are read.
+   * The index of the first pixel of `base` without a colour, between `from` and `end`; `end` if all have it. Most pieces
+   * have a single colour, so few pixels are read.
    */
   endOf(color: number, from: number, end: number): number {
     let at = from
@@ -94,7 +95,7 @@ export class Raster {
     return end
   }
 
-  /** Paints the whole sheet white, as the step in progress. */
+  /** Paints the whole sheet white as the step in progress. */
   wipe(): void {
     this.pixels.fill(WHITE)
     this.#touchAll()
@@ -102,7 +103,7 @@ export class Raster {
     this.#declared = WHITE
   }
 
-  /** Ends the step in progress: it belongs to the picture now. */
+  /** Ends the step in progress and returns its undo data. */
   commit(): Patch {
     if (this.#declared === null) this.#findRuns()
     const flat = this.#flat.copy()
@@ -131,7 +132,7 @@ export class Raster {
     this.#forgetStep()
   }
 
-  /** Undoes the step that a {@link commit} ended with this patch. No later step may remain. */
+  /** Undoes the last step, whose {@link commit} returned this patch. */
   restore({ flat, mixed, pixels }: Patch): void {
     let at = 0
     for (let run = 0; run < mixed.length; run += 2) {
@@ -154,7 +155,7 @@ export class Raster {
     }
   }
 
-  /** Replaces the whole picture; white without one. */
+  /** Replaces the whole picture; null makes it white. */
   reset(picture: Int32Array | null): void {
     if (picture) this.pixels.set(picture)
     else this.pixels.fill(WHITE)
@@ -188,10 +189,7 @@ export class Raster {
     }
   }
 
-  /**
-   * Copies whole rows: everything outside the touched area is equal, and one long copy is faster than many short
-   * ones.
-   */
+  /** Copies whole rows: they are equal outside the touched area, and one long copy is faster than many short ones. */
   #copyTouched(source: Int32Array, target: Int32Array): void {
     const { top, bottom, isEmpty } = this.#touched
     if (isEmpty) return
@@ -220,7 +218,7 @@ export class Raster {
 
   #forgetStep(): void {
     const { left, top, right, bottom } = this.#touched
-    // Only strokes have coverage, and they are not declared.
+    // Only strokes have coverage, and their runs are not declared.
     for (let y = top; y <= bottom && this.#declared === null; y++) {
       this.coverage.fill(0, y * this.side + left, y * this.side + right + 1)
     }

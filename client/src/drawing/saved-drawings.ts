@@ -4,62 +4,62 @@ import { isSteps, type Step } from './step.ts'
 
 /*
  * Drawings that survive a closed tab (spec sections 3, 5 and 9): one storage entry per turn. A drawing is restored
- * from its strokes; `canvasData` is for readers that do not know strokes.
+ * from its strokes; the spec also requires `canvasData`.
  */
 
 export interface SavedDrawing {
   turnId: string
   gameId: string
-  /** The picture as a PNG data URL, at most one stroke older than the strokes; empty before the first one. */
+  /** The picture as a PNG data URL. Encoded after a pause, so it may lack the latest strokes; empty at first. */
   canvasData: string
-  /** When it was saved: ms since 1970 by this device's clock. */
+  /** When it was saved, in ms since 1970 by this device's clock. */
   timestamp: number
   /** The prompt. */
   word: string | null
   strokes: readonly Step[]
-  /** Undone steps that can be redone, next one first. */
+  /** Undone steps, in the order in which they are redone. */
   undone: readonly Step[]
 }
 
 const keyOf = (turnId: string): string => KEY.savedDrawing + turnId
 
-/** Saves a turn's drawing, and removes all but the most recent ones. */
-export function saveDrawing(box: TextStorage, saved: SavedDrawing): void {
+/** Saves a turn's drawing, and deletes all but the most recent drawings. */
+export function saveDrawing(storage: TextStorage, saved: SavedDrawing): void {
   const key = keyOf(saved.turnId)
-  if (!box.keys().includes(key)) pruneDrawings(box, saved.timestamp, DRAWING_AUTOSAVE.keep - 1)
-  box.set(key, serialize(saved))
+  if (!storage.keys().includes(key)) pruneDrawings(storage, saved.timestamp, DRAWING_AUTOSAVE.keep - 1)
+  storage.set(key, serialize(saved))
 }
 
-/** The drawing of a turn; null when there is none that is valid and recent enough. */
-export function loadDrawing(box: TextStorage, turnId: string, now: number): SavedDrawing | null {
-  pruneDrawings(box, now)
-  const saved = read(box, keyOf(turnId))
+/** The drawing of a turn; null if there is none that is valid and recent enough. */
+export function loadDrawing(storage: TextStorage, turnId: string, now: number): SavedDrawing | null {
+  pruneDrawings(storage, now)
+  const saved = read(storage, keyOf(turnId))
   return saved?.turnId === turnId ? saved : null
 }
 
-export function removeDrawing(box: TextStorage, turnId: string): void {
-  box.remove(keyOf(turnId))
+export function removeDrawing(storage: TextStorage, turnId: string): void {
+  storage.remove(keyOf(turnId))
 }
 
-/** Removes expired and unreadable entries, and all but the most recent. */
-export function pruneDrawings(box: TextStorage, now: number, keep: number = DRAWING_AUTOSAVE.keep): void {
-  const entries = box
+/** Deletes expired and unreadable drawings, and all but the most recent. */
+export function pruneDrawings(storage: TextStorage, now: number, keep: number = DRAWING_AUTOSAVE.keep): void {
+  const entries = storage
     .keys()
     .filter((key) => key.startsWith(KEY.savedDrawing))
-    .map((key) => ({ key, timestamp: read(box, key)?.timestamp ?? Number.NEGATIVE_INFINITY }))
+    .map((key) => ({ key, timestamp: read(storage, key)?.timestamp ?? Number.NEGATIVE_INFINITY }))
     .sort((a, b) => b.timestamp - a.timestamp)
   for (const [index, { key, timestamp }] of entries.entries()) {
-    if (index >= keep || now - timestamp > DRAWING_AUTOSAVE.expiryMs) box.remove(key)
+    if (index >= keep || now - timestamp > DRAWING_AUTOSAVE.expiryMs) storage.remove(key)
   }
 }
 
-function read(box: TextStorage, key: string): SavedDrawing | null {
-  const text = box.get(key)
+function read(storage: TextStorage, key: string): SavedDrawing | null {
+  const text = storage.get(key)
   if (text === null) return null
   try {
     const saved: unknown = JSON.parse(text)
     if (isSavedDrawing(saved)) return saved
-    throw new TypeError('The saved drawing has another version or form')
+    throw new TypeError('The saved drawing has an unknown format')
   } catch (error) {
     console.info(`The saved drawing ${key} cannot be read and was removed:`, error)
     return null
@@ -79,7 +79,7 @@ function isSavedDrawing(value: unknown): value is SavedDrawing {
   )
 }
 
-/** Cache of serialised steps: steps never change, and the drawing is saved after each one. */
+/** Cache of serialised steps: steps are immutable, and the drawing is saved after each one. */
 const written = new WeakMap<Step, string>()
 
 function serialize({ strokes, undone, ...rest }: SavedDrawing): string {

@@ -1,16 +1,16 @@
 import type { Board } from './board.ts'
 
-/** A finer resolution is not visible, and every pixel costs time. */
+/** In canvas pixels. A higher resolution is not visible, and costs time. */
 const MAX_SIDE = 1400
 const MIN_SIDE = 120
 /** After a resize, the canvas is repainted once its size is stable. */
 const RESIZE_DELAY_MS = 120
 
 /**
- * Shows a board on a canvas with one canvas pixel per screen pixel. Changes are drawn with the next frame, only where
- * needed; a resized canvas is repainted.
- * @param onFrame called with each of those frames
- * @returns a function that stops it
+ * Displays a board on a canvas at the resolution of the screen. Copies changed pixels once per frame, and repaints the
+ * board when the canvas is resized.
+ * @param onFrame called after each of these frames
+ * @returns a function that stops the display
  */
 export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => void): () => void {
   // The canvas only receives pixels, so it should be in CPU memory.
@@ -23,11 +23,11 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
   let wanted = 0
 
   const nextFrame = () => {
-    // During a stroke, a frame follows anyway: requesting one in the event handler costs more.
+    // During a stroke another frame follows anyway; requesting it in the event handler would take longer.
     frame = board.isDown ? requestAnimationFrame(nextFrame) : 0
     present()
     onFrame()
-    // The deferred part of a fill can wait until this frame is displayed.
+    // Deferred until this frame is displayed.
     if (frame === 0) setTimeout(() => drawing.completeFill())
   }
 
@@ -84,17 +84,17 @@ export function showOn(canvas: HTMLCanvasElement, board: Board, onFrame: () => v
 }
 
 function devicePixels({ contentRect, devicePixelContentBoxSize }: ResizeObserverEntry): number {
-  const reckoned = Math.round(contentRect.width * window.devicePixelRatio)
-  const exact = devicePixelContentBoxSize?.[0]?.inlineSize ?? reckoned
-  // The browser knows how it rounded. But a browser that emulates another screen reports its own pixels here.
-  return Math.abs(exact - reckoned) <= 1 ? exact : reckoned
+  const computed = Math.round(contentRect.width * window.devicePixelRatio)
+  const exact = devicePixelContentBoxSize?.[0]?.inlineSize ?? computed
+  // `exact` includes the browser's rounding, but a browser that emulates another screen reports its own pixels there.
+  return Math.abs(exact - computed) <= 1 ? exact : computed
 }
 
 function observe(observer: ResizeObserver, canvas: HTMLCanvasElement): void {
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' })
   } catch {
-    // For browsers that do not report this box.
+    // This browser does not support that box.
     observer.observe(canvas)
   }
 }

@@ -25,7 +25,7 @@ describe('shortcutOf', () => {
     }
   })
 
-  it('ignores everything else: Backspace clears nothing, Ctrl+F searches, Alt+B is a menu', () => {
+  it("ignores other keys, and the browser's shortcuts such as Ctrl+F and Alt+B", () => {
     for (const key of ['Backspace', 'Delete', 'z', 'y', ' ', 'ArrowLeft', 'Enter'])
       expect(keys(key)).toBeNull()
     expect(keys('f', { ctrlKey: true })).toBeNull()
@@ -34,7 +34,7 @@ describe('shortcutOf', () => {
     expect(keys('z', { ctrlKey: true, altKey: true })).toBeNull()
   })
 
-  it('accepts brackets that need Alt', () => {
+  it('accepts brackets typed with Alt', () => {
     expect(keys('[', { altKey: true })).toBe('thinner')
   })
 })

@@ -13,8 +13,8 @@ const PLAIN: Readonly<Record<string, Shortcut>> = {
 }
 
 /**
- * The shortcut of a key press: B, E, F, [ and ], Ctrl or Cmd with Z, Y or Shift+Z. No key clears the drawing, so a
- * stray Backspace cannot destroy it.
+ * The shortcut of a key press: B, E, F, [ and ], or Ctrl or Cmd with Z, Y or Shift+Z. No key clears the drawing, so
+ * that an accidental key press cannot destroy it.
  */
 export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): Shortcut | null {
   const letter = key.toLowerCase()
@@ -22,11 +22,11 @@ export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): S
     if (letter === 'z') return shiftKey ? 'redo' : 'undo'
     return letter === 'y' && !shiftKey ? 'redo' : null
   }
-  // Some keyboards have brackets only with Alt; with letters it opens menus. Windows sends Alt Graph as Ctrl and Alt.
+  // On some keyboards, brackets need Alt; with letters, Alt opens menus. Windows sends Alt Graph as Ctrl and Alt.
   return altKey && letter !== '[' && letter !== ']' ? null : (PLAIN[letter] ?? null)
 }
 
-/** Performs a shortcut. False if there was nothing to undo or redo. */
+/** Performs a shortcut. Returns false if there was nothing to undo or redo. */
 export function performShortcut(board: Board, shortcut: Shortcut): boolean {
   switch (shortcut) {
     case 'undo':

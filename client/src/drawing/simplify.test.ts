@@ -15,7 +15,7 @@ describe('simplify', () => {
     ])
   })
 
-  it('keeps every dropped point within the tolerance of the simplified line', () => {
+  it('keeps the simplified line within the tolerance of every dropped point', () => {
     const random = seeded(4)
     let [x, y] = [100, 100]
     const original = stroke(
@@ -41,7 +41,7 @@ describe('simplify', () => {
     }
   })
 
-  it('leaves dots, fills and closed lines intact', () => {
+  it('preserves dots, fills and closed lines', () => {
     expect(simplify(stroke([5, 5]), 3).points).toEqual([[5, 5]])
     const loop = simplify(stroke([0, 0], [50, 0], [50, 50], [0, 0]), 1)
     expect(loop.points).toHaveLength(4)

@@ -1,9 +1,6 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 
-/**
- * A stroke with fewer points, at most `tolerance` canvas pixels from the original (Douglas-Peucker, with a stack
- * instead of recursion). The ends are kept.
- */
+/** Douglas-Peucker: a stroke with fewer points and the same ends, at most `tolerance` canvas pixels away. */
 export function simplify(stroke: Stroke, tolerance: number): Stroke {
   const { points } = stroke
   if (points.length < 3) return stroke

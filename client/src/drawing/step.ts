@@ -1,9 +1,9 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 
-/** Everything that can be undone: strokes and fills in the contract's form, and clearing the sheet. */
+/** A step that can be undone: a stroke or fill as in the contract, or clearing the sheet. */
 export type Step = Stroke | { readonly tool: 'clear' }
 
-/** The strokes that are visible: those since the last clear. */
+/** The strokes since the sheet was last cleared. */
 export function visibleStrokes(steps: readonly Step[]): Stroke[] {
   const from = steps.findLastIndex(({ tool }) => tool === 'clear') + 1
   return steps.slice(from) as Stroke[]

@@ -26,7 +26,7 @@ describe('StrokePath', () => {
     }
   })
 
-  it('draws no corner in a curve: neighbouring pieces turn gently', () => {
+  it('draws curves without visible corners', () => {
     const round = Array.from({ length: 13 }, (_, hour) => {
       const angle = (hour / 12) * 2 * Math.PI
       return [175 + 60 * Math.cos(angle), 175 + 60 * Math.sin(angle)] as const
@@ -42,7 +42,7 @@ describe('StrokePath', () => {
     expect(Math.max(...turns)).toBeLessThan((12 * Math.PI) / 180)
   })
 
-  it("varies the width with a pen's pressure only", () => {
+  it('varies the width with the pressure, if there is one', () => {
     const radii = (...pressure: [number?]) => pieces(10, [[0, 0, ...pressure]])[0]?.[2]
     expect(radii()).toBe(5)
     expect(radii(0.5)).toBe(5)

@@ -1,27 +1,27 @@
 import type { Capsule } from './capsule.ts'
 
-/** Flattened curves stay this close to the true ones, in canvas pixels. */
+/** The maximum distance between a curve and its line segments, in canvas pixels. */
 const FLATNESS = 0.08
 const MAX_PIECES = 24
 
 /**
  * Turns the points of a stroke into a smooth line as they arrive: quadratic curves between the midpoints of
- * consecutive points, with the points as controls. Adding points one by one or all at once gives the same curves.
+ * consecutive points, with the points as control points.
  */
 export class StrokePath {
   readonly #size: number
   readonly #paint: Capsule
-  /** The end of what was painted so far. */
+  /** The end of the painted part. */
   #x = 0
   #y = 0
   #radius = 0
-  /** The last point: the line leads towards it. */
+  /** The last point, the control point of the next curve. */
   #nextX = 0
   #nextY = 0
   #nextRadius = 0
   #count = 0
 
-  /** @param size line width in canvas pixels, at a pressure of a half */
+  /** @param size line width in canvas pixels, at a pressure of 0.5 */
   constructor(size: number, paint: Capsule) {
     this.#size = size
     this.#paint = paint
@@ -45,7 +45,7 @@ export class StrokePath {
     this.#count++
   }
 
-  /** Draws the rest, up to the last point. */
+  /** Draws the line from the painted part to the last point. */
   end(): void {
     if (this.#count > 1) this.#lineTo(this.#nextX, this.#nextY, this.#nextRadius)
   }
@@ -77,7 +77,7 @@ export class StrokePath {
   }
 }
 
-/** A pen draws 0.4 to 1.6 times the brush width. Devices without pressure draw the brush width. */
+/** A pen draws 0.4 to 1.6 times the brush width, a device without pressure exactly the brush width. */
 function widthFactor(pressure: number | undefined): number {
   return pressure === undefined ? 1 : 0.4 + 1.2 * Math.min(1, Math.max(0, pressure))
 }

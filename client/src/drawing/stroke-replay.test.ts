@@ -38,7 +38,7 @@ describe('the replay of a drawing', () => {
     expect(differing(film.screen.pixels, white)).toBe(0)
   })
 
-  it('is complete at once without strokes', () => {
+  it('shows a blank sheet without strokes', () => {
     const film = new StrokeReplay([], 350)
     film.show(1)
     expect(differing(film.screen.pixels, white)).toBe(0)

@@ -3,7 +3,7 @@ import { Drawing } from './drawing.ts'
 
 /** Replays a drawing point by point, up to any position. */
 export class StrokeReplay {
-  /** Points of all strokes together. */
+  /** The number of points of all strokes. */
   readonly total: number
   readonly #strokes: readonly Stroke[]
   readonly #drawing: Drawing
@@ -18,12 +18,12 @@ export class StrokeReplay {
     this.total = strokes.reduce((sum, { points }) => sum + points.length, 0)
   }
 
-  /** The raster to display. Its `stale` bounds say what to redraw. */
+  /** The raster to display. Its `stale` bounds are the area to redraw. */
   get screen() {
     return this.#drawing.screen
   }
 
-  /** Paints a fraction (0 to 1) of all points. Going back starts with a new sheet. */
+  /** Paints a fraction (0 to 1) of all points. A smaller one than before starts again with a blank sheet. */
   show(part: number): void {
     const wanted = Math.ceil(Math.min(1, Math.max(0, part)) * this.total)
     if (wanted < this.#shown) {
@@ -35,12 +35,12 @@ export class StrokeReplay {
       this.#moves.next()
       this.#shown++
     }
-    // The last stroke ends only at the end of the replay.
+    // The generator pauses before it ends the last stroke.
     if (this.#shown === this.total) this.#drawing.end()
   }
 }
 
-/** The points one by one. */
+/** Adds one point to the drawing per iteration. */
 function* moves(drawing: Drawing, strokes: readonly Stroke[]): Generator<void> {
   for (const { tool, color, size, points } of strokes) {
     for (const [at, [x = 0, y = 0, pressure]] of points.entries()) {

@@ -17,7 +17,7 @@ describe('warmUp', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('ends on its own', () => {
+  it('ends after its rounds', () => {
     warmUp(() => false, new AbortController().signal)
     let rounds = 0
     while (runIdle() && rounds < 1_000) rounds++
@@ -25,7 +25,7 @@ describe('warmUp', () => {
     expect(rounds).toBeLessThan(200)
   })
 
-  it('waits while the pen is down, then continues', () => {
+  it('waits while the board is busy, then continues', () => {
     let isDown = true
     const commit = vi.spyOn(Raster.prototype, 'commit')
     warmUp(() => isDown, new AbortController().signal)
@@ -55,7 +55,7 @@ describe('warmUp', () => {
     expect(count('#FFFFFF')).toBe(0)
     expect(count('#366EFB')).toBeGreaterThan(raster.base.length / 2)
     expect(count('#000000')).toBeGreaterThan(raster.base.length / 50)
-    // Antialiased edges take longest.
+    // Includes antialiased edges, which take longest.
     expect(new Set(raster.base).size).toBeGreaterThan(5)
   })
 })
