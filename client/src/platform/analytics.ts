@@ -1,4 +1,4 @@
-/** The product's usage events (spec section 7). Tracking only: nothing depends on it. */
+/** The product's usage events (spec section 7). */
 export interface UsageEvents {
   app_open: Record<string, never>
   session_length: { seconds: number }

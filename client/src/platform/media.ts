@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now. */
+/** Whether a media query matches. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -12,7 +12,7 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** Wide enough for a third avatar. */
+/** Whether the screen is wide enough for a third avatar. */
 export const useIsWide = (): boolean => useMedia('(min-width: 40rem)')
 /** Whether the device asks for reduced motion. */
 export const usePrefersStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

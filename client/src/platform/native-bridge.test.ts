@@ -13,9 +13,9 @@ afterEach(() => {
   delete window.webkit
 })
 
-/** A webkit wrapper whose messages go to `take`. */
-function webkit(name: string, take: (message: unknown) => void) {
-  window.webkit = { messageHandlers: { [name]: { postMessage: take } } }
+/** Adds a webkit wrapper that passes its messages to `receive`. */
+function webkit(name: string, receive: (message: unknown) => void) {
+  window.webkit = { messageHandlers: { [name]: { postMessage: receive } } }
 }
 
 describe('the native bridge', () => {
@@ -46,7 +46,7 @@ describe('the native bridge', () => {
     expect(platform).toBeNull()
   })
 
-  it('asks the app for its token, which may be empty', async () => {
+  it('requests the token of the app, which may be empty', async () => {
     window.InklingAndroid = { getPushToken: () => 'token' }
     expect(await nativePushToken()).toBe('token')
     window.InklingAndroid = { getPushToken: () => '' }
@@ -55,7 +55,7 @@ describe('the native bridge', () => {
     expect(await nativePushToken()).toBeNull()
   })
 
-  it('accepts the token that webkit calls back with', async () => {
+  it('receives a token through the callback of webkit', async () => {
     webkit('pushToken', (message) => {
       expect(message).toEqual({ callback: 'onInklingPushToken' })
       window.onInklingPushToken?.('token')
@@ -64,7 +64,7 @@ describe('the native bridge', () => {
     expect(window.onInklingPushToken).toBeUndefined()
   })
 
-  it('has no token when webkit does not call back within 5 s', async () => {
+  it('returns null when webkit does not call back within 5 s', async () => {
     webkit('pushToken', () => {})
     const token = nativePushToken()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -73,7 +73,7 @@ describe('the native bridge', () => {
 })
 
 describe('the review', () => {
-  it('is requested through either kind of wrapper', () => {
+  it('is requested through both kinds of wrappers', () => {
     const posted = vi.fn()
     webkit('requestReview', posted)
     requestNativeReview()
@@ -85,7 +85,7 @@ describe('the review', () => {
     expect(posted).toHaveBeenCalledOnce()
   })
 
-  it('is requested 2 s after the first round, once ever', async () => {
+  it('is requested only once, 2 s after the first round', async () => {
     const requestReview = vi.fn()
     window.InklingAndroid = { requestReview }
     rememberFirstRound()

@@ -1,6 +1,6 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 
-/** The object that the mobile wrapper adds to the window: one of these, depending on the platform. */
+/** The object that a mobile wrapper adds to the window. */
 interface NativeApp {
   /** Empty while there is no token. */
   getPushToken?: () => string | Promise<string>
@@ -16,14 +16,14 @@ declare global {
     InklingAndroid?: NativeApp
     InklingIos?: NativeApp
     webkit?: { messageHandlers?: Record<string, MessageHandler | undefined> }
-    /** The webkit handler stores a token here. */
+    /** Called by the webkit handler with a token. */
     onInklingPushToken?: (token: string) => void
   }
 }
 
 export type Platform = 'ios' | 'android'
 
-/** The platform of the app that shows this page; null in a browser. */
+/** The platform of the native wrapper; null in a browser. */
 export function nativePlatform(): Platform | null {
   if (window.InklingAndroid) return 'android'
   return window.InklingIos || webkitHandler('pushToken') ? 'ios' : null
@@ -39,7 +39,7 @@ export async function nativeReady(): Promise<Platform | null> {
   }
 }
 
-/** The device's push token through whichever bridge the wrapper has; null if there is none. */
+/** The device's push token, through the wrapper's bridge; null if there is none. */
 export async function nativePushToken(): Promise<string | null> {
   const app = window.InklingAndroid ?? window.InklingIos
   if (app?.getPushToken) return (await app.getPushToken()) || null
@@ -47,7 +47,7 @@ export async function nativePushToken(): Promise<string | null> {
   return handler ? askWebkit(handler) : null
 }
 
-/** Makes the app request a review. */
+/** Asks the app to request a review. */
 export function requestNativeReview(): void {
   const app = window.InklingAndroid ?? window.InklingIos
   if (app?.requestReview) app.requestReview()
@@ -56,7 +56,7 @@ export function requestNativeReview(): void {
 
 const webkitHandler = (name: string): MessageHandler | undefined => window.webkit?.messageHandlers?.[name]
 
-/** A webkit handler responds by a callback. Without one within 5 s there is no token. */
+/** Requests a token from a webkit handler, which responds through a callback. Returns null after 5 s without one. */
 function askWebkit(handler: MessageHandler): Promise<string | null> {
   return new Promise((resolve) => {
     const finish = (token: string | null) => {

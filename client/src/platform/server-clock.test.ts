@@ -4,7 +4,7 @@ import { observeServerDate, serverNow } from './server-clock.ts'
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const HOUR = 3_600_000
 
-/** A response that took 200 ms, on a device whose clock is ahead of the server's. */
+/** Simulates a response that took 200 ms, on a device whose clock is `ahead` ms ahead of the server's. */
 function answerAt(serverTime: number, ahead: number) {
   vi.setSystemTime(serverTime + ahead)
   observeServerDate(new Date(serverTime).toUTCString(), Date.now() - 100, Date.now() + 100)
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe("the server's clock", () => {
-  it("is the device's own before the first response, and when responses have no date", () => {
+  it("is the device's clock before the first response, and when responses have no date", () => {
     expect(serverNow()).toBe(NOON)
     observeServerDate(null, NOON, NOON)
     observeServerDate('yesterday-ish', NOON, NOON)
@@ -28,18 +28,18 @@ describe("the server's clock", () => {
   it.each([
     ['two hours fast', 2 * HOUR],
     ['a day slow', -24 * HOUR],
-  ])('is known to the second on a device that is %s', (_, ahead) => {
+  ])('is accurate to the second on a device that is %s', (_, ahead) => {
     answerAt(NOON + 400, ahead)
     expect(Math.abs(serverNow() - (NOON + 400))).toBeLessThan(1000)
   })
 
-  it('is known better with every response', () => {
-    // The header truncates to seconds: responses at different fractions of a second narrow the offset down.
+  it('becomes more accurate with every response', () => {
+    // The header truncates to seconds; responses at different fractions of a second narrow the offset down.
     for (const part of [50, 350, 650, 950]) answerAt(NOON + part, 2 * HOUR)
     expect(Math.abs(serverNow() - (NOON + 950))).toBeLessThan(150)
   })
 
-  it('follows when one of the clocks is set', () => {
+  it('adapts when one of the clocks is set', () => {
     answerAt(NOON, 2 * HOUR)
     answerAt(NOON, 0)
     expect(Math.abs(serverNow() - NOON)).toBeLessThan(1000)

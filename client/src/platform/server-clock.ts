@@ -1,16 +1,17 @@
 /*
- * The device's clock may be wrong by hours. Each response's Date header is the server's time, to the second, at some
- * moment between sending and receiving; intersecting these windows gives the offset to a fraction of a second.
+ * The server's time, computed on a device whose clock may be wrong by hours. A response's Date header is the server's
+ * time in whole seconds at some moment between sending and receiving, which bounds the offset between the clocks.
+ * Intersecting the bounds of several responses gives the offset to a fraction of a second.
  */
 
 let low = Number.NEGATIVE_INFINITY
 let high = Number.POSITIVE_INFINITY
 
 /**
- * Takes one response into account.
+ * Updates the offset from a response.
  * @param date the Date header; null if missing
- * @param sentAt when the request was sent, by this device's clock, in ms
- * @param receivedAt when the response arrived
+ * @param sentAt when the request was sent, in ms by this device's clock
+ * @param receivedAt when the response arrived, in ms by this device's clock
  */
 export function observeServerDate(date: string | null, sentAt: number, receivedAt: number): void {
   const stamp = date === null ? Number.NaN : Date.parse(date)
@@ -18,7 +19,7 @@ export function observeServerDate(date: string | null, sentAt: number, receivedA
   const from = stamp - receivedAt
   const to = stamp + 1000 - sentAt
   if (to < low || from > high) {
-    // One of the clocks was set in the meantime, so the earlier windows no longer apply.
+    // One of the clocks was set, so the earlier bounds no longer apply.
     low = from
     high = to
     return
@@ -27,12 +28,12 @@ export function observeServerDate(date: string | null, sentAt: number, receivedA
   high = Math.min(high, to)
 }
 
-/** The current time by the server's clock, in ms; by the device's own until the first response. */
+/** The server's time in ms; the device's until the first response. */
 export function serverNow(): number {
   return Date.now() + (Number.isFinite(low) && Number.isFinite(high) ? (low + high) / 2 : 0)
 }
 
-/** Resets everything: for tests. */
+/** Forgets all responses, for tests. */
 export function resetServerClock(): void {
   low = Number.NEGATIVE_INFINITY
   high = Number.POSITIVE_INFINITY

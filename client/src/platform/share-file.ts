@@ -2,7 +2,7 @@
 export const canShareFile = (file: File): boolean =>
   typeof navigator.share === 'function' && navigator.canShare?.({ files: [file] }) === true
 
-/** Shares a file through the device's share sheet. On 'failed', the caller offers a download. */
+/** Shares a file with the device's share sheet. */
 export async function shareFile(file: File, text: string): Promise<'shared' | 'dismissed' | 'failed'> {
   try {
     await navigator.share({ files: [file], text })
@@ -14,7 +14,7 @@ export async function shareFile(file: File, text: string): Promise<'shared' | 'd
   }
 }
 
-/** Downloads the content of an address of this page under a name. */
+/** Downloads a URL of this page (a blob or data URL) as a file. */
 export function saveAs(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -29,20 +29,20 @@ describe('sharing a link', () => {
     expect(writeText).not.toHaveBeenCalled()
   })
 
-  it('uses the clipboard elsewhere, even if there is a share sheet', async () => {
+  it('uses the clipboard on a desktop, even if there is a share sheet', async () => {
     onDevice('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0')
     expect(await shareLink(SHARED)).toBe('copied')
     expect(writeText).toHaveBeenCalledWith(SHARED.url)
     expect(share).not.toHaveBeenCalled()
   })
 
-  it('ends when the player closes the share sheet', async () => {
+  it('does nothing more when the player closes the share sheet', async () => {
     share.mockRejectedValue(new DOMException('Share canceled', 'AbortError'))
     expect(await shareLink(SHARED)).toBe('dismissed')
     expect(writeText).not.toHaveBeenCalled()
   })
 
-  it('falls back on the clipboard, and reports when that fails too', async () => {
+  it('falls back to the clipboard, and reports if that fails too', async () => {
     share.mockRejectedValue(new DOMException('Not now', 'NotAllowedError'))
     expect(await shareLink(SHARED)).toBe('copied')
     writeText.mockRejectedValue(new DOMException('Not now', 'NotAllowedError'))

@@ -10,19 +10,16 @@ export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
 
 export const isMobile = (): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent)
 
-/** Whether sharing opens the device's share sheet rather than copying. */
+/** Whether sharing opens the device's share sheet. */
 export const canShareNatively = (): boolean => typeof navigator.share === 'function' && isMobile()
 
-/**
- * Shares a link: with the share sheet on mobile devices, otherwise through the clipboard (spec section 7). On 'failed',
- * the caller shows the text to copy.
- */
-export const shareLink = (shared: Shared): Promise<ShareOutcome> => pass(shared, shared.url)
+/** Opens the share sheet with a link on mobile devices, and copies the link elsewhere (spec section 7). */
+export const shareLink = (shared: Shared): Promise<ShareOutcome> => share(shared, shared.url)
 
-/** Shares a text in the same ways. */
-export const shareText = (text: string): Promise<ShareOutcome> => pass({ text }, text)
+/** Shares or copies a text; see {@link shareLink}. */
+export const shareText = (text: string): Promise<ShareOutcome> => share({ text }, text)
 
-async function pass(shared: ShareData, copied: string): Promise<ShareOutcome> {
+async function share(shared: ShareData, copied: string): Promise<ShareOutcome> {
   if (canShareNatively()) {
     try {
       await navigator.share(shared)

@@ -11,7 +11,7 @@ export function setSound(isOn: boolean): void {
   else local.remove(KEY.sound)
 }
 
-/** Plays a sound if sounds are on. The game is complete without sound: a failure is only logged. */
+/** Plays a sound if sounds are on. A failure is only logged. */
 export function play(sound: Sound): void {
   if (!useSound.getState().isOn) return
   import('./synthesiser.ts')

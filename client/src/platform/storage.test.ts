@@ -21,7 +21,7 @@ describe("the browser's storage", () => {
     )
   })
 
-  it('is empty in a browser that refuses storage, and the game goes on', () => {
+  it('is empty in a browser that refuses storage, and does not throw', () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }

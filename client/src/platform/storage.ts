@@ -17,12 +17,12 @@ export const KEY = {
   theme: 'inkling_theme',
   /** 'on' while sounds are on. */
   sound: 'inkling_sound',
-  /** The name of the player who logged out, until they return. */
+  /** The name of the player who logged out, until they sign in again. */
   loggedOut: 'inkling_logged_out',
   /** The ids of games whose results were opened on this device. */
-  storiesTold: 'inkling_stories_told',
+  openedGames: 'inkling_stories_told',
   /** The ids of games whose story was watched to its end. */
-  endingsKnown: 'inkling_endings_known',
+  watchedStories: 'inkling_endings_known',
   /** Followed by the turn's id. */
   savedDrawing: 'inkling_drawing_',
   /** In session storage. */
@@ -30,8 +30,8 @@ export const KEY = {
 } as const
 
 /**
- * Text by key. A browser may refuse storage (private windows, a full quota, blocked cookies): the game then works
- * without it, so a refusal is logged once and not thrown.
+ * Text by key. A browser may refuse storage (private windows, a full quota, blocked cookies). The game works without
+ * it, so a refusal is logged once and not thrown.
  */
 export interface TextStorage {
   get: (key: string) => string | null
@@ -40,7 +40,7 @@ export interface TextStorage {
   keys: () => string[]
 }
 
-function box(open: () => Storage): TextStorage {
+function tolerant(open: () => Storage): TextStorage {
   let refused = false
   const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
     try {
@@ -60,6 +60,6 @@ function box(open: () => Storage): TextStorage {
 }
 
 /** Survives closing the tab. */
-export const local = box(() => window.localStorage)
+export const local = tolerant(() => window.localStorage)
 /** Lost when the tab is closed. */
-export const tab = box(() => window.sessionStorage)
+export const tab = tolerant(() => window.sessionStorage)

@@ -1,18 +1,18 @@
-/** pencil: something is written. page: a page is turned. chime: something succeeded. */
+/** pencil: writing. page: turning a page. chime: success. */
 export type Sound = 'pencil' | 'page' | 'chime'
 
-/* The sounds of the game, generated from noise and sine waves, so that no file is loaded. */
+/* The sounds are generated from noise and sine waves, so that no file is loaded. */
 
 let context: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
 /**
- * Plays a sound now.
- * @throws where the browser has no audio.
+ * Plays a sound.
+ * @throws if the browser has no audio
  */
 export async function synthesise(sound: Sound): Promise<void> {
   context ??= new AudioContext()
-  // Browsers suspend it until the first press.
+  // Browsers suspend audio until the player presses something.
   if (context.state === 'suspended') await context.resume()
   SOUNDS[sound](context, context.currentTime)
 }
@@ -31,7 +31,7 @@ const SOUNDS: Record<Sound, (audio: AudioContext, now: number) => void> = {
     }
   },
 
-  /** Paper that rises, bends over and falls. */
+  /** A rustle whose pitch rises and falls. */
   page(audio, now) {
     const filter = new BiquadFilterNode(audio, { type: 'bandpass', frequency: 500, Q: 0.8 })
     filter.frequency.setValueAtTime(500, now)

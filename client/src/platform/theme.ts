@@ -19,7 +19,7 @@ export function setTheme(theme: Theme): void {
   showTheme()
 }
 
-/** Called before the first paint, so that the other theme does not flash. */
+/** Applies the stored theme. Called before the first paint, so that the other theme does not flash. */
 export function showTheme(): void {
   const { theme } = useTheme.getState()
   if (theme === 'system') delete document.documentElement.dataset.theme
@@ -27,7 +27,7 @@ export function showTheme(): void {
   showBarColor(theme)
 }
 
-/** The page names a colour of the phone's bars for each theme; `media` decides which of the two applies. */
+/** The page has a `theme-color` for each theme, which colours the browser's bars; `media` selects one of them. */
 function showBarColor(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.dataset.theme ??= meta.media.includes('dark') ? 'dark' : 'light'

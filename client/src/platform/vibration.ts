@@ -1,8 +1,8 @@
 const SHORT_MS = 120
 
-/** A short vibration, on devices that support it and for players who did not ask for reduced motion. */
+/** Vibrates briefly, on devices that support it and unless the player prefers reduced motion. */
 export function vibrate(): void {
-  // Browsers refuse, and log an error, before the player has touched the page.
+  // Before the player has touched the page, browsers refuse and log an error.
   if (!navigator.userActivation?.hasBeenActive) return
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   navigator.vibrate?.(SHORT_MS)

@@ -11,24 +11,24 @@ export const hasWebPush = (): boolean =>
   'PushManager' in window &&
   'Notification' in window
 
-/** Whether this browser can still be asked for permission to show notifications. */
+/** Whether web push is supported and the player has neither granted nor denied permission. */
 export const canAskForWebPush = (): boolean => hasWebPush() && Notification.permission === 'default'
 
 /**
- * Asks the player, and subscribes this browser.
- * @returns the subscription as text; null when the player declined
- * @throws when the browser, or this installation (without a push key), does not support it
+ * Asks for permission and subscribes this browser.
+ * @returns the subscription as JSON; null if the player declined
+ * @throws if the browser does not support web push, or the build has no push key
  */
 export async function subscribeToWebPush(): Promise<string | null> {
   if (!hasWebPush() || !applicationServerKey) throw new Error(NOT_SUPPORTED)
   if ((await Notification.requestPermission()) !== 'granted') return null
   try {
-    // Without a worker `ready` would never resolve; this fails at once where none is possible.
+    // Without a worker `ready` never resolves. Registering fails immediately if the browser allows none.
     await registerWorker()
     const { pushManager } = await navigator.serviceWorker.ready
     return JSON.stringify(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
   } catch (error) {
-    // The browser's message here ("push service error") is meant for developers.
+    // The browser's own message ("push service error") does not help players.
     throw new Error(NOT_SUPPORTED, { cause: error })
   }
 }

@@ -13,7 +13,7 @@ import { storeToken, storeUser, useSession } from './session-store.ts'
 
 let signIns: string[] = []
 
-/** A server that accepts one token only, and issues it at sign-in. */
+/** Mocks a server that accepts only one token and issues it at sign-in. */
 function serverWithToken(good: string) {
   server.use(
     http.get('*/api/game/today', ({ request }) =>
@@ -38,8 +38,8 @@ beforeEach(() => {
   storeUser(aUser())
 })
 
-describe('a refused session', () => {
-  it('signs in once and retries, with the same device', async () => {
+describe('a call refused with 401', () => {
+  it('signs in once with the same device id, and retries', async () => {
     serverWithToken('new')
     expect((await api.getToday()).gameId).toBe('game1')
     expect(signIns).toEqual(['device_1_ann'])
@@ -54,7 +54,7 @@ describe('a refused session', () => {
   })
 
   it('is retried only once', async () => {
-    serverWithToken('never given')
+    serverWithToken('never issued')
     server.use(
       reply('signInDevice', () => {
         signIns.push('again')
@@ -65,7 +65,7 @@ describe('a refused session', () => {
     expect(signIns).toHaveLength(1)
   })
 
-  it('is reported when signing in fails too, and that is not retried', async () => {
+  it('throws its own error when signing in fails', async () => {
     serverWithToken('new')
     server.use(refuse('signInDevice', 'AUTH_INVALID', 'Unknown device'))
     await expect(api.getToday()).rejects.toMatchObject({ message: 'This session has ended' })
@@ -82,7 +82,7 @@ describe('a call without a response', () => {
     ['getToday', 10_000, () => api.getToday()],
     ['startTurn', 15_000, () => api.startTurn()],
     ['submitTurn', 30_000, () => api.submitTurn({ body: { content: { guess: 'a' }, timeSpent: 1 } })],
-  ] as const)('is given up: %s after %i ms', async (name, limit, call) => {
+  ] as const)('times out: %s after %i ms', async (name, limit, call) => {
     server.use(stall(name))
     let failure: unknown
     call().catch((error: unknown) => {
@@ -94,7 +94,7 @@ describe('a call without a response', () => {
     await vi.waitFor(() => expect(isConnectionLost(failure)).toBe(true), 15_000)
   })
 
-  it('still ends when its caller no longer needs it', async () => {
+  it('can be aborted by its caller', async () => {
     server.use(stall('getToday'))
     const leaving = new AbortController()
     const failure = api.getToday({}, { signal: leaving.signal }).catch((error: unknown) => error)
@@ -103,8 +103,8 @@ describe('a call without a response', () => {
   })
 })
 
-describe('the headers of an answer', () => {
-  it('renew the session', async () => {
+describe('the headers of a response', () => {
+  it('renew the token', async () => {
     server.use(
       http.get('*/api/game/today', () =>
         HttpResponse.json(aToday(), { headers: { [HEADER.tokenRenewed]: 'renewed' } }),
@@ -115,7 +115,7 @@ describe('the headers of an answer', () => {
     expect(useSession.getState().token).toBe('renewed')
   })
 
-  it('say in the log when the session ends soon', async () => {
+  it('are logged when the session ends soon', async () => {
     server.use(
       http.get('*/api/game/today', () =>
         HttpResponse.json(aToday(), {
@@ -129,11 +129,11 @@ describe('the headers of an answer', () => {
   })
 })
 
-describe('a broken answer', () => {
+describe('a malformed error response', () => {
   it.each([
     ['<h1>Bad gateway</h1>', 'NETWORK_ERROR', 'Request failed with status 502'],
     ['{}', 'UNKNOWN_ERROR', 'An unknown error occurred'],
-  ])('%s is %s', async (body, code, message) => {
+  ])('%s becomes %s', async (body, code, message) => {
     server.use(http.get('*/api/game/today', () => new HttpResponse(body, { status: 502 })))
     const failure = await api.getToday().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiError)
@@ -157,7 +157,7 @@ describe('authentication', () => {
     expect(useSession.getState().user?.username).toBe('Annabel')
   })
 
-  it('accepts a missing profile right after signing in, and an unknown player only after a second request', async () => {
+  it('succeeds without the profile right after signing in, but not with a token and no stored user', async () => {
     useSession.setState({ token: null, user: null })
     serverWithToken('new')
     server.use(refuse('getProfile', 'INTERNAL', 'The ink ran out'))
@@ -176,21 +176,21 @@ describe('authentication', () => {
     expect(signIns).toHaveLength(1)
   })
 
-  it('has a default message for a failure without one', async () => {
+  it('has a default message for an error without one', async () => {
     useSession.setState({ token: null, user: null })
     server.use(refuse('signInDevice', 'INTERNAL', ''))
     await authenticate()
     expect(useSession.getState().error).toBe('Authentication failed')
   })
 
-  it('returns false when it fails, and stores why', async () => {
+  it('returns false when it fails, and stores the error', async () => {
     useSession.setState({ token: null, user: null })
     server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
     expect(await authenticate()).toBe(false)
     expect(useSession.getState()).toMatchObject({ error: 'The ink ran out', isLoading: false })
   })
 
-  it('ends with a logout, which keeps the device id', () => {
+  it('ends with a logout, which preserves the device id', () => {
     const track = vi.spyOn(analytics, 'track')
     localStorage.setItem(KEY.onboardingComplete, 'true')
     localStorage.setItem(KEY.sessionStart, String(Date.now() - 90_000))

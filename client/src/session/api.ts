@@ -13,7 +13,7 @@ const [, SUBMIT_TURN] = methodAndPath('submitTurn')
 /** The time limit of a call, including the body. A phone needs time to upload a drawing of 512 KiB. */
 const TIME_LIMIT_MS = { read: 10_000, change: 15_000, submission: 30_000 } as const
 
-/** The API on the page's own origin, with the session's token and one retry after a 401 (spec section 4). */
+/** The API on the page's origin, with the session's token and one retry after a 401 (spec section 4). */
 const client = createClient({
   baseUrl: '',
   fetch: fetchInSession,
@@ -49,7 +49,7 @@ async function fetchInSession(input: string | URL | Request, init: RequestInit =
   if (response.status !== 401 || input === SIGN_IN) return response
   const refused = bearer(init)
   try {
-    // If another call has signed in since this one was sent, its token is used.
+    // If another call has signed in since this one was sent, retry with its token.
     if (refused === null || refused === useSession.getState().token) await signIn()
   } catch (error) {
     console.info('Signing in again failed:', error)
@@ -67,11 +67,11 @@ async function timedFetch(input: string | URL | Request, init: RequestInit): Pro
   return response
 }
 
-/** Aborts when the caller's signal does, and with a TimeoutError when the call takes too long. */
+/** A signal that aborts with the caller's, or with a TimeoutError when the call takes too long. */
 function withTimeLimit(input: string | URL | Request, { method, signal }: RequestInit): AbortSignal {
   const aborting = new AbortController()
   const kind = method === 'GET' ? 'read' : input === SUBMIT_TURN ? 'submission' : 'change'
-  setTimeout(() => aborting.abort(new DOMException('No answer in time', 'TimeoutError')), TIME_LIMIT_MS[kind])
+  setTimeout(() => aborting.abort(new DOMException('No response in time', 'TimeoutError')), TIME_LIMIT_MS[kind])
   if (signal?.aborted) aborting.abort(signal.reason)
   signal?.addEventListener('abort', () => aborting.abort(signal.reason), { once: true })
   return aborting.signal

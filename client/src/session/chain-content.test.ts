@@ -13,7 +13,7 @@ const CALLS = [
 
 const AS_OBJECTS = [{ drawing: PNG }, { guess: 'kitty' }]
 
-it.each(CALLS)('every form of content that %s sends becomes an object', async (path, call) => {
+it.each(CALLS)('content of %s becomes an object, whatever its format', async (path, call) => {
   signedInAs(aUser())
   const { chain } = someResults()
   for (const sent of [
@@ -28,7 +28,7 @@ it.each(CALLS)('every form of content that %s sends becomes an object', async (p
   }
 })
 
-it('a drawing may be a data URL', async () => {
+it('a data URL is recognised as a drawing', async () => {
   const url = `data:image/png;base64,${PNG}`
   signedInAs(aUser())
   server.use(

@@ -1,15 +1,12 @@
 import type { EntryContent } from '@inkling/mock-server/contract/schemas/game'
 
-/**
- * A step as servers may send it: its content is an object, a plain string, or fields of the step itself (spec section
- * 3).
- */
+/** A step as a server may send it: its content is an object, a string, or fields of the step itself (spec section 3). */
 interface SentStep extends EntryContent {
   type?: string
   content?: EntryContent | string | null
 }
 
-/** Gives every step of a chain a content object. Screens read only that. */
+/** Converts the content of every step of a chain to an object, the only format that screens read. */
 export function withContentObjects<R extends { chain: readonly { content: EntryContent }[] }>(results: R): R {
   return { ...results, chain: results.chain.map((step) => ({ ...step, content: contentOf(step) })) }
 }
@@ -23,5 +20,5 @@ function contentOf(step: SentStep): EntryContent {
   return content ?? { ...(drawing && { drawing }), ...(guess && { guess }) }
 }
 
-/** A data URL, or the base64 of the first bytes of a PNG. */
+/** Whether a string is a data URL or starts with a PNG signature in base64. */
 const isPicture = (text: string): boolean => text.startsWith('data:image/') || text.startsWith('iVBORw0KGgo')

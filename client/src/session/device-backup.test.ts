@@ -8,9 +8,9 @@ import { deviceId } from './device-id.ts'
 import { allowSignIn, loggedOutName, logout } from './session.ts'
 import { storeToken, storeUser } from './session-store.ts'
 
-// This environment has no IndexedDB: browser tests cover it.
+// This environment has no IndexedDB; browser tests cover it.
 
-test('a cleared storage gets its device id back', async () => {
+test('the device id is restored when local storage was cleared', async () => {
   const id = deviceId()
   await backUpDevice()
   localStorage.clear()
@@ -46,7 +46,7 @@ test('a player who logged out is asked before being signed in again', async () =
   expect(loggedOutName()).toBeNull()
 })
 
-test('a first visit, and a copy that cannot be read, restore nothing', async () => {
+test('nothing is restored without a copy, or from one that cannot be parsed', async () => {
   await restoreDevice()
   writeCookie(DEVICE_COOKIE.name, '%E0%A4%A', 60)
   await restoreDevice()

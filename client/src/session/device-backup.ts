@@ -4,30 +4,30 @@ import { readCookie, writeCookie } from '../platform/cookie.ts'
 import { KEY, local } from '../platform/storage.ts'
 
 /*
- * Preserves the device id when local storage is cleared: Safari deletes what scripts store after seven days without a
- * visit. Local storage is authoritative; copies in IndexedDB and in a cookie are read only when it has no device id.
+ * Preserves the device id when local storage is cleared: Safari deletes data stored by scripts after seven days without
+ * a visit. Local storage is authoritative; copies in a cookie and in IndexedDB are read only if it has no device id.
  */
 
 const ENTRY = 'device'
-/** Safari sometimes leaves databases unanswered on the first load of a page. */
+/** In Safari, a database sometimes never responds on the first load of a page. */
 const READ_LIMIT_MS = 1_000
 
-/** Copies the device id, and the name of a player who logged out here, from local storage. */
+/** Copies the device id, and the name of a player who logged out, from local storage to the backups. */
 export async function backUpDevice(): Promise<void> {
   const deviceId = local.get(KEY.deviceId)
   if (deviceId === null) return
   const copy = write(deviceId, local.get(KEY.loggedOut))
-  // The server's cookie lasts longer than one set by a script, so it is not replaced by the same value.
+  // The server's cookie may last longer than one set by a script, so do not overwrite it with the same value.
   if (readCookie(DEVICE_COOKIE.name) !== copy)
     writeCookie(DEVICE_COOKIE.name, copy, DEVICE_COOKIE.maxAgeSeconds)
   try {
     await set(ENTRY, copy, store())
   } catch (error) {
-    console.info('This browser has no database for a copy of the device id:', error)
+    console.info('The device id could not be copied to IndexedDB:', error)
   }
 }
 
-/** Restores what {@link backUpDevice} copied, when local storage has no device id. */
+/** Restores the copies of {@link backUpDevice} if local storage has no device id. */
 export async function restoreDevice(): Promise<void> {
   if (local.get(KEY.deviceId) !== null) return
   const copy = readCookie(DEVICE_COOKIE.name) ?? (await fromDatabase())
@@ -43,20 +43,20 @@ async function fromDatabase(): Promise<string | null> {
     const copy: unknown = await Promise.race([get(ENTRY, store()), tooLate])
     return typeof copy === 'string' ? copy : null
   } catch (error) {
-    console.info('No copy of the device id could be read:', error)
+    console.info('The copy of the device id in IndexedDB could not be read:', error)
     return null
   }
 }
 
 const store = () => createStore('inkling', 'session')
 
-/** Characters that encodeURIComponent never emits unescaped and that cookies may contain. */
+/** Cookies may contain it, and encodeURIComponent always escapes it. */
 const SEPARATOR = '|'
 
 const write = (deviceId: string, loggedOut: string | null): string =>
   [deviceId, ...(loggedOut === null ? [] : [loggedOut])].map(encodeURIComponent).join(SEPARATOR)
 
-/** Empty for a value that was not written here. */
+/** Returns an empty string for an invalid value. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,11 +1,11 @@
 import { KEY, local } from '../platform/storage.ts'
 
-/** The id of this page load, for a browser that refuses storage, or whose storage was cleared in the meantime. */
+/** The id for this page load if the browser refuses storage, or clears it while the page is open. */
 let fallbackId: string | null = null
 
 /**
- * The secret that identifies this device: `device_`, a timestamp, a random string (spec section 3). Created when
- * missing, and preserved over logouts.
+ * The secret that identifies this device: `device_`, a timestamp, a random string (spec section 3). Created if missing;
+ * a logout does not delete it.
  */
 export function deviceId(): string {
   const stored = local.get(KEY.deviceId)

@@ -2,7 +2,7 @@ import { SHELL } from '@inkling/mock-server/contract/constants'
 import { nativePlatform, requestNativeReview } from '../platform/native-bridge.ts'
 import { KEY, local } from '../platform/storage.ts'
 
-/** Stores the date of the first submitted turn. In the app, a review is requested 2 s later, once ever. */
+/** Stores the date of the first submitted turn. In the native app, requests a review 2 s later, only once. */
 export function rememberFirstRound(): void {
   if (local.get(KEY.firstRoundComplete) !== null) return
   local.set(KEY.firstRoundComplete, new Date().toISOString())

@@ -8,7 +8,7 @@ import { QUERY, queryClient } from './query-client.ts'
 import { refreshProfile, refreshProfileIfReachable } from './session.ts'
 import { storeUser, useSession, useUser } from './session-store.ts'
 
-/** The player's group; disabled without one. A screen can have it polled every 10 s until the session ends. */
+/** The player's group; disabled without one. `poll` refreshes it every 10 s until an auth error. */
 export function useGroup({ poll = false }: { poll?: boolean } = {}) {
   const groupId = useUser()?.groupId ?? null
   return useQuery({
@@ -19,7 +19,7 @@ export function useGroup({ poll = false }: { poll?: boolean } = {}) {
   })
 }
 
-/** A player who is refused the group was kicked, so the profile is refreshed. */
+/** If the server refuses the group, the player was kicked, so the profile is refreshed. */
 async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
   try {
     return await api.getGroup({ params: { id } }, { signal })
@@ -29,7 +29,7 @@ async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
   }
 }
 
-/** The group of a code; null when there is no such group (spec section 7). */
+/** The group of a code; null if there is none (spec section 7). */
 export async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
   try {
     return await api.lookupGroup({ params: { code } }, { signal })
@@ -44,8 +44,8 @@ export function cacheGroup(group: GroupView): void {
 }
 
 /**
- * After joining, creating or leaving a group: reloads the profile and today's game, which depend on it. Never throws:
- * the server's change stands even if the reload fails.
+ * Reloads the profile and today's game after joining, creating or leaving a group. Does not throw, because the change
+ * itself has succeeded.
  * @param groupId null after leaving
  */
 export async function reloadAfterGroupChange(groupId: string | null): Promise<void> {

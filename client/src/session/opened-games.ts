@@ -1,17 +1,17 @@
 import { KEY, local } from '../platform/storage.ts'
 
-/* What this device has shown of past games: whose results were opened, and whose story was watched to its end. */
+/* The games whose results were opened, or whose story was watched to its end, on this device. */
 
-/** Enough for any player who looks back; the oldest are removed first. */
+/** The oldest games are removed first. */
 const MAX_GAMES = 200
 
-/** Whether the results of this game were opened on this device. */
-export const wasOpened = (gameId: string): boolean => read(KEY.storiesTold).includes(gameId)
-export const rememberOpened = (gameId: string): void => add(KEY.storiesTold, gameId)
+/** Whether the results of a game were opened on this device. */
+export const wasOpened = (gameId: string): boolean => read(KEY.openedGames).includes(gameId)
+export const rememberOpened = (gameId: string): void => add(KEY.openedGames, gameId)
 
-/** Whether the ending of this game is known on this device: its story was watched to the end. */
-export const isEndingKnown = (gameId: string): boolean => read(KEY.endingsKnown).includes(gameId)
-export const rememberEnding = (gameId: string): void => add(KEY.endingsKnown, gameId)
+/** Whether the story of a game was watched to its end on this device. */
+export const isStoryWatched = (gameId: string): boolean => read(KEY.watchedStories).includes(gameId)
+export const rememberStoryWatched = (gameId: string): void => add(KEY.watchedStories, gameId)
 
 function add(key: string, gameId: string): void {
   const others = read(key).filter((id) => id !== gameId)
@@ -23,7 +23,7 @@ function read(key: string): string[] {
     const list: unknown = JSON.parse(local.get(key) ?? '[]')
     return Array.isArray(list) ? list.filter((id) => typeof id === 'string') : []
   } catch {
-    // The stored value was edited: the stories start automatically again.
+    // The stored value is corrupt, so no game counts as opened.
     return []
   }
 }

@@ -1,13 +1,13 @@
 import { KEY, tab } from '../platform/storage.ts'
 import { QUERY, queryClient } from './query-client.ts'
 
-/** Drops the cached history after the player joined a game or submitted a turn. */
+/** Drops the cached history. Called when the player's game or status changes. */
 export function dropHistory(): void {
   tab.remove(KEY.historyCache)
   void queryClient.invalidateQueries({ queryKey: QUERY.history })
 }
 
-/** Drops all caches about earlier days: a new day has begun, or the player has another game. */
+/** Drops all caches about earlier days. Called on a new day, or when the player has another game. */
 export function dropPastCaches(): void {
   dropHistory()
   void queryClient.invalidateQueries({ queryKey: QUERY.yesterday })

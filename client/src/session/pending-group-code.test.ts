@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { storeGroupCode } from './pending-group-code.ts'
 
-describe('the group code of an address', () => {
+describe('the group code of a URL', () => {
   it.each([
     ['?code=OWL123', 'OWL123'],
     ['?from=a-friend&code=owl-123', 'OWL123'],
@@ -13,7 +13,7 @@ describe('the group code of an address', () => {
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBe(code)
   })
 
-  it('stays when the next address has none', () => {
+  it('remains stored when the next URL has none', () => {
     storeGroupCode('?code=OWL123')
     storeGroupCode('?gameId=game1')
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBe('OWL123')

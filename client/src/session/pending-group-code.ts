@@ -4,15 +4,15 @@ import { KEY, local } from '../platform/storage.ts'
 import { api } from './api.ts'
 import { cacheGroup, reloadAfterGroupChange } from './group.ts'
 
-/** Stores the group code of an invite link (`?code=` on any address) until a player can join. */
+/** Stores the group code of an invite link (`?code=` on any URL) until the player can join. */
 export function storeGroupCode(search: string): void {
   const code = cleanGroupCode(new URLSearchParams(search).get('code') ?? '')
   if (code) local.set(KEY.pendingGroupCode, code)
 }
 
 /**
- * Joins the group of the stored code. The code is removed in any case, and a failure is silent (spec section 8).
- * @returns where the invitation leads: to the group, or home if it was invalid; null without one
+ * Joins the group of the stored code and removes the code. A failure is only logged (spec section 8).
+ * @returns the path to open: the group, or home after a failure; null without a code
  */
 export async function joinPendingGroup(): Promise<typeof PATHS.group | typeof PATHS.home | null> {
   const code = local.get(KEY.pendingGroupCode)

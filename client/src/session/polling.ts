@@ -2,11 +2,11 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { isTimeout } from '../platform/online.ts'
 
 /**
- * Whether a poll stops at this error (spec section 8): no session, no game, no connection, or a server error. A
- * reconnect, a focus or an action of the player polls again.
+ * Whether polling stops at this error (spec section 8): no session, no game, no connection, or a server error. It
+ * resumes on a reconnect, when the page regains focus, or when the player acts.
  */
 function stopsPolling(error: Error | null): boolean {
-  // A slow response says nothing about the next one.
+  // The next response may be faster.
   if (!error || isTimeout(error)) return false
   if (isNoGame(error) || isAuthError(error)) return true
   const status = error instanceof ApiError ? error.status : 0
@@ -19,7 +19,7 @@ export const pollEvery =
   ({ state }: { state: { error: Error | null } }): number | false =>
     stopsPolling(state.error) ? false : ms
 
-/** "Not in a group" arrives as a refusal, but is not a failure (spec section 8). */
+/** Whether a refusal means "not in a group", which counts as no game and no error (spec section 8). */
 export const isNoGame = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'VALIDATION_FAILED' && error.message.includes('not in a group')
 

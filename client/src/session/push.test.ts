@@ -25,21 +25,21 @@ afterEach(() => {
 
 const sent = () => registered.map((one) => (one as { token: string }).token)
 
-describe('the question about notifications', () => {
-  it('is asked once in the app', () => {
+describe('the push prompt', () => {
+  it('is displayed once in the native app', () => {
     expect(mayAskForPush()).toBe(true)
     rememberPushAsked()
     expect(mayAskForPush()).toBe(false)
   })
 
-  it('is not asked where notifications are not supported', () => {
+  it('is not displayed if notifications are not supported', () => {
     delete window.InklingAndroid
     expect(mayAskForPush()).toBe(false)
   })
 })
 
 describe('the token check', () => {
-  it('registers a changed token, and no other', async () => {
+  it('registers only a changed token', async () => {
     await enablePush()
     await checkPushToken()
     expect(sent()).toEqual(['token-1'])
@@ -113,7 +113,7 @@ describe('the switch', () => {
     expect(settings).toEqual([])
   })
 
-  it('stays as it was when the server refuses', async () => {
+  it('does not change when the server refuses', async () => {
     server.use(refuse('updateNotificationSettings', 'INTERNAL', 'The ink ran out'))
     await expect(switchPush(true)).rejects.toThrow('The ink ran out')
     expect(isPushOn()).toBe(false)

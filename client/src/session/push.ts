@@ -7,25 +7,25 @@ import { deviceId } from './device-id.ts'
 
 type PushPlatform = 'ios' | 'android' | 'web'
 
-/** Whether to ask the player about notifications: once, where they are supported (spec section 2). */
+/** Whether to show the push prompt: only once, and only if notifications are supported (spec section 2). */
 export const mayAskForPush = (): boolean =>
   local.get(KEY.pushAsked) === null && (nativePlatform() !== null || canAskForWebPush() || isMobile())
 
-/** Whether notifications can be turned on here, now or after the player grants permission. */
+/** Whether this device supports notifications, even if permission was not granted yet. */
 export const hasPush = (): boolean => nativePlatform() !== null || hasWebPush() || isPushOn()
 
 export const rememberPushAsked = (): void => local.set(KEY.pushAsked, 'true')
 
 /**
  * Turns notifications on.
- * @returns false when the player or the device declined
- * @throws when this browser does not support them, or the server refuses the token
+ * @returns false if the player or the device declined
+ * @throws if this browser does not support them, or the server refuses the token
  */
 export async function enablePush(): Promise<boolean> {
-  // Browsers allow the question only right after a press, and inside the app there is no web push: do not wait in
-  // between.
+  // Browsers allow the permission prompt only right after a press, so do not wait for the wrapper if web push is
+  // available: wrappers have no web push.
   const platform = nativePlatform() ?? (hasWebPush() ? null : await nativeReady())
-  // From now on the app's token is checked, even if the device provides it late.
+  // Enables checkPushToken() for a device that provides its token late.
   if (platform) local.set(KEY.pushPlatform, platform)
   const token = platform ? await nativePushToken() : await subscribeToWebPush()
   if (token === null) return false
@@ -33,7 +33,7 @@ export async function enablePush(): Promise<boolean> {
   return true
 }
 
-/** Registers a token. After a failure the registered flag is removed. */
+/** Registers a token; removes the registered flag on failure. */
 async function registerPush(token: string, platform: PushPlatform | null): Promise<void> {
   if (token.trim() === '') throw new Error('Cannot register empty token')
   if (platform === null) throw new Error('Platform is required for token registration')
@@ -49,8 +49,8 @@ async function registerPush(token: string, platform: PushPlatform | null): Promi
 }
 
 /**
- * In the app, whose token may change at any time or arrive late: registers a token that the server does not know, for a
- * player with notifications turned on.
+ * Registers a new token of the native app, whose token may change at any time or arrive late. Does nothing for a player
+ * who has not turned notifications on.
  */
 export async function checkPushToken(): Promise<void> {
   const platform = nativePlatform()
@@ -74,10 +74,10 @@ async function disablePush(): Promise<void> {
 }
 
 /**
- * The switch in the profile: registers or unregisters this device, and tells the server whether the player wants
- * notifications (spec section 7, PATCH /api/notifications/settings).
- * @returns false when the player or the device declined
- * @throws what {@link enablePush} and the calls throw; nothing has changed then
+ * The switch in the profile: registers or unregisters this device, and stores the player's choice on the server (spec
+ * section 7, PATCH /api/notifications/settings).
+ * @returns false if the player or the device declined
+ * @throws the errors of {@link enablePush} and of the calls
  */
 export async function switchPush(on: boolean): Promise<boolean> {
   const setting = () => api.updateNotificationSettings({ body: { pushNotifications: on } })
@@ -86,7 +86,7 @@ export async function switchPush(on: boolean): Promise<boolean> {
     await disablePush()
     return true
   }
-  // First: browsers allow the question only right after a press.
+  // Called first, because browsers allow the permission prompt only right after a press.
   if (!(await enablePush())) return false
   try {
     await setting()

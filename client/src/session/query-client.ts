@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 
-/** Calls are not retried automatically, and a call without a connection fails at once. */
+/** Calls are not retried automatically, and fail immediately without a connection. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,10 +12,10 @@ export function makeQueryClient(): QueryClient {
 
 export const queryClient = makeQueryClient()
 
-// TanStack Query assumes that every page is opened online, and would miss the first reconnect of one that was not.
+// TanStack Query assumes that a page is opened online, so it would miss the first reconnect of one opened offline.
 onlineManager.setOnline(navigator.onLine)
 
-/** The keys of the caches. */
+/** The query keys. */
 export const QUERY = {
   today: ['today'],
   stats: (place: 'header' | 'home') => ['stats', place],

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { KEY, local } from '../platform/storage.ts'
 import { aUser } from '../testing/builders.ts'
 
-/** The session of a page that has just been opened. */
+/** The session of a newly opened page. */
 async function openedPage() {
   vi.resetModules()
   const { useSession } = await import('./session-store.ts')

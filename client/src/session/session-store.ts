@@ -14,7 +14,7 @@ export interface Session {
 /** A default username marks a new user. */
 export const isNewUser = (user: UserView | null): boolean => user?.username.startsWith('Player') ?? true
 
-/** What the last visit stored on this device. */
+/** The session stored on this device by the last visit. */
 export function rememberedSession(): Session {
   const user = rememberedUser()
   return {
@@ -49,7 +49,7 @@ export function completeOnboarding(): void {
   useSession.setState({ hasCompletedOnboarding: true })
 }
 
-/** Removes the player, but not the device id. */
+/** Removes the player from this device, but not the device id. */
 export function clearSession(): void {
   for (const key of [KEY.authToken, KEY.userData, KEY.onboardingComplete]) local.remove(key)
   useSession.setState({ user: null, token: null, error: null, hasCompletedOnboarding: false })
@@ -62,12 +62,12 @@ function rememberedUser(): UserView | null {
     const user: unknown = JSON.parse(text)
     return isUser(user) ? user : null
   } catch {
-    // The stored value was edited: the profile is fetched again.
+    // The stored value is corrupt; the profile is fetched again.
     return null
   }
 }
 
-/** A function declaration, because the store above calls it while this module is still being evaluated. */
+/** A hoisted function, because the store above calls it while this module is being evaluated. */
 function isUser(value: unknown): value is UserView {
   return (
     typeof value === 'object' && value !== null && 'username' in value && typeof value.username === 'string'

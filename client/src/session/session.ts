@@ -6,9 +6,9 @@ import { backUpDevice } from './device-backup.ts'
 import { clearSession, storeUser, useSession } from './session-store.ts'
 
 /**
- * Starts the session (spec section 4, Authentication): a stored token counts, once its user is known; otherwise the
- * device signs in, then the profile is refreshed. Does nothing when authenticated or already running.
- * @returns false when signing in failed; the session's `error` then says why
+ * Starts the session (spec section 4, Authentication). With a stored token, only a missing user is fetched; without
+ * one, the device signs in and the profile is refreshed. Does nothing if authenticated or already running.
+ * @returns false if signing in failed (the reason is the session's `error`) or is already running
  */
 export async function authenticate(): Promise<boolean> {
   const { token, user, isLoading } = useSession.getState()
@@ -31,12 +31,12 @@ export async function authenticate(): Promise<boolean> {
   }
 }
 
-/** @throws what the call throws; the stored user stays */
+/** @throws the error of the call; the stored user remains */
 export async function refreshProfile(): Promise<void> {
   storeUser(await api.getProfile())
 }
 
-/** Like {@link refreshProfile}, but a known user is enough if the profile cannot be fetched. */
+/** Like {@link refreshProfile}, but only logs a failure: the stored user remains. */
 export const refreshProfileIfReachable = (): Promise<void> =>
   refreshProfile().catch((error: unknown) => console.info('Failed to refresh profile:', error))
 
@@ -50,10 +50,7 @@ export async function saveProfile(change: ProfileChange): Promise<void> {
   storeUser(await api.updateProfile({ body: change }))
 }
 
-/**
- * Removes the player from this device, keeps the device id, and records the session length. The name stays, for {@link
- * loggedOutName}.
- */
+/** Records the session length and removes the player from this device, except for the device id and the name. */
 export function logout(): void {
   recordSessionLength()
   local.set(KEY.loggedOut, useSession.getState().user?.username ?? '')
@@ -61,11 +58,11 @@ export function logout(): void {
   void backUpDevice()
 }
 
-/** The name of the player who logged out here and has not returned; null if there is none. */
+/** The name of the player who has logged out on this device; null if there is none. */
 export const loggedOutName = (): string | null =>
   useSession.getState().token === null ? local.get(KEY.loggedOut) : null
 
-/** Ends the state after {@link logout}, so that the next visit signs in. */
+/** Ends the logged-out state, so that this device signs in again. */
 export const allowSignIn = (): void => local.remove(KEY.loggedOut)
 
 export function startSession(): void {
@@ -80,7 +77,7 @@ export function recordSessionLength(): void {
 
 export const CONNECTION_LOST = 'Connection lost. Please check your internet and try again.'
 
-/** The message to show for a failure: its own, or the screen's default. */
+/** The message to display for an error: its own, or the screen's default. */
 export function messageOf(error: unknown, fallback: string): string {
   if (isConnectionLost(error)) return CONNECTION_LOST
   return error instanceof Error && error.message ? error.message : fallback

@@ -7,13 +7,13 @@ import { api } from './api.ts'
 import { QUERY } from './query-client.ts'
 import { useUser } from './session-store.ts'
 
-/** Longer streaks are shown as "and more". */
+/** A streak that is longer than these pages is displayed with a plus sign. */
 const MAX_PAGES = 2
 
-/** For {@link useStreak} when no day is known yet. */
+/** The argument of {@link useStreak} while no day is loaded. */
 export const noKnownDays = (today: GameDay): KnownDays => knownDays([], addDays(today, 1))
 
-/** The player's streak. Fetches days beyond the known ones, without their drawings. */
+/** The player's streak. Fetches older days if necessary, without their drawings. */
 export function useStreak(known: KnownDays, today: GameDay): Streak {
   const userId = useUser()?.id ?? ''
   const streak = streakOf(known, today)

@@ -3,15 +3,15 @@ import { randomUsername } from '@inkling/mock-server/rules/username/random-usern
 import { useRef, useState } from 'react'
 import { checkUsername } from './username.ts'
 
-/** A username being typed: its text, its error, and alternatives. */
+/** A username being typed: its text, its error, and suggested alternatives. */
 export function useUsername(initial: string) {
   const [name, setName] = useState(initial)
   const [error, setError] = useState<string | null>(null)
   const [suggestions, setSuggestions] = useState<readonly string[]>([])
   const latest = useRef(initial)
 
-  /** Checks a name and shows the result, unless the text has changed in the meantime. True when the name is valid. */
-  const judge = async (candidate: string): Promise<boolean> => {
+  /** Validates a name, and displays the result unless the text has changed in the meantime. */
+  const validate = async (candidate: string): Promise<boolean> => {
     const verdict = await checkUsername(candidate)
     if (latest.current === candidate) {
       setError(verdict.ok ? null : verdict.message)
@@ -22,9 +22,9 @@ export function useUsername(initial: string) {
   const rename = (next: string) => {
     latest.current = next
     setName(next)
-    void judge(next)
+    void validate(next)
   }
-  /** Shows a refusal by the server; false when the failure was not about the name. */
+  /** Displays the server's refusal of the name. Returns false if the error has another reason. */
   const refuse = (failure: unknown): boolean => {
     if (!(failure instanceof ApiError) || failure.code !== 'VALIDATION_FAILED') return false
     if (!/^$|^Username /.test(failure.message)) return false
@@ -32,7 +32,7 @@ export function useUsername(initial: string) {
     setSuggestions(Array.from({ length: 3 }, () => randomUsername(Math.random)))
     return true
   }
-  return { name, error, suggestions, rename, check: () => judge(name), refuse }
+  return { name, error, suggestions, rename, check: () => validate(name), refuse }
 }
 
 export type UsernameDraft = ReturnType<typeof useUsername>

@@ -9,7 +9,7 @@ beforeEach(() => {
   load.mockReset()
 })
 
-it('checks only the form of a name while the word lists cannot be loaded, and loads them again', async () => {
+it('checks only length and characters while the word lists cannot be loaded, and retries loading them', async () => {
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   expect(await checkUsername('Ann')).toEqual({ ok: true })
   expect(await checkUsername('A')).toMatchObject({

@@ -10,7 +10,7 @@ export async function checkUsername(name: string): Promise<UsernameVerdict> {
     const check = await loading
     return check(name)
   } catch (error) {
-    // The server also has the lists and checks again when the name is saved.
+    // The server checks the name again when it is saved.
     console.info('The word lists did not load:', error)
     loading = null
     const message = usernameProblem(name)

@@ -3,7 +3,7 @@ import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/gr
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { HistoryEntry, UserView } from '@inkling/mock-server/contract/schemas/user'
 
-/** Complete, valid documents for tests; each test overrides the parts that it is about. */
+/* Complete, valid documents for tests. Each test overrides the fields that it is about. */
 
 const NOON = '2026-11-21T17:00:00.000Z'
 /** One white pixel. */

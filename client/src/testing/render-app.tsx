@@ -10,7 +10,7 @@ import { ToastHost } from '../ui/toast.tsx'
 import { aUser } from './builders.ts'
 import { reply, server } from './server.ts'
 
-/** A device of a returning player. */
+/** Sets up the device of a returning player, and mocks the calls of every screen. */
 export function signedInAs(user = aUser()): void {
   storeToken('token-1')
   storeUser(user)

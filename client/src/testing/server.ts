@@ -8,7 +8,7 @@ import { setupServer } from 'msw/node'
 /** The mock server of component tests. A call without a handler fails the test. */
 export const server = setupServer()
 
-/** Answers an endpoint of the contract; a function receives the request and may answer differently each time. */
+/** Responds to an endpoint of the contract with a body, or with the result of a function of the request. */
 export function reply<K extends EndpointName>(
   name: K,
   body:
@@ -20,15 +20,15 @@ export function reply<K extends EndpointName>(
   )
 }
 
-/** Refuses a call as the server does. */
+/** Responds with an error in the server's format. */
 export function refuse(name: EndpointName, code: ErrorCode, message: string): RequestHandler {
   return handle(name, () => HttpResponse.json({ error: { code, message } }, { status: ERROR_STATUS[code] }))
 }
 
-/** Fails a call before any response. */
+/** Fails with a network error. */
 export const dropConnection = (name: EndpointName): RequestHandler => handle(name, () => HttpResponse.error())
 
-/** Never answers: for loading states. */
+/** Never responds, for loading states. */
 export const stall = (name: EndpointName): RequestHandler => handle(name, () => new Promise<never>(() => {}))
 
 function handle(name: EndpointName, resolver: Parameters<typeof http.get>[1]): RequestHandler {

@@ -12,20 +12,20 @@ import { dismissQuestion } from '../ui/alerts.tsx'
 import { dismissToast } from '../ui/toast.tsx'
 import { server } from './server.ts'
 
-// Nearly every screen test starts the app and would wait for the splash. `startup.test.tsx` tests the real one.
+// Skips the splash, because nearly every screen test starts the app. `startup.test.tsx` tests its real duration.
 vi.mock(import('@inkling/mock-server/contract/constants'), async (load) => {
   const constants = await load()
   return { ...constants, SHELL: { ...constants.SHELL, splashMs: 0 as 500 } }
 })
 
-// On a busy machine, a screen loaded on demand takes a while.
+// On a busy machine, loading a screen on demand takes long.
 configure({ asyncUtilTimeout: 15_000 })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 
 beforeEach(() => {
-  // The app's messages for developers do not belong in the test report.
+  // Keeps the app's messages for developers out of the test report.
   vi.spyOn(console, 'info').mockImplementation(() => {})
   vi.spyOn(console, 'debug').mockImplementation(() => {})
   vi.spyOn(console, 'error')
@@ -49,7 +49,7 @@ afterEach(() => {
   resetGameZone()
   window.history.replaceState(null, '', '/')
   document.title = ''
-  // A test that expects one of these clears the spy's calls.
+  // A test that expects such a message clears the calls of the spy.
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })

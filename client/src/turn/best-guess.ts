@@ -2,7 +2,7 @@ import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { KEY, local } from '../platform/storage.ts'
 
-/** The attempt with the highest score; the earlier one if equal. */
+/** The attempt with the highest score; of equal ones the earliest. */
 export function bestAttempt(attempts: readonly GuessAttempt[]): GuessAttempt | null {
   return attempts.reduce<GuessAttempt | null>(
     (best, attempt) => (best && best.similarityScore >= attempt.similarityScore ? best : attempt),
@@ -10,7 +10,7 @@ export function bestAttempt(attempts: readonly GuessAttempt[]): GuessAttempt | n
   )
 }
 
-/** The attempt to submit: the player's choice, otherwise the best one. Preserved over a reload. */
+/** The attempt to submit: the player's choice, which survives a reload, otherwise the best one. */
 export function useChosenGuess(attempts: readonly GuessAttempt[]) {
   const [chosen, setChosen] = useState(() => local.get(KEY.bestGuessSelected))
   const selected = attempts.find(({ guess }) => guess === chosen) ?? bestAttempt(attempts)
@@ -22,7 +22,7 @@ export function useChosenGuess(attempts: readonly GuessAttempt[]) {
   return { selected, choose }
 }
 
-/** The choice belongs to one turn. */
+/** Clears the choice at the end of a turn. */
 export function forgetChosenGuess(): void {
   local.remove(KEY.bestGuessSelected)
   local.remove(KEY.bestGuessScore)

@@ -11,11 +11,11 @@ import { signedInAs } from '../testing/render-app.tsx'
 import { dropConnection, refuse, reply, server } from '../testing/server.ts'
 import { useToday } from './today.ts'
 
-let looks = 0
+let requests = 0
 
-/** Counts the requests for today's game, whatever the response. */
+/** Counts all requests for today's game, including failed ones. */
 server.events.on('request:start', ({ request }) => {
-  if (request.url.endsWith('/api/game/today')) looks += 1
+  if (request.url.endsWith('/api/game/today')) requests += 1
 })
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -32,18 +32,18 @@ const watch = () =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {
-  looks = 0
+  requests = 0
   signedInAs()
-  // Fake time also advances on its own, so that awaited elements appear.
+  // Fake time also advances with real time, so that waitFor() works.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets this many polls end. */
-const looked = async (times: number) => {
-  await waitFor(() => expect(looks).toBe(times))
+/** Waits until this many requests were sent and the last one has ended. */
+const polled = async (times: number) => {
+  await waitFor(() => expect(requests).toBe(times))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }
 
@@ -51,32 +51,32 @@ describe("the poll of today's game", () => {
   it('runs every 5 s', async () => {
     server.use(reply('getToday', aToday()))
     const today = watch()
-    await looked(1)
+    await polled(1)
     await pass(2500)
-    expect(looks).toBe(1)
+    expect(requests).toBe(1)
     await pass(2500)
-    await looked(2)
+    await polled(2)
     await pass(5000)
-    await looked(3)
+    await polled(3)
     expect(today.current.data?.gameId).toBe('game1')
   })
 
   it.each([
     [
-      'there is no game for somebody without a group',
+      'a player without a group has no game',
       refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
     ],
-    ['the server is at fault', refuse('getToday', 'INTERNAL', 'The ink ran out')],
-    ['no answer comes', dropConnection('getToday')],
+    ['the server fails', refuse('getToday', 'INTERNAL', 'The ink ran out')],
+    ['the connection is lost', dropConnection('getToday')],
   ])('stops when %s', async (_, failure) => {
     server.use(reply('getToday', aToday()))
     watch()
-    await looked(1)
+    await polled(1)
     server.use(failure)
     await pass(5000)
-    await looked(2)
+    await polled(2)
     await pass(60_000)
-    expect(looks).toBe(2)
+    expect(requests).toBe(2)
   })
 
   it('stops when the session cannot be restored', async () => {
@@ -85,28 +85,28 @@ describe("the poll of today's game", () => {
       refuse('signInDevice', 'RATE_LIMITED', 'Too many calls'),
     )
     watch()
-    await looked(1)
+    await polled(1)
     await pass(60_000)
-    expect(looks).toBe(1)
+    expect(requests).toBe(1)
   })
 
   it('continues while a group waits for its game, and after an unrelated refusal', async () => {
     const answers: (() => Today | Promise<Today>)[] = [() => ({ ...noGameToday }), () => aToday()]
     server.use(reply('getToday', () => (answers.shift() ?? aToday)()))
     const today = watch()
-    await looked(1)
+    await polled(1)
     await pass(5000)
-    await looked(2)
+    await polled(2)
     server.use(refuse('getToday', 'RATE_LIMITED', 'Too many calls'))
     await pass(5000)
-    await looked(3)
+    await polled(3)
     server.use(reply('getToday', aToday({ status: 'completed' })))
     await pass(5000)
-    await looked(4)
+    await polled(4)
     await waitFor(() => expect(today.current.data?.status).toBe('completed'))
   })
 
-  it('takes "not in a group" for no game and no error', async () => {
+  it('treats "not in a group" as no game and no error', async () => {
     server.use(refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'))
     const today = watch()
     await waitFor(() => expect(today.current.data).toEqual(noGameToday))
@@ -117,6 +117,6 @@ describe("the poll of today's game", () => {
     clearSession()
     watch()
     await pass(60_000)
-    expect(looks).toBe(0)
+    expect(requests).toBe(0)
   })
 })

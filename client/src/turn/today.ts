@@ -17,12 +17,12 @@ const todayQuery = queryOptions({
       throw error
     }
   },
-  // This query alone distinguishes "not in a group" from a group without a game today, so no cached copy may replace
-  // it.
+  // `noGameToday` is compared by identity to distinguish "not in a group" from a group without a game, so structural
+  // sharing must not replace it with an equal object.
   structuralSharing: (before, now) => (now === noGameToday ? now : replaceEqualDeep(before, now)),
 })
 
-/** Today's game, polled every 5 s while a screen that shows it is open. */
+/** Today's game, polled every 5 s unless `poll` is false. */
 export function useToday({ poll = true }: { poll?: boolean } = {}) {
   const signedIn = useIsAuthenticated()
   return useQuery({
@@ -33,25 +33,25 @@ export function useToday({ poll = true }: { poll?: boolean } = {}) {
   })
 }
 
-/** Logs a failure that the next poll may fix. An ended session is not logged (spec section 8). */
+/** Logs an error, except an auth error (spec section 8). */
 export function logTodayFailure(error: unknown): void {
   if (!isAuthError(error)) console.info('Failed to fetch today game:', error)
 }
 
-/** Fetches today's game now. */
+/** Fetches today's game immediately. */
 export function refreshToday(): Promise<Today> {
   return queryClient.fetchQuery({ ...todayQuery, staleTime: 0 })
 }
 
-/** Stores a response that contains today's game, which saves a call. */
+/** Caches today's game from the response of another call. */
 export function cacheToday(today: Today): void {
   queryClient.setQueryData(QUERY.today, today)
 }
 
-/** The players who have finished their turn. */
+/** The number of players whose turn is over. */
 export const playedCount = (today: Today): number =>
   today.participants.filter(({ status }) => status === 'completed' || status === 'skipped').length
 
-/** Whether the player has nothing more to do today: the turn or the whole game is over. */
+/** Whether the player's turn or the whole game is over. */
 export const isDone = ({ status, yourStatus }: Today): boolean =>
   status === 'completed' || yourStatus === 'completed' || yourStatus === 'skipped'

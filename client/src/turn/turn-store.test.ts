@@ -6,16 +6,16 @@ import { dropConnection, refuse, reply, server } from '../testing/server.ts'
 import { finalizeGuess, startTurn, submitDrawing, submitGuess, useTurn } from './turn-store.ts'
 
 let sent: unknown[] = []
-let looks = 0
+let requests = 0
 
 beforeEach(async () => {
   sent = []
-  looks = 0
+  requests = 0
   signedInAs()
   server.use(
     reply('startTurn', aTurn()),
     reply('getToday', () => {
-      looks += 1
+      requests += 1
       return aToday({ yourStatus: 'completed' })
     }),
     reply('submitTurn', async (request) => {
@@ -37,25 +37,25 @@ describe('a submitted turn', () => {
     expect(sent).toEqual([{ content: { guess: 'kettle' }, timeSpent: expect.any(Number), strokeCount: 0 }])
   })
 
-  it("is cleared, today's game is fetched, and the first round is stored", async () => {
+  it("is cleared; today's game is fetched and the first round stored", async () => {
     await finalizeGuess('kettle')
     expect(useTurn.getState().turn).toBeNull()
-    expect(looks).toBe(1)
+    expect(requests).toBe(1)
     expect(localStorage.getItem(KEY.firstRoundComplete)).toMatch(/^\d{4}-\d\d-\d\dT/)
   })
 
-  it('is over even if that fetch fails', async () => {
+  it("is cleared even if today's game cannot be fetched", async () => {
     server.use(dropConnection('getToday'))
     expect(await finalizeGuess('kettle')).toBe(true)
     expect(useTurn.getState().turn).toBeNull()
   })
 
-  it('is sent once, however often it is submitted', async () => {
+  it('is sent once when submitted twice at the same time', async () => {
     expect(await Promise.all([submitDrawing(PNG, 1), submitDrawing(PNG, 1)])).toEqual([true, false])
     expect(sent).toHaveLength(1)
   })
 
-  it('reports the seconds since it began, also when it was resumed', async () => {
+  it('reports the seconds since its start, even if it was resumed', async () => {
     const expiresAt = new Date(Date.now() + 200_000).toISOString()
     server.use(reply('startTurn', aTurn({ expiresAt, currentAttempts: [anAttempt('bird')] })))
     await startTurn()
@@ -66,7 +66,7 @@ describe('a submitted turn', () => {
 })
 
 describe('a turn that is refused', () => {
-  it("stays, with the server's validation error", async () => {
+  it("remains active, with the server's validation error", async () => {
     const validationError = 'The drawing is blank'
     server.use(reply('submitTurn', { success: false, gameCompleted: false, validationError }))
     expect(await submitDrawing(PNG, 0)).toBe(false)
@@ -79,15 +79,15 @@ describe('a turn that is refused', () => {
   })
 
   it.each([
-    ['its own words', refuse('submitTurn', 'CONFLICT', 'Your turn has expired'), 'Your turn has expired'],
-    ['no words for a drawing', refuse('submitTurn', 'INTERNAL', ''), 'Failed to submit drawing'],
+    ['a message', refuse('submitTurn', 'CONFLICT', 'Your turn has expired'), 'Your turn has expired'],
+    ['no message', refuse('submitTurn', 'INTERNAL', ''), 'Failed to submit drawing'],
     [
-      'Network in it',
+      'a message containing Network',
       refuse('submitTurn', 'INTERNAL', 'Network is unreachable'),
       'Connection lost. Please check your internet and try again.',
     ],
-    ['no answer', dropConnection('submitTurn'), 'Connection lost. Please check your internet and try again.'],
-  ])('stays and shows the error: a failure with %s', async (_, failure, error) => {
+    ['no response', dropConnection('submitTurn'), 'Connection lost. Please check your internet and try again.'],
+  ])('remains active and has an error text: a failure with %s', async (_, failure, error) => {
     server.use(failure)
     expect(await submitDrawing(PNG, 0)).toBe(false)
     expect(useTurn.getState()).toMatchObject({ turn: { turnId: 'turn1' }, error, isSubmitting: false })
@@ -104,10 +104,10 @@ describe('a submission without a response', () => {
   const status = (yourStatus: 'playing' | 'completed') =>
     server.use(reply('getToday', aToday({ yourStatus })))
   /** The server stores the submission, but the response is lost. */
-  const losesAnswer = () => server.use(dropConnection('submitTurn'))
+  const loseResponse = () => server.use(dropConnection('submitTurn'))
 
   it('is not repeated when the server has stored it', async () => {
-    losesAnswer()
+    loseResponse()
     expect(await submitDrawing(PNG, 1)).toBe(false)
     server.use(reply('submitTurn', () => Promise.reject(new Error('It was sent twice'))))
     status('completed')
@@ -116,15 +116,15 @@ describe('a submission without a response', () => {
   })
 
   it('is repeated when the server has not stored it', async () => {
-    losesAnswer()
+    loseResponse()
     await submitDrawing(PNG, 1)
     status('playing')
     server.use(reply('submitTurn', { success: true, gameCompleted: false, validationError: null }))
     expect(await submitDrawing(PNG, 1)).toBe(true)
   })
 
-  it('waits while the server cannot be asked', async () => {
-    losesAnswer()
+  it('is not repeated while the server cannot be reached', async () => {
+    loseResponse()
     await submitDrawing(PNG, 1)
     server.use(dropConnection('getToday'))
     expect(await submitDrawing(PNG, 1)).toBe(false)
@@ -149,7 +149,7 @@ describe('a guess without a response', () => {
 })
 
 describe('an attempt', () => {
-  it('is added to the turn, and locks it when the turn is complete', async () => {
+  it('is added to the turn, and is locked if it completes the turn', async () => {
     const attempt = anAttempt('a bird')
     server.use(
       reply('submitGuess', {

@@ -12,18 +12,18 @@ import { cacheToday, logTodayFailure, refreshToday } from './today.ts'
 /** The player's turn (spec section 4, Turn). */
 export interface TurnState {
   turn: TurnView | null
-  /** When it began, in ms of the server's clock. */
+  /** When the turn started, in ms by the server's clock. */
   startedAt: number
-  /** When this page received it, in ms of the device's clock. */
+  /** When this page received the turn, in ms by the device's clock. */
   obtainedAt: number
   isSubmitting: boolean
-  /** Why the drawing was refused, as a sentence for the player: "Drawing Issue". */
+  /** Why the server refused the drawing; displayed as "Drawing Issue". */
   validationError: string | null
-  /** Any other failure: "Submission Failed" for drawings, "Error" for guesses. */
+  /** Any other failure; displayed as "Submission Failed" for drawings and "Error" for guesses. */
   error: string | null
-  /** The player submitted or passed the last turn, and another screen follows. */
+  /** Whether the player has submitted or passed the last turn, and another screen follows. */
   isDone: boolean
-  /** The last submission or guess got no response: the server may have stored it. */
+  /** Whether the last submission or guess got no response, so that the server may have stored it. */
   isUncertain: boolean
 }
 
@@ -41,8 +41,8 @@ const NONE: TurnState = {
 export const useTurn = create<TurnState>(() => NONE)
 
 /**
- * Starts the turn, or gets back the one already held.
- * @throws the server's refusal, when another player was faster or this player has played
+ * Starts a turn, or fetches the one that the player already holds.
+ * @throws the server's refusal, for example when another player was faster
  */
 export async function startTurn(): Promise<TurnView> {
   const turn = await api.startTurn()
@@ -50,40 +50,40 @@ export async function startTurn(): Promise<TurnView> {
   return turn
 }
 
-/** A turn this young has just begun: the rest is response time. A turn without an end counts as just begun, too. */
+/** A turn without attempts that started less than this ago has just been started; the difference is response time. */
 const FRESH_MS = 5_000
 
 function startOf({ expiresAt, currentAttempts }: TurnView): number {
   const now = serverNow()
-  const fullLengthAgo = Date.parse(expiresAt) - TURN.limitMs
-  const isFresh = currentAttempts.length === 0 && now - fullLengthAgo < FRESH_MS
-  return isFresh || Number.isNaN(fullLengthAgo) ? now : fullLengthAgo
+  const start = Date.parse(expiresAt) - TURN.limitMs
+  const isFresh = currentAttempts.length === 0 && now - start < FRESH_MS
+  return isFresh || Number.isNaN(start) ? now : start
 }
 
 /**
- * Restores the player's turn after a reload; null when there is none. Never starts a new one.
- * @throws when today's game cannot be fetched
+ * Restores the player's turn after a reload; null if there is none. Does not start a new one.
+ * @throws if today's game or the turn cannot be fetched
  */
 export async function resumeTurn(): Promise<TurnView | null> {
   const today = await refreshToday()
   return today.yourStatus === 'playing' ? startTurn() : null
 }
 
-/** The turn is over, or was left. */
+/** Clears the turn. */
 export function endTurn(): void {
   forgetChosenGuess()
   useTurn.setState(NONE)
 }
 
-/** The player has finished the turn. */
+/** Clears the turn and marks it as done by the player. */
 function finishTurn(): void {
   endTurn()
   useTurn.setState({ isDone: true })
 }
 
 /**
- * Passes the turn, or the wait for one, to the next player: this player is skipped today.
- * @throws what the call throws; a turn then stays
+ * Skips the player for today, during the turn or before it.
+ * @throws the error of the call; the turn then remains active
  */
 export async function passTurn(): Promise<void> {
   const today = await api.skipTurn()
@@ -92,10 +92,10 @@ export async function passTurn(): Promise<void> {
 }
 
 /**
- * Submits a drawing.
- * @param drawing base64 PNG; a data prefix is removed
- * @returns true if accepted: the turn is then cleared and today's game fetched again. False keeps the turn, and
- * `validationError` or `error` says why
+ * Submits a drawing. If it is accepted, clears the turn and fetches today's game; otherwise the turn remains active with
+ * the reason in `validationError` or `error`.
+ * @param drawing base64 PNG, with or without a data prefix
+ * @returns whether it was accepted
  */
 export function submitDrawing(drawing: string, strokeCount: number): Promise<boolean> {
   const png = drawing.replace(/^data:image\/png;base64,/, '')
@@ -108,8 +108,8 @@ export function finalizeGuess(guess: string): Promise<boolean> {
 }
 
 /**
- * Submits one attempt and adds it to the turn; one that completes the turn locks it.
- * @throws the server's refusal
+ * Submits an attempt and adds it to the turn, locked if it completes the turn.
+ * @throws the error of the call
  */
 export async function submitGuess(guess: string): Promise<GuessReply> {
   const stored = await findStoredGuess(guess)
@@ -129,7 +129,7 @@ export async function submitGuess(guess: string): Promise<GuessReply> {
 export const clearValidationError = () => useTurn.setState({ validationError: null })
 export const clearTurnError = () => useTurn.setState({ error: null })
 
-/** After a guess without a response: loads the attempts again, so that the same guess does not use up another one. */
+/** If the last guess got no response, loads the attempts, so that the same guess does not use up another one. */
 async function findStoredGuess(guess: string): Promise<GuessReply | null> {
   if (!useTurn.getState().isUncertain) return null
   const turn = await api.startTurn()
@@ -140,7 +140,7 @@ async function findStoredGuess(guess: string): Promise<GuessReply | null> {
   return { attempt, attemptsRemaining, turnComplete: attempt.isLocked, selectedBestGuess: null }
 }
 
-/** Records a failed call that may still have changed something: only a refusal proves that it did not. */
+/** Marks the turn as uncertain if a call fails without a refusal: the server may have stored the change. */
 async function recordUnanswered<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -177,20 +177,20 @@ async function submit(
   try {
     await refreshToday()
   } catch (error) {
-    // The turn is submitted; the next screen fetches the game again and shows any error.
+    // The turn was submitted, and the next screen fetches the game again.
     logTodayFailure(error)
   }
   return true
 }
 
-/** Whether a submission without a response reached the server, so that nothing is submitted twice. */
+/** Whether the server has stored a submission that got no response. */
 async function isStored(): Promise<boolean> {
   if (!useTurn.getState().isUncertain) return false
   const { yourStatus } = await refreshToday()
   return yourStatus === 'completed'
 }
 
-/** Spec section 8: a message about the network, or no response at all, means a lost connection. */
+/** The error text of a failed submission. An error about the network is a lost connection (spec section 8). */
 export function submitErrorText(error: unknown, fallback: string): string {
   const text = messageOf(error, fallback)
   return /network|failed to fetch|load failed/i.test(text) ? CONNECTION_LOST : text

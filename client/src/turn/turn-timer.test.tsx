@@ -30,7 +30,7 @@ describe('the seconds that a turn has left', () => {
     expect(watch().current).toBeNull()
   })
 
-  it('are whole numbers, and tick every second down to zero', () => {
+  it('are whole numbers that count down every second to zero', () => {
     hold()
     const left = watch()
     expect(left.current).toBe(300)
@@ -42,7 +42,7 @@ describe('the seconds that a turn has left', () => {
     expect(left.current).toBe(0)
   })
 
-  it('are correct after the device slept', () => {
+  it('are correct after the device was asleep', () => {
     hold()
     const left = watch()
     vi.setSystemTime(NOON + 240_000)
@@ -66,15 +66,15 @@ describe('the seconds that a turn has left', () => {
   it.each([
     ['drawing', 300],
     ['guess', 600],
-  ] as const)('are, of a %s turn that no end is named for, %i', async (type, seconds) => {
+  ] as const)('of a %s turn without an expiry time are %i', async (type, seconds) => {
     server.use(reply('startTurn', aTurn({ type, expiresAt: '' })))
     await startTurn()
     expect(watch().current).toBe(seconds)
   })
 })
 
-describe('the end of the time', () => {
-  it('is reported once a turn, however often the timer shows zero', () => {
+describe('the expiry of a turn', () => {
+  it('is reported once per turn', () => {
     hold()
     const onExpire = vi.fn()
     renderHook(() => useTurnExpiry(useSecondsLeft(), onExpire))
@@ -89,7 +89,7 @@ describe('the end of the time', () => {
     expect(onExpire).toHaveBeenCalledTimes(2)
   })
 
-  it('is reported immediately when the page wakes up too late', () => {
+  it('is reported immediately when the page resumes after it', () => {
     hold()
     vi.setSystemTime(NOON + HOUR)
     const onExpire = vi.fn()

@@ -4,7 +4,7 @@ import { serverNow } from '../platform/server-clock.ts'
 import { useTurn } from './turn-store.ts'
 
 /**
- * The whole seconds left in the active turn, ticking every second; null without a turn. Computed from the turn's end by
+ * The whole seconds left in the active turn, updated every second; null without a turn. Computed from `expiresAt` and
  * the server's clock, so neither sleep nor a wrong device clock affects it.
  */
 export function useSecondsLeft(): number | null {
@@ -22,12 +22,12 @@ export function useSecondsLeft(): number | null {
     }
   }, [turn])
   if (!turn) return null
-  const named = Date.parse(turn.expiresAt)
-  const ends = Number.isNaN(named) ? startedAt + TURN.fallbackSeconds[turn.type] * 1000 : named
-  return Math.max(0, Math.floor((ends - serverNow()) / 1000))
+  const expiry = Date.parse(turn.expiresAt)
+  const end = Number.isNaN(expiry) ? startedAt + TURN.fallbackSeconds[turn.type] * 1000 : expiry
+  return Math.max(0, Math.floor((end - serverNow()) / 1000))
 }
 
-/** Calls back once when the turn's time is up: each turn is submitted automatically only once. */
+/** Calls `onExpire` once per turn, when its time is up. */
 export function useTurnExpiry(secondsLeft: number | null, onExpire: () => void): void {
   const turnId = useTurn((state) => state.turn?.turnId ?? null)
   const [expired, setExpired] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
-import { isEndingKnown, rememberEnding, rememberOpened, wasOpened } from '../../session/opened-games.ts'
+import { isStoryWatched, rememberOpened, rememberStoryWatched, wasOpened } from '../../session/opened-games.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -56,10 +56,10 @@ export default function ResultsScreen() {
 function ResultsWithStory({ results }: { results: GameResults }) {
   const { gameId } = results
   const [isStoryOpen, setStoryOpen] = useState(() => hasStory(results) && !wasOpened(gameId))
-  const [isKnown, setKnown] = useState(() => !hasStory(results) || isEndingKnown(gameId))
+  const [isKnown, setKnown] = useState(() => !hasStory(results) || isStoryWatched(gameId))
   useEffect(() => rememberOpened(gameId), [gameId])
   const onLastScene = () => {
-    rememberEnding(gameId)
+    rememberStoryWatched(gameId)
     setKnown(true)
   }
   return (
