@@ -15,8 +15,8 @@ export default function WelcomeBack({ name, onContinue }: { name: string; onCont
           <WaitingPicture />
           <h1 className={styles.title}>{name ? `Welcome back, ${name}!` : 'Welcome back!'}</h1>
           <p>
-            You are logged out. This device is still known: continue, and your name, your group and your
-            history are there again.
+            You are logged out. This device remembers you: continue to get back your name, your group and your
+            history.
           </p>
           <Button tone="primary" size="large" wide icon={<LogIn aria-hidden />} onClick={onContinue}>
             {name ? `Continue as ${name}` : 'Continue'}

@@ -71,7 +71,10 @@ async function timedFetch(input: string | URL | Request, init: RequestInit): Pro
 function withTimeLimit(input: string | URL | Request, { method, signal }: RequestInit): AbortSignal {
   const aborting = new AbortController()
   const kind = method === 'GET' ? 'read' : input === SUBMIT_TURN ? 'submission' : 'change'
-  setTimeout(() => aborting.abort(new DOMException('No response in time', 'TimeoutError')), TIME_LIMIT_MS[kind])
+  setTimeout(
+    () => aborting.abort(new DOMException('No response in time', 'TimeoutError')),
+    TIME_LIMIT_MS[kind],
+  )
   if (signal?.aborted) aborting.abort(signal.reason)
   signal?.addEventListener('abort', () => aborting.abort(signal.reason), { once: true })
   return aborting.signal

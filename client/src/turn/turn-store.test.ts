@@ -86,7 +86,11 @@ describe('a turn that is refused', () => {
       refuse('submitTurn', 'INTERNAL', 'Network is unreachable'),
       'Connection lost. Please check your internet and try again.',
     ],
-    ['no response', dropConnection('submitTurn'), 'Connection lost. Please check your internet and try again.'],
+    [
+      'no response',
+      dropConnection('submitTurn'),
+      'Connection lost. Please check your internet and try again.',
+    ],
   ])('remains active and has an error text: a failure with %s', async (_, failure, error) => {
     server.use(failure)
     expect(await submitDrawing(PNG, 0)).toBe(false)

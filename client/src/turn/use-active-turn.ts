@@ -47,7 +47,10 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
         isChecking.current = false
       })
   }, [check])
-  const retry = useCallback(() => setCheck((now) => (now.state === 'failed' ? { state: 'loading' } : now)), [])
+  const retry = useCallback(
+    () => setCheck((now) => (now.state === 'failed' ? { state: 'loading' } : now)),
+    [],
+  )
   useEffect(() => {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)

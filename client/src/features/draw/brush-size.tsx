@@ -11,7 +11,7 @@ const PRESETS = [
   { name: 'Thick', size: 24 },
 ] as const
 
-/** The brush size: three dots to choose from, and a slider whose thumb has the size of the brush on the sheet. */
+/** The brush size: three presets, and a slider whose thumb is as large as the brush on the sheet. */
 export function BrushSize({ board }: { board: Board }) {
   const size = useBoardState(board, (state) => state.size)
   const wax = useBoardState(board, ({ tool, color }) => (tool === 'eraser' ? CANVAS.background : color))

@@ -4,7 +4,7 @@ import type { Board } from '../../drawing/board.ts'
 import styles from './crayon-box.module.css'
 import { useBoardState } from './use-board-state.ts'
 
-/** The ten colours, as crayons in their box. The box's label names the selected one. */
+/** The ten colours as crayons in a box, whose label names the selected one. */
 export function CrayonBox({ board }: { board: Board }) {
   const color = useBoardState(board, (state) => state.color)
   const chosen = PALETTE.find(({ hex }) => hex === color)
@@ -20,7 +20,7 @@ export function CrayonBox({ board }: { board: Board }) {
               className={styles.radio}
               checked={hex === color}
               onChange={() => board.setColor(hex)}
-              // Selecting the current colour again, to leave the eraser, is not a change event.
+              // Selecting the current colour again, to switch from the eraser to the pen, fires no change event.
               onClick={() => board.setColor(hex)}
             />
             <Crayon />

@@ -42,13 +42,13 @@ describe('DrawScreen', () => {
     yourStatus = 'playing'
     vi.useFakeTimers({
       now: NOW,
-      // Real time, such as for encoding a PNG, must pass too.
+      // Encoding a PNG needs real time.
       shouldAdvanceTime: true,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
     })
     useSession.setState({ token: 'token' })
     localStorage.clear()
-    // This environment has no pixels. Other tests cover what the canvas shows.
+    // This environment has no canvas. Other tests cover the pixels.
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
       putImageData: () => {},
     } as unknown as RenderingContext as never)
@@ -131,7 +131,7 @@ describe('DrawScreen', () => {
     expect(screen.getByText('Draw the guess')).toBeVisible()
   })
 
-  it("says 'Loading canvas...' until the turn is known, and then that there is none", async () => {
+  it("shows 'Loading canvas...' until the turn is loaded, and then that there is none", async () => {
     yourStatus = 'pending'
     await open(null)
     expect(screen.getByText('Loading canvas...')).toBeVisible()
@@ -182,7 +182,7 @@ describe('DrawScreen', () => {
     expect(screen.getByRole('radio', { name: 'blue' })).toBeChecked()
   })
 
-  it('has three brush sizes and shows the colour on them', async () => {
+  it('has three brush presets, which show the colour', async () => {
     await open()
     for (const [name, size] of [
       ['Thick brush', '24'],
@@ -220,7 +220,7 @@ describe('DrawScreen', () => {
     expect(button('Clear')).toHaveAttribute('aria-disabled', 'false')
   })
 
-  it("submits the drawing: 'Submitting drawing...', then /game/submitted", async () => {
+  it("submits the drawing: shows 'Submitting drawing...', then opens /game/submitted", async () => {
     const router = await open()
     draw()
     await pass(61_000)
@@ -249,7 +249,7 @@ describe('DrawScreen', () => {
     expect(screen.queryByText('Submitting drawing...')).toBeNull()
   })
 
-  it('submits automatically when the time is up, once', async () => {
+  it('submits automatically once when the time is up', async () => {
     const router = await open(turnOf({ expiresAt: new Date(NOW + 10_000).toISOString() }))
     draw()
     await pass(5_000)
@@ -269,7 +269,7 @@ describe('DrawScreen', () => {
     expect(submissions).toHaveLength(1)
   })
 
-  it("stays with a 'Drawing Issue' until 'Continue Drawing'", async () => {
+  it("shows a 'Drawing Issue' until 'Continue Drawing' is pressed", async () => {
     answer = () => Response.json({ ...TAKEN, success: false, validationError: 'The drawing is empty.' })
     await open()
     draw()
@@ -283,7 +283,7 @@ describe('DrawScreen', () => {
     expect(button('Undo')).toHaveAttribute('aria-disabled', 'false')
   })
 
-  it("says 'Submission Failed' and why, and can be retried", async () => {
+  it("shows 'Submission Failed' with the reason, and can be retried", async () => {
     answer = () =>
       Response.json({ error: { code: 'CONFLICT', message: 'The turn has expired' } }, { status: 409 })
     const router = await open()
@@ -299,7 +299,7 @@ describe('DrawScreen', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
   })
 
-  it('says that the connection is lost', async () => {
+  it('reports a lost connection', async () => {
     answer = () => Promise.reject(new TypeError('NetworkError when attempting to fetch resource.'))
     await open()
     fireEvent.click(button('Submit Drawing'))
@@ -308,7 +308,7 @@ describe('DrawScreen', () => {
     expect(problem).toHaveTextContent('Connection lost. Please check your internet and try again.')
   })
 
-  it('gives up a submission on a half-open connection, keeps the drawing, and never submits it twice', async () => {
+  it('times out on a half-open connection, keeps the drawing, and does not submit it twice', async () => {
     const router = await open()
     answer = (signal) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
@@ -320,7 +320,7 @@ describe('DrawScreen', () => {
     const problem = await screen.findByRole('alertdialog', { name: 'Submission Failed' })
     expect(problem).toHaveTextContent('Connection lost. Please check your internet and try again.')
     expect(localStorage.getItem('inkling_drawing_turn-1')).not.toBeNull()
-    // The server had received it after all.
+    // The server has received the drawing.
     yourStatus = 'completed'
     fireEvent.click(button('Dismiss'))
     fireEvent.click(button('Submit Drawing'))
@@ -329,7 +329,7 @@ describe('DrawScreen', () => {
     expect(submissions).toHaveLength(1)
   })
 
-  it("says 'Drawing Submitted!' when another tab submitted it, and goes home after 2 s", async () => {
+  it("shows 'Drawing Submitted!' when another tab has submitted it, and goes home after 2 s", async () => {
     const router = await open()
     act(() => useTurn.setState({ obtainedAt: NOW, validationError: 'The drawing is empty.' }))
     yourStatus = 'completed'
@@ -343,7 +343,7 @@ describe('DrawScreen', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it('says that time is up when the server has given the turn to the next player', async () => {
+  it("shows 'Time is up!' when the server has given the turn to the next player", async () => {
     await open()
     act(() => useTurn.setState({ obtainedAt: NOW }))
     yourStatus = 'skipped'
@@ -353,7 +353,7 @@ describe('DrawScreen', () => {
     expect(submissions).toEqual([])
   })
 
-  it('says so as well when an empty sheet was refused at the end of the time, and after midnight', async () => {
+  it("shows 'Time is up!' after an empty sheet was refused at the end of the turn, and after midnight", async () => {
     answer = () => Response.json({ ...TAKEN, success: false, validationError: 'The drawing is empty.' })
     await open(turnOf({ expiresAt: new Date(NOW + 2_000).toISOString() }))
     await pass(3_000)
@@ -365,7 +365,7 @@ describe('DrawScreen', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('offers a retry when the server fails to say whether there is a turn', async () => {
+  it('offers a retry when the turn cannot be loaded', async () => {
     const working = fetch
     vi.stubGlobal('fetch', async () =>
       Response.json({ error: { code: 'INTERNAL', message: 'TypeError: x is undefined' } }, { status: 500 }),
@@ -379,7 +379,7 @@ describe('DrawScreen', () => {
     expect(await screen.findByText('lighthouse')).toBeVisible()
   })
 
-  it('restores what was drawn before the page was closed', async () => {
+  it('restores the drawing of a closed page', async () => {
     await open()
     draw()
     draw(200)

@@ -12,9 +12,9 @@ import { DrawingTurn } from './drawing-turn.tsx'
 export default function DrawScreen() {
   const active = useActiveTurn('drawing')
   const turn = active.state === 'active' ? active.turn : null
-  // An accepted drawing ends the turn shortly before the next screen appears.
-  const [handedIn, setHandedIn] = useState<TurnView | null>(null)
-  const shown = turn ?? handedIn
+  // The turn of an accepted drawing, which ends shortly before the next screen appears.
+  const [submitted, setSubmitted] = useState<TurnView | null>(null)
+  const shown = turn ?? submitted
   const { data: today } = useToday({ poll: false })
   const [hadTurn, setHadTurn] = useState(false)
   if (turn && !hadTurn) setHadTurn(true)
@@ -22,7 +22,7 @@ export default function DrawScreen() {
     <Page title="Drawing" heading={null} width="wide" tight>
       <h1 className="visually-hidden">Drawing</h1>
       {shown ? (
-        <DrawingTurn key={shown.turnId} turn={shown} onSubmission={setHandedIn} />
+        <DrawingTurn key={shown.turnId} turn={shown} onSubmission={setSubmitted} />
       ) : active.state === 'loading' ? (
         <Loading text="Loading canvas..." />
       ) : active.state === 'done' ? (

@@ -19,7 +19,7 @@ import type { SavedBoard } from './use-saved-board.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSubmission } from './use-submission.ts'
 
-/** The sheet and everything around it. */
+/** The sheet and the tools around it. */
 export function DrawingTable({
   turn,
   saved,
@@ -74,7 +74,7 @@ export function DrawingTable({
           canTakeBack={submission.phase === 'held'}
           onTakeBack={() => {
             submission.cancel()
-            // The button cannot get focus until the table is no longer inert.
+            // The button cannot be focused while the table is inert.
             requestAnimationFrame(() => submitButton.current?.focus())
           }}
         />
@@ -84,6 +84,6 @@ export function DrawingTable({
   )
 }
 
-/** How much room words need: a guess may have 60 characters. */
+/** Selects a font size: a guess may have 60 characters. */
 const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>
   length <= 18 ? 'short' : length <= 34 ? 'long' : 'longest'

@@ -3,7 +3,7 @@ import { Loading } from '../../ui/state-panel.tsx'
 import { DrawingTable } from './drawing-table.tsx'
 import { useSavedBoard } from './use-saved-board.ts'
 
-/** One drawing turn, once its board is loaded. */
+/** A drawing turn. Loads its board first. */
 export function DrawingTurn({
   turn,
   onSubmission,

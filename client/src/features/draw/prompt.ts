@@ -1,6 +1,6 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 
-/** The prompt of a turn: the word, or the guess of the player before. */
+/** The prompt of a turn: the word, or the previous player's guess. */
 export function promptOf({ word, previousEntry }: Pick<TurnView, 'word' | 'previousEntry'>): {
   text: string
   label: 'Draw the word' | 'Draw the guess'

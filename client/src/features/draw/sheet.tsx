@@ -17,7 +17,7 @@ import { showOn } from '../../drawing/screen-canvas.ts'
 import styles from './sheet.module.css'
 import { useBoardState } from './use-board-state.ts'
 
-/** The taped sheet to draw on, with pointer or keyboard. */
+/** The taped sheet, to draw on with a pointer or the keyboard. */
 export function Sheet({
   board,
   prompt,
@@ -44,10 +44,10 @@ export function Sheet({
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    /** The position of the stroke in progress, and whether the nib follows it. */
-    let [x, y, isNibSeen] = [0, 0, false]
+    /** The position of the stroke in progress, and whether the nib is visible. */
+    let [x, y, isNibVisible] = [0, 0, false]
     const stopShowing = showOn(element, board, () => {
-      if (isNibSeen && board.isDown) showNib(x, y, 'mouse')
+      if (isNibVisible && board.isDown) showNib(x, y, 'mouse')
     })
     const stopFollowing = followPointers(element, {
       press: (...place) => board.press(...place),
@@ -59,16 +59,16 @@ export function Sheet({
       lift: () => board.lift(),
       cancel: () => board.cancel(),
       point: (event) => {
-        isNibSeen = event.pointerType !== 'touch'
-        if (!isNibSeen) return hideNib()
-        // While a stroke is drawn, nothing may be read that forces a new layout.
+        isNibVisible = event.pointerType !== 'touch'
+        if (!isNibVisible) return hideNib()
+        // During a stroke, do not read properties that force a layout.
         if (board.isDown) return
         const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
         showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
       },
     })
     const leaving = new AbortController()
-    // Loaded later. A player who draws immediately does without it.
+    // Loaded on demand, so it does not delay the screen.
     import('../../drawing/warm-up.ts').then(
       ({ warmUp }) => warmUp(() => board.isDown, leaving.signal),
       (error) => console.info('The first fill will take longer:', error),

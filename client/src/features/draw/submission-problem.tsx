@@ -2,7 +2,7 @@ import { clearTurnError, clearValidationError, useTurn } from '../../turn/turn-s
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Why the submission failed: a problem with the drawing or with the connection (spec section 8). */
+/** The reason why the submission failed: a problem with the drawing or another error (spec section 8). */
 export function SubmissionProblem() {
   const validationError = useTurn((state) => state.validationError)
   const error = useTurn((state) => state.error)

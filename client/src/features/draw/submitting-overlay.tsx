@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { PaperPlane } from './paper-plane.tsx'
 import styles from './submitting-overlay.module.css'
 
-/** Covers the table while the drawing is submitted. For a moment the player can go back. */
+/** Covers the table while the drawing is submitted. At first the player can still cancel. */
 export function SubmittingOverlay({
   canTakeBack,
   onTakeBack,
@@ -12,7 +12,7 @@ export function SubmittingOverlay({
   onTakeBack: () => void
 }) {
   const overlay = useRef<HTMLDivElement>(null)
-  // Not the button: the key that pressed Submit may still be down.
+  // Not the button, because the key that pressed Submit may still be down.
   useEffect(() => overlay.current?.focus(), [])
   return (
     <div

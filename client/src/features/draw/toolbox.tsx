@@ -11,7 +11,7 @@ const TOOLS: readonly { tool: Tool; label: string; key: string; icon: ReactNode 
   { tool: 'fill', label: 'Fill', key: 'F', icon: <PaintBucket aria-hidden /> },
 ]
 
-/** Three tools to choose from and three actions. Painting tools show the current colour. */
+/** Three tools and three actions. Painting tools show the current colour. */
 export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) => void }) {
   const tool = useBoardState(board, (state) => state.tool)
   const color = useBoardState(board, (state) => state.color)
@@ -68,7 +68,7 @@ export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) 
   )
 }
 
-/** Not `disabled` when there is nothing to do, because a disabled button loses the focus. */
+/** A button that is `aria-disabled` instead of `disabled`, because a disabled button loses the focus. */
 function Action({
   label,
   keys,

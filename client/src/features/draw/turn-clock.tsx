@@ -1,7 +1,7 @@
 import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import { TurnTimer } from '../../ui/turn-timer.tsx'
 
-/** The countdown. Only this component renders every second. */
+/** The countdown, a separate component so that nothing else renders every second. */
 export function TurnClock({ onExpire }: { onExpire: () => void }) {
   const secondsLeft = useSecondsLeft()
   useTurnExpiry(secondsLeft, onExpire)

@@ -5,7 +5,7 @@ export function useAnnouncer(): [RefObject<HTMLParagraphElement | null>, (text: 
   const element = useRef<HTMLParagraphElement>(null)
   const say = useCallback((text: string) => {
     if (!element.current) return
-    // Screen readers ignore a repeated text unless the element was empty in between.
+    // Otherwise screen readers ignore a repeated text.
     element.current.textContent = ''
     element.current.textContent = text
   }, [])

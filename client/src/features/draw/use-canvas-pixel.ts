@@ -1,7 +1,7 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Sets `--canvas-pixel` on the element with the second ref: how large a canvas pixel is on the sheet with the first. */
+/** Sets `--canvas-pixel` on `scope`: the size of a canvas pixel on `sheet`, in CSS pixels. */
 export function useCanvasPixel(): [
   sheet: RefObject<HTMLDivElement | null>,
   scope: RefObject<HTMLDivElement | null>,

@@ -9,7 +9,7 @@ export interface SavedBoard {
   autosave: Autosave
 }
 
-/** The board of a turn, restored with what was drawn before the page was closed; null until it is loaded. */
+/** The board of a turn with its saved drawing; null until it is loaded. */
 export function useSavedBoard({ turnId, gameId, ...turn }: TurnView): SavedBoard | null {
   const word = promptOf(turn).text
   const [saved, setSaved] = useState<SavedBoard | null>(null)

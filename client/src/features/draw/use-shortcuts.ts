@@ -12,16 +12,16 @@ const ANNOUNCEMENTS: Readonly<Record<Shortcut, string>> = {
   redo: 'Redone',
 }
 
-/** The keys of the drawing screen, wherever the focus is. */
+/** The keyboard shortcuts of the drawing screen, independent of the focus. */
 export function useShortcuts(board: Board, isEnabled: boolean, say: (text: string) => void): void {
-  const tell = useEffectEvent(say)
+  const announce = useEffectEvent(say)
   useEffect(() => {
     if (!isEnabled) return
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event)
       if (!shortcut || event.defaultPrevented || isForOtherControl(event.target)) return
       event.preventDefault()
-      if (performShortcut(board, shortcut)) tell(ANNOUNCEMENTS[shortcut])
+      if (performShortcut(board, shortcut)) announce(ANNOUNCEMENTS[shortcut])
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -5,24 +5,21 @@ import { PATHS } from '../../paths.ts'
 import { submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.ts'
 import type { SavedBoard } from './use-saved-board.ts'
 
-/** How long a press of Submit can be undone before anything is sent. */
+/** How long a press of Submit can be undone before the drawing is sent. */
 export const UNDO_SUBMIT_MS = 1500
 
 export interface Submission {
-  /** held: pressed, and can be undone. sending: the call is in progress. */
+  /** held: Submit was pressed and can be undone. sending: the call is in progress. */
   phase: 'drawing' | 'held' | 'sending'
-  /** Submit Drawing was pressed. */
+  /** Call when Submit Drawing is pressed. */
   submit: () => void
-  /** Submit was pressed by accident. */
+  /** Undoes `submit` while the drawing is held. */
   cancel: () => void
-  /** Time is up. */
+  /** Call when the time is up: sends immediately. */
   expire: () => void
 }
 
-/**
- * Submits a drawing. To avoid accidental submissions without a question, the drawing is held for a moment while a
- * button offers to keep drawing.
- */
+/** Submits a drawing. Instead of a confirmation, it holds the drawing for a moment while the player can still cancel. */
 export function useSubmission(
   { board, autosave }: SavedBoard,
   turn: TurnView,
@@ -52,7 +49,7 @@ export function useSubmission(
   useEffect(() => {
     if (phase !== 'held') return
     const timer = setTimeout(sendNow, UNDO_SUBMIT_MS)
-    // A player who presses Submit and hides the page does not want to undo it.
+    // A hidden page may not run again, so send immediately.
     const onHidden = () => document.visibilityState === 'hidden' && sendNow()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
@@ -74,7 +71,7 @@ export function useSubmission(
 
 async function tryToSubmit({ drawing: board }: SavedBoard['board']): Promise<boolean> {
   try {
-    // Loaded after the screen, which appears sooner without it; the first autosave has already loaded it.
+    // Not in the bundle of the screen, which loads faster without it; the first autosave has already loaded it.
     const { exportDrawing } = await import('../../drawing/export-drawing.ts')
     const { drawing, strokeCount } = await exportDrawing(board)
     return await submitDrawing(drawing, strokeCount)

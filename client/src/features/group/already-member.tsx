@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 
-/** Shown to group members instead of a form that the server would refuse. */
+/** Replaces the create and join forms for group members, whom the server would refuse. */
 export function AlreadyMember() {
   return (
     <StatePanel

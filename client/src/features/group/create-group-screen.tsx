@@ -18,7 +18,7 @@ import styles from './group-form.module.css'
 /** Creates a group from a name and an avatar. */
 export default function CreateGroupScreen() {
   const navigate = useNavigate()
-  // Read once: submitting the form makes the player a member, and the group screen follows.
+  // Read once, because submitting the form makes the player a member before the group screen opens.
   const [wasMember] = useState(() => useSession.getState().user?.groupId != null)
   const [name, setName] = useState('')
   const [avatar, setAvatar] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { QUERY } from '../../session/query-client.ts'
 import { membersText } from '../../ui/members-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The group of a code, shown before joining. Hidden if the look-up fails. */
+/** Shows the group of a code before joining; nothing if the lookup fails. */
 export function GroupOfCode({ code }: { code: string }) {
   const { data: group } = useQuery({
     queryKey: QUERY.groupOfCode(code),

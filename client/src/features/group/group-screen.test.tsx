@@ -31,8 +31,8 @@ async function open() {
   return user
 }
 
-/** Clicks a button of an alert. */
-const say = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name })
+/** A button of the open confirmation. */
+const alertButton = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name })
 
 describe('a group', () => {
   it("shows its code, its members, and the admin's controls", async () => {
@@ -62,7 +62,7 @@ describe('a group', () => {
     expect(written.mock.calls).toEqual([['OWL123'], [`${window.location.origin}/?code=OWL123`]])
   })
 
-  it('shows the text to copy when the clipboard is not available', async () => {
+  it('shows the text to copy manually when the clipboard is not available', async () => {
     const user = await open()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
     await user.click(screen.getByRole('button', { name: 'Copy Code' }))
@@ -70,7 +70,7 @@ describe('a group', () => {
     expect(within(dialog).getByDisplayValue('OWL123')).toBeVisible()
   })
 
-  it('announces a new member for a while', async () => {
+  it('announces a new member', async () => {
     await open()
     server.use(reply('getGroup', aGroup({ members: [...asHost.members, aMember('Cleo')] })))
     await queryClient.refetchQueries({ queryKey: ['group', 'owls'] })
@@ -101,7 +101,7 @@ describe('the poll of the group', () => {
         return asHost
       }),
     )
-    // Real time must pass too, so that awaited elements appear.
+    // Fake time also advances with real time, so that awaited elements appear.
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
@@ -121,7 +121,7 @@ describe('the poll of the group', () => {
     await waitFor(() => expect(looks).toBe(2))
   })
 
-  it('stops when the session has ended, and not before', async () => {
+  it('stops only when the session has ended', async () => {
     await watch()
     server.use(dropConnection('getGroup'))
     await pass(10_000)
@@ -165,7 +165,7 @@ describe('a group that is still loading', () => {
 })
 
 describe('kicking', () => {
-  it('asks first, and removes the member from the list', async () => {
+  it('asks for confirmation and removes the member from the list', async () => {
     const kicked: unknown[] = []
     server.use(
       reply('kickMember', async (request) => {
@@ -175,7 +175,7 @@ describe('kicking', () => {
     )
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
-    await user.click(say('Kick'))
+    await user.click(alertButton('Kick'))
     await waitFor(() => expect(screen.queryByText('Ben')).toBeNull())
     expect(kicked).toEqual([{ userId: 'ben' }])
   })
@@ -183,7 +183,7 @@ describe('kicking', () => {
   it('can be cancelled', async () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
-    await user.click(say('Cancel'))
+    await user.click(alertButton('Cancel'))
     expect(screen.getByText('Ben')).toBeVisible()
   })
 
@@ -191,13 +191,13 @@ describe('kicking', () => {
     server.use(refuse('kickMember', 'INTERNAL', 'The ink ran out'))
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
-    await user.click(say('Kick'))
+    await user.click(alertButton('Kick'))
     expect(await screen.findByText('Failed to kick member. Please try again.')).toBeVisible()
   })
 })
 
 describe('being kicked', () => {
-  it('shows the ways to another group once the next poll is refused', async () => {
+  it('offers to create or join another group once the next poll is refused', async () => {
     await open()
     server.use(refuse('getGroup', 'FORBIDDEN', 'You are not in this group'), reply('getProfile', aUser()))
     await queryClient.refetchQueries({ queryKey: ['group', 'owls'] })
@@ -206,12 +206,12 @@ describe('being kicked', () => {
 })
 
 describe('leaving', () => {
-  it('asks first, and goes home', async () => {
+  it('asks for confirmation and goes home', async () => {
     server.use(reply('leaveGroup', { success: true }))
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Leave Group' }))
     server.use(reply('getProfile', aUser()))
-    await user.click(say('Leave Group'))
+    await user.click(alertButton('Leave Group'))
     expect(await screen.findByText('Game Progress')).toBeVisible()
     expect(window.location.pathname).toBe('/')
   })
@@ -221,7 +221,7 @@ describe('leaving', () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Leave Group' }))
     server.use(dropConnection('getProfile'))
-    await user.click(say('Leave Group'))
+    await user.click(alertButton('Leave Group'))
     expect(await screen.findByText('Game Progress')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Group' }))
     expect(await screen.findByText('Create New Group')).toBeVisible()
@@ -231,7 +231,7 @@ describe('leaving', () => {
     server.use(refuse('leaveGroup', 'INTERNAL', 'The ink ran out'))
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Leave Group' }))
-    await user.click(say('Leave Group'))
+    await user.click(alertButton('Leave Group'))
     expect(await screen.findByText('Failed to leave group. Please try again.')).toBeVisible()
   })
 })
@@ -244,7 +244,7 @@ describe('the settings', () => {
     return { user, dialog, name: dialog.getByLabelText('Group name') }
   }
 
-  it('send only what changed', async () => {
+  it('send only the changed fields', async () => {
     const sent: unknown[] = []
     server.use(
       reply('updateGroupSettings', async (request) => {

@@ -8,7 +8,7 @@ import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './group-form.module.css'
 
-/** Lets the admin change name and avatar. Sends only what changed. */
+/** Lets the admin change name and avatar. Sends only changed fields. */
 export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const [name, setName] = useState(group.name)
   const [avatar, setAvatar] = useState(group.avatar)

@@ -91,7 +91,7 @@ export function GroupView({ group }: { group: Group }) {
 const joinedText = (names: readonly string[]): string =>
   names.length === 1 ? `${names[0]} has joined the group!` : `${names.join(', ')} have joined the group!`
 
-/** Longer names would take more than two lines on a phone at the usual title size. */
+/** Longer names get a smaller font, so that they fit in two lines on a phone. */
 const LONG_NAME = 22
 
 /** The host, by id or by flag (spec section 6). */

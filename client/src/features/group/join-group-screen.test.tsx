@@ -21,7 +21,7 @@ describe('without a group', () => {
 })
 
 describe('a member of a group', () => {
-  it.each(['/group/create', '/group/join'])('is told so immediately on %s', async (path) => {
+  it.each(['/group/create', '/group/join'])('sees no form on %s', async (path) => {
     signedInAs(aUser({ groupId: 'owls' }))
     renderApp(path)
     expect(await screen.findByText('You are already in a group')).toBeVisible()
@@ -42,7 +42,7 @@ describe('creating a group', () => {
     return { user, name, create: screen.getByRole('button', { name: 'Create Group' }) }
   }
 
-  it('takes a name of at most 30 characters and an avatar, and opens the group', async () => {
+  it('accepts a name of at most 30 characters and an avatar, and opens the group', async () => {
     const sent: unknown[] = []
     server.use(
       reply('createGroup', async (request) => {
@@ -68,7 +68,7 @@ describe('creating a group', () => {
     expect(screen.getByText('Please enter a group name')).toBeVisible()
   })
 
-  it('shows why it failed', async () => {
+  it('shows the error', async () => {
     server.use(refuse('createGroup', 'CONFLICT', 'You are in a group already'))
     const { user, name, create } = await open()
     await user.type(name, 'Owls')
@@ -76,7 +76,7 @@ describe('creating a group', () => {
     expect(await screen.findByText('You are in a group already')).toBeVisible()
   })
 
-  it('shows the default message when there is no reason', async () => {
+  it('shows a default message for an error without one', async () => {
     server.use(refuse('createGroup', 'INTERNAL', ''))
     const { user, name, create } = await open()
     await user.type(name, 'Owls')
@@ -105,7 +105,7 @@ describe('joining a group', () => {
     return { user, code, join: screen.getByRole('button', { name: 'Join Group' }) }
   }
 
-  it('takes six capital letters and digits, and opens the group', async () => {
+  it('accepts six capital letters and digits, and opens the group', async () => {
     const sent: unknown[] = []
     server.use(
       reply('joinGroup', async (request) => {
@@ -126,7 +126,7 @@ describe('joining a group', () => {
     expect(sent).toEqual([{ code: 'OWL123' }])
   })
 
-  it('shows which group the code belongs to', async () => {
+  it('shows the group of the code', async () => {
     const { user, code } = await open()
     await user.type(code, 'OWL12')
     expect(screen.queryByText('Night Owls')).toBeNull()
@@ -135,7 +135,7 @@ describe('joining a group', () => {
     expect(screen.getByText('2 members')).toBeVisible()
   })
 
-  it('reports an unknown code, and shows nothing when the look-up fails', async () => {
+  it('reports an unknown code, and shows nothing when the lookup fails', async () => {
     server.use(refuse('lookupGroup', 'NOT_FOUND', 'No such group'))
     const { user, code, join } = await open()
     await user.type(code, 'OWL123')

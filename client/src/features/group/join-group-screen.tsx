@@ -18,7 +18,7 @@ import { GroupOfCode } from './group-of-code.tsx'
 /** Joins a group by its code. */
 export default function JoinGroupScreen() {
   const navigate = useNavigate()
-  // Read once: submitting the form makes the player a member, and the group screen follows.
+  // Read once, because submitting the form makes the player a member before the group screen opens.
   const [wasMember] = useState(() => useSession.getState().user?.groupId != null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export default function JoinGroupScreen() {
             error={problem}
             className={styles.code}
             onKeyDown={({ key }) => {
-              // A disabled button does not react to Enter.
+              // Enter does not submit a form whose button is disabled.
               if (key === 'Enter' && !isComplete) setProblem('Please enter a complete 6-character code')
             }}
             onChange={(event) => {

@@ -16,12 +16,12 @@ interface MemberListProps {
   onProblem: (text: string | null) => void
 }
 
-/** Everyone in the group; its admin may kick others. */
+/** The members of the group. The admin can kick others. */
 export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps) {
   const kick = async (member: Member) => {
     const sure = await confirm(
       `Kick ${member.username}?`,
-      'They leave the group and, unless they have played, the game of today.',
+      "They leave the group and, unless they have played, today's game.",
       'Kick',
       { danger: true },
     )

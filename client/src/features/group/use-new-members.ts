@@ -2,7 +2,7 @@ import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { Member } from '@inkling/mock-server/contract/schemas/group'
 import { useEffect, useRef, useState } from 'react'
 
-/** The names of members who joined within the last 3 s, when the member count rose. */
+/** The names of new members, for 3 s after the member count has risen. */
 export function useNewMembers(members: readonly Member[]): readonly string[] {
   const before = useRef(members)
   const [names, setNames] = useState<readonly string[]>([])

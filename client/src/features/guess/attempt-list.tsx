@@ -7,12 +7,12 @@ import { isCold } from './temperature.ts'
 
 interface AttemptListProps {
   attempts: readonly GuessAttempt[]
-  /** The attempt that would be submitted. */
+  /** The attempt to submit. */
   selected: GuessAttempt | null
   onSelect: (attempt: GuessAttempt) => void
 }
 
-/** The attempts so far. One of them is selected for submission. */
+/** The attempts so far, to select the one to submit. */
 export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) {
   if (attempts.length === 0) return null
   return (

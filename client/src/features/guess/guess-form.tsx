@@ -8,7 +8,7 @@ import styles from './guess-form.module.css'
 import { GuessResult } from './guess-result.tsx'
 import type { Guessing } from './use-guessing.ts'
 
-/** The guess input and its result. A correct word stays in place, locked. */
+/** The guess input and its result. A correct word remains in the field, locked. */
 export function GuessForm({ guessing }: { guessing: Guessing }) {
   const { text, write, enter, shown, queued, repeated, isBusy, isLocked } = guessing
   const input = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         autoCapitalize="off"
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
-          // While a result is shown on the button, Enter cannot press it.
+          // Enter does not submit the form while the button shows a result.
           if (event.key === 'Enter' && isBusy) enter()
         }}
         className={styles.field}

@@ -2,7 +2,7 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { isConnectionLost } from '../../platform/online.ts'
 import { CONNECTION_LOST } from '../../session/session.ts'
 
-/** What failed, and what the player can do. */
+/** An error message: what failed, and what the player can do. */
 export interface GuessProblem {
   title: string
   text: string
@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'That was fast! Wait a moment, then try again.',
 }
 
-/** The message for a refused guess, in our own words, since the server's may be technical. */
+/** The message for a failed guess. Not the server's message, which may be technical. */
 export function guessProblem(error: unknown): GuessProblem {
   const isLost = isConnectionLost(error) || (error instanceof Error && /network/i.test(error.message))
   const known = error instanceof ApiError ? TEXTS[error.code] : undefined

@@ -9,7 +9,7 @@ import { useCountUp } from './use-count-up.ts'
 /** The minimum score of a near miss. */
 const NEAR = 70
 
-/** The result of a guess, on the button: the percentage counts up, a near miss shakes, a hit bursts. */
+/** The result of a guess on the button: the percentage counts up, a near miss shakes, a correct guess bursts. */
 export function GuessResult({ attempt }: { attempt: GuessAttempt }) {
   const { similarityScore: score, isCorrect, categoryMessage } = attempt
   const count = useCountUp(score)

@@ -8,15 +8,15 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
 import { useTurn } from '../../turn/turn-store.ts'
 
-let handedIn: unknown[] = []
+let submitted: unknown[] = []
 
 beforeEach(() => {
-  handedIn = []
+  submitted = []
   signedInAs()
   server.use(
     reply('getToday', () =>
       aToday(
-        handedIn.length > 0
+        submitted.length > 0
           ? { yourStatus: 'completed' }
           : { yourStatus: 'playing', currentTurn: { userId: 'ann', username: 'Ann', type: 'guessing' } },
       ),
@@ -24,7 +24,7 @@ beforeEach(() => {
     reply('startTurn', aTurn()),
     reply('pingActivity', { success: true }),
     reply('submitTurn', async (request) => {
-      handedIn.push(((await request.json()) as { content: unknown }).content)
+      submitted.push(((await request.json()) as { content: unknown }).content)
       return { success: true, gameCompleted: false, validationError: null }
     }),
     refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
@@ -39,7 +39,7 @@ const answer = (guess: string, score: number, parts: Partial<GuessReply> = {}): 
   ...parts,
 })
 
-/** Opens the turn. From then on its timers run at their pace, and {@link pass} brings them forward. */
+/** Opens the turn and replaces its timers with fake ones, which run in real time and are advanced by {@link pass}. */
 async function open() {
   const { user } = renderApp('/game/guess')
   const input = await screen.findByPlaceholderText('Write your guess')
@@ -93,12 +93,12 @@ describe('the guessing turn', () => {
     expect(localStorage.getItem(KEY.bestGuessSelected)).toBe('bird')
     expect(localStorage.getItem(KEY.bestGuessScore)).toBe('20')
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
-    await waitFor(() => expect(handedIn).toEqual([{ guess: 'bird' }]))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'bird' }]))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
     expect(localStorage.getItem(KEY.bestGuessSelected)).toBeNull()
   })
 
-  it("shows no missing turn while today's game is fetched after the last guess", async () => {
+  it("does not report a missing turn while today's game is fetched after the last guess", async () => {
     server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('bird')], attemptsRemaining: 4 })))
     const { user } = await open()
     server.use(stall('getToday'))
@@ -111,7 +111,7 @@ describe('the guessing turn', () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
     expect(screen.getByText('Please make at least one guess before finalizing')).toBeVisible()
-    expect(handedIn).toEqual([])
+    expect(submitted).toEqual([])
   })
 
   it('locks a correct word, then shows the summary, and Continue submits it', async () => {
@@ -129,9 +129,9 @@ describe('the guessing turn', () => {
     expect(input).toHaveValue('kettle')
     await pass()
     expect(screen.getByText('Turn Complete')).toBeVisible()
-    expect(handedIn).toEqual([])
+    expect(submitted).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Continue' }))
-    await waitFor(() => expect(handedIn).toEqual([{ guess: 'kettle' }]))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'kettle' }]))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
   })
 
@@ -154,7 +154,7 @@ describe('the guessing turn', () => {
     expect(await screen.findByRole('button', { name: /^5%/ })).toBeDisabled()
     await pass()
     expect(await screen.findByText('Turn Complete')).toBeVisible()
-    await waitFor(() => expect(handedIn).toEqual([{ guess: 'guess 1' }]))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'guess 1' }]))
   })
 
   it('finalizes automatically once when the time is up', async () => {
@@ -162,9 +162,9 @@ describe('the guessing turn', () => {
     server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })))
     await open()
     runOutOfTime()
-    await waitFor(() => expect(handedIn).toEqual([{ guess: 'bird' }]))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'bird' }]))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
-    expect(handedIn).toHaveLength(1)
+    expect(submitted).toHaveLength(1)
   })
 
   it('shows a result on the button for 2 s', async () => {
@@ -180,14 +180,14 @@ describe('the guessing turn', () => {
     expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveAttribute('data-tone', 'orange')
   })
 
-  it('submits the result that is still on the button when the time is up', async () => {
+  it('submits a guess whose result is still on the button when the time is up', async () => {
     const attempt = anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })
     server.use(reply('submitGuess', answer('kettle', 100, { attempt, turnComplete: true })))
     const { guess } = await open()
     await guess('kettle')
     expect(await screen.findByRole('button', { name: /^100%/ })).toBeDisabled()
     runOutOfTime()
-    await waitFor(() => expect(handedIn).toEqual([{ guess: 'kettle' }]))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'kettle' }]))
   })
 
   it('submits the best guess when the time is up, even if another one was selected', async () => {
@@ -199,10 +199,10 @@ describe('the guessing turn', () => {
     const { user } = await open()
     await user.click(screen.getByRole('radio', { name: /^bird/ }))
     runOutOfTime()
-    await waitFor(() => expect(handedIn).toEqual([{ guess: 'plane' }]))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
   })
 
-  it('says that the turn moved on when the time is up without a guess', async () => {
+  it('reports that the turn moved on when the time is up without a guess', async () => {
     const skipped = vi.fn(() => aToday({ yourStatus: 'skipped' }))
     server.use(reply('skipTurn', skipped))
     await open()
@@ -210,16 +210,16 @@ describe('the guessing turn', () => {
     expect(await screen.findByText('Time is up!')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go Home' })).toBeVisible()
     expect(skipped).toHaveBeenCalledOnce()
-    expect(handedIn).toEqual([])
+    expect(submitted).toEqual([])
   })
 
-  it('returns to its summary when the page was reloaded after a correct guess', async () => {
+  it('shows its summary when the page is reloaded after a correct guess', async () => {
     const currentAttempts = [anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })]
     server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })))
     renderApp('/game/guess')
     expect(await screen.findByText('Turn Complete')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
-    expect(handedIn).toEqual([])
+    expect(submitted).toEqual([])
   })
 
   it('shows in the summary that the guess could not be submitted, and retries', async () => {
@@ -255,7 +255,7 @@ describe('the guessing turn', () => {
     expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
   })
 
-  it('offers a retry when the server fails to say whether there is one', async () => {
+  it('offers a retry when it cannot be loaded', async () => {
     server.use(refuse('getToday', 'INTERNAL', 'TypeError: x is undefined'))
     const { user } = renderApp('/game/guess')
     expect(await screen.findByText('Your turn could not be loaded. Please try again.')).toBeVisible()
@@ -265,7 +265,7 @@ describe('the guessing turn', () => {
     expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
   })
 
-  it('shows why a guess was refused, until that is dismissed', async () => {
+  it('shows why a guess was refused, until the message is dismissed', async () => {
     server.use(refuse('submitGuess', 'CONFLICT', 'Your turn has expired'))
     const { user, guess, input } = await open()
     await guess('bird')
@@ -278,7 +278,7 @@ describe('the guessing turn', () => {
     expect(screen.queryByRole('region', { name: 'Error' })).toBeNull()
   })
 
-  it("never shows the server's technical messages", async () => {
+  it("does not show the server's technical messages", async () => {
     const currentAttempts = [anAttempt('bird')]
     server.use(
       reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })),
@@ -291,7 +291,7 @@ describe('the guessing turn', () => {
     expect(screen.queryByText(/TypeError/)).toBeNull()
   })
 
-  it('counts the percentage up, and announces it once', async () => {
+  it('counts the percentage up and announces it once', async () => {
     server.use(reply('submitGuess', answer('a bird', 72)))
     const { guess } = await open()
     await guess('a bird')
@@ -319,7 +319,7 @@ describe('the guessing turn', () => {
     expect(listed).toHaveTextContent(/cold 28%/)
   })
 
-  it('does not send the same guess twice, and says so', async () => {
+  it('does not send the same guess twice, and explains it', async () => {
     const sent: unknown[] = []
     server.use(
       reply('startTurn', aTurn({ currentAttempts: [anAttempt('The Bird')], attemptsRemaining: 4 })),
@@ -338,7 +338,7 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(sent).toEqual([{ guess: 'plane' }]))
   })
 
-  it('sends a guess entered while a result is shown, after that result', async () => {
+  it('queues a guess entered while a result is shown', async () => {
     const sent: string[] = []
     server.use(
       reply('submitGuess', async (request) => {
@@ -360,7 +360,7 @@ describe('the guessing turn', () => {
     expect(screen.queryByText(/^Next/)).toBeNull()
   })
 
-  it('discards a queued guess when the word was found', async () => {
+  it('discards a queued guess after a correct one', async () => {
     const sent: unknown[] = []
     const attempt = anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })
     let found = (_: GuessReply) => {}
@@ -383,7 +383,7 @@ describe('the guessing turn', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('shows Finalize as secondary until there is an attempt', async () => {
+  it('shows Finalize as a secondary button until there is an attempt', async () => {
     server.use(reply('submitGuess', answer('a bird', 55)))
     const { guess } = await open()
     const finalize = screen.getByRole('button', { name: 'Finalize Turn' })
@@ -395,7 +395,7 @@ describe('the guessing turn', () => {
     expect(finalize).not.toHaveClass('quiet')
   })
 
-  it('says that the connection is lost', async () => {
+  it('reports a lost connection', async () => {
     server.use(dropConnection('submitGuess'))
     const { guess } = await open()
     await guess('bird')
@@ -404,7 +404,7 @@ describe('the guessing turn', () => {
     ).toBeVisible()
   })
 
-  it('reports that there is no turn', async () => {
+  it('reports a missing turn', async () => {
     server.use(reply('getToday', aToday()))
     renderApp('/game/guess')
     expect(await screen.findByText('No active turn found. Please start a new turn.')).toBeVisible()

@@ -10,7 +10,7 @@ import { type GuessSummary, TurnSummary } from './turn-summary.tsx'
 /** A guessing turn: the drawing, up to five attempts, and the summary (spec section 4, Guess turn). */
 export default function GuessScreen() {
   const active = useActiveTurn('guess')
-  // The summary outlives the turn: when attempts run out, the turn is submitted while it is shown.
+  // Stored here, because the turn may be submitted and cleared while the summary is shown.
   const [summary, setSummary] = useState<GuessSummary | null>(null)
   return (
     <Page
@@ -43,7 +43,7 @@ export default function GuessScreen() {
   )
 }
 
-/** Read from the store, which has the last attempt by the time the summary appears. */
+/** Called with the turn from the store, which includes the last attempt. */
 function summaryOf(turn: TurnView): GuessSummary {
   return { drawing: turn.previousEntry?.drawing ?? null, attempts: turn.currentAttempts }
 }

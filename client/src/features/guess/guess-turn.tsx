@@ -16,7 +16,7 @@ import { finalizeProblem, NO_GUESS_YET } from './guess-problem.ts'
 import styles from './guess-turn.module.css'
 import { useGuessing } from './use-guessing.ts'
 
-/** The drawing, as large as the screen allows, the attempts so far, and the next guess. */
+/** The drawing as large as possible, the attempts so far, and the next guess. */
 export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void }) {
   const navigate = useNavigate()
   const screen = useRef<HTMLDivElement>(null)
@@ -32,10 +32,10 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
     if (await finalizeGuess(attempt.guess)) await navigate(PATHS.home)
   }
   useTurnExpiry(secondsLeft, () => {
-    // Among all of them: the last one may not have joined the list yet.
+    // Including an attempt that is still on the button.
     const best = bestAttempt(turn.currentAttempts)
     if (best) return void finalize(best)
-    // Without a guess there is nothing to wait for. If this call fails, the server ends the turn.
+    // Without a guess, pass the turn. If the call fails, the server expires the turn.
     passTurn()
       .catch((error: unknown) => console.info('Failed to skip turn:', error))
       .finally(endTurn)

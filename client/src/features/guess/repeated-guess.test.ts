@@ -5,7 +5,7 @@ it.each([
   ['The Cat!', 'the cat', 'cat'],
   ['a different accent', 'café', 'cafe'],
   ['spaces and hyphens', 'ice-cream', ' Ice Cream '],
-  ['signs only', '🎈', ' 🎈'],
+  ['symbols only', '🎈', ' 🎈'],
 ])('%s is the same guess: %j and %j', (_, earlier, guess) => {
   expect(repeatedGuess(guess, ['dog', earlier])).toBe(earlier)
 })

@@ -1,13 +1,10 @@
-/**
- * The earlier guess that a new one repeats, so that it costs no attempt. Ignores case, accents, articles and
- * punctuation.
- */
+/** The earlier guess that equals a new one without case, accents, articles and punctuation; null if there is none. */
 export function repeatedGuess(guess: string, earlier: readonly string[]): string | null {
   const folded = fold(guess)
   return earlier.find((one) => fold(one) === folded) ?? null
 }
 
-/** A guess that consists only of symbols is not folded. */
+/** Removes the differences to ignore. A guess that consists only of symbols is not changed. */
 function fold(guess: string): string {
   const letters = guess
     .normalize('NFKD')

@@ -19,7 +19,7 @@ export interface GuessSummary {
   attempts: readonly GuessAttempt[]
 }
 
-/** The result of the guesses. Continue submits the best one, unless that happened when the attempts ran out. */
+/** The result of the turn. Continue submits the best guess, unless it was submitted when the attempts ran out. */
 export function TurnSummary({ summary }: { summary: GuessSummary }) {
   const navigate = useNavigate()
   const isSubmitting = useTurn((state) => state.isSubmitting)

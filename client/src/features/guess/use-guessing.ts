@@ -6,13 +6,13 @@ import { type GuessProblem, guessProblem } from './guess-problem.ts'
 import { repeatedGuess } from './repeated-guess.ts'
 
 /**
- * The timing of guesses: each result is shown on the button for 2 s before it joins the list. One that ends the turn
- * locks the word for these 2 s and then calls `onDone`. A guess entered meanwhile is queued.
+ * Sends guesses and controls their timing: each result is shown on the button for 2 s and then added to the list. A
+ * guess that ends the turn is locked, and `onDone` is called after these 2 s. A guess entered meanwhile is queued.
  */
 export function useGuessing(turn: TurnView, onDone: () => void) {
   const attempts = turn.currentAttempts
   const isLocked = attempts.some((attempt) => attempt.isLocked || attempt.isCorrect)
-  // A turn restored after a reload goes directly to its summary.
+  // A locked turn that was restored after a reload shows its summary immediately.
   const [wasLocked] = useState(isLocked)
   const [text, setText] = useState('')
   const [shown, setShown] = useState<GuessAttempt | null>(null)
@@ -43,7 +43,7 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
       setShown(attempt)
     } catch (failure) {
       setProblem(guessProblem(failure))
-      // Puts the guess back into the field, unless something else was typed.
+      // Put the guess back into the field, unless something else was typed.
       setText((now) => now || guess)
       setQueued(null)
     }
@@ -79,14 +79,14 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   return {
     text,
     write,
-    /** Submits the typed guess now, or after the result that is being shown. */
+    /** Submits the typed guess, or queues it while a result is shown. */
     enter,
     shown,
-    /** The guess that waits until the current result disappears. */
+    /** The guess to send after the current result. */
     queued,
-    /** The earlier guess that the last entered one repeats. */
+    /** The earlier guess that the last entered guess repeats. */
     repeated,
-    /** Attempts whose result is no longer on the button. */
+    /** All attempts except one whose result is on the button. */
     listed: shown ? attempts.slice(0, -1) : attempts,
     isBusy,
     isLocked,

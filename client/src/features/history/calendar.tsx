@@ -18,7 +18,7 @@ import styles from './calendar.module.css'
 import { DayStamp } from './day-stamp.tsx'
 import { useCalendarMonth } from './use-calendar-days.ts'
 
-/** Some week from Monday to Sunday, for the names of the days. */
+/** Any week from Monday to Sunday, for the names of the days. */
 const SOME_WEEK = [
   '2024-01-01',
   '2024-01-02',
@@ -32,7 +32,7 @@ const SOME_WEEK = [
 /** The placeholder while a month loads. */
 const NOTHING = knownDays([], null)
 
-/** A month with the days that were played. */
+/** A month with the player's days. */
 export function Calendar({ known, today }: { known: KnownDays; today: GameDay }) {
   const [month, turnTo] = useState<Month>(() => monthOf(today))
   const { days, error, refetch } = useCalendarMonth(month, known)
@@ -98,7 +98,7 @@ export function Calendar({ known, today }: { known: KnownDays; today: GameDay })
   )
 }
 
-/** Whether there was, or may have been, a game before a day. */
+/** Whether there may be a game before a day. */
 function hasOlder({ entries, since }: KnownDays, day: GameDay): boolean {
   return since !== null || [...entries.keys()].some((date) => date < day)
 }

@@ -7,7 +7,7 @@ import { Scrap } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import styles from './day-card.module.css'
 
-/** One day: its word, once it may be shown, and the player's entries. */
+/** A day: its word, if it was revealed, and the player's entries. */
 export function DayCard({ entry }: { entry: HistoryEntry }) {
   const { completed, word, myEntries, date, gameId } = entry
   return (
@@ -47,7 +47,7 @@ export function DayCard({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** A game day is a date, not an instant, so it is the same in every time zone. */
+/** Formatted in UTC, because a game day is a date and not an instant. */
 export const dateText = (date: string): string =>
   new Date(`${date}T12:00:00Z`).toLocaleDateString([], {
     weekday: 'short',

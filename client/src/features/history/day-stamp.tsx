@@ -19,7 +19,7 @@ interface DayStampProps {
   today: GameDay
 }
 
-/** A day: stamped if it was played, dashed if not. A day with a game opens that day's card. */
+/** A day: stamped if it was played, dashed if not. A day with a game opens its card. */
 export function DayStamp({ day, known, today }: DayStampProps) {
   const [isOpen, setOpen] = useState(false)
   const entries = isKnown(known, day) ? (known.entries.get(day) ?? []) : []

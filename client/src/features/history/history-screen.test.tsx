@@ -48,7 +48,7 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
   })
 
-  it('loads more from ten games on', async () => {
+  it('loads more games if there are more than ten', async () => {
     const befores: (string | null)[] = []
     server.use(
       reply('getHistory', ({ url }) => {
@@ -66,7 +66,7 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
   })
 
-  it('finds no more when there are exactly ten', async () => {
+  it('offers to load more at exactly ten games, and finds none', async () => {
     server.use(reply('getHistory', page({ entries: tenDays })))
     const { user } = renderApp('/history')
     const more = await screen.findByRole('button', { name: 'Load More Games' })
@@ -75,7 +75,7 @@ describe('the history', () => {
     expect(screen.getByText('This is where your book begins.')).toBeVisible()
   })
 
-  it('keeps the loaded days when the rest cannot be loaded', async () => {
+  it('keeps the loaded games when the rest cannot be loaded', async () => {
     server.use(
       reply('getHistory', ({ url }) => {
         if (new URL(url).searchParams.has('before')) throw HttpResponse.error()
@@ -90,14 +90,14 @@ describe('the history', () => {
     expect(more).toBeEnabled()
   })
 
-  it('has nothing to load below ten', async () => {
+  it('does not offer to load more below ten games', async () => {
     server.use(reply('getHistory', page({ entries: tenDays.slice(1), nextBefore: '2026-11-11' })))
     renderApp('/history')
     expect(await screen.findAllByText('Completed')).toHaveLength(9)
     expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
   })
 
-  it('is cached for five minutes, also over a reload', async () => {
+  it('is cached for five minutes, even after a reload', async () => {
     let calls = 0
     server.use(
       reply('getHistory', () => {

@@ -62,8 +62,8 @@ export default function HistoryScreen() {
 }
 
 /**
- * Loads the next page until everything is loaded. It appears from ten games on (spec section 2, History screen), so
- * with exactly ten games the first press finds no more.
+ * Loads the next page until everything is loaded. Shown at ten or more games (spec section 2, History screen), so with
+ * exactly ten games the first press finds no more.
  */
 function LoadMore({ history }: { history: ReturnType<typeof useHistory> }) {
   const [wasPressed, setPressed] = useState(false)

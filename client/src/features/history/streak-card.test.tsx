@@ -17,11 +17,11 @@ const page = (entries: HistoryEntry[], nextBefore: string | null = null): Histor
 const played = (date: string, parts: Partial<HistoryEntry> = {}) =>
   aDay({ gameId: date, date, word: `word of ${date}`, ...parts })
 
-/** Consecutive played days, newest first. */
+/** Consecutive played days up to `from`, newest first. */
 const run = (from: string, days: number) =>
   Array.from({ length: days }, (_, at) => played(addDays(from, -at)))
 
-/** Finds the table of a month by its name in this machine's language. */
+/** Finds the table of a month by its name in the locale of this machine. */
 const findMonth = (month: string) =>
   screen.findByRole('table', {
     name: new Date(`${month}-15T12:00:00Z`).toLocaleDateString([], {
@@ -34,7 +34,7 @@ const findMonth = (month: string) =>
 const findPlayed = async (month: string) =>
   within(await findMonth(month)).findAllByRole('button', { name: /: played$/ })
 
-/** An entry as the server returns it with drawings omitted. */
+/** An entry as returned with `drawings=omit`. */
 const bare = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
   myEntries: entry.myEntries.map((own) => (own.type === 'drawing' ? { ...own, content: '' } : own)),
@@ -77,7 +77,7 @@ describe('the streak', () => {
     expect(asked).toEqual([''])
   })
 
-  it('invites the player to continue it while today is open', async () => {
+  it('invites the player to continue it while today is not yet played', async () => {
     withDays(run('2026-11-20', 1))
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '1 day in a row' })).toBeVisible()
@@ -90,14 +90,14 @@ describe('the streak', () => {
     expect(await screen.findByRole('heading', { name: 'No streak yet' })).toBeVisible()
   })
 
-  it('fetches the rest of a long one, up to a limit', async () => {
+  it('fetches older days for a long streak, up to a limit', async () => {
     const asked = withDays(run(TODAY, 32))
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '32 days in a row' })).toBeVisible()
     expect(asked).toEqual(['', 'before=2026-11-12&limit=50&drawings=omit'])
   })
 
-  it('gives a minimum for a very long one', async () => {
+  it('shows a lower bound beyond the limit', async () => {
     const asked = withDays(run(TODAY, 300))
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '110+ days in a row' })).toBeVisible()
@@ -122,7 +122,7 @@ describe('the calendar', () => {
     expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled()
   })
 
-  it('fetches what a month needs, and no more', async () => {
+  it('fetches only the days that a month needs', async () => {
     const asked = withDays([...run(TODAY, 1), ...run('2026-11-10', 10), ...run('2026-10-31', 45)])
     const { user } = renderApp('/history')
     await user.click(await screen.findByRole('button', { name: 'Calendar' }))
@@ -136,7 +136,7 @@ describe('the calendar', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('fetches the drawings of a day when the day is opened', async () => {
+  it('fetches the drawings of a day when it is opened', async () => {
     const drawn = played('2026-11-03', { myEntries: [{ type: 'drawing', content: PNG, timeSpent: 60 }] })
     const asked = withDays([...run(TODAY, 12), drawn])
     const { user } = renderApp('/history')
@@ -147,7 +147,7 @@ describe('the calendar', () => {
     expect(asked.at(-1)).toBe('before=2026-11-04&limit=1')
   })
 
-  it('reports when a month cannot be loaded, and retries', async () => {
+  it('reports that a month cannot be loaded, and retries', async () => {
     const days = [...run(TODAY, 1), ...run('2026-11-18', 14)]
     withDays(days)
     const { user } = renderApp('/history')

@@ -11,7 +11,7 @@ import { Calendar } from './calendar.tsx'
 import { DayStamp } from './day-stamp.tsx'
 import styles from './streak-card.module.css'
 
-/** The streak, the last seven days, and on demand the whole month. */
+/** The streak, the last seven days, and on demand the calendar. */
 export function StreakCard({ known }: { known: KnownDays }) {
   const [today] = useState(() => gameDayAt(serverNow()))
   const [isOpen, setOpen] = useState(false)

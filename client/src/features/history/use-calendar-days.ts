@@ -44,7 +44,7 @@ async function fetchMonth(month: Month, signal: AbortSignal): Promise<KnownDays>
   return knownDays(entries, before)
 }
 
-/** The games of one day with their drawings, for a day that was fetched without. */
+/** The games of a day with their drawings, which are fetched if `entries` lack them. */
 export function useDay(day: GameDay, entries: readonly HistoryEntry[]) {
   const userId = useUser()?.id ?? ''
   const isWhole = entries.every(({ myEntries }) => myEntries.every(({ content }) => content !== ''))

@@ -17,7 +17,7 @@ const cached = z.object({
   pageParams: z.array(z.nullable(z.string())),
 })
 
-/** The player's history page by page, cached for 5 minutes in session storage (spec section 3). */
+/** The player's history in pages, cached in session storage for 5 minutes (spec section 3). */
 export function useHistory() {
   const userId = useUser()?.id ?? ''
   const remembered = readCached(userId)
@@ -49,7 +49,7 @@ function readCached(userId: string) {
       parsed.success && parsed.data.userId === userId && Date.now() - parsed.data.at < CACHE.resultsMs
     return isFresh ? parsed.data : null
   } catch {
-    // The cached entry was edited, so the history is fetched again.
+    // The cached entry is corrupt, so the history is fetched again.
     return null
   }
 }

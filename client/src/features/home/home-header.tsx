@@ -9,8 +9,8 @@ import { Logo } from '../../ui/logo.tsx'
 import styles from './home-header.module.css'
 
 /**
- * The logo and the number of players. The header polls every 30 s and keeps the last count on failure; the page polls
- * every 10 s and then shows zero (spec section 7), so its light is on while anyone is playing.
+ * The logo and the number of players. The number is polled every 30 s and kept on failure. A second poll, every 10 s and
+ * zero on failure, controls the light beside it (spec section 7).
  */
 export function HomeHeader() {
   const header = usePlayerCount('header', POLL.statsHeaderMs)

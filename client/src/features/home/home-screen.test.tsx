@@ -49,20 +49,20 @@ describe('the status panels', () => {
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: 'Start Drawing' }))
     expect(await screen.findByText('You have an active turn in progress')).toBeVisible()
-    // It finds that there is nothing to start, and goes home.
+    // The ready screen finds no turn to start and goes home.
     answerAgain()
     expect(await screen.findByText('Your Turn')).toBeVisible()
     expect(window.location.pathname).toBe('/')
   })
 
-  it('is ready to play when the player can start', async () => {
+  it('offers to start when the player can start a turn', async () => {
     server.use(reply('getToday', aToday({ canStartTurn: true })))
     renderApp('/')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/game/ready')
   })
 
-  it('says whom to wait for', async () => {
+  it('names the player to wait for', async () => {
     server.use(
       reply('getToday', aToday({ currentTurn: { userId: 'ben', username: 'Ben', type: 'drawing' } })),
     )
@@ -70,7 +70,7 @@ describe('the status panels', () => {
     expect(await screen.findByText('Please wait for Ben to finish')).toBeVisible()
   })
 
-  it('shows what the player submitted', async () => {
+  it("shows the player's submission", async () => {
     server.use(
       reply(
         'getToday',
@@ -117,7 +117,7 @@ describe('the status panels', () => {
     )
   })
 
-  it('does not count down while there is something to do', async () => {
+  it('does not count down while the player can still play', async () => {
     server.use(reply('getToday', aToday({ canStartTurn: true })))
     renderApp('/')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
@@ -130,7 +130,7 @@ describe('the status panels', () => {
     expect(await screen.findByText(/did not finish in time/)).toBeVisible()
   })
 
-  it('leads from a completed game to its results', async () => {
+  it('links a completed game to its results', async () => {
     server.use(reply('getToday', aToday({ status: 'completed', yourStatus: 'completed' })))
     renderApp('/')
     expect(await screen.findByText('Game Complete!')).toBeVisible()
@@ -186,7 +186,7 @@ describe("today's progress", () => {
     }
   })
 
-  it('says 9+ for more than nine, and shows two of the completed players beside the bar', async () => {
+  it('shows 9+ for more than nine players, and two of the completed players beside the bar', async () => {
     const done = Array.from({ length: 13 }, (_, at) => aParticipant(`P${at}`, { status: 'completed' }))
     server.use(reply('getToday', aToday({ participants: [...done, aParticipant('Ann')] })))
     renderApp('/')
@@ -196,7 +196,7 @@ describe("today's progress", () => {
     expect(screen.getByRole('progressbar', { name: 'Game Progress' })).toHaveAttribute('aria-valuenow', '13')
   })
 
-  it('counts a skipped player among those who have finished, everywhere', async () => {
+  it('counts a skipped player as finished everywhere', async () => {
     const participants = [aParticipant('Ann'), aParticipant('Jo', { status: 'skipped' })]
     server.use(reply('getToday', aToday({ participants })))
     renderApp('/')
@@ -222,7 +222,7 @@ describe("today's progress", () => {
     expect(screen.getByText('Playing Now').parentElement).toHaveTextContent('Ben')
   })
 
-  it('lists those who wait by their place, and those who are through by their time', async () => {
+  it('lists waiting players with their position, and finished players with their time', async () => {
     server.use(
       reply(
         'getToday',
@@ -249,7 +249,7 @@ describe("today's progress", () => {
     expect(screen.getByRole('listitem')).toHaveTextContent(`Completed${time}`)
   })
 
-  it('says so when a column is empty', async () => {
+  it('shows a text for an empty column', async () => {
     server.use(reply('getToday', aToday({ participants: [aParticipant('Ann')] })))
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: 'Completed: 0' }))
@@ -258,7 +258,7 @@ describe("today's progress", () => {
 })
 
 describe('a day without a game', () => {
-  it('takes "not in a group" for no game, and jumps in', async () => {
+  it('treats "not in a group" as no game, and joins the public game', async () => {
     server.use(
       refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
       reply(
@@ -278,7 +278,7 @@ describe('a day without a game', () => {
     expect(await screen.findByText("You're in the queue! 2 player(s) ahead of you.")).toBeVisible()
   })
 
-  it('says that the group game comes first', async () => {
+  it('asks a player with a group game to complete it first', async () => {
     server.use(
       refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
       refuse('jumpIn', 'ALREADY_HAS_GROUP_GAME', 'You already have a group game today'),
@@ -302,8 +302,8 @@ describe('a day without a game', () => {
   })
 })
 
-describe('when something is wrong', () => {
-  it("says why today's game could not be loaded, and retries", async () => {
+describe('after a failed call', () => {
+  it("shows why today's game could not be loaded, and retries", async () => {
     server.use(refuse('getToday', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
     expect(await screen.findByText('The ink ran out')).toBeVisible()
@@ -344,7 +344,7 @@ describe('when something is wrong', () => {
 })
 
 describe("yesterday's card", () => {
-  it('shows the word and the way to the results', async () => {
+  it('shows the word and a link to the results', async () => {
     server.use(
       reply('getToday', aToday()),
       reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
@@ -357,7 +357,7 @@ describe("yesterday's card", () => {
     )
   })
 
-  it("is above today's game until its results were opened", async () => {
+  it("is above today's game until its results have been opened", async () => {
     server.use(
       reply('getToday', aToday()),
       reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
@@ -378,7 +378,7 @@ describe("yesterday's card", () => {
     expect(isAbove()).toBe(false)
   })
 
-  it('disappears when yesterday was another day and its game cannot be fetched', async () => {
+  it('disappears when a new day has begun and its game cannot be fetched', async () => {
     server.use(
       reply('getToday', aToday()),
       reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),

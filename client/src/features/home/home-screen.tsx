@@ -62,7 +62,7 @@ function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) 
   )
 }
 
-/** Checks the app's push token one second after the screen appears. */
+/** Checks the native app's push token one second after the screen appears. */
 function usePushCheck(): void {
   useEffect(() => {
     const timer = setTimeout(() => {

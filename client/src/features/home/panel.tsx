@@ -10,7 +10,7 @@ interface PanelProps {
   children?: ReactNode
 }
 
-/** One state of the day: a picture, a description, and actions. */
+/** A status of the day: a picture, a description, and actions. */
 export function Panel({ tone, picture, title, text, children }: PanelProps) {
   return (
     <div className={clsx(styles.panel, styles[tone])} aria-live="polite">

@@ -20,7 +20,7 @@ beforeEach(async () => {
       return { totalPlayers: 7 }
     }),
   )
-  // Real time must pass too, so that awaited elements appear.
+  // Fake time also advances with real time, so that awaited elements appear.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   renderApp('/')
   expect(await screen.findByText('7 playing')).toBeVisible()
@@ -43,7 +43,7 @@ describe('the count of players', () => {
     await waitFor(() => expect(looks).toBe(4))
   })
 
-  it('stays when it cannot be fetched, but its light goes out until it can', async () => {
+  it('is kept when it cannot be fetched, while its light is off', async () => {
     await waitFor(() => expect(light()).toBe('true'))
     server.use(refuse('getDailyStats', 'INTERNAL', 'The ink ran out'))
     await pass(30_000)
@@ -55,7 +55,7 @@ describe('the count of players', () => {
     await waitFor(() => expect(light()).toBe('true'))
   })
 
-  it('has its light off while it is zero', async () => {
+  it('has no light while it is zero', async () => {
     server.use(reply('getDailyStats', { totalPlayers: 0 }))
     await pass(30_000)
     expect(await screen.findByText('0 playing')).toBeVisible()

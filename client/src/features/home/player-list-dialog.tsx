@@ -14,7 +14,7 @@ interface PlayerListDialogProps {
   onClose: () => void
 }
 
-/** The players of one column, with when they joined or finished. */
+/** The players of one column, with the time at which they joined or finished. */
 export function PlayerListDialog({ title, players, onClose }: PlayerListDialogProps) {
   return (
     <Dialog

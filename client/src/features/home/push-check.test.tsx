@@ -9,7 +9,7 @@ afterEach(() => {
   delete window.InklingAndroid
 })
 
-it("checks the app's push token 1 s after home was opened", async () => {
+it("checks the native app's push token 1 s after home was opened", async () => {
   const registered: unknown[] = []
   signedInAs()
   window.InklingAndroid = { getPushToken: () => 'token-2' }

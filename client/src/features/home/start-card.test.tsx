@@ -40,7 +40,7 @@ describe('the start card', () => {
     expect(within(card).queryByText(/^\+/)?.textContent ?? null).toBe(overflow)
   })
 
-  it('waits for the group, and works without if it cannot be loaded', async () => {
+  it('waits for the group, and works without it if it cannot be loaded', async () => {
     signedInAs(aUser({ groupId: 'owls' }))
     server.use(reply('getToday', { ...noGameToday }), stall('getGroup'))
     const { unmount } = renderApp('/')
@@ -54,7 +54,7 @@ describe('the start card', () => {
 })
 
 describe('jumping in', () => {
-  it('leads to the ready screen and is tracked', async () => {
+  it('opens the ready screen and is tracked', async () => {
     const today = aToday({ canStartTurn: true })
     server.use(reply('jumpIn', today))
     const { user } = renderApp('/')

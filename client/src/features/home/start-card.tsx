@@ -16,7 +16,7 @@ export function StartCard() {
   const { data: group, isLoading } = useGroup()
   const { jumpIn, isBusy } = useJumpIn()
   const start = () => void jumpIn()
-  // Avoids showing the other card briefly, whose button would be in the same place.
+  // Otherwise the card for players without a group would appear briefly, with its button in the same place.
   if (isLoading) return <Loading text="Loading Today's Fun..." />
   if (groupId && group) {
     return (

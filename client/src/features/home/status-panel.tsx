@@ -9,7 +9,7 @@ import { DonePicture, TurnPicture, WaitingPicture } from '../../ui/pictures/pict
 import { OwnSubmission } from './own-submission.tsx'
 import { Panel } from './panel.tsx'
 
-/** The player's status in today's game, and the next action. */
+/** The player's status in today's game and the next action. */
 export function StatusPanel({ today }: { today: Today }) {
   const { status, yourStatus } = today
   if (yourStatus === 'playing' && today.currentTurn) return <YourTurn today={today} />

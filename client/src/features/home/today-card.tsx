@@ -8,7 +8,7 @@ import { Scrap } from '../../ui/scrap.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import styles from './today-card.module.css'
 
-/** Loaded on demand, because it is shown only after the turn. Without it, the rest still works. */
+/** Loaded on demand, because it is shown only after the turn. If loading fails, it is omitted. */
 const NextWord = lazy(() =>
   import('../../ui/next-word.tsx').catch((error: unknown) => {
     console.info('The countdown could not be loaded:', error)

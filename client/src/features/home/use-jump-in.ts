@@ -11,7 +11,7 @@ import { cacheToday } from '../../turn/today.ts'
 import { alert } from '../../ui/alerts.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** Joins today's game from the start card, and continues with the next step (spec section 2, Public game join). */
+/** Joins today's game from the start card and continues with the next step (spec section 2, Public game join). */
 export function useJumpIn() {
   const navigate = useNavigate()
   const user = useUser()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../session/api.ts'
 import { QUERY } from '../../session/query-client.ts'
 
-/** Yesterday's game; null when there was none, or it cannot be fetched. */
+/** Yesterday's game; null if there was none or it cannot be fetched. */
 export function useYesterday(): YesterdayResults | null {
   const { data, isError } = useQuery({
     queryKey: QUERY.yesterday,

@@ -10,11 +10,11 @@ import styles from './yesterday-card.module.css'
 
 interface YesterdayCardProps {
   results: YesterdayResults
-  /** The results were not opened on this device yet, so the card is highlighted. */
+  /** Whether the results have not been opened on this device yet. The card is then highlighted. */
   isNew: boolean
 }
 
-/** Yesterday's word and the way to its results. */
+/** Yesterday's word and a link to its results. */
 export function YesterdayCard({ results: { word, chain, gameId }, isNew }: YesterdayCardProps) {
   const count = chain.length
   const drawing = chain.find(({ content }) => content.drawing)?.content.drawing

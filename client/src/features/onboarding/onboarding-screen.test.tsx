@@ -26,7 +26,7 @@ async function openProfileStep() {
 const start = () => screen.getByRole('button', { name: 'Start Playing!' })
 
 describe('onboarding', () => {
-  it("says 'Setting up your experience...' while a new device signs in", async () => {
+  it("shows 'Setting up your experience...' while a new device signs in", async () => {
     const signedIn = { user: newcomer, token: 'token-1', isNewUser: true }
     let answer = () => {}
     const later = new Promise<typeof signedIn>((resolve) => {
@@ -39,7 +39,7 @@ describe('onboarding', () => {
     expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
   })
 
-  it('shows what went wrong at the start, and retries', async () => {
+  it('shows why the startup failed, and retries', async () => {
     server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
     expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible()
@@ -49,7 +49,7 @@ describe('onboarding', () => {
     expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
   })
 
-  it('shows the welcome, takes name and avatar, and offers three ways to play', async () => {
+  it('welcomes the player, asks for name and avatar, and offers three ways to play', async () => {
     const saved: unknown[] = []
     server.use(
       reply('updateProfile', async (request) => {
@@ -106,14 +106,14 @@ describe('onboarding', () => {
     expect(await screen.findByText('Please fix the username error before continuing')).toBeVisible()
   })
 
-  it('asks for a name again once it is emptied', async () => {
+  it('reports an emptied name', async () => {
     const { user, name } = await openProfileStep()
     await user.type(name, 'Ann')
     await user.clear(name)
     expect(await screen.findByText('Username is required')).toBeVisible()
   })
 
-  it('offers other names for an inappropriate one', async () => {
+  it('suggests other names for an inappropriate one', async () => {
     const { user, name } = await openProfileStep()
     await user.type(name, 'admin')
     expect(await screen.findByText('Try these instead:')).toBeVisible()
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     await app.user.click(start())
   }
 
-  it('leads to the group right after onboarding', async () => {
+  it('opens the group right after onboarding', async () => {
     server.use(reply('joinGroup', aGroup()))
     await arriveInvited()
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
   })
 
-  it('is dropped silently when it is invalid, and leads home', async () => {
+  it('is dropped silently when it is invalid, and opens home', async () => {
     server.use(
       refuse('joinGroup', 'NOT_FOUND', 'No such group'),
       reply('getToday', aToday({ canStartTurn: true })),

@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { ChoiceStep } from './choice-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
 
-/** The first step is in the main bundle; this one loads while the player reads it. */
+/** Loaded while the player reads the welcome step. */
 const fetchProfileStep = () => import('./profile-step.tsx')
 const ProfileStep = loadScreen(fetchProfileStep)
 
@@ -18,15 +18,15 @@ type Step = 'welcome' | 'profile' | 'choice'
 export default function OnboardingScreen() {
   const navigate = useNavigate()
   const [step, goTo] = useStep()
-  // Read once: saving the profile completes the onboarding, and the choice step still follows.
+  // Read once, because saving the profile completes the onboarding before the choice step.
   const [wasComplete] = useState(() => useSession.getState().hasCompletedOnboarding)
-  // Stored here, so that it survives changing steps.
+  // Stored here, so that it is preserved when the step changes.
   const [profile, setProfile] = useState(knownProfile)
   useEffect(() => {
     fetchProfileStep().catch((error: unknown) => console.info('The next step did not load yet:', error))
   }, [])
   if (wasComplete) return <Navigate to={PATHS.home} replace />
-  // Invited players have chosen already.
+  // An invited player skips the choice.
   const goOn = async () => {
     const invitedTo = await joinPendingGroup()
     if (invitedTo) await navigate(invitedTo)
@@ -48,7 +48,7 @@ export default function OnboardingScreen() {
   )
 }
 
-/** The step is part of the history entry, so the browser's Back goes one step back. */
+/** The step is stored in the history entry, so that the browser's Back button goes one step back. */
 function useStep(): [Step, (step: Step) => void] {
   const navigate = useNavigate()
   const { state } = useLocation()

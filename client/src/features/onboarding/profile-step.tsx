@@ -17,7 +17,7 @@ interface Profile {
 }
 
 interface ProfileStepProps {
-  /** What was typed and selected so far. */
+  /** The typed name and selected avatar so far. */
   profile: Profile
   onChange: (profile: Profile) => void
   onBack: () => void

@@ -8,7 +8,7 @@ import { SwitchRow } from './switch-row.tsx'
 
 const TITLE = 'notifications'
 
-/** Turns notifications on or off, and says if they are not supported. */
+/** Turns notifications on or off; a text if they are not supported. */
 export function Notifications() {
   return (
     <Setting id={TITLE} title="Notifications">

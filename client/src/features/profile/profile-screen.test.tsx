@@ -10,7 +10,7 @@ beforeEach(() => {
   server.use(reply('getToday', aToday()))
 })
 
-/** The bodies of the calls that changed the profile. */
+/** Mocks saving the profile, and records the bodies of the calls. */
 function savedProfiles(): unknown[] {
   const saved: unknown[] = []
   server.use(
@@ -64,7 +64,7 @@ describe('the username', () => {
     expect(saved).toEqual([{ username: 'Annabel' }])
   })
 
-  it('stays when the edit is cancelled', async () => {
+  it('does not change when the edit is cancelled', async () => {
     const { user, name } = await editName()
     await user.type(name, 'abel')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -118,7 +118,7 @@ describe('the avatar', () => {
     expect(saved).toEqual([{ avatar: `${window.location.origin}/avatars/custom/13-frog.svg` }])
   })
 
-  it('can be rings, twelve at a time with more on demand', async () => {
+  it('can be one of twelve rings, with others on demand', async () => {
     const { user, dialog } = await chooseAvatar()
     await user.click(dialog.getByRole('tab', { name: 'Rings' }))
     const addresses = () =>
@@ -130,7 +130,7 @@ describe('the avatar', () => {
     expect(addresses()).not.toEqual(before)
   })
 
-  it('is not sent when it is unchanged: the dialog just closes', async () => {
+  it('is not sent when it is unchanged; the dialog just closes', async () => {
     const saved = savedProfiles()
     const { user, dialog } = await chooseAvatar()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -193,7 +193,7 @@ describe('notifications', () => {
     leave()
   })
 
-  it('say when the device does not allow them', async () => {
+  it('report that the device does not allow them', async () => {
     const leave = inApp('')
     const { user } = renderApp('/profile')
     await user.click(await screen.findByRole('switch', { name: 'Notifications' }))
@@ -202,7 +202,7 @@ describe('notifications', () => {
     leave()
   })
 
-  it('are not offered where they are not supported, and the profile says so', async () => {
+  it('are replaced by a text if they are not supported', async () => {
     renderApp('/profile')
     expect(await screen.findByText('Push notifications are not supported in this browser')).toBeVisible()
     expect(screen.queryByRole('switch', { name: 'Notifications' })).toBeNull()
@@ -210,7 +210,7 @@ describe('notifications', () => {
 })
 
 describe('the sound', () => {
-  it('is off until it is turned on, and stays on for this device', async () => {
+  it('is off until it is turned on, and remains on for this device', async () => {
     const { user } = renderApp('/profile')
     const toggle = await screen.findByRole('switch', { name: 'Sound' })
     expect(toggle).not.toBeChecked()
@@ -224,7 +224,7 @@ describe('the sound', () => {
 })
 
 describe('Log Out', () => {
-  it('forgets the player but not the device', async () => {
+  it('removes the player but not the device id', async () => {
     localStorage.setItem(KEY.deviceId, 'device_1_ann')
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
     const { user } = renderApp('/profile')

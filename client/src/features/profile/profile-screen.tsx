@@ -77,11 +77,11 @@ export default function ProfileScreen() {
   )
 }
 
-/** Reloads the page, because its memory still contains the player's data. */
+/** Logs out and reloads the page, whose memory still contains the player's data. */
 async function leave(): Promise<void> {
   const isSure = await confirm(
     'Log Out?',
-    'This device stays known: you can continue as yourself at any time.',
+    'This device remembers you: you can continue as yourself at any time.',
     'Log Out',
   )
   if (!isSure) return

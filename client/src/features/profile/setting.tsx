@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './setting.module.css'
 
-/** One part of the settings, under a heading that also names its controls. */
+/** A section of the settings, whose heading also labels its controls. */
 export function Setting({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={styles.setting}>

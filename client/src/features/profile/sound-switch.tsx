@@ -10,7 +10,7 @@ export function SoundSwitch() {
   const { isOn } = useSound()
   const change = (wanted: boolean) => {
     setSound(wanted)
-    // A sample of the sound.
+    // A sample; silent if sounds were turned off.
     play('chime')
   }
   return (

@@ -6,7 +6,7 @@ interface SwitchRowProps {
   /** The id of the element that labels the switch. */
   labelledBy: string
   icon: ReactNode
-  /** Extra text shown while it is on. */
+  /** Text beside the switch. */
   text: string
   isOn: boolean
   isBusy?: boolean

@@ -12,7 +12,7 @@ const THEMES = [
   { theme: 'system', label: 'As device', Icon: MonitorSmartphone },
 ] as const satisfies readonly { theme: Theme; label: string; Icon: typeof Sun }[]
 
-/** Chooses the theme: as the device, light or dark. */
+/** Chooses the theme: that of the device, light or dark. */
 export function ThemeChoice() {
   const { theme } = useTheme()
   return (

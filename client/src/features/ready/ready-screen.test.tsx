@@ -7,7 +7,7 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 
 const can = (parts: Parameters<typeof aToday>[0] = {}) => aToday({ canStartTurn: true, ...parts })
-/** The button that starts the turn, once the first fetch has shown that there is one. */
+/** The button that starts the turn, once it is enabled. */
 async function go() {
   const button = await screen.findByRole('button', { name: "Let's Go!" })
   await waitFor(() => expect(button).toBeEnabled())
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('the ready screen', () => {
-  it('shows the first player that they are first and what they will see', async () => {
+  it('shows the first player their position and what they will see', async () => {
     server.use(reply('getToday', can()))
     renderApp('/game/ready')
     expect(await screen.findByText("You're First!")).toBeVisible()
@@ -39,7 +39,7 @@ describe('the ready screen', () => {
   it.each([
     ['drawing', 'Time to Draw!', 'Draw the guess', "You'll see what to draw"],
     ['guessing', 'Time to Guess!', 'Guess the drawing', "You'll see a drawing to guess"],
-  ] as const)('tells a later player of a %s turn', async (yourNextTurnType, title, hint, sight) => {
+  ] as const)('announces a %s turn to a later player', async (yourNextTurnType, title, hint, sight) => {
     const participants = [
       aParticipant('Ben', { status: 'completed' }),
       aParticipant('Cleo', { status: 'skipped' }),
@@ -51,12 +51,12 @@ describe('the ready screen', () => {
     for (const text of [title, hint, sight]) expect(screen.getByText(text)).toBeVisible()
   })
 
-  it("says 'Loading game...' until today's game is loaded", async () => {
-    let looks = 0
+  it("shows 'Loading game...' until today's game is loaded", async () => {
+    let requests = 0
     server.use(
-      // The first fetch, behind the startup screen, fails.
+      // The first fetch, by the startup screen, fails.
       reply('getToday', () =>
-        looks++ === 0 ? Promise.reject(HttpResponse.error()) : new Promise<never>(() => {}),
+        requests++ === 0 ? Promise.reject(HttpResponse.error()) : new Promise<never>(() => {}),
       ),
     )
     renderApp('/game/ready')
@@ -82,14 +82,14 @@ describe('the ready screen', () => {
     expect(track).toHaveBeenCalledWith('turn_start', { game_id: 'game1', turn_type: 'guess' })
   })
 
-  it("says 'Starting...' while busy", async () => {
+  it("shows 'Starting...' while busy", async () => {
     server.use(reply('getToday', can()), stall('startTurn'))
     const { user } = renderApp('/game/ready')
     await user.click(await go())
     expect(screen.getByRole('button', { name: 'Starting...' })).toBeVisible()
   })
 
-  it('stays when the turn could not be started', async () => {
+  it('remains open when the turn could not be started', async () => {
     server.use(reply('getToday', can()), refuse('startTurn', 'CONFLICT', 'Somebody else plays'))
     const { user } = renderApp('/game/ready')
     await user.click(await go())
@@ -117,7 +117,7 @@ describe('the ready screen', () => {
     expect(skipped).toHaveBeenCalledTimes(1)
   })
 
-  it('reports a failure to pass, and stays', async () => {
+  it('reports a failure to pass, and remains open', async () => {
     server.use(reply('getToday', can()), refuse('skipTurn', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/game/ready')
     await go()
@@ -135,7 +135,7 @@ describe('the ready screen', () => {
     expect(window.location.pathname).toBe('/')
   })
 
-  it('goes home when there is nothing to start', async () => {
+  it('goes home when there is no turn to start', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed' })))
     renderApp('/game/ready')
     expect(await screen.findByText('Turn Complete')).toBeVisible()
@@ -148,12 +148,12 @@ describe('the ready screen', () => {
     ['You have an active turn in progress', { yourStatus: 'playing' }],
     ['Ben is currently playing', { currentTurn: BEN }],
     ['You cannot play right now', {}],
-  ] as const)('notes: %s', async (note, parts) => {
-    // The first fetch finds a turn to start, the next one does not.
+  ] as const)('explains: %s', async (note, parts) => {
+    // The first two fetches find a turn to start, later ones do not.
     const first = can()
     const later = aToday(parts)
-    let looks = 0
-    server.use(reply('getToday', () => (looks++ < 2 ? first : later)))
+    let requests = 0
+    server.use(reply('getToday', () => (requests++ < 2 ? first : later)))
     renderApp('/game/ready')
     const button = await go()
     const { queryClient } = await import('../../session/query-client.ts')

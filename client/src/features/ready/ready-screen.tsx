@@ -17,15 +17,15 @@ import { Loading } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './ready-screen.module.css'
 
-/** The screen before a turn: what kind it is, and how long it lasts (spec section 2, Ready screen). */
+/** The screen before a turn: its type and duration (spec section 2, Ready screen). */
 export default function ReadyScreen() {
   const { data: today } = useToday()
-  const looked = useFirstFetch()
-  if (looked === 'cannot') return <Navigate to={PATHS.home} replace />
+  const check = useFirstFetch()
+  if (check === 'cannot') return <Navigate to={PATHS.home} replace />
   return (
     <Page title="Get Ready" heading={null} centred>
       {today?.hasGame ? (
-        <Ready today={today} isLoading={looked === 'looking'} />
+        <Ready today={today} isLoading={check === 'checking'} />
       ) : (
         <Loading text="Loading game..." />
       )}
@@ -33,19 +33,19 @@ export default function ReadyScreen() {
   )
 }
 
-/** Fetches today's game on arrival. A player who cannot start a turn is sent home. */
-function useFirstFetch(): 'looking' | 'can' | 'cannot' {
-  const [looked, setLooked] = useState<'looking' | 'can' | 'cannot'>('looking')
+/** Fetches today's game when the screen opens, and returns whether the player can start a turn. */
+function useFirstFetch(): 'checking' | 'can' | 'cannot' {
+  const [check, setCheck] = useState<'checking' | 'can' | 'cannot'>('checking')
   useEffect(() => {
     refreshToday().then(
-      (today) => setLooked(today.canStartTurn ? 'can' : 'cannot'),
+      (today) => setCheck(today.canStartTurn ? 'can' : 'cannot'),
       (error: unknown) => {
         logTodayFailure(error)
-        setLooked('cannot')
+        setCheck('cannot')
       },
     )
   }, [])
-  return looked
+  return check
 }
 
 function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
@@ -116,7 +116,7 @@ function turnAhead(today: Today) {
       sight: "You'll see a drawing to guess",
     }
   }
-  // After skipped players only, the next player still gets the word.
+  // If all earlier players were skipped, the next player still gets the word.
   const isFirst = today.participants.every(({ status }) => status !== 'completed')
   return {
     isDrawing: true,

@@ -4,7 +4,7 @@ import { ScoreBadge } from '../../ui/badge.tsx'
 import { ScoreDots } from '../../ui/score-dots.tsx'
 import styles from './attempts-disclosure.module.css'
 
-/** All guesses of the chain, collapsed until opened. */
+/** All guesses of the chain, collapsed at first. */
 export function AttemptsDisclosure({ attempts }: { attempts: readonly GuessAttempt[] }) {
   if (attempts.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import styles from './chain.module.css'
 import { Step } from './step.tsx'
 
-/** The steps of the chain, one taped below the other. */
+/** The steps of the chain, one below the other. */
 export function Chain({ results, isPlayers }: { results: GameResults; isPlayers: boolean }) {
   return (
     <ol className={styles.chain} aria-label="The chain">

@@ -1,6 +1,6 @@
 import type { MatchType } from '@inkling/mock-server/contract/match-categories'
 
-/** The message for a whole chain (spec section 9, match types on results; the last two are not in the spec). */
+/** The message for a chain by match type (spec section 9; the last two are not in the spec). */
 export const MATCH_MESSAGE: Record<MatchType, string> = {
   exact: 'Perfect match!',
   similar: 'Great match!',

@@ -47,7 +47,7 @@ export default function PublicResultsScreen() {
           <h1 className={styles.title}>Game Results</h1>
           <ResultsView
             results={results.data}
-            isEndingKnown={hasSeenEnd || !hasStory(results.data)}
+            hasSeenEnd={hasSeenEnd || !hasStory(results.data)}
             actions={
               hasStory(results.data) && (
                 <StoryButton label="Watch the story" onClick={() => setStoryOpen(true)} />

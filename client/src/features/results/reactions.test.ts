@@ -20,7 +20,7 @@ const event = (parts: Partial<ReactionEvent> = {}): ReactionEvent => ({
 })
 
 describe("the player's own reaction", () => {
-  it('is counted, and names the player first of three at most', () => {
+  it('is counted, with the player as the first of at most three names', () => {
     const before = steps(love({ count: 3, recentReactors: ['Ben', 'Cleo', 'Dan'] }))
     expect(reactionsOf(withOwn(before, 1, 'love', 'Ann'), 1)).toEqual([
       love({ count: 4, hasUserReacted: true, recentReactors: ['Ann', 'Ben', 'Cleo'] }),
@@ -35,14 +35,14 @@ describe("the player's own reaction", () => {
     ])
   })
 
-  it('is removed by the same one again, with its entry when the count reaches zero', () => {
+  it('is removed when repeated, with its entry when the count reaches zero', () => {
     const two = withOwn(steps(love()), 1, 'love', 'Ann')
     expect(withOwn(two, 1, 'love', 'Ann')).toEqual(steps(love()))
     const one = withOwn(steps(), 1, 'love', 'Ann')
     expect(reactionsOf(withOwn(one, 1, 'love', 'Ann'), 1)).toEqual([])
   })
 
-  it('affects its step only', () => {
+  it('affects only its step', () => {
     const other = { stepIndex: 0, reactions: [love()] }
     expect(withOwn([other], 1, 'love', 'Ann')).toContainEqual(other)
   })
@@ -60,14 +60,14 @@ describe("others' reactions", () => {
     expect(withEvent(last, event({ action: 'removed' }))).toEqual(steps())
   })
 
-  it("leave the player's own mark", () => {
+  it("do not change the player's own reaction", () => {
     const before = steps(love({ hasUserReacted: true }))
     for (const action of ['added', 'removed'] as const) {
       expect(reactionsOf(withEvent(before, event({ action })) ?? [], 1)[0]?.hasUserReacted).toBe(true)
     }
   })
 
-  it('are known only to the server when one was changed for another', () => {
+  it('must be fetched when one was changed to another', () => {
     expect(withEvent(steps(love()), event({ action: 'changed', previousType: 'fire' }))).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ export const reactionsOf = (steps: readonly StepReactions[], stepIndex: number):
 export const ownReaction = (reactions: Reactions): ReactionType | null =>
   reactions.find(({ hasUserReacted }) => hasUserReacted)?.reactionType ?? null
 
-/** A step after the player's reaction: it replaces an earlier one, and the same one again removes it. */
+/** The steps after the player's reaction, which replaces an earlier one; the same reaction again removes it. */
 export function withOwn(
   steps: readonly StepReactions[],
   stepIndex: number,
@@ -31,7 +31,7 @@ export function withOwn(
   )
 }
 
-/** The steps after another player's reaction; null if only the server knows (one reaction changed to another). */
+/** The steps after another player's event; null for a changed reaction, whose previous type is not in the event. */
 export function withEvent(steps: readonly StepReactions[], event: ReactionEvent): StepReactions[] | null {
   const { action, stepIndex, reactionType, username } = event
   const before = reactionsOf(steps, stepIndex)

@@ -2,12 +2,12 @@ import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { StrokeReplay } from '../../drawing/stroke-replay.ts'
 import { replayMs } from './replay-length.ts'
 
-/** Canvas pixels per side: sharp on a dense screen, cheap to paint. */
+/** Canvas pixels per side: sharp on a high-resolution screen, and fast to paint. */
 const SIDE = 700
 
 /**
- * Shows the replay of a drawing on a canvas.
- * @returns a function that shows a fraction (0 to 1) of it
+ * Prepares the replay of a drawing on a canvas.
+ * @returns a function that shows a fraction (0 to 1) of the replay
  */
 export function showReplayOn(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): (part: number) => void {
   const context = canvas.getContext('2d', { alpha: false })

@@ -7,7 +7,7 @@ import styles from './replay.module.css'
 
 interface ReplayProps {
   png: string
-  /** Its strokes; without them only the picture is shown. */
+  /** Without strokes, only the picture is shown. */
   strokes: readonly Stroke[]
   alt: string
 }

@@ -6,7 +6,7 @@ import { hasStory } from './scenes.ts'
 import { MoreWaysButton } from './sharing/more-ways-button.tsx'
 import { StoryButton } from './story/story-button.tsx'
 
-/** The actions for results: sharing first. */
+/** The actions for results. */
 export function ResultsActions({ results, onWatch }: { results: GameResults; onWatch: () => void }) {
   return (
     <div className={styles.actions}>

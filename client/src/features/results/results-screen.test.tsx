@@ -23,7 +23,7 @@ describe('public results', () => {
     expect(screen.getByText('dog')).toBeVisible()
   })
 
-  it('explain that there are none', async () => {
+  it('explain that they are not available', async () => {
     server.use(refuse('getPublicResults', 'NOT_FOUND', 'Game not found'))
     renderApp('/public/results/nothing')
     expect(await screen.findByText('Game Results Not Available')).toBeVisible()
@@ -33,7 +33,7 @@ describe('public results', () => {
 })
 
 describe('public results that cannot be shown', () => {
-  it('report an address without a game id', async () => {
+  it('report a URL without a game id', async () => {
     renderApp('/public/results/')
     expect(await screen.findByText(/No game ID provided/)).toBeVisible()
     expect(screen.getByText('Game Results Not Available')).toBeVisible()
@@ -49,7 +49,7 @@ describe('public results that cannot be shown', () => {
 
 describe('the results of a game', () => {
   const today = aToday({ status: 'completed', yourStatus: 'completed', gameId: 'game1' })
-  /** Handlers for the game, after those for today: the path of a game by id also matches 'today'. */
+  /** Adds handlers for the game after the one for today, because the path of a game by id also matches 'today'. */
   const game = (...handlers: Parameters<typeof server.use>) =>
     server.use(reply('getToday', today), ...handlers)
 
@@ -68,7 +68,7 @@ describe('the results of a game', () => {
     vi.unstubAllGlobals()
   })
 
-  it('show the start, the end and the figures', async () => {
+  it('show the starting word, the final guess and the figures', async () => {
     const { user } = renderApp('/game/results?gameId=game1')
     const summary = await screen.findByLabelText('Summary')
     for (const text of ['cat', 'kitty', 'Great match!', 'steps', 'attempts', '95%']) {
@@ -88,12 +88,15 @@ describe('the results of a game', () => {
     ['partial', 69, 'Good attempt!', 'orange'],
     ['distant', 49, 'That took a turn somewhere!', 'pink'],
     ['unrelated', 0, 'Gloriously lost on the way!', 'pink'],
-  ] as const)('say of a %s match of %i: %s', async (matchType, similarityScore, message, tone) => {
-    game(reply('getGame', someResults({ matchType, similarityScore })))
-    renderApp('/game/results?gameId=game1')
-    expect(await screen.findByText(message)).toBeVisible()
-    expect(screen.getByLabelText('Summary')).toHaveClass(tone)
-  })
+  ] as const)(
+    'have for a %s match of %i the message: %s',
+    async (matchType, similarityScore, message, tone) => {
+      game(reply('getGame', someResults({ matchType, similarityScore })))
+      renderApp('/game/results?gameId=game1')
+      expect(await screen.findByText(message)).toBeVisible()
+      expect(screen.getByLabelText('Summary')).toHaveClass(tone)
+    },
+  )
 
   it('are those of the game in the navigation state', async () => {
     const asked: string[] = []
@@ -109,7 +112,7 @@ describe('the results of a game', () => {
     expect(asked).toEqual(['/api/game/game1'])
   })
 
-  it("are yesterday's when no game is named", async () => {
+  it("are yesterday's without a game id", async () => {
     server.use(reply('getYesterdayResults', { gameId: 'game1', word: 'cat', chain: [], participants: [] }))
     renderApp('/game/results')
     expect(await screen.findByText('kitty', { selector: '[aria-label="Summary"] *' })).toBeVisible()
@@ -122,7 +125,7 @@ describe('the results of a game', () => {
     expect(written).toHaveBeenCalledWith(`${window.location.origin}/public/results/game1`)
   })
 
-  it('show the text to copy when the clipboard is not available', async () => {
+  it('show the link to copy manually when the clipboard is not available', async () => {
     const { user } = renderApp('/game/results?gameId=game1')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
     await user.click(await screen.findByRole('button', { name: 'Share Results' }))

@@ -5,7 +5,12 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
-import { isStoryWatched, rememberOpened, rememberStoryWatched, wasOpened } from '../../session/opened-games.ts'
+import {
+  isStoryWatched,
+  rememberOpened,
+  rememberStoryWatched,
+  wasOpened,
+} from '../../session/opened-games.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -18,7 +23,7 @@ import { ResultsView } from './results-view.tsx'
 import { hasStory } from './scenes.ts'
 import { Story } from './story/story.tsx'
 
-/** The results of a game; yesterday's if no game is given (spec section 2, Results screen). */
+/** The results of a game; yesterday's without a game id (spec section 2, Results screen). */
 export default function ResultsScreen() {
   const gameId = useGameId()
   const yesterday = useQuery({
@@ -52,22 +57,22 @@ export default function ResultsScreen() {
   )
 }
 
-/** The results, covered by the story, which starts by itself the first time on this device. */
+/** The results, covered by the story, which starts automatically the first time on this device. */
 function ResultsWithStory({ results }: { results: GameResults }) {
   const { gameId } = results
   const [isStoryOpen, setStoryOpen] = useState(() => hasStory(results) && !wasOpened(gameId))
-  const [isKnown, setKnown] = useState(() => !hasStory(results) || isStoryWatched(gameId))
+  const [hasSeenEnd, setSeenEnd] = useState(() => !hasStory(results) || isStoryWatched(gameId))
   useEffect(() => rememberOpened(gameId), [gameId])
   const onLastScene = () => {
     rememberStoryWatched(gameId)
-    setKnown(true)
+    setSeenEnd(true)
   }
   return (
     <>
       <ResultsView
         results={results}
         isPlayers
-        isEndingKnown={isKnown}
+        hasSeenEnd={hasSeenEnd}
         actions={<ResultsActions results={results} onWatch={() => setStoryOpen(true)} />}
       />
       {isStoryOpen && (
@@ -87,7 +92,7 @@ function useGameId(): string | null {
   return search.get('gameId') ?? carried
 }
 
-/** Shown when nothing was played yesterday, or on an error. */
+/** Shown if there was no game yesterday, or after an error. */
 function Failed({
   error,
   onRetry,

@@ -8,27 +8,27 @@ import { Summary } from './summary.tsx'
 
 interface ResultsViewProps {
   results: GameResults
-  /** Whether the viewer plays here, and may react. */
+  /** Whether the viewer is a signed-in player, who may react. */
   isPlayers?: boolean
-  /** Whether the viewer has seen the ending. If not, spoilers come after the chain. */
-  isEndingKnown: boolean
+  /** Whether the viewer has seen the ending. If not, spoilers are below the chain. */
+  hasSeenEnd: boolean
   /** Further actions. */
   actions?: ReactNode
 }
 
-/** A whole chain: how it ended, and how it got there. */
-export function ResultsView({ results, isPlayers = false, isEndingKnown, actions }: ResultsViewProps) {
+/** The results of a game: summary, attempts, actions and the chain. */
+export function ResultsView({ results, isPlayers = false, hasSeenEnd, actions }: ResultsViewProps) {
   return (
     <div className={styles.results}>
       <div className={styles.side}>
-        {isEndingKnown && <Summary results={results} />}
+        {hasSeenEnd && <Summary results={results} />}
         {actions}
-        {isEndingKnown && <AttemptsDisclosure attempts={results.guessAttempts} />}
+        {hasSeenEnd && <AttemptsDisclosure attempts={results.guessAttempts} />}
         {isPlayers && <LiveReactions gameId={results.gameId} />}
       </div>
       <div className={styles.main}>
         <Chain results={results} isPlayers={isPlayers} />
-        {!isEndingKnown && (
+        {!hasSeenEnd && (
           <>
             <Summary results={results} />
             <AttemptsDisclosure attempts={results.guessAttempts} />

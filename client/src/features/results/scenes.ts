@@ -3,24 +3,24 @@ import { replayMs } from './replay-length.ts'
 
 /** The scenes of the story, in order. */
 export type Scene =
-  /** `prompt`: what was to be drawn; null before the word is revealed. */
+  /** `prompt` is null before the word is revealed. */
   | { kind: 'drawing'; step: ChainStep; png: string; prompt: string | null }
-  /** The word of the day is revealed below its drawing. */
+  /** Reveals the word of the day below its drawing. */
   | { kind: 'word'; word: string; seen: string | null }
   | { kind: 'guess'; step: ChainStep; guess: string; seen: string | null }
   | { kind: 'end'; results: GameResults }
 
-/** When the card turns over, in milliseconds from the start of the word scene. */
+/** When the card turns over, in ms from the start of the word scene. */
 export const WORD_TURNS_AT = 1100
-/** The timing of a guess in milliseconds: the player thinks, then writes; the score counts up, then stays. */
+/** When the guess appears, and when its score starts and stops counting up, in ms from the start of the guess scene. */
 export const GUESS_WRITTEN_AT = 1300
 export const GUESS_SCORED_FROM = 2900
 export const GUESS_SCORED_AT = 4100
 
-/** Long enough to read, short enough not to bore. */
+/** The durations of scenes in ms. */
 const WORD_MS = 3800
 const STILL_MS = 3800
-/** How long a finished drawing stays. */
+/** How long a drawing is shown after its replay. */
 const AFTER_FILM_MS = 2000
 const GUESS_MS = 6200
 const PER_LETTER_MS = 45
@@ -54,7 +54,7 @@ export function scenesOf(results: GameResults): Scene[] {
   return scenes
 }
 
-/** How long a scene is shown before the page turns. The last one stays. */
+/** The duration of a scene in ms, before the page turns. The last one stays open. */
 export function sceneMs(scene: Scene): number {
   switch (scene.kind) {
     case 'word':
@@ -68,7 +68,7 @@ export function sceneMs(scene: Scene): number {
   }
 }
 
-/** A scene in one sentence, for screen readers. */
+/** A description of a scene in one sentence, for screen readers. */
 export function sceneText(scene: Scene): string {
   switch (scene.kind) {
     case 'word':

@@ -7,8 +7,8 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
 
 /** A fake WebSocket whose server side the test controls. */
-class Line {
-  static opened: Line[] = []
+class FakeSocket {
+  static opened: FakeSocket[] = []
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
@@ -16,7 +16,7 @@ class Line {
   readonly url: string
   constructor(url: URL | string) {
     this.url = String(url)
-    Line.opened.push(this)
+    FakeSocket.opened.push(this)
   }
   close() {
     this.isClosed = true
@@ -38,7 +38,7 @@ let steps: StepReactions[] = []
 let looks = 0
 
 beforeEach(() => {
-  Line.opened = []
+  FakeSocket.opened = []
   looks = 0
   steps = [
     {
@@ -46,7 +46,7 @@ beforeEach(() => {
       reactions: [{ reactionType: 'love', count: 2, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] }],
     },
   ]
-  vi.stubGlobal('WebSocket', Line)
+  vi.stubGlobal('WebSocket', FakeSocket)
   signedInAs()
   rememberOpened('game1')
   server.use(
@@ -70,12 +70,12 @@ async function open() {
   if (!first) throw new Error('The chain has no step')
   const button = (name: string | RegExp) => within(first).getByRole('button', { name })
   await within(first).findByRole('button', { name: 'Love: 2' })
-  await waitFor(() => expect(Line.opened).toHaveLength(1))
-  return { user, first, button, line: Line.opened[0] as Line }
+  await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+  return { user, first, button, line: FakeSocket.opened[0] as FakeSocket }
 }
 
 describe('reacting', () => {
-  it('hides unused reactions behind a "+", and names who reacted', async () => {
+  it('hides unused reactions behind a "+", and names the players who reacted', async () => {
     const { user, first, button } = await open()
     const names = () =>
       within(within(first).getByRole('group', { name: 'Reactions' }))
@@ -90,7 +90,7 @@ describe('reacting', () => {
     expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
   })
 
-  it('is shown before the server responds, and floats for 1.2 s', async () => {
+  it('is shown before the server responds, and animates for 1.2 s', async () => {
     server.use(stall('addReaction'))
     const { user, button } = await open()
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
@@ -231,7 +231,7 @@ describe("others' reactions", () => {
     expect(looks).toBe(1)
   })
 
-  it('are fetched again when one was changed for another', async () => {
+  it('are fetched again when one was changed to another', async () => {
     const { line, first } = await open()
     steps = [
       {
@@ -246,21 +246,21 @@ describe("others' reactions", () => {
     expect(looks).toBe(2)
   })
 
-  it('arrive again after a reconnect, and missed ones are fetched', async () => {
+  it('arrive after a reconnect, and missed ones are fetched', async () => {
     const { line } = await open()
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     act(() => line.onclose?.({ code: 1006 }))
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    expect(Line.opened).toHaveLength(2)
-    act(() => Line.opened[1]?.onopen?.())
+    expect(FakeSocket.opened).toHaveLength(2)
+    act(() => FakeSocket.opened[1]?.onopen?.())
     await waitFor(() => expect(looks).toBe(2))
   })
 
-  it('are not followed when the server refuses the player', async () => {
+  it('are not watched after the server has refused the player', async () => {
     const { line } = await open()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     act(() => line.onclose?.({ code: 4403 }))
     await act(() => vi.advanceTimersByTimeAsync(120_000))
-    expect(Line.opened).toHaveLength(1)
+    expect(FakeSocket.opened).toHaveLength(1)
   })
 })

@@ -11,11 +11,11 @@ import { useGameReactions, useReact } from './use-reactions.ts'
 interface StepReactionsProps {
   gameId: string
   stepIndex: number
-  /** Whether all reactions are shown to choose from. */
+  /** Called when the list of all reactions opens or closes. */
   onChoosing?: (isChoosing: boolean) => void
 }
 
-/** The reactions to a step, and the player's own. Unused reactions are behind a "+". */
+/** The reactions to a step. Unused ones are behind a "+". */
 export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsProps) {
   const { data } = useGameReactions(gameId)
   const { react, error } = useReact(gameId, stepIndex)
@@ -80,7 +80,7 @@ export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsPr
   )
 }
 
-/** The sticker that floats up for 1.2 s after it was added. */
+/** A sticker that floats up for 1.2 s after it was added. */
 function useFlying(): [{ type: ReactionType; key: number } | null, (type: ReactionType) => void] {
   const [flying, setFlying] = useState<{ type: ReactionType; key: number } | null>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ interface StepProps {
   /** The drawing that was guessed. */
   seen: string | undefined
   gameId: string
-  /** Whether the viewer plays here, and may react. */
+  /** Whether the viewer is a signed-in player, who may react. */
   isPlayers: boolean
 }
 

@@ -4,7 +4,7 @@ import { Handwritten } from '../../ui/words.tsx'
 import { MATCH_MESSAGE } from './match-message.ts'
 import styles from './summary.module.css'
 
-/** The starting word, the final guess, and how close they are. */
+/** The starting word, the final guess, and their similarity. */
 export function Summary({ results }: { results: GameResults }) {
   const { word, finalGuess, similarityScore, matchType, chain, totalAttempts } = results
   return (
@@ -36,7 +36,7 @@ export function Summary({ results }: { results: GameResults }) {
   )
 }
 
-/** The number of characters of both words that fit side by side on a phone. */
+/** The maximum number of characters of both words together that fit side by side on a phone. */
 const SIDE_BY_SIDE = 16
 
 const Figure = ({ label, value }: { label: string; value: number | string }) => (

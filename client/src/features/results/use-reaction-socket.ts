@@ -9,10 +9,10 @@ import { withEvent, type withStep } from './reactions.ts'
 
 const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 30_000
-/** The server refuses this player with close codes from here on. */
+/** The server refuses a player with a close code of at least this. */
 const REFUSED_CODES = 4400
 
-/** Follows other players' reactions while the results are open. The player's own events are ignored. */
+/** Receives other players' reactions while the results are open. The player's own events are ignored. */
 export function useReactionSocket(gameId: string): void {
   const client = useQueryClient()
   const token = useSession((session) => session.token)
@@ -28,7 +28,7 @@ export function useReactionSocket(gameId: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let wait = FIRST_WAIT_MS
 
-    const take = (text: string) => {
+    const receive = (text: string) => {
       const message = reactionMessage.safeParse(readJson(text))
       if (!message.success || message.data.data.userId === userId) return
       const now = client.getQueryData<ReturnType<typeof withStep>>(key)
@@ -39,18 +39,18 @@ export function useReactionSocket(gameId: string): void {
     const open = () => {
       socket = new WebSocket(url)
       socket.onopen = () => {
-        // Events during the outage are only known to the server.
+        // Events during the outage were missed.
         if (wait > FIRST_WAIT_MS) void client.invalidateQueries({ queryKey: key })
         wait = FIRST_WAIT_MS
       }
-      socket.onmessage = ({ data }) => take(String(data))
+      socket.onmessage = ({ data }) => receive(String(data))
       socket.onclose = ({ code }) => {
         if (code >= REFUSED_CODES) return
         timer = setTimeout(open, wait)
         wait = Math.min(MAX_WAIT_MS, wait * 2)
       }
     }
-    // Deferred, so that a visit that ends immediately opens no connection.
+    // Deferred, so that a component that unmounts immediately opens no connection.
     timer = setTimeout(open, 0)
     return () => {
       clearTimeout(timer)

@@ -14,7 +14,7 @@ export function useGameReactions(gameId: string) {
   })
 }
 
-/** Reacts optimistically, corrects with the server's response, and reloads on refusal (spec section 4). */
+/** Reacts optimistically, then applies the server's response, or reloads after a failure (spec section 4). */
 export function useReact(gameId: string, stepIndex: number) {
   const client = useQueryClient()
   const username = useUser()?.username ?? ''
@@ -32,7 +32,7 @@ export function useReact(gameId: string, stepIndex: number) {
     await client.cancelQueries({ queryKey: key })
     client.setQueryData(key, withOwn(read(), stepIndex, reactionType, username))
     try {
-      // Calls are sequential: concurrent calls could arrive in the wrong order.
+      // Sequential, because concurrent calls could arrive in the wrong order.
       const call = before.current.then(() =>
         isRemoval
           ? api.removeReaction({ params: { gameId, stepIndex } })
@@ -40,10 +40,10 @@ export function useReact(gameId: string, stepIndex: number) {
       )
       before.current = call.catch(() => {})
       const step = await call
-      // The reply to an earlier tap does not include a later one that is already shown.
+      // The response to an earlier tap does not include a later one, which is already displayed.
       if (tap === latest.current) client.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
     } catch (failure) {
-      console.info('The reaction was not taken:', failure)
+      console.info('The reaction was not saved:', failure)
       setError(isRemoval ? 'Failed to remove reaction' : 'Failed to add reaction')
       await client.invalidateQueries({ queryKey: key })
     }

@@ -6,7 +6,7 @@ import { Scrap } from '../../ui/scrap.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
-/** A review of the player's turn. */
+/** Shows the player's finished turn. */
 export default function CompleteScreen() {
   const { data: today } = useToday()
   return (

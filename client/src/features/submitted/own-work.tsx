@@ -4,7 +4,7 @@ import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import styles from './own-work.module.css'
 
-/** The player's submission, or a picture of our own if there is none. */
+/** The player's submission, or an illustration if there is none. */
 export function OwnWork({ today }: { today: Today | undefined }) {
   const own = today?.yourSubmission
   if (own?.drawing) {

@@ -18,7 +18,7 @@ const countOf = (label: string) => {
 beforeEach(() => signedInAs())
 
 describe('the submitted screen', () => {
-  it('counts players who have and have not played', async () => {
+  it('counts completed and pending players', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed', participants })))
     renderApp('/game/submitted')
     expect(await screen.findByText('Turn Complete')).toBeVisible()
@@ -30,7 +30,7 @@ describe('the submitted screen', () => {
     expect(screen.queryByRole('link', { name: 'View Complete Results' })).toBeNull()
   })
 
-  it("says 'Updating your game status...' until the game is loaded", async () => {
+  it("shows 'Updating your game status...' until the game is loaded", async () => {
     let answer = () => {}
     const later = new Promise<ReturnType<typeof aToday>>((resolve) => {
       answer = () => resolve(aToday({ yourStatus: 'completed', participants }))
@@ -43,7 +43,7 @@ describe('the submitted screen', () => {
     expect(await screen.findByText('Players Pending')).toBeVisible()
   })
 
-  it('leads to the results of a completed game', async () => {
+  it('links to the results of a completed game', async () => {
     server.use(reply('getToday', aToday({ status: 'completed', yourStatus: 'completed', participants })))
     renderApp('/game/submitted')
     expect(await screen.findByRole('link', { name: 'View Complete Results' })).toHaveAttribute(
@@ -83,7 +83,7 @@ describe('the review of a turn', () => {
     expect(screen.getByText('Results will be revealed tomorrow!')).toBeVisible()
   })
 
-  it('shows what was submitted', async () => {
+  it('shows the submission', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed', yourSubmission: { guess: 'a hat' } })))
     renderApp('/game/complete')
     expect(await screen.findByText('a hat')).toBeVisible()

@@ -14,13 +14,14 @@ import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
 /**
- * Shown after a submission: the progress of the chain, and when the results come (spec section 2, Submitted screen).
+ * Shown after a submission: the progress of the chain, and when the results are available (spec section 2, Submitted
+ * screen).
  */
 export default function SubmittedScreen() {
   const isUpdating = useRefresh()
   useEffect(() => play('chime'), [])
   const { data: today, error, refetch } = useToday()
-  // If this was the last player, the results are available immediately.
+  // After the last player, the results are available immediately.
   const isOver = today?.status === 'completed'
   const played = today ? playedCount(today) : 0
   const pending = today?.participants.filter(({ status }) => status === 'pending').length ?? 0
@@ -77,7 +78,7 @@ export default function SubmittedScreen() {
   )
 }
 
-/** Fetches today's game once on arrival. If that fails, the known state stays. */
+/** Fetches today's game when the screen opens. A failure is logged, and the cached game is shown. */
 function useRefresh(): boolean {
   const [isUpdating, setUpdating] = useState(true)
   useEffect(() => {

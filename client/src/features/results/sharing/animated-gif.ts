@@ -27,9 +27,9 @@ const WRITTEN_MS = 900
 const SCORED_MS = 1700
 const END_MS = 4000
 
-/** The more drawings a chain has, the fewer frames each gets, so that the file fits into a message. */
+/** The maximum number of frames, shared by all drawings of a chain, so that the file fits into a message. */
 const MAX_FRAMES = 400
-/** Only every nth pixel is sampled for the palette. A prime number covers all columns. */
+/** Only every nth pixel is sampled for the palette. A prime number includes all columns. */
 const SAMPLE_EVERY = 7
 
 /**
@@ -44,7 +44,7 @@ export async function makeAnimatedGif({
 }: PictureRequest): Promise<Blob> {
   const colours = await loadColours()
   const scenes = scenesOf(results)
-  const stage = new Stage(colours, address)
+  const painter = new CardPainter(colours, address)
   const pictures = new Map<Scene, HTMLImageElement>()
   const faces = new Map<Scene, HTMLImageElement | null>()
   for (const scene of scenes) {
@@ -61,18 +61,18 @@ export async function makeAnimatedGif({
   const samples: Int32Array[] = []
   for (const [at, scene] of scenes.entries()) {
     await yieldToPage(signal)
-    samples.push(sampleOf(stage.paint(scene, at, whole(scene))))
+    samples.push(sampleOf(painter.paint(scene, at, whole(scene))))
   }
   const reel = new GifReel(WIDTH, HEIGHT, paletteOf(samples))
-  const mostFrames = Math.max(6, Math.floor(MAX_FRAMES / Math.max(1, pictures.size)))
+  const maxFrames = Math.max(6, Math.floor(MAX_FRAMES / Math.max(1, pictures.size)))
 
   for (const [at, scene] of scenes.entries()) {
     const paint = (progress: Partial<Progress>, ms: number) =>
-      reel.add(stage.paint(scene, at, { ...whole(scene), ...progress }), ms)
+      reel.add(painter.paint(scene, at, { ...whole(scene), ...progress }), ms)
     await yieldToPage(signal)
     if (scene.kind === 'drawing' && scene.step.strokes?.length) {
-      const blank = stage.paint(scene, at, { ...whole(scene), picture: null })
-      for (const ms of film(scene.step.strokes, blank, mostFrames)) {
+      const blank = painter.paint(scene, at, { ...whole(scene), picture: null })
+      for (const ms of film(scene.step.strokes, blank, maxFrames)) {
         reel.add(blank, ms)
         await yieldToPage(signal)
       }
@@ -86,9 +86,9 @@ export async function makeAnimatedGif({
   return new Blob([reel.finish()], { type: 'image/gif' })
 }
 
-/** Replays a drawing on the card, frame by frame. @returns the duration of each frame */
-function* film(strokes: readonly Stroke[], pixels: Int32Array, mostFrames: number): Generator<number> {
-  const frames = Math.min(mostFrames, Math.ceil(replayMs(strokes) / FRAME_MS))
+/** Replays a drawing into the pixels of a card, one frame per iteration. Yields the duration of each frame in ms. */
+function* film(strokes: readonly Stroke[], pixels: Int32Array, maxFrames: number): Generator<number> {
+  const frames = Math.min(maxFrames, Math.ceil(replayMs(strokes) / FRAME_MS))
   const { side } = PICTURE
   const drawing = new StrokeReplay(strokes, side)
   for (let frame = 1; frame <= frames; frame++) {
@@ -102,8 +102,8 @@ function* film(strokes: readonly Stroke[], pixels: Int32Array, mostFrames: numbe
   }
 }
 
-/** A canvas that is painted with one card after the other. */
-class Stage {
+/** Paints scenes on a canvas, one at a time. */
+class CardPainter {
   readonly #context = makeCanvas(WIDTH, HEIGHT)
   readonly #colours: Colours
   readonly #address: string
@@ -134,7 +134,7 @@ function sampleOf(pixels: Int32Array): Int32Array {
   )
 }
 
-/** White and the palette colours unchanged, plus the colours closest to the remaining samples. */
+/** White and the game's colours exactly, and the best colours for the remaining samples. */
 function paletteOf(samples: readonly Int32Array[]): Rgb[] {
   const all = new Int32Array(samples.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -18,7 +18,7 @@ export async function loadDrawing(png: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** A player's avatar image; null if there is none on this site or it cannot be loaded. */
+/** A player's avatar image; null if this site has none or it cannot be loaded. */
 export async function loadAvatarImage(avatar: string | null): Promise<HTMLImageElement | null> {
   const address = avatarImage(avatar)
   if (address === null) return null
@@ -33,7 +33,10 @@ export async function loadAvatarImage(avatar: string | null): Promise<HTMLImageE
   }
 }
 
-/** Yields to the page's events. Throws once the work is aborted. */
+/**
+ * Lets the page handle its events.
+ * @throws if the signal is aborted
+ */
 export async function yieldToPage(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -11,18 +11,18 @@ import { type Colours, FONT } from './look.ts'
 type Context = CanvasRenderingContext2D
 
 export const CARD = { width: 400, height: 456 } as const
-/** The position of the drawing's 350 pixels on a card. */
+/** The position and size of the drawing on a card. */
 export const PICTURE = { x: 25, y: 82, side: CANVAS.size } as const
 
 const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
 
-/** How much of a card is visible. */
+/** The visible parts of a card. */
 export interface Progress {
   /** The player's avatar, if it has an image. */
   face: CanvasImageSource | null
   /** The finished drawing; null for a blank sheet. */
   picture: CanvasImageSource | null
-  /** For a guess: whether it is written, and scored. */
+  /** For a guess: whether its text and its score are visible. */
   isWritten: boolean
   isScored: boolean
 }
@@ -136,7 +136,7 @@ function paintWho(
   context.fillText(did, 82 + width + 9, 53)
 }
 
-/** The white sheet with its frame. The drawing is copied pixel by pixel. */
+/** The white sheet with its frame. The drawing is not scaled. */
 function paintSheet(context: Context, colours: Colours, picture: CanvasImageSource | null): void {
   const { x, y, side } = PICTURE
   const frame: Box = { x: x - 6, y: y - 6, width: side + 12, height: side + 12 }
@@ -148,7 +148,7 @@ function paintSheet(context: Context, colours: Colours, picture: CanvasImageSour
   if (picture) context.drawImage(picture, x, y, side, side)
 }
 
-/** A score badge as on the results: with text, not colour alone. */
+/** A score badge as on the results, with text and colour. */
 function paintScore(context: Context, colours: Colours, score: number, x: number, y: number): void {
   const tone = badgeTone(score)
   context.save()

@@ -17,7 +17,7 @@ function read(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const delays: number[] = []
   for (let at = 0; at + 7 < bytes.length; at++) {
-    // A graphic control extension: introducer, label, its length, and after it an image.
+    // A graphic control extension (introducer, label, length) followed by an image.
     if (bytes[at] === 0x21 && bytes[at + 1] === 0xf9 && bytes[at + 2] === 4 && bytes[at + 8] === 0x2c) {
       delays.push(view.getUint16(at + 4, true))
     }
@@ -32,7 +32,7 @@ function read(bytes: Uint8Array) {
 }
 
 describe('a reel of frames', () => {
-  it('becomes a GIF with each frame and its duration', () => {
+  it('becomes a GIF with all frames and their durations', () => {
     const reel = new GifReel(64, 64, PALETTE)
     reel.add(sheet(WHITE), 2000)
     reel.add(sheet(RED), 90)
@@ -45,7 +45,7 @@ describe('a reel of frames', () => {
     })
   })
 
-  it('takes little space for a frame with few changes', () => {
+  it('needs few bytes for a frame with few changes', () => {
     const [still, moving] = [new GifReel(256, 256, PALETTE), new GifReel(256, 256, PALETTE)]
     const random = seeded(3)
     const noise = sheet(WHITE, 256).map(() => (random() < 0.5 ? RED : WHITE))
@@ -59,7 +59,7 @@ describe('a reel of frames', () => {
     expect(moving.finish().length - first).toBeLessThan(800)
   })
 
-  it('reports the maximum number of colours', () => {
+  it('rejects too many colours', () => {
     expect(() => new GifReel(1, 1, [])).toThrow('A GIF has 1 to 255 colours, not 0')
   })
 })

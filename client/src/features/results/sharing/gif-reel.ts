@@ -1,11 +1,11 @@
 import { GIFEncoder, nearestColorIndex, type Rgb } from 'gifenc'
 
-/** The palette index for "unchanged from the previous frame": the last of a GIF's 256. */
+/** The palette index of pixels that are unchanged from the previous frame: the last of 256. */
 const AS_BEFORE = 255
 /** The number of other colours in a palette. */
 export const MAX_COLOURS = 255
 
-/** Builds an animated GIF. Each frame contains only what changed, so growing drawings stay small. */
+/** Builds an animated GIF. A frame contains only changed pixels, so a replay needs few bytes. */
 export class GifReel {
   readonly #encoder = GIFEncoder()
   readonly #width: number

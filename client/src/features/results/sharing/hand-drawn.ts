@@ -1,9 +1,6 @@
 import type { Colours } from './look.ts'
 
-/*
- * Hand-drawn shapes: boxes that are not quite straight, tape, a highlighter. The same box wobbles the same way each
- * time.
- */
+/* Hand-drawn shapes: irregular boxes, tape, a highlighter. The irregularities depend only on the size of a box. */
 
 type Context = CanvasRenderingContext2D
 
@@ -37,7 +34,7 @@ export function paintScrap(context: Context, colours: Colours, box: Box, fill: s
   context.stroke()
 }
 
-/** A strip of washi tape, centred here. */
+/** A strip of washi tape, centred at this point. */
 export function paintTape(context: Context, colour: string, x: number, y: number, degrees: number): void {
   context.save()
   context.translate(x, y)
@@ -79,7 +76,7 @@ function outline(context: Context, { x, y, width, height }: Box): void {
   context.closePath()
 }
 
-/** Small offsets to either side, up to 1.6 pixels. */
+/** A generator of pseudo-random offsets of up to 1.6 pixels in both directions. */
 function wobbling(seed: number): () => number {
   let state = Math.trunc(seed)
   return () => {

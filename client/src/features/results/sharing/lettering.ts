@@ -2,7 +2,7 @@ import { type Colours, FONT } from './look.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** The largest size of a font in which the text fits a width. */
+/** The largest font size, up to a limit, with which the text fits a width. */
 function sizeToFit(
   context: Context,
   font: (px: number) => string,
@@ -69,7 +69,7 @@ export function paintHandwriting(
   context.restore()
 }
 
-/** Wraps between words, and within a word that is too long for a line. Leaves the font set. */
+/** Breaks a text into lines between words, and within words that are too long. Sets the context's font. */
 function broken(context: Context, text: string, width: number, px: number): string[] {
   context.font = FONT.hand(px)
   const room = width - px * 0.5

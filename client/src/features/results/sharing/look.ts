@@ -31,7 +31,7 @@ export const FONT = {
   hand: (px: number) => `400 ${px}px "Patrick Hand", "Comic Sans MS", cursive`,
 }
 
-/** The light theme's colours, whatever the current theme: shared pictures are viewed on other screens. */
+/** The light theme's colours, because shared pictures are viewed on other devices. */
 export async function loadColours(): Promise<Colours> {
   await Promise.all(Object.values(FONT).map((font) => document.fonts.load(font(20))))
   const probe = document.createElement('span')

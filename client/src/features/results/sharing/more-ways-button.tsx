@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx'))
 
-/** Opens the other ways to share a chain: as text, picture or GIF. */
+/** Opens further ways to share a chain: as text, picture or GIF. */
 export function MoreWaysButton({ results }: { results: GameResults }) {
   const [isOpen, setOpen] = useState(false)
   return (

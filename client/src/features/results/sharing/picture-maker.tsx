@@ -46,7 +46,7 @@ export function PictureMaker({ kind, results, url, onBack }: PictureMakerProps) 
   const { made, part, hasFailed } = usePicture(kind, results, url)
   const { alt, busy } = FORMATS[kind]
   const place = useRef<HTMLDivElement>(null)
-  // The focused element was removed.
+  // The previously focused element was removed.
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={styles.maker}>

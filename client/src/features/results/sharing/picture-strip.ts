@@ -15,7 +15,7 @@ const SCALE = 1.5
 /** Some phones cannot paint larger canvases. */
 const MAX_PIXELS = 14_000_000
 
-/** The number of columns that keeps the picture neither too wide nor too tall. */
+/** The number of columns with which the picture is about twice as tall as it is wide. */
 export const columnsFor = (cards: number): number => Math.max(1, Math.round(Math.sqrt(cards / 2)))
 
 /**

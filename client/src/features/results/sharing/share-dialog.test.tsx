@@ -67,7 +67,7 @@ describe('sharing a chain', () => {
     expect(await screen.findByText(/🔥 1 day in a row/)).toBeVisible()
   })
 
-  it('shows the text to copy by hand where there is no clipboard, all its lines', async () => {
+  it('shows all lines of the text to copy manually if there is no clipboard', async () => {
     const { user } = open()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     await user.click(screen.getByRole('button', { name: /^Text without spoilers/ }))
@@ -78,7 +78,7 @@ describe('sharing a chain', () => {
     expect(screen.getByRole('dialog', { name: 'Pass this chain on' })).toBeVisible()
   })
 
-  it('downloads a picture where the device cannot share one', async () => {
+  it('downloads a picture if the device cannot share files', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(`${this.href} ${this.download}`)
@@ -91,7 +91,7 @@ describe('sharing a chain', () => {
     expect(saved).toEqual(['blob:picture inkling-2026-11-20.png'])
   })
 
-  it('shares a picture as a file with the link where the device can', async () => {
+  it('shares a picture as a file with the link if the device can share files', async () => {
     const shared: ShareData[] = []
     withShareSheet(async (data) => void shared.push(data))
     const { user } = open()
@@ -102,7 +102,7 @@ describe('sharing a chain', () => {
     expect(shared[0]?.files?.[0]).toMatchObject({ name: 'inkling-2026-11-20.png', type: 'image/png' })
   })
 
-  it('still offers the download when the share sheet is refused', async () => {
+  it('offers the download when the share sheet fails', async () => {
     withShareSheet(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
     const { user } = open()
     await user.click(screen.getByRole('button', { name: /^Picture strip/ }))

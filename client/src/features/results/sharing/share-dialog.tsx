@@ -60,7 +60,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
   )
 }
 
-/** The preview leaves out the long address. */
+/** The preview omits the long address. */
 const withoutAddress = (text: string): string => text.slice(0, text.lastIndexOf('\n'))
 
 interface WayProps {

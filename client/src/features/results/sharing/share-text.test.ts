@@ -5,7 +5,7 @@ import { spoilerFreeText } from './share-text.ts'
 const NONE = { days: 0, isMore: false }
 const URL = 'https://inkling.example/public/results/game1'
 
-/** Results whose guesses have these scores, each after a drawing. */
+/** Results whose guesses, each after a drawing, have these scores. */
 function scored(...scores: number[]) {
   const results = someResults()
   const [drawing, guessing] = results.chain

@@ -7,8 +7,8 @@ const SQUARE: Record<ScoreTone, string> = { green: '🟩', yellow: '🟨', orang
 const DOTS = 5
 
 /**
- * The chain as one line of emoji per step: a pencil for a drawing, an eye and the score tier for a guess; then the
- * player's streak and the link. It contains no word and no guess, so it spoils nothing.
+ * The chain without its word and guesses: a line of emoji per step (a pencil for a drawing, an eye and the score tier
+ * for a guess), the player's streak and the link.
  */
 export function spoilerFreeText(
   { date, chain, similarityScore }: GameResults,

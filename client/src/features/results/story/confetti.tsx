@@ -15,7 +15,7 @@ export function Confetti() {
   )
 }
 
-/** Scattered evenly, and the same each time. */
+/** Distributed evenly, without randomness. */
 const SCRAPS = Array.from({ length: COUNT }, (_, at) => {
   const part = (step: number) => (at * step) % 1
   return {

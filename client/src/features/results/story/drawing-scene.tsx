@@ -6,7 +6,7 @@ import { SceneReplay } from './scene-replay.tsx'
 import type { TimedSceneProps } from './timed-scene.ts'
 import { Who } from './who.tsx'
 
-/** The replay of a drawing. The first one does not reveal its word yet. */
+/** The replay of a drawing. The first one does not reveal its word. */
 export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: TimedSceneProps<'drawing'>) {
   const alt = `Drawn by ${step.username}`
   return (

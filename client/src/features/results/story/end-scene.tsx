@@ -11,7 +11,7 @@ import { MATCH_MESSAGE } from '../match-message.ts'
 import { Confetti } from './confetti.tsx'
 import styles from './end-scene.module.css'
 
-/** More pictures would be too small to see. */
+/** More pictures would be too small. */
 const MAX_PICTURES = 8
 
 /** A poster of the chain: its first word, its final guess, all steps, and the score as a stamp. */

@@ -11,10 +11,10 @@ import type { TimedSceneProps } from './timed-scene.ts'
 import { useMoment } from './use-moment.ts'
 import { Who } from './who.tsx'
 
-/** From here on a guess is a success (spec section 9, Success tiers). */
+/** The minimum score of a success (spec section 9, Success tiers). */
 const SUCCESS_FROM = 70
 
-/** A guess: the drawing, a pause to think, the words, a pause for suspense, the score. */
+/** A guess: first the drawing, then the guess, then the score, with pauses between them. */
 export function GuessScene({ scene: { step, guess, seen }, clock, isWhole }: TimedSceneProps<'guess'>) {
   const isWritten = useMoment(clock, GUESS_WRITTEN_AT, isWhole)
   const isCounting = useMoment(clock, GUESS_SCORED_FROM, isWhole)

@@ -1,7 +1,7 @@
-/** A longer frame means that the page was asleep, so it does not count as watched. */
+/** A longer frame means that the page was suspended, so only this much of it counts. */
 const MAX_FRAME_MS = 100
 
-/** The clock of one scene. It only runs when started and while the page is visible. */
+/** The clock of a scene. It runs after run(), while the page is visible. */
 export class SceneClock {
   readonly #listeners = new Set<(elapsed: number) => void>()
   #elapsed = 0
@@ -9,7 +9,8 @@ export class SceneClock {
   #last = 0
 
   /**
-   * Calls the listener with the elapsed milliseconds, now and with each frame. @returns a function that unsubscribes.
+   * Calls the listener with the elapsed milliseconds, immediately and in each frame.
+   * @returns a function that unsubscribes
    */
   listen(listener: (elapsed: number) => void): () => void {
     this.#listeners.add(listener)
@@ -20,7 +21,7 @@ export class SceneClock {
   /** Restarts for a new scene. */
   restart(): void {
     this.#elapsed = 0
-    this.#tell()
+    this.#notify()
   }
 
   run(): void {
@@ -36,10 +37,10 @@ export class SceneClock {
     this.#elapsed += Math.min(MAX_FRAME_MS, Math.max(0, now - this.#last))
     this.#last = now
     this.#frame = requestAnimationFrame(this.#next)
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener(this.#elapsed)
   }
 }

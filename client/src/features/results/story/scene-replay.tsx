@@ -5,7 +5,7 @@ import { replayMs } from '../replay-length.ts'
 import type { SceneClock } from './scene-clock.ts'
 import styles from './scene-replay.module.css'
 
-interface DrawnAgainProps {
+interface SceneReplayProps {
   png: string
   strokes: readonly Stroke[]
   alt: string
@@ -13,7 +13,7 @@ interface DrawnAgainProps {
 }
 
 /** A drawing replayed stroke by stroke, driven by the scene's clock. */
-export function SceneReplay({ png, strokes, alt, clock }: DrawnAgainProps) {
+export function SceneReplay({ png, strokes, alt, clock }: SceneReplayProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function SceneReplay({ png, strokes, alt, clock }: DrawnAgainProps) {
         stopListening = clock.listen((elapsed) => show(elapsed / length))
       })
       .catch((error: unknown) => {
-        console.info('The drawing could not be drawn again:', error)
+        console.info('The replay could not be loaded:', error)
         if (!left) setFailed(true)
       })
     return () => {

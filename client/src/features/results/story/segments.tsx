@@ -8,7 +8,7 @@ interface SegmentsProps {
   at: number
   clock: SceneClock
   ms: number
-  /** The scene is not timed, so its segment is full. */
+  /** Whether the scene is not timed. Its segment is then full. */
   isWhole: boolean
 }
 

@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('the story of a chain', () => {
-  it('opens automatically the first time on this device, then on request', async () => {
+  it('opens automatically the first time on this device, later on request', async () => {
     const { user, unmount } = await open()
     expect(caption()).toBe('1 of 4: Ann drew the word of the day.')
     await user.click(screen.getByRole('button', { name: 'Skip' }))
@@ -79,7 +79,7 @@ describe('the story of a chain', () => {
     expect(story()).toBeNull()
   })
 
-  it('counts each press, even while a page is turning', async () => {
+  it('handles each press, even while a page is turning', async () => {
     const turns: (() => void)[] = []
     Object.assign(document, {
       startViewTransition: (turn: () => void) => {
@@ -102,7 +102,7 @@ describe('the story of a chain', () => {
     expect(story()).toBeNull()
   })
 
-  it('plays automatically, and stays at the end', async () => {
+  it('plays automatically and stops at the end', async () => {
     await open()
     watch(3700)
     expect(caption()).toMatch(/^1 of 4/)
@@ -116,7 +116,7 @@ describe('the story of a chain', () => {
     expect(caption()).toMatch(/^4 of 4/)
   })
 
-  it('waits while it is paused, and while a finger holds it', async () => {
+  it('waits while it is paused, and during a long touch', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     watch(60_000)
@@ -130,7 +130,7 @@ describe('the story of a chain', () => {
     expect(caption()).toMatch(/^2 of 4/)
   })
 
-  it('continues on a tap, and follows a swipe', async () => {
+  it('continues on a tap, and turns pages on swipes', async () => {
     await open()
     const surface = stage()
     const swipe = (from: number, to: number) => {
@@ -148,7 +148,7 @@ describe('the story of a chain', () => {
     expect(caption()).toMatch(/^2 of 4/)
   })
 
-  it('stands still with reduced motion', async () => {
+  it('does not move with reduced motion', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
@@ -192,7 +192,7 @@ describe('the story of a chain', () => {
     )
   })
 
-  it('turns the word over, and delays a guess and its score', async () => {
+  it('turns the word card over, and delays a guess and its score', async () => {
     const { user } = await open()
     const shown = within(story() as HTMLElement)
     await user.keyboard('{ArrowRight}')
@@ -233,7 +233,7 @@ describe('the story of a chain', () => {
   it.each([
     [100, true],
     [99, false],
-  ])('ends on a poster; at %i %% with confetti: %s', async (similarityScore, hasConfetti) => {
+  ])('ends with a poster; at %i %% with confetti: %s', async (similarityScore, hasConfetti) => {
     const { user } = await open(someResults({ similarityScore }))
     for (let page = 0; page < 3; page++) await user.keyboard('{ArrowRight}')
     const poster = within(within(story() as HTMLElement).getByLabelText('The end'))
@@ -242,7 +242,7 @@ describe('the story of a chain', () => {
     expect(story()?.querySelector('.confetti') !== null).toBe(hasConfetti)
   })
 
-  it('moves the summary above the chain once its end was seen', async () => {
+  it('moves the summary above the chain once its end has been seen', async () => {
     const isAbove = () => {
       const chain = screen.getByRole('list', { name: 'The chain' })
       const summary = screen.getByLabelText('Summary')

@@ -17,25 +17,24 @@ import { useStoryKeys } from './use-story-keys.ts'
 
 interface StoryProps {
   results: GameResults
-  /** Whether the viewer plays here, and may react. */
+  /** Whether the viewer is a signed-in player, who may react. */
   isPlayers?: boolean
-  /** Called when the last scene is shown. */
+  /** Called when the last scene appears. */
   onLastScene?: () => void
   onEnd: () => void
 }
 
-/** Which page is open. Each opening has its own time. */
+/** The open page, with a new clock each time it is opened. */
 interface Opening {
   at: number
   clock: SceneClock
-  /** Shows everything at once: with reduced motion. */
+  /** Shows everything at once instead of step by step. */
   isWhole: boolean
 }
 
 /**
- * The chain as a story: it plays by itself, and can be tapped, swiped, controlled by keys, paused and skipped. With
- * reduced motion nothing moves and each page waits. Like {@link Dialog}, it uses the browser's dialog, which traps
- * and restores the focus.
+ * The chain as a story that plays automatically and is controlled by taps, swipes and keys. It can be paused and
+ * skipped. With reduced motion, nothing moves and each page waits for the player. A native dialog like {@link Dialog}.
  */
 export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryProps) {
   const scenes = useMemo(() => scenesOf(results), [results])
@@ -48,7 +47,7 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
   }))
   const scene = scenes[at] as Scene
   const isLast = at === scenes.length - 1
-  // The page being turned to. A turn takes a moment, and another press may follow meanwhile.
+  // The page that a turn leads to. It differs from `at` during the animation, when another press may follow.
   const target = useRef(0)
   const turnTo = (next: number) => {
     if (next >= scenes.length) return onEnd()
@@ -65,7 +64,7 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
   const isRunning = !isStill && !isPaused && !isHeld && !isReacting && !isLast
   const ms = sceneMs(scene)
   useSceneTime(clock, ms, isRunning, () => {
-    // Unless the page is being turned already.
+    // Not if the page is already turning.
     if (target.current === at) turnTo(at + 1)
   })
   const sawEnd = useEffectEvent(() => onLastScene?.())
@@ -100,7 +99,7 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
         <p id={textId} role="status" className="visually-hidden">
           {at + 1} of {scenes.length}: {sceneText(scene)}
         </p>
-        {/* Keyboards and screen readers have the buttons below. */}
+        {/* For keyboards and screen readers there are the buttons below. */}
         <div className={styles.touch} {...gestures}>
           <div className={styles.stage}>
             <div key={at} className={styles.scene}>
@@ -146,7 +145,7 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
   )
 }
 
-/** Opens the story over the page. The focus is on its page, not on one of its buttons. */
+/** Opens the story as a modal and focuses its page, not one of its buttons. */
 function useStoryModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   const page = useRef<HTMLDivElement>(null)
@@ -155,7 +154,7 @@ function useStoryModal() {
   return { dialog, page }
 }
 
-/** At the end of the story this button gets the focus, because the focused button may be gone. */
+/** Gets the focus at the end of the story, because the previously focused button may have been removed. */
 function FocusedButton({ onClick, children }: { onClick: () => void; children: string }) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => ref.current?.focus(), [])

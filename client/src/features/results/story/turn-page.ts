@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom'
 import { play } from '../../../platform/sound.ts'
 
 /**
- * Changes the page with a page-turn animation: the browser keeps an image of the old page, which story.module.css
- * animates. Without support, or with reduced motion, the new page appears at once.
+ * Changes the page with a view transition, which story.module.css animates as a page turn. Without support, or with
+ * reduced motion, the new page appears at once.
  */
 export function turnPage(change: () => void, options: { isBack: boolean; isStill: boolean }): void {
   play('page')
@@ -13,6 +13,6 @@ export function turnPage(change: () => void, options: { isBack: boolean; isStill
   }
   document.documentElement.dataset.turn = options.isBack ? 'back' : 'on'
   const turn = document.startViewTransition(() => flushSync(change))
-  // If a page turns before the last one has landed, only the animation is cut short.
-  turn.ready.catch((error: unknown) => console.debug('The page was turned without movement:', error))
+  // `ready` rejects if the next page turn interrupts this one.
+  turn.ready.catch((error: unknown) => console.debug('The page was turned without animation:', error))
 }

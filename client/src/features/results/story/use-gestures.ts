@@ -1,6 +1,6 @@
 import { type PointerEvent, type SyntheticEvent, useRef, useState } from 'react'
 
-/** A longer touch is a pause, not a tap. */
+/** A longer touch pauses the story and is not a tap. */
 const TAP_MS = 350
 const SWIPE_PX = 45
 
@@ -9,7 +9,7 @@ interface Turning {
   onBack: () => void
 }
 
-/** Tap to continue, swipe back and forth, hold to pause. Buttons inside handle their own taps. */
+/** Tap to continue, swipe to turn pages, hold to pause. Buttons handle their own taps. */
 export function useGestures({ onNext, onBack }: Turning) {
   const [isHeld, setHeld] = useState(false)
   const start = useRef<{ id: number; x: number; y: number; at: number } | null>(null)
@@ -40,7 +40,7 @@ export function useGestures({ onNext, onBack }: Turning) {
       onPointerUp,
       onPointerCancel: letGo,
       onPointerLeave: letGo,
-      // Prevents dragging pictures and their context menu on a long touch.
+      // Prevents dragging pictures, and their context menu on a long touch.
       onDragStart: prevent,
       onContextMenu: prevent,
     },

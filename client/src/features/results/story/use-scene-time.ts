@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SceneClock } from './scene-clock.ts'
 
-/** Runs a scene's clock while allowed, and reports when the scene is over. */
+/** Runs a scene's clock while `isRunning`, and calls `onOver` after `ms`. */
 export function useSceneTime(clock: SceneClock, ms: number, isRunning: boolean, onOver: () => void): void {
   const over = useEffectEvent(onOver)
   useEffect(() => {

@@ -5,7 +5,7 @@ interface Turning {
   onBack: () => void
 }
 
-/** Arrow keys and space turn the pages, wherever the focus is. Space on a focused button presses the button. */
+/** Arrow keys and space turn the pages, independent of the focus. Space on a focused button presses the button. */
 export function useStoryKeys({ onNext, onBack }: Turning): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isOnButton = event.target instanceof Element && event.target.closest('button, a') !== null

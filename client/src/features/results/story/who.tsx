@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import styles from './who.module.css'
 
-/** The player of the scene, and what they did. */
+/** The player of the scene and their action. */
 export const Who = ({ step, children }: { step: ChainStep; children: ReactNode }) => (
   <div className={styles.who}>
     <Avatar person={step} size={52} />

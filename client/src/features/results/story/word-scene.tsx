@@ -8,7 +8,7 @@ import styles from './scene.module.css'
 import type { TimedSceneProps } from './timed-scene.ts'
 import { useMoment } from './use-moment.ts'
 
-/** The card with the word of the day, which is turned over. */
+/** A card that turns over to reveal the word of the day. */
 export function WordScene({ scene: { word, seen }, clock, isWhole }: TimedSceneProps<'word'>) {
   const isTurned = useMoment(clock, WORD_TURNS_AT, isWhole)
   useEffect(() => {
