@@ -1,14 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const PACKS_WELL = /^assets\/.*\.(js|css|svg)$/
-/** A smaller file fits into one packet either way. */
-const LEAST_BYTES = 1_000
+const COMPRESSIBLE = /^assets\/.*\.(js|css|svg)$/
+/** A smaller file fits into one packet uncompressed. */
+const MIN_BYTES = 1_000
 
-/**
- * Writes a compressed copy next to each asset at the best compression level, so that servers need not compress each
- * response.
- */
+/** Writes compressed copies next to each asset, so that servers need not compress responses. */
 export function packedAssets(): Plugin {
   return {
     name: 'packed-assets',
@@ -18,7 +15,7 @@ export function packedAssets(): Plugin {
       handler(_, bundle) {
         for (const output of Object.values(bundle)) {
           const content = Buffer.from(output.type === 'chunk' ? output.code : output.source)
-          if (!PACKS_WELL.test(output.fileName) || content.length < LEAST_BYTES) continue
+          if (!COMPRESSIBLE.test(output.fileName) || content.length < MIN_BYTES) continue
           this.emitFile({
             type: 'asset',
             fileName: `${output.fileName}.br`,

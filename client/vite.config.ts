@@ -9,7 +9,7 @@ import { serviceWorker } from './service-worker/plugin.ts'
 
 const server = process.env.INKLING_SERVER ?? 'http://localhost:4000'
 
-/** Sends the admin key of a local server with the debug menu's calls, but not with calls from other sites' pages. */
+/** Adds the admin key of a local server to the debug menu's calls, but not to calls from pages of other sites. */
 const asAdmin: ProxyOptions = {
   target: server,
   configure(proxy) {
@@ -28,10 +28,10 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The strict CSP allows scripts from files only: no inlined module preload helper, no data: scripts.
+    // The content security policy allows scripts from files only: no inlined preload helper, no data: URLs.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Home loads one file: by default the bundler cuts it wherever another chunk shares a part of it.
+    // Home loads one file. By default, the bundler splits it wherever another chunk shares a part of it.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: firstLoad, debugName: 'first load' }] } },
     },
@@ -46,7 +46,7 @@ export default defineConfig({
   },
 })
 
-/** The client needs only the version from the project's package.json; by default the bundle contains all of it. */
+/** Reduces the project's package.json to its version; otherwise the bundle contains all of it. */
 function versionOnly(): Plugin {
   const manifest = join(import.meta.dirname, '../package.json')
   return {
@@ -59,10 +59,10 @@ function versionOnly(): Plugin {
   }
 }
 
-/** CSS modules by the common suffix of their class names. */
+/** The file of each class name suffix. */
 const styleFiles = new Map<string, string>()
 
-/** The public name of a class: short, because every screen has dozens. */
+/** A short class name, because every screen has dozens: the name and a hash of the file. */
 function className(name: string, path: string): string {
   const file = relative(import.meta.dirname, path)
   const end = createHash('sha256').update(file).digest('base64url').slice(0, 3)
@@ -74,9 +74,9 @@ function className(name: string, path: string): string {
 }
 
 /**
- * Names the chunk of everything that the entry imports statically; null for everything else. Packages with a huge index
- * (icons, Zod, of which home needs only the settings) go where they are used. The turn's modules stay together, because
- * home needs most of them.
+ * The chunk of a module: `first` if the entry imports it statically, otherwise null. Packages with a huge index (icons,
+ * Zod, of which home needs only the settings) are bundled with their importers. The turn's modules are all in the first
+ * chunk, because home needs most of them.
  */
 function firstLoad(id: string, modules: Rolldown.ChunkingContext): string | null {
   if (/\/(lucide-react|zod)\//.test(id)) return null

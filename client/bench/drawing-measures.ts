@@ -1,21 +1,22 @@
-/** Milliseconds, and a count. */
+/** In milliseconds, except `samples`. */
 export interface Figures {
   handler: number
   frame: number
   /** Until the fill is displayed. */
   fill: number
-  /** Work after the frame: the deferred part of the fill, and saving it. */
+  /** Deferred work after a fill: completing and saving it. */
   fillLater: number
   undo: number
   redo: number
+  /** The number of stored samples of an event with eight. */
   samples: number
-  /** A lower bound for a fill: writing the same number of pixels twice, and displaying them. */
+  /** A lower bound for a fill: writing all pixels twice and displaying them. */
   fillFloor: number
 }
 
 /**
- * Draws with pointer events of eight samples each and measures the handlers and the painting. Runs inside the page, so
- * it must not refer to anything outside this function.
+ * Draws with pointer events of eight samples each, and measures the handlers and the painting. Runs in the page, so it
+ * must not refer to anything outside this function.
  */
 export async function measure(): Promise<Figures> {
   const canvas = document.querySelector('canvas')
@@ -39,8 +40,8 @@ export async function measure(): Promise<Figures> {
     return state / 2 ** 32
   }
   const nextFrame = () => new Promise(requestAnimationFrame)
-  /** Strokes are saved after the event that ended them. */
-  const isSaved = () => new Promise((resolve) => setTimeout(resolve))
+  /** Strokes are saved in a task after the event that ended them. */
+  const saved = () => new Promise((resolve) => setTimeout(resolve))
   const press = (init: KeyboardEventInit) =>
     window.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
   const pointer = (type: string, x: number, y: number, coalescedEvents: PointerEvent[] = []) =>
@@ -93,7 +94,7 @@ export async function measure(): Promise<Figures> {
     canvas.dispatchEvent(pointer('pointerup', 4, 4))
   }
 
-  // Players read the word before they draw.
+  // Players read the word before they draw, so the warm-up can finish.
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   for (let times = 0; times < 30; times++) press({ key: ']' })
   stroke(30)
@@ -118,13 +119,13 @@ export async function measure(): Promise<Figures> {
   canvas.dispatchEvent(pointer('pointerdown', x, y))
   canvas.dispatchEvent(moveEvent())
   canvas.dispatchEvent(pointer('pointerup', x, y))
-  await isSaved()
+  await saved()
   const samples = (savedStrokes().at(-1)?.points.length ?? 0) - 1
 
   for (let times = 0; times < 25; times++) press({ key: '[' })
   for (let strokes = savedStrokes().length; strokes < 200; strokes++) {
     stroke(4)
-    await isSaved()
+    await saved()
   }
   if (savedStrokes().length !== 200) throw new Error(`${savedStrokes().length} of 200 strokes were saved`)
   const undos: number[] = []
@@ -145,11 +146,11 @@ export async function measure(): Promise<Figures> {
   const colors = [...document.querySelectorAll<HTMLInputElement>('input[name="color"]')].slice(2)
   for (let times = 0; times < 24; times++) {
     colors[times % colors.length]?.click()
-    // No player gets from the crayons to the sheet within one frame.
+    // A player needs more than a frame from the crayons to the sheet.
     await nextFrame()
     later = 0
     fills.push(await timedWithPaint(clickFill))
-    await isSaved()
+    await saved()
     fillsLater.push(later)
   }
   const sheet = new ImageData(canvas.width, canvas.height)

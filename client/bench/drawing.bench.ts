@@ -4,9 +4,9 @@ import { type Figures, measure } from './drawing-measures.ts'
 import { newPlayer, openAs } from './player.ts'
 
 /*
- * The cost of drawing on a slow phone: the built client in Chromium with its CPU slowed 4 times, on a screen of 360 CSS
- * pixels with a device pixel ratio of 2. Reports the median of five browsers, because throttling also multiplies the
- * time spent waiting for a core.
+ * The cost of drawing on a slow phone: the built client in Chromium with its CPU slowed down 4 times, on a screen of
+ * 360 CSS pixels with a device pixel ratio of 2. Reports the median of five browsers, because throttling also
+ * multiplies the time spent waiting for a core.
  */
 
 const SLOWDOWN = 4
@@ -18,16 +18,18 @@ const rounds: Figures[] = []
 for (let round = 0; round < ROUNDS; round++) rounds.push(await inNewBrowser())
 
 say('pointer handler, thickest brush, p95', 'handler', 4)
-say('a frame of drawing, handler and paint, longest', 'frame', 16.7)
-say('fill of the whole sheet, until it is shown, p95', 'fill', 12)
-say('what it leaves for after that, p95', 'fillLater')
-say('writing and showing a sheet and no more, p95', 'fillFloor')
+say('longest frame while drawing, handler and paint', 'frame', 16.7)
+say('fill of the whole sheet, until it is displayed, p95', 'fill', 12)
+say('deferred work after a fill, p95', 'fillLater')
+say('lower bound of a fill: writing and displaying the sheet, p95', 'fillFloor')
 say('undo at 200 strokes, p95', 'undo', 16)
 say('redo at 200 strokes, p95', 'redo', 16)
 const samples = rounds.map((round) => round.samples)
-const isEveryKept = samples.every((count) => count === 8)
-if (!isEveryKept) process.exitCode = 1
-process.stdout.write(`samples kept of 8 in an event: ${samples.join(', ')}${isEveryKept ? '' : ' MISSED'}\n`)
+const areComplete = samples.every((count) => count === 8)
+if (!areComplete) process.exitCode = 1
+process.stdout.write(
+  `stored samples of 8 in an event: ${samples.join(', ')}${areComplete ? '' : ' MISSED'}\n`,
+)
 
 async function inNewBrowser(): Promise<Figures> {
   const served = await serve()
@@ -53,15 +55,15 @@ async function inDrawingTurn(page: Page, url: string): Promise<Figures> {
   return page.evaluate(measure)
 }
 
-function say(name: string, figure: keyof Figures, most = Number.POSITIVE_INFINITY): void {
+function say(name: string, figure: keyof Figures, max = Number.POSITIVE_INFINITY): void {
   const values = rounds.map((round) => round[figure]).sort((a, b) => a - b)
   const rank = (at: number) => values[at] ?? Number.NaN
   const median = rank(Math.floor(ROUNDS / 2))
-  const isMissed = !(median <= most)
+  const isMissed = !(median <= max)
   if (isMissed) process.exitCode = 1
-  const bound = Number.isFinite(most) ? `at most ${most}; ` : ''
-  const [least, worst] = [rank(0).toFixed(2), rank(ROUNDS - 1).toFixed(2)]
+  const bound = Number.isFinite(max) ? `at most ${max}; ` : ''
+  const [best, worst] = [rank(0).toFixed(2), rank(ROUNDS - 1).toFixed(2)]
   process.stdout.write(
-    `${name}: ${median.toFixed(2)} ms (${bound}${least} to ${worst})${isMissed ? ' MISSED' : ''}\n`,
+    `${name}: ${median.toFixed(2)} ms (${bound}${best} to ${worst})${isMissed ? ' MISSED' : ''}\n`,
   )
 }

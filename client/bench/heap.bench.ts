@@ -2,10 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { serve } from '../e2e/server.ts'
 import { newPlayer, openAs } from './player.ts'
 
-/*
- * The memory that the home screen holds while it stays open: the heap before and after half an hour of polling on a
- * fake clock.
- */
+/* The heap of an open home screen, after one minute and after half an hour of polling on a fake clock. */
 
 const MINUTES = 30
 /** The poll interval of today's game. */
@@ -17,7 +14,7 @@ const executablePath: string = await found.ensureChromium()
 const served = await serve()
 const browser = await chromium.launch({
   executablePath,
-  // Allocates type feedback at once and never optimises code; either would count as heap growth.
+  // Allocates type feedback immediately and does not optimise code, because both would count as heap growth.
   args: [
     '--no-sandbox',
     '--no-first-run',
@@ -50,9 +47,9 @@ try {
 
 async function pollFor(page: Page, minutes: number): Promise<void> {
   for (let seconds = 0; seconds < minutes * 60; seconds += POLL_SECONDS) {
-    const answer = page.waitForResponse((response) => response.url().endsWith('/api/game/today'))
+    const polled = page.waitForResponse((response) => response.url().endsWith('/api/game/today'))
     await page.clock.runFor(POLL_SECONDS * 1_000)
-    await (await answer).finished()
+    await (await polled).finished()
   }
 }
 
@@ -60,7 +57,7 @@ async function pollFor(page: Page, minutes: number): Promise<void> {
 async function heapOf(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('HeapProfiler.enable')
-  // One collection can make further objects unreachable.
+  // Repeated, because one collection can make further objects unreachable.
   for (let times = 0; times < 3; times++) await cdp.send('HeapProfiler.collectGarbage')
   const { usedSize } = await cdp.send('Runtime.getHeapUsage')
   await cdp.detach()

@@ -19,7 +19,7 @@ export async function newPlayer(url: string): Promise<Player> {
   return { api, token, deviceId }
 }
 
-/** A new page on that player's phone: 360 CSS pixels wide, device pixel ratio 2. */
+/** A new page of that player on a phone: 360 CSS pixels wide, device pixel ratio 2. */
 export async function openAs({ token, deviceId }: Player, browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-/* The download size of the first load (home), and of a drawing turn on top of it. */
+/* The download size of the first load (home), and the additional size of a drawing turn. */
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const assets = join(dist, 'assets')
@@ -20,7 +20,7 @@ say(
 
 const packing = withImports(files.filter((file) => file.startsWith('export-drawing-')))
 say(
-  'packing of a drawing, loaded after the first stroke',
+  'encoding of a drawing, loaded after the first stroke',
   [...packing].filter((file) => !first.has(file) && !drawing.has(file)),
   3,
 )
@@ -44,12 +44,12 @@ function withImports(entries: string[]): Set<string> {
   return found
 }
 
-function say(name: string, loaded: string[], most: number): void {
+function say(name: string, loaded: string[], max: number): void {
   if (loaded.length === 0) throw new Error(`There is no file for: ${name}`)
   const bytes = loaded.reduce((sum, file) => sum + gzipSync(readFileSync(join(assets, file))).length, 0)
-  const missed = bytes > most * 1000
+  const missed = bytes > max * 1000
   if (missed) process.exitCode = 1
   process.stdout.write(
-    `${name}, gzip: ${(bytes / 1000).toFixed(1)} kB (at most ${most})${missed ? ' MISSED' : ''}\n`,
+    `${name}, gzip: ${(bytes / 1000).toFixed(1)} kB (at most ${max})${missed ? ' MISSED' : ''}\n`,
   )
 }

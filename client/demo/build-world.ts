@@ -5,7 +5,7 @@ import { createScorer } from '@inkling/mock-server/scoring/lexicon-scorer'
 import { buildWorld } from '@inkling/mock-server/worlds/build-world'
 import { DEMO_SEED } from './files.ts'
 
-/* Writes the demo's initial world to a file: `node build-world.mjs FILE`. */
+/* Writes the demo's initial world to a file and prints a group code: `node build-world.mjs FILE`. */
 
 const [file] = process.argv.slice(2)
 if (!file) throw new Error('Usage: node build-world.mjs FILE')

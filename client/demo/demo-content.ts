@@ -9,10 +9,7 @@ import { encodeStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import { Drawing } from '../src/drawing/drawing.ts'
 import { encodePng } from '../src/drawing/png.ts'
 
-/**
- * The words and drawings of the fixtures, painted by the client's own rasteriser, because the fixtures' rasteriser
- * needs Node.
- */
+/** The words and drawings of the fixtures, painted by the client's rasteriser, because the fixtures' one needs Node. */
 export const demoContent: Content = {
   words,
   async draw(word, seed) {
@@ -29,7 +26,7 @@ export const demoContent: Content = {
   },
 }
 
-/** A word without a drawing gets some other drawing. */
+/** The drawings of a word; those of another word if it has none. */
 async function sketchesOf(word: string, seed: string): Promise<readonly PackedSketch[]> {
   const { default: known } = await import('@inkling/fixtures/drawings/data/openmoji.generated.json')
   const sketches = known as Readonly<Record<string, readonly PackedSketch[]>>

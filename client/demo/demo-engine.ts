@@ -14,11 +14,11 @@ import { LocalStorageStore } from '@inkling/mock-server/stores/local-storage/loc
 import { demoContent } from './demo-content.ts'
 import { DEMO_WORLD_FILE, LEXICON_FILE } from './files.ts'
 
-/** The client's own keys have another prefix. */
+/** Differs from the prefix of the client's keys. */
 const PREFIX = 'demo_'
 const FAULT_SEED = 1
 
-/** The engine over this browser's storage. The first visit imports the demo world. */
+/** The engine with this browser's storage, into which the first visit imports the demo world. */
 export async function openEngine(): Promise<Engine> {
   const [world, lexicon] = await Promise.all([
     load(DEMO_WORLD_FILE).then((response): Promise<World> => response.json()),
@@ -34,7 +34,7 @@ export async function openEngine(): Promise<Engine> {
     { store, clock, codecs: webCodecs, scorer, content: demoContent, push: outbox },
     {
       seed: world.seed,
-      // All data is in the player's own browser, so there is nothing to protect.
+      // No secrecy needed: all data is in the player's browser.
       tokenSecrets: [webCodecs.hmac(world.seed, 'token secret')],
       timeZone: DEFAULT_TIME_ZONE,
       adminKey: null,
@@ -44,7 +44,7 @@ export async function openEngine(): Promise<Engine> {
   )
 }
 
-/** @throws {Error} if the server of the demo's files does not have it. */
+/** @throws {Error} if the file cannot be loaded */
 async function load(file: string): Promise<Response> {
   const response = await fetch(`/${file}`)
   if (!response.ok) throw new Error(`The demo could not load ${file}: ${response.status}`)

@@ -5,7 +5,7 @@ import { openEngine } from './demo-engine.ts'
 /** How often the demo checks whether the day is over. */
 const DAY_CHECK_MS = 1000
 
-/** Resolves when the engine answers all calls of the page. */
+/** Resolves when the engine is ready for the page's calls. */
 export async function startDemo(): Promise<void> {
   const { origin } = window.location
   const engine = await openEngine()

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 const client = fileURLToPath(new URL('..', import.meta.url))
 const built = fileURLToPath(new URL('../../.cache/demo', import.meta.url))
 
-/** The product's page with another entry script, which starts the engine first. */
+/** Replaces the entry script of the product's page with one that starts the engine first. */
 const demoEntry: Plugin = {
   name: 'demo-entry',
   transformIndexHtml: {
@@ -14,13 +14,13 @@ const demoEntry: Plugin = {
   },
 }
 
-/** The demo: the whole client with the engine in the browser. The product's build contains none of it. */
+/** Builds the demo: the client with the engine in the browser. */
 export default defineConfig({
   root: client,
   mode: 'demo',
   plugins: [react(), demoEntry],
-  // .scripts/demo.mjs fills this folder before the build: the product's public files, the service worker, the world,
-  // the lexicon.
+  // .scripts/demo.mjs copies the product's public files, msw's service worker, the world and the lexicon to this folder
+  // before the build.
   publicDir: `${built}/public`,
   build: { outDir: `${built}/dist`, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
 })

@@ -20,7 +20,7 @@ const ROUTES = [
   ['/public/results/nothing', 'Results'],
 ] as const
 
-test('every route can be read and reached, in both themes', async ({ person }) => {
+test('every route is accessible in both themes', async ({ person }) => {
   const { page } = await person({ expects: /404/ })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
@@ -38,8 +38,8 @@ test('every route can be read and reached, in both themes', async ({ person }) =
   await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Submit Drawing' }).click()
   await expect(page.getByText('Players Completed')).toBeVisible()
-  // Tall enough that nothing is behind the tabs: axe reports such targets as too small, although they scroll into
-  // view.
+  // Tall enough that nothing is behind the tabs: axe reports a covered target as too small even if it can be scrolled
+  // into view.
   await page.setViewportSize({ width: 360, height: 2400 })
   for (const [path, title] of ROUTES) {
     await page.goto(path)

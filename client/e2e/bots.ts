@@ -3,7 +3,7 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
 import { PERSONAS } from '@inkling/scenarios/bots/personas'
 
-/** A bot that is in the group and waits for its turn. */
+/** A bot that has joined the group of a code and waits for its turn. */
 export async function invitedBot(baseUrl: string, name: string, avatar: string, code: string): Promise<Bot> {
   const bot = new Bot({
     name,

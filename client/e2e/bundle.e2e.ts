@@ -5,8 +5,8 @@ import { expect, test } from '@playwright/test'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Strings that only occur in the code in question. */
-const STRANGERS = {
+/** Strings that occur only in code that the bundle must not contain. */
+const EXCLUDED = {
   msw: ['mockServiceWorker', 'msw/'],
   'the demo': ['demo-world.json', 'demo_'],
   'the engine': ['plantWorld', 'token secret', 'gamesToClose'],
@@ -14,8 +14,8 @@ const STRANGERS = {
   DiceBear: ['dicebear', 'shapeColor'],
 }
 
-for (const [name, marks] of Object.entries(STRANGERS)) {
-  test(`the bundle contains no ${name}`, () => {
+for (const [name, marks] of Object.entries(EXCLUDED)) {
+  test(`the bundle does not contain ${name}`, () => {
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(js|css|html)$/.test(file),
     )

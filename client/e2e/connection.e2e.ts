@@ -1,7 +1,7 @@
 import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { createGroup, joinGroup, onboard, signUp } from './player.ts'
 
-test('offline and back', async ({ person }) => {
+test('a lost connection and its return are reported', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
   await signUp(page, 'Ann')
   await createGroup(page, 'Night Owls')
@@ -15,7 +15,7 @@ test('offline and back', async ({ person }) => {
   await expect(page.getByRole('heading', { name: 'Night Owls' })).toBeVisible()
 })
 
-test('a player who is kicked while the group is open learns of it', async ({ person }) => {
+test('a player who is kicked while the group is open sees the screen without a group', async ({ person }) => {
   const { page: ann } = await person()
   const { page: ben } = await person({ expects: /40[034]/ })
   await signUp(ann, 'Ann')
@@ -30,7 +30,7 @@ test('a player who is kicked while the group is open learns of it', async ({ per
   await expect(ben.getByRole('link', { name: 'Join Existing Group' })).toBeVisible({ timeout: 15_000 })
 })
 
-test('a slow network only takes longer', async ({ person }) => {
+test('the game works on a slow network', async ({ person }) => {
   const { page, context } = await person()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')

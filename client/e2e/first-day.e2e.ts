@@ -26,11 +26,11 @@ test('three people and a bot play a day, from onboarding to the results after mi
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
   await served.inkling('daily', 'trigger')
 
-  // The notice about new members covers part of the page for 3 s.
+  // The banner about new members covers part of the page for 3 s.
   await expect(ann.getByRole('listitem').filter({ hasText: 'Dora' })).toBeVisible()
   await expect(ann.getByText('joined the group!')).toBeHidden()
   await picture(ann, 'group')
-  // With four members the tabs may half cover the last button until the page is scrolled.
+  // With four members, the tabs may partly cover the last button until the page is scrolled.
   await ann
     .getByRole('button', { name: 'Leave Group' })
     .evaluate((button) => button.scrollIntoView({ block: 'center' }))
@@ -106,7 +106,7 @@ interface Picture {
   sameAs(other: { data: ArrayLike<number>; channels: number }): boolean
 }
 
-/** The pixels of an image as the browser displays it. */
+/** The pixels of an image, decoded by the browser. */
 async function pixelsOf(image: Locator): Promise<Picture> {
   await expect(image).toBeVisible()
   const shown = await image.evaluate(async (element) => {

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { type Served, serve } from './server.ts'
 
-/** A person with a browser context of their own. Console errors and page errors fail the test. */
+/** A person with a separate browser context. Console errors and page errors fail the test. */
 export interface Person {
   readonly page: Page
   readonly context: BrowserContext
@@ -16,9 +16,9 @@ interface Fixtures {
 interface PersonOptions {
   colorScheme?: 'light' | 'dark'
   wide?: boolean
-  /** Whether things move on the screen. Most flows are the same without, and take a fifth less of the processor. */
+  /** Whether the screen has motion. Most flows are the same without it, and need a fifth less CPU time. */
   motion?: boolean
-  /** Failed loads that the test itself causes. */
+  /** Messages of failed loads that the test causes. */
   expects?: RegExp
 }
 
@@ -44,10 +44,10 @@ export const test = base.extend<Fixtures>({
       })
       contexts.push(context)
       const page = await context.newPage()
-      // Including every tab opened later.
+      // On the context, to include tabs opened later.
       context.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type()) || isAnAnswer(message)) return
-        if (expects?.test(message.text()) && isAFailedLoad(message)) return
+        if (!['error', 'warning'].includes(message.type()) || isRefusal(message)) return
+        if (expects?.test(message.text()) && isFailedLoad(message)) return
         problems.push(`${message.text()} ${message.location().url}`)
       })
       context.on('weberror', (error) => problems.push(String(error.error())))
@@ -59,17 +59,17 @@ export const test = base.extend<Fixtures>({
 })
 
 /** Expected refusals: no game yesterday, no group today. Chromium logs each as an error. */
-function isAnAnswer(message: ConsoleMessage): boolean {
+function isRefusal(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'about:blank')
   return (
-    isAFailedLoad(message) &&
+    isFailedLoad(message) &&
     ((pathname === '/api/game/yesterday/results' && message.text().includes('404')) ||
       (pathname === '/api/game/today' && message.text().includes('400')))
   )
 }
 
-/** The second text is Chromium's message for a service worker's file. */
-const isAFailedLoad = (message: ConsoleMessage): boolean =>
+/** The second text is Chromium's message for the file of a service worker. */
+const isFailedLoad = (message: ConsoleMessage): boolean =>
   /^Failed to load resource|^An unknown error occurred when fetching the script/.test(message.text())
 
 /** The messages expected by a test that cuts the connection. */

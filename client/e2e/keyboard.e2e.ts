@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { createGroup, joinGroup, signUp } from './player.ts'
 
-/** Presses Tab until this element has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let steps = 0; steps < 60; steps++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not lead to ${wanted}`)
+  throw new Error(`Tab does not reach ${wanted}`)
 }
 
 async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {
@@ -17,7 +17,7 @@ async function press(page: Page, role: 'button' | 'link', name: string): Promise
   await page.keyboard.press('Enter')
 }
 
-test('a drawing turn and a guessing turn without a pointer', async ({ person }) => {
+test('a drawing turn and a guessing turn can be played without a pointer', async ({ person }) => {
   const { page: ann } = await person({ wide: true })
   const { page: ben } = await person({ wide: true })
   await signUp(ann, 'Ann')

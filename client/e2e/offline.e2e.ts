@@ -9,33 +9,33 @@ import { createGroup, signUp } from './player.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Resolves when the game would open without a connection. */
-const isKept = (page: Page): Promise<void> =>
+/** Resolves when the service worker is active, so that the game would open without a connection. */
+const workerReady = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
 
-/** Whether the newest worker is in control; its cache exists from the start of its installation. */
-const isInPlace = (page: Page): Promise<boolean> =>
+/** Whether the newest worker is active. Its cache alone does not prove that: it exists before. */
+const isWorkerActive = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { installing, waiting, active } = await navigator.serviceWorker.ready
     return !installing && !waiting && active?.state === 'activated'
   })
 
-/** The content of one of our caches, by path. */
-const keptPaths = (page: Page): Promise<string[]> =>
+/** The paths of all cached files. */
+const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('after one visit the game opens without a connection and says so', async ({ person }) => {
+test('after one visit the game opens without a connection and reports it', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
   await signUp(page, 'Ann')
   await createGroup(page, 'Night Owls')
-  await isKept(page)
-  const paths = await keptPaths(page)
+  await workerReady(page)
+  const paths = await cachedPaths(page)
   expect(paths).toContain('/')
   expect(paths.filter((path) => /^\/(api|control|avatars)/.test(path))).toEqual([])
   await page.close()
@@ -45,7 +45,7 @@ test('after one visit the game opens without a connection and says so', async ({
   await again.goto('/')
   await expect(again.getByText('Offline', { exact: true })).toBeVisible()
   await expect(again.getByRole('button', { name: 'Try Again' })).toBeVisible()
-  // A screen with a chunk of its own that was never opened before.
+  // A screen with a separate chunk that was not opened before.
   await again.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(again.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await again.getByRole('link', { name: 'Play', exact: true }).click()
@@ -62,7 +62,7 @@ test('a new build replaces the old one', async ({ browser }) => {
   try {
     const page = await context.newPage()
     await page.goto('/how-to-play')
-    await isKept(page)
+    await workerReady(page)
     const cacheNames = () => page.evaluate(() => caches.keys())
     const [first] = await cacheNames()
 
@@ -70,16 +70,16 @@ test('a new build replaces the old one', async ({ browser }) => {
       await edit(join(clientDir, 'index.html'), /<title>.*<\/title>/, `<title>${build}</title>`)
       await edit(join(clientDir, 'worker.js'), /version:\s*"[^"]*"|"version":"[^"]*"/, `"version":"${build}"`)
       await page.reload()
-      // Browsers check for a new worker at a time of their own choosing.
+      // The browser decides when to check for a new worker.
       await expect.poll(cacheNames, { timeout: 60_000 }).toContain(`inkling-shell-${build}`)
-      await expect.poll(() => isInPlace(page), { timeout: 60_000 }).toBe(true)
+      await expect.poll(() => isWorkerActive(page), { timeout: 60_000 }).toBe(true)
     }
     await expect.poll(cacheNames).not.toContain(first)
-    // A page of the previous build may still request this.
+    // Pages of the previous build may still request its files.
     expect(await cacheNames()).toContain('inkling-shell-second')
     await context.setOffline(true)
-    const answer = await page.reload()
-    expect(await answer?.text()).toContain('<title>third</title>')
+    const response = await page.reload()
+    expect(await response?.text()).toContain('<title>third</title>')
   } finally {
     await context.close()
     await server.close()
@@ -87,6 +87,6 @@ test('a new build replaces the old one', async ({ browser }) => {
   }
 })
 
-async function edit(path: string, what: RegExp, by: string): Promise<void> {
-  await writeFile(path, (await readFile(path, 'utf8')).replace(what, by))
+async function edit(path: string, pattern: RegExp, replacement: string): Promise<void> {
+  await writeFile(path, (await readFile(path, 'utf8')).replace(pattern, replacement))
 }

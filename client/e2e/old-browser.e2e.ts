@@ -13,13 +13,13 @@ const MISSING = {
 } as const
 
 for (const [name, remove] of Object.entries(MISSING)) {
-  test(`a browser without ${name} shows a sentence`, async ({ person, served }) => {
+  test(`a browser without ${name} shows a message`, async ({ person, served }) => {
     const { page } = await person()
     await page.addInitScript(remove)
     await page.goto(`${served.url}/group`)
     await expect(page.getByRole('alert')).toContainText('This browser is too old for Inkling')
     await expect(page.getByText('Safari 16.4')).toBeVisible()
-    // By now the game's script has loaded and has not replaced the sentence.
+    // The game's script has loaded and has not replaced the message.
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('alert')).toBeVisible()
   })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-/** People's actions in the client, by what is visible. */
+/* Actions of players in the client, through visible elements. */
 
-/** Signs a returning player in: onboarding without its screens. The page shows Group. */
+/** Signs a player in without the screens of onboarding, and opens the group screen. */
 export async function signUp(page: Page, username: string): Promise<void> {
   const deviceId = `device_of_${username.toLowerCase()}_in_a_browser`
   const signedIn = await page.request.post('/api/auth/device', { data: { deviceId } })
@@ -13,7 +13,7 @@ export async function signUp(page: Page, username: string): Promise<void> {
   })
   expect(named.status()).toBe(200)
   const user = await named.json()
-  // Any page of this origin gives access to its storage.
+  // Any page of this origin can access its storage.
   await page.goto('/healthz')
   await page.evaluate(
     (entries) => {
@@ -66,7 +66,7 @@ export async function startTurn(page: Page): Promise<void> {
   await expect(drawing.or(page.getByPlaceholder('Write your guess'))).toBeVisible()
 }
 
-/** Draws a house with a door and a sun by real pointer moves on the canvas. */
+/** Draws a house with a door and a sun with real pointer moves. Four strokes. */
 export async function drawHouse(page: Page): Promise<void> {
   const canvas = page.getByRole('application').or(page.locator('canvas')).first()
   const box = await canvas.boundingBox()
@@ -89,7 +89,7 @@ export async function drawHouse(page: Page): Promise<void> {
   await line([0.85, 0.12], [0.9, 0.17], [0.85, 0.22], [0.8, 0.17], [0.85, 0.12])
 }
 
-/** On a device's first visit, the results start with the story. */
+/** Skips the story with which the results start on a device's first visit. */
 export async function skipStory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -3,7 +3,7 @@ import type { EngineName } from './engines/engine.ts'
 
 const { CHROMIUM_PATH, CI, FIREFOX_PATH, TRACE, WEBKIT_DRIVER_PATH } = process.env
 
-/** The flows that run in every engine; see engines/engine.ts. */
+/** A project with the flows that run in every engine; see engines/engine.ts. */
 const engine = (name: string, engineName: EngineName) => ({
   name,
   testDir: 'engines',
@@ -22,14 +22,14 @@ export default defineConfig({
   outputDir: '../../.cache/e2e',
   forbidOnly: CI !== undefined,
   workers: 2,
-  // Generous, for a machine that is busy with other work.
+  // Generous, for a busy machine.
   timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    // A trace costs a third of the time, so it is recorded on demand only.
+    // Recorded on demand only, because it takes a third more time.
     trace: TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),

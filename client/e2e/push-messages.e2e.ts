@@ -1,26 +1,26 @@
 import { expect, test } from './fixtures.ts'
 import { clickOnNotification, notifications, pushService, windowsSeen, workerOf } from './worker-scope.ts'
 
-interface Said {
+interface NotificationText {
   title: string
   body: string
 }
 
-/** They arrive in any order. */
-const sorted = (all: Said[]) => all.map(({ title, body }) => `${title} ${body}`).sort()
+/** Notifications arrive in any order. */
+const sorted = (all: NotificationText[]) => all.map(({ title, body }) => `${title} ${body}`).sort()
 
-const WORDLESS = { title: 'Inkling', body: 'There is something new in your sketchbook.' }
+const DEFAULT = { title: 'Inkling', body: 'There is something new in your sketchbook.' }
 
 const PUSHES = {
   'with a message': [
     JSON.stringify({ title: 'The results are in!', body: 'See what became of it.' }),
     { title: 'The results are in!', body: 'See what became of it.' },
   ],
-  'with a title only': [JSON.stringify({ title: 'Hello' }), { ...WORDLESS, title: 'Hello' }],
-  'without a payload': ['', WORDLESS],
-  'that is not JSON': ['<p>ink</p>', WORDLESS],
-  'that is JSON but nothing': ['null', WORDLESS],
-  'with a title of another kind': [JSON.stringify({ title: { en: 'Hello' }, body: 7 }), WORDLESS],
+  'with a title only': [JSON.stringify({ title: 'Hello' }), { ...DEFAULT, title: 'Hello' }],
+  'without a payload': ['', DEFAULT],
+  'that is not JSON': ['<p>ink</p>', DEFAULT],
+  'that is null': ['null', DEFAULT],
+  'with fields of other types': [JSON.stringify({ title: { en: 'Hello' }, body: 7 }), DEFAULT],
 } as const
 
 test('every push is shown, even one that cannot be parsed', async ({ person }) => {
@@ -29,10 +29,10 @@ test('every push is shown, even one that cannot be parsed', async ({ person }) =
   await page.goto('/how-to-play')
   const worker = await workerOf(page)
   const service = await pushService(context, page)
-  const expected: Said[] = []
-  for (const [name, [data, said]] of Object.entries(PUSHES)) {
+  const expected: NotificationText[] = []
+  for (const [name, [data, text]] of Object.entries(PUSHES)) {
     await service.push(data)
-    expected.push(said)
+    expected.push(text)
     expect(sorted(await notifications(worker)), name).toEqual(sorted(expected))
   }
   expect(service.thrown).toEqual([])

@@ -11,14 +11,11 @@ import { expectAccessible } from './accessibility.ts'
 import { onboard } from './player.ts'
 import { notifications, pushService, workerOf } from './worker-scope.ts'
 
-/*
- * A server whose client has a push key and therefore asks. The key is set when the client is built, so these tests
- * build a client of their own.
- */
+/* The push prompt is shown only by a client with a push key, which is set at build time, so these tests build one. */
 const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
 const workspace = fileURLToPath(new URL('..', import.meta.url))
 
-/** A public key as push services expect it: an uncompressed point of P-256 in base64url. */
+/** A new public key for push services: an uncompressed point of P-256 in base64url. */
 function pushKey(): string {
   const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
   const part = (text = '') => Buffer.from(text, 'base64url')
@@ -47,7 +44,7 @@ const test = base.extend<object, { server: RunningServer }>({
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** A new player, who is asked. */
+/** Onboards a new player, up to the push prompt. */
 async function newcomer(page: Page): Promise<void> {
   await onboard(page, 'Ann')
   await page.getByRole('link', { name: /Play Solo/ }).click()
@@ -67,7 +64,7 @@ const registered = (page: Page): Promise<{ token: string; platform: string }[]> 
     return tokens
   })
 
-/** Grants the permission. A headless browser cannot ask and treats the question as denied. */
+/** Grants the permission when the page requests it. A headless browser denies it without a prompt. */
 async function sayYes(page: Page): Promise<void> {
   await page.exposeFunction('allow', () => page.context().grantPermissions(['notifications']))
   await page.addInitScript(() => {
@@ -78,8 +75,8 @@ async function sayYes(page: Page): Promise<void> {
   })
 }
 
-/** A push service that accepts every subscription. In incognito contexts, as in tests, Chromium has none. */
-async function takeSubscriptions(page: Page): Promise<void> {
+/** Mocks a push service that accepts every subscription. Chromium has none in the incognito contexts of tests. */
+async function acceptSubscriptions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = async (options) =>
       ({ toJSON: () => ({ endpoint: 'https://push.example/ann', ...options }) }) as PushSubscription
@@ -104,7 +101,7 @@ test('a player who accepts is registered and notified when results are available
   server,
 }) => {
   await sayYes(page)
-  await takeSubscriptions(page)
+  await acceptSubscriptions(page)
   await newcomer(page)
   await button(page).click()
   await expect(home(page)).toBeVisible()
@@ -140,7 +137,7 @@ test('a player who accepts is registered and notified when results are available
   expect(await registered(page)).toEqual([])
 })
 
-test('a device that denies permission lets the player go on', async ({ page }) => {
+test('a player continues on a device that denies permission', async ({ page }) => {
   await newcomer(page)
   await button(page).click()
   await expect(home(page)).toBeVisible()
@@ -151,7 +148,7 @@ test('a device that denies permission lets the player go on', async ({ page }) =
   await expect(toggle(page)).not.toBeChecked()
 })
 
-test('a browser without a push service explains it in plain words', async ({ page }) => {
+test('a browser without a push service reports that notifications are not supported', async ({ page }) => {
   await sayYes(page)
   await newcomer(page)
   await button(page).click()

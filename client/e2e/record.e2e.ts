@@ -13,7 +13,7 @@ import { createGroup, drawHouse, onboard, skipStory, startTurn } from './player.
 
 const inkling = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
 
-test('a turn played through the recorder replays on a fresh world', async ({ browser, served }) => {
+test('a turn played through the recorder replays on a new server', async ({ browser, served }) => {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-recorded-'))
   const file = join(folder, 'turn.yaml')
   const args = [inkling, 'scenario', 'record', file, '--port', '0', '--target', served.url]

@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { createGroup, onboard } from './player.ts'
 
-/** CSS pixels that the notch and home indicator of an upright phone cover. */
+/** The height in CSS pixels that the home indicator of an upright phone covers. */
 const INDICATOR = 34
 
-/** The distance from an element's lower edge to the lower edge of the screen. */
+/** The distance between the lower edges of an element and the screen. */
 const roomBelow = (wanted: Locator): Promise<number> =>
   wanted.evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom)
 
@@ -24,7 +24,7 @@ test('no control is under the home indicator or beside a notch', async ({ person
   await page.getByRole('button', { name: "Let's Go!" }).click()
   const submit = page.getByRole('button', { name: 'Submit Drawing' })
   await expect.poll(() => roomBelow(submit)).toBeGreaterThanOrEqual(INDICATOR)
-  // Without scrolling, as everywhere.
+  // The drawing screen still fits without scrolling.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
 
   await page.setViewportSize({ width: 740, height: 360 })

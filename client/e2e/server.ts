@@ -10,13 +10,13 @@ export interface Served {
   readonly url: string
   /**
    * Runs an `inkling` command against this server and returns its output.
-   * @throws when it fails
+   * @throws if the command fails
    */
   inkling(...args: string[]): Promise<string>
   stop(): Promise<void>
 }
 
-/** The real server from the real binary, in memory, on a free port. */
+/** Starts the real binary as a server in memory, on a free port. */
 export async function serve(...options: string[]): Promise<Served> {
   const server = run('serve', '--memory', '--port', '0', ...options)
   const lines = createInterface({ input: server.stdout })
@@ -46,5 +46,5 @@ const run = (...args: string[]) =>
 
 async function failed(server: ChildProcess): Promise<never> {
   const [code] = await once(server, 'exit')
-  throw new Error(`the server ended with ${code} before it listened`)
+  throw new Error(`The server ended with ${code} before it listened`)
 }

@@ -66,7 +66,7 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   expect(strip.name).toMatch(/^inkling-\d{4}-\d\d-\d\d\.png$/)
   const { width, height, data } = decode(strip.bytes)
   expect([width, height]).toEqual([1329, 2358])
-  // Light paper, whatever the theme.
+  // Light paper in both themes.
   expect([...data.subarray(0, 3)]).toEqual([253, 247, 232])
   await page.getByRole('button', { name: 'Other ways' }).click()
 
@@ -140,25 +140,22 @@ test('the story follows swipes and plays automatically, page by page', async ({ 
   expect(seen).toEqual(seen.map((_, index) => index + 2))
 })
 
-/** Matches however far auto-play has come in the meantime. */
+/** Pauses the story and goes back to its first page, wherever it is. */
 async function pauseAtBeginning(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause' }).click()
   const back = page.getByRole('button', { name: 'Back', exact: true }).last()
   while (await back.isEnabled()) await page.keyboard.press('ArrowLeft')
 }
 
-/**
- * Presses Save.
- * @returns the file
- */
+/** Presses Save and returns the downloaded file. */
 async function saved(page: Page): Promise<{ name: string; bytes: Buffer }> {
-  const begun = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save' }).click()
-  const download = await begun
+  const download = await downloading
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** Decodes a GIF with the browser's own decoder. `distinct` counts the frames that look different. */
+/** Decodes a GIF in the browser. `distinct` is the number of different frames. */
 async function decodeGif(page: Page, bytes: Buffer) {
   return page.evaluate(async (base64) => {
     const data = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test'
 import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { createGroup, drawHouse, joinGroup, signUp } from './player.ts'
 
-/** A player with a group of their own and a drawing turn in it. */
+/** Signs a player in, creates a group and starts a drawing turn. */
 async function inDrawingTurn(page: Page): Promise<void> {
   await signUp(page, 'Ann')
   await createGroup(page, 'Night Owls')
-  await beginDrawing(page)
+  await startDrawing(page)
 }
 
-async function beginDrawing(page: Page): Promise<void> {
+async function startDrawing(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Play', exact: true }).click()
   await page.getByRole('button', { name: 'Start Group Game' }).click()
   await page.getByRole('button', { name: "Let's Go!" }).click()
   await expect(page.locator('canvas')).toBeVisible()
 }
 
-/** The canvas content including the last stroke, which is painted with the next frame. */
+/** The canvas content, including the last stroke, which is painted in the next frame. */
 const pixels = (page: Page): Promise<string> =>
   page.locator('canvas').evaluate(async (canvas) => {
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
@@ -60,7 +60,7 @@ test('a tab killed while drawing is restored with pixels, undo and redo', async 
   await expect(again.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a session that expires while drawing loses nothing', async ({ person }) => {
+test('a drawing survives a session that expires during the turn', async ({ person }) => {
   const { page } = await person({ expects: /401/ })
   await inDrawingTurn(page)
   await drawHouse(page)
@@ -84,17 +84,17 @@ test("a turn that expires by the server's clock is submitted automatically, once
   served,
 }) => {
   const { page } = await person()
-  let handIns = 0
+  let submissions = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/submit-turn')) handIns++
+    if (request.url().endsWith('/submit-turn')) submissions++
   })
   await served.inkling('clock', 'freeze')
   await inDrawingTurn(page)
   await drawHouse(page)
-  // By this device's clock the turn has hardly begun.
+  // By this device's clock the turn has just started.
   await served.inkling('clock', 'advance', '5m')
   await expect(page.getByText('The chain is complete!')).toBeVisible({ timeout: 40_000 })
-  expect(handIns).toBe(1)
+  expect(submissions).toBe(1)
 })
 
 test('a player who left is skipped', async ({ person, served }) => {
@@ -104,7 +104,7 @@ test('a player who left is skipped', async ({ person, served }) => {
   const code = await createGroup(ann, 'Night Owls')
   await signUp(ben, 'Ben')
   await joinGroup(ben, code)
-  await beginDrawing(ann)
+  await startDrawing(ann)
   await ann.goto('about:blank')
   await served.inkling('clock', 'advance', '10m')
   await ben.getByRole('link', { name: 'Play', exact: true }).click()

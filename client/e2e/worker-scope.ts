@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
 
-/** The part of the service worker's global scope that is used here; this project's types are those of a page. */
+/** The used part of a service worker's global scope. The types of this project are those of a page. */
 interface WorkerScope {
   /** The number of notifications shown; see {@link pushService}. */
   shown?: number
@@ -13,7 +13,7 @@ interface WorkerScope {
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event
 }
 
-/** The game's worker, once the browser has activated it. The page must be one of the game's. */
+/** The game's service worker, once it is active. `page` must be a page of the game. */
 export async function workerOf(page: Page): Promise<Worker> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -23,7 +23,7 @@ export async function workerOf(page: Page): Promise<Worker> {
   return worker
 }
 
-/** A way to send pushes to this browser as its push service would, and the errors that the worker threw. */
+/** Sends pushes to this browser like its push service, and records the errors thrown by the worker. */
 export async function pushService(context: BrowserContext, page: Page) {
   const worker = await workerOf(page)
   await countShown(worker)
@@ -41,7 +41,7 @@ export async function pushService(context: BrowserContext, page: Page) {
   const { origin } = new URL(page.url())
   return {
     thrown,
-    /** An empty text is a push without a payload. Resolves when the worker has shown a notification. */
+    /** Resolves when the worker has shown a notification. An empty text is a push without a payload. */
     async push(data: string) {
       const before = await shown(worker)
       await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
@@ -50,7 +50,7 @@ export async function pushService(context: BrowserContext, page: Page) {
   }
 }
 
-/** Chromium's getNotifications() drops a notification that is still being shown, so wait until showing it is done. */
+/** Counts shown notifications, because Chromium's getNotifications() omits one that is still being shown. */
 const countShown = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope
@@ -66,14 +66,14 @@ const countShown = (worker: Worker): Promise<void> =>
 const shown = (worker: Worker): Promise<number> =>
   worker.evaluate(() => (globalThis as unknown as WorkerScope).shown ?? 0)
 
-/** The notifications on the screen. */
+/** The displayed notifications. */
 export const notifications = (worker: Worker): Promise<{ title: string; body: string }[]> =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as WorkerScope
     return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
   })
 
-/** The number of the game's windows that the worker sees. A closed page may stay in the list for a moment. */
+/** The number of the game's windows known to the worker. A closed page may remain in the list for a moment. */
 export const windowsSeen = (worker: Worker): Promise<number> =>
   worker.evaluate(async () => {
     const { clients } = globalThis as unknown as WorkerScope
@@ -81,9 +81,9 @@ export const windowsSeen = (worker: Worker): Promise<number> =>
   })
 
 /**
- * Simulates a click on a notification: the worker gets the event, and its calls to focus and open windows are recorded,
- * because browsers allow them after real clicks only.
- * @returns what the worker did, once it is done
+ * Simulates a click on a notification. The worker's calls to focus and open windows are only recorded, because browsers
+ * allow them only after real clicks.
+ * @returns the recorded calls, once the worker has handled the event
  */
 export const clickOnNotification = (worker: Worker): Promise<string[]> =>
   worker.evaluate(async () => {
@@ -96,7 +96,7 @@ export const clickOnNotification = (worker: Worker): Promise<string[]> =>
     }
     scope.clients.openWindow = async (url) => done.push(`open ${url}`)
     const event = new scope.NotificationEvent('notificationclick', { notification })
-    // The native method refuses events created by scripts.
+    // The native method rejects events created by scripts.
     const work: Promise<unknown>[] = []
     Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) })
     globalThis.dispatchEvent(event)

@@ -3,7 +3,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 /*
  * `npm run icons` generates the icons of the installed game from `public/icon.svg`: Inky on a page of the sketchbook.
- * Run it after changing either file, and commit the result.
+ * Run it after a change of either file, and commit the result.
  */
 
 const place = new URL('../public/', import.meta.url)
@@ -39,7 +39,7 @@ const FULL = 'M0 0 H512 V512 H0 Z'
 const ICONS = {
   'icons/icon-192.png': { side: 192, page: PAGE, size: 372 },
   'icons/icon-512.png': { side: 512, page: PAGE, size: 372 },
-  // Launchers mask these icons; the middle four fifths are safe.
+  // Launchers mask these icons; the central four fifths stay visible.
   'icons/maskable-512.png': { side: 512, page: FULL, size: 310 },
   'icons/apple-touch-icon.png': { side: 180, page: FULL, size: 372 },
 }

@@ -1,6 +1,6 @@
 /*
- * Shows a sentence in a browser that is too old, instead of a blank page. Runs before the game's script and in browsers
- * that cannot parse that script, so it is plain ES5. It checks the features that each of the three engines added last.
+ * Shows a message in a browser that is too old, instead of a blank page. Plain ES5, because it must run in browsers that
+ * cannot parse the game's script. Tests for the required features that each of the three engines added last.
  */
 ;(function () {
   var isNewEnough =
@@ -11,7 +11,7 @@
     CSS.supports('container-type', 'size') &&
     CSS.supports('color', 'color-mix(in oklab, red, blue)')
   if (isNewEnough) return
-  // If the game's script can be parsed at all, it stops when this is set.
+  // The game's script does not start if this is set.
   document.documentElement.setAttribute('data-too-old', '')
   document.getElementById('root').innerHTML =
     '<main role="alert" class="too-old"><h1>This browser is too old for Inkling</h1>' +

@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 
 const source = fileURLToPath(new URL('worker.ts', import.meta.url))
-/** Other fonts (non-Latin scripts, older formats) are loaded on demand. */
+/** The files to cache. Other fonts (non-Latin scripts, older formats) are loaded on demand. */
 const CACHED = /\.(js|css|svg|png|webmanifest)$|-latin-[^/]*\.woff2$/
 
 /**
- * Adds the service worker to the built client. Inserts the list of files to cache, and a version: a hash over their
- * names and contents, so that every build has a different worker. Hand-written, because workbox-build adds Babel and
- * dozens of packages for one list.
+ * Adds the service worker to the build. Inserts the list of files to cache and a version: a hash of all names and
+ * contents, so that every build has a different worker.
  */
 export function serviceWorker(): Plugin {
   let publicDir = ''
@@ -29,7 +28,7 @@ export function serviceWorker(): Plugin {
         const files = new Map([...built, ...publicFiles(publicDir)])
         const cached = [...files.keys()].filter((name) => CACHED.test(name)).sort()
         const shell = { version: versionOf(files, source), files: cached.map((name) => `/${name}`) }
-        // A worker is one script without imports: nothing to bundle.
+        // The worker has no imports, so it need not be bundled.
         const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
         const written = code.replace('__SHELL__', () => JSON.stringify(shell))
         this.emitFile({ type: 'asset', fileName: 'worker.js', source: written })

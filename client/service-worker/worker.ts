@@ -1,6 +1,6 @@
 /*
- * The service worker: caches the files of the last build, so that the game opens without a connection and explains the
- * situation itself. It never caches data about players or games. It also shows notifications.
+ * The service worker caches the files of the last build, so that the game opens without a connection, and shows
+ * notifications. It does not cache data of players or games.
  */
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,26 +11,26 @@ const { version, files } = __SHELL__
 const SHELL = 'inkling-shell-'
 const CURRENT = SHELL + version
 const PAGE = '/'
-/** Paths that the server answers itself; never served from the cache. */
-const SERVERS = ['/api/', '/control/', '/avatars/', '/healthz']
-/** How long a nominal connection may take before the cached page is shown. */
-const PATIENCE_MS = 4_000
+/** Paths that are never served from the cache. */
+const SERVER_PATHS = ['/api/', '/control/', '/avatars/', '/healthz']
+/** How long to wait for the server's page before the cached one is used. */
+const PAGE_TIMEOUT_MS = 4_000
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepFiles().then(() => self.skipWaiting()))
+  event.waitUntil(cacheFiles().then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldShells().then(() => self.clients.claim()))
+  event.waitUntil(deleteOldShells().then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (SERVERS.some((start) => pathname.startsWith(start))) return
+  if (SERVER_PATHS.some((start) => pathname.startsWith(start))) return
   if (request.mode === 'navigate') event.respondWith(page(request))
-  // A page opened before the last build was deployed requests that build's files.
+  // A page opened before the last deployment requests files of its own build.
   else if (files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 
@@ -44,30 +44,30 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(showGame())
 })
 
-async function keepFiles(): Promise<void> {
+async function cacheFiles(): Promise<void> {
   const cache = await caches.open(CURRENT)
-  // Assets are named by content, so the HTTP cache may serve them; the page must come from the server.
+  // Assets are named after their content, so the HTTP cache may serve them; the page must be fetched from the server.
   await cache.addAll([new Request(PAGE, { cache: 'reload' }), ...files])
 }
 
-/** Deletes all caches except this build's and the previous one's, which an open page may still need. */
-async function forgetOldShells(): Promise<void> {
+/** Deletes all caches except this build's and the previous one's, which open pages may still need. */
+async function deleteOldShells(): Promise<void> {
   const names = await caches.keys()
   const older = names.filter((name) => name.startsWith(SHELL) && name !== CURRENT)
   await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** The server's page, so that a new build appears at once; the cached page if there is no response. */
+/** The server's page, so that a new build is used immediately; the cached page if there is no response in time. */
 async function page(request: Request): Promise<Response> {
-  const answer = fetch(request)
+  const fetching = fetch(request)
   try {
-    const response = await Promise.race([answer, refuseAfter(PATIENCE_MS)])
+    const response = await Promise.race([fetching, rejectAfter(PAGE_TIMEOUT_MS)])
     if (response.status < 500) return response
   } catch {
-    // No connection, or one that is too slow.
+    // The connection is lost or too slow.
   }
   const cache = await caches.open(CURRENT)
-  return (await cache.match(PAGE)) ?? answer
+  return (await cache.match(PAGE)) ?? fetching
 }
 
 async function file(request: Request): Promise<Response> {
@@ -76,8 +76,8 @@ async function file(request: Request): Promise<Response> {
 }
 
 /**
- * The text of a push message: `{ title, body }` as JSON. Browsers require a notification for each push and penalise a
- * worker that shows none, so a push without a readable payload shows the game's name.
+ * The text of a push message, which is `{ title, body }` as JSON. Browsers penalise a worker that shows no notification
+ * for a push, so an unreadable payload gets a default text.
  */
 function messageIn(data: PushMessageData | null): { title: string; body: string } {
   const { title, body } = fieldsOf(data)
@@ -91,17 +91,17 @@ function fieldsOf(data: PushMessageData | null): { title?: unknown; body?: unkno
   try {
     return Object(data?.json())
   } catch (error) {
-    console.info('A push could not be read:', error)
+    console.info('The payload of a push is not JSON:', error)
     return {}
   }
 }
 
-/** The window used last, even if this worker does not control it; a new one if there is none. */
+/** Focuses the window that was used last, even if this worker does not control it; opens one if there is none. */
 async function showGame(): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open) await open.focus()
   else await self.clients.openWindow(PAGE)
 }
 
-const refuseAfter = (ms: number) =>
-  new Promise<never>((_, refuse) => setTimeout(() => refuse(new Error('No answer in time')), ms))
+const rejectAfter = (ms: number) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No response in time')), ms))

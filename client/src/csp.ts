@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /*
- * Zod compiles its schemas with `new Function` where it can. The page's content security policy forbids that, and even
- * the attempt would be reported, so it is turned off before the first schema is created: import this module first.
+ * Import this module before any schema is created. Zod compiles schemas with `new Function` if possible; the content
+ * security policy blocks that, and browsers report even the attempt.
  */
 z.config({ jitless: true })

@@ -8,7 +8,7 @@ import { showTheme } from './platform/theme.ts'
 import { backUpDevice, restoreDevice } from './session/device-backup.ts'
 import { storeGroupCode } from './session/pending-group-code.ts'
 
-// Set by public/browser-check.js, which has then shown a message.
+// Set by public/browser-check.js, which then also shows a message.
 if (!('tooOld' in document.documentElement.dataset)) await start()
 
 async function start(): Promise<void> {

@@ -16,12 +16,12 @@ export const PATHS = {
   howToPlay: '/how-to-play',
   privacyPolicy: '/privacy-policy',
   termsOfUse: '/terms-of-use',
-  /** The route without an id, which reports that the id is missing. */
+  /** The id is optional, because the screen reports a missing one. */
   publicResults: '/public/results/:gameId?',
 } as const
 
 export const resultsPath = (gameId: string) => `${PATHS.results}?gameId=${encodeURIComponent(gameId)}`
 export const publicResultsPath = (gameId: string) => `/public/results/${encodeURIComponent(gameId)}`
-/** The screen of a turn by its type. */
+/** The path of a turn screen by the type of the turn. */
 export const turnPath = (type: 'drawing' | 'guess' | 'guessing') =>
   type === 'drawing' ? PATHS.draw : PATHS.guess

@@ -1,16 +1,13 @@
 import puppeteer, { type Page } from 'puppeteer-core'
 import type { Engine, Look, Point, Tab } from './engine.ts'
 
-/** System settings as Firefox preferences, because BiDi has no call for them yet. */
+/** System settings as Firefox preferences, because BiDi has no command for them yet. */
 const preferencesOf = ({ dark, still }: Look) => ({
   'ui.systemUsesDarkTheme': dark ? 1 : 0,
   'ui.prefersReducedMotion': still ? 1 : 0,
 })
 
-/**
- * Firefox, headless, over WebDriver BiDi. The settings apply to the whole browser, so each device is a separate
- * browser.
- */
+/** Headless Firefox over WebDriver BiDi. Each device is a separate browser, because preferences apply to all of it. */
 export function openFirefox(executablePath: string): Engine {
   return {
     pointerType: 'touch',
@@ -31,7 +28,7 @@ export function openFirefox(executablePath: string): Engine {
   }
 }
 
-/** Chromium through the same calls, for comparison; the other browser tests use Playwright. */
+/** Chromium through the same library, for comparison. The other browser tests use Playwright. */
 export async function openChromium(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ executablePath, headless: true, args: ['--no-sandbox'] })
   return {

@@ -1,8 +1,8 @@
-/** What the flows need from a browser engine. Each driver implements this and nothing more. */
+/** The browser engine as the flows use it. Each driver implements this. */
 export interface Engine {
-  /** The pointer types besides the mouse. */
+  /** The pointer type that the driver supports besides the mouse. */
   readonly pointerType: PointerType
-  /** Starts a browser with empty storage of its own. */
+  /** Starts a browser with separate, empty storage. */
   open(look: Look): Promise<Device>
   close(): Promise<void>
 }
@@ -10,7 +10,7 @@ export interface Engine {
 export type PointerType = 'mouse' | 'touch' | 'pen'
 export type EngineName = 'chromium' | 'firefox' | 'webkit'
 
-/** A device's settings, applied before a page asks for them. */
+/** The settings of a device, applied before a page is opened. */
 export interface Look {
   readonly width: number
   readonly height: number
@@ -20,9 +20,9 @@ export interface Look {
   readonly still?: boolean
 }
 
-/** One browser: its tabs share their storage. */
+/** A browser whose tabs share their storage. */
 export interface Device {
-  /** The browser's own name, with its version. */
+  /** The browser's name and version. */
   readonly version: string
   openTab(): Promise<Tab>
   close(): Promise<void>
@@ -32,9 +32,9 @@ export interface Tab {
   goto(url: string): Promise<void>
   /** Calls a function in the page, with JSON in both directions. It must not refer to anything outside itself. */
   run<A extends unknown[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R>
-  /** Runs the text of a script in the page. */
+  /** Runs the source code of a script in the page. */
   load(source: string): Promise<void>
-  /** Moves a pointer along these points of the viewport: down at the first, up at the last. */
+  /** Moves a pointer along points of the viewport: down at the first, up at the last. */
   stroke(points: readonly Point[], pointerType: PointerType): Promise<void>
   /** Types into the focused element. */
   type(text: string): Promise<void>

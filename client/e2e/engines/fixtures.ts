@@ -6,7 +6,7 @@ import { openWebKit } from './webkit-engine.ts'
 
 interface Fixtures {
   served: Served
-  /** Starts a browser with storage of its own, like another phone; it ends with the test. */
+  /** Starts a browser with separate storage, like another phone. It is closed at the end of the test. */
   device: (look?: Partial<Look>) => Promise<Device>
 }
 

@@ -1,7 +1,7 @@
 import type { Tab } from './engine.ts'
 import { Screen } from './screen.ts'
 
-/** Players' actions in the client, by what is visible. */
+/** Actions of a player in the client, through visible elements. */
 export class Player extends Screen {
   readonly #url: string
 
@@ -40,7 +40,7 @@ export class Player extends Screen {
     await this.press('button', "Let's Go!")
   }
 
-  /** The browser's storage as text, by key. */
+  /** The browser's local storage. */
   storage(): Promise<Record<string, string>> {
     return this.tab.run(() => ({ ...localStorage }))
   }

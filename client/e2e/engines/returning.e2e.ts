@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { Player } from './player.ts'
 
-test('a player returns after the storage was cleared, and while the server is down', async ({
+test('a player can return after the storage was cleared, and while the server is down', async ({
   device,
   served,
 }) => {
@@ -18,7 +18,7 @@ test('a player returns after the storage was cleared, and while the server is do
   await test.step('the database restores the device id', async () => {
     await ann.tab.run(() => {
       localStorage.clear()
-      // biome-ignore lint/suspicious/noDocumentCookie: not every engine has the Cookie Store API.
+      // biome-ignore lint/suspicious/noDocumentCookie: not all engines have the Cookie Store API.
       document.cookie = 'inkling_device=; path=/; max-age=0'
     })
     await isAnn()
@@ -46,7 +46,7 @@ test('a player returns after the storage was cleared, and while the server is do
     expect(look).toEqual({ background: 'rgb(253, 247, 232)', tabsEnd: 844, height: 844, overhang: 0 })
   })
 
-  await test.step('without the server the cached shell opens, screen by screen', async () => {
+  await test.step('without the server, the cached client opens all its screens', async () => {
     await ann.tab.run(async () => {
       await navigator.serviceWorker.ready
     })

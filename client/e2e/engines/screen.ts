@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import type { PointerType, Tab } from './engine.ts'
 import { eventually } from './eventually.ts'
 
-/** Locates elements by role and accessible name, as screen readers do. */
+/** An element by role and accessible name, as screen readers find it, or by its text. */
 export type Wanted = { role: string; name: string | RegExp } | { text: string | RegExp }
 
-/** A page as a player uses it: each action waits until it is possible. */
+/** A page as a player uses it. Each action waits until it is possible. */
 export class Screen {
   readonly tab: Tab
 
@@ -25,7 +25,7 @@ export class Screen {
     const wanted = { role, name }
     let last = ''
     const { box } = await this.until(wanted, `press ${nameOf(wanted)}`, (state) => {
-      // A click on a moving element would miss it.
+      // A click may miss a moving element.
       const isStill = JSON.stringify(state) === last
       last = JSON.stringify(state)
       return isStill && state.isOpen
@@ -39,7 +39,7 @@ export class Screen {
     await this.tab.type(text)
   }
 
-  /** Waits for a state of the first match. */
+  /** Waits until the first match has a state. */
   until(wanted: Wanted, purpose: string, isThere: (state: State) => boolean): Promise<State> {
     return eventually(purpose, async () => {
       const state = await this.#look(wanted)
@@ -51,7 +51,7 @@ export class Screen {
     try {
       return await this.tab.run(look, pack(wanted))
     } catch (error) {
-      // A new page has no finder yet, and an unloading page does not answer.
+      // A new page has not loaded the finder yet, and an unloading page does not respond.
       await this.tab.load(await finder)
       return { box: null, isOpen: false, text: String(error) }
     }
@@ -74,7 +74,7 @@ interface Packed {
   flags: string | null
 }
 
-/** JSON has no regular expressions. */
+/** Converts regular expressions, which JSON does not support. */
 function pack(wanted: Wanted): Packed {
   const name = 'text' in wanted ? wanted.text : wanted.name
   const role = 'text' in wanted ? null : wanted.role

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 
 type Place = readonly [x: number, y: number]
 
-/** The sheet of a drawing turn. Positions on it go from 0 to 1. */
+/** The sheet of a drawing turn. Positions on it are from 0 to 1. */
 export class Sheet {
   readonly #screen: Screen
 
@@ -12,7 +12,7 @@ export class Sheet {
     this.#screen = screen
   }
 
-  /** Draws a line through these positions, with a dozen moves between each two. */
+  /** Draws a line through positions, with twelve moves between each two. */
   async draw(places: readonly Place[], pointerType: PointerType): Promise<void> {
     const { x, y, side } = await this.#box()
     const points: Point[] = []
@@ -30,7 +30,7 @@ export class Sheet {
     await this.#screen.tab.stroke(points, pointerType)
   }
 
-  /** The canvas content: base64 of its pixels, after two frames. */
+  /** The canvas content as a data URL, after two frames. */
   shown(): Promise<string> {
     return this.#screen.tab.run(async () => {
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)

@@ -26,7 +26,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   await ann.see({ role: 'button', name: 'Submit Drawing' })
   const blank = await new Sheet(ann).shown()
 
-  await test.step('strokes by every pointer, fill, undo and redo', async () => {
+  await test.step('strokes with each pointer type, fill, undo and redo', async () => {
     const sheet = new Sheet(ann)
     await sheet.draw(
       [
@@ -76,16 +76,16 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   const strokes = await savedStrokes(ann)
   expect(strokes.map(({ tool }) => tool)).toEqual(['pen', 'pen', 'fill'])
   const [, roof] = strokes
-  // Only a pen's pressure is stored with its points.
+  // Points include a pressure only for a pen.
   if (roof && 'points' in roof) expect(roof.points[0]).toHaveLength(engine.pointerType === 'pen' ? 3 : 2)
   await ann.press('button', 'Submit Drawing')
   await ann.see({ text: 'Results will be revealed tomorrow!' })
   await test.step('the submitted picture equals its strokes rasterised in Node, to the pixel', async () => {
     const { authToken } = await ann.storage()
-    const answer = await fetch(`${served.url}/api/game/today`, {
+    const response = await fetch(`${served.url}/api/game/today`, {
       headers: { authorization: `Bearer ${authToken}` },
     })
-    const { yourSubmission } = (await answer.json()) as { yourSubmission: { drawing: string } }
+    const { yourSubmission } = (await response.json()) as { yourSubmission: { drawing: string } }
     const { data, channels } = decode(Buffer.from(yourSubmission.drawing.replace(/^data:.*,/, ''), 'base64'))
     const drawing = new Drawing()
     drawing.load(strokes)

@@ -1,9 +1,9 @@
-/** A call that the driver refused, or that threw in the page. */
+/** The driver rejected a command, or a script threw in the page. */
 export class WebDriverError extends Error {}
 
 type Json = Record<string, unknown>
 
-/** A session of the W3C WebDriver protocol: JSON over HTTP, of which this project needs a dozen calls. */
+/** A session of the W3C WebDriver protocol, which is JSON over HTTP. */
 export class WebDriverSession {
   readonly #driver: string
   readonly #path: string

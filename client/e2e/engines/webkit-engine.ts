@@ -17,12 +17,12 @@ export interface WebKitPaths {
   display: string
 }
 
-/** Otherwise the window's toolbar would make it wider than a phone. */
+/** Otherwise the toolbar makes the window wider than a phone. */
 const NARROW_TOOLBAR =
   'headerbar, toolbar, button, entry, label { min-width: 0; margin: 0; padding: 0; font-size: 6px; }'
 const SCREEN = '1400x1200x24'
 
-/** WebKitGTK's MiniBrowser on a virtual display of its own, driven by WebKitWebDriver. */
+/** WebKitGTK's MiniBrowser on a separate virtual display, driven by WebKitWebDriver. */
 export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
   const screen = spawn(paths.display, ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -40,7 +40,7 @@ export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
   }
 }
 
-/** A driver serves one browser, so each browser gets its own driver. */
+/** Starts a driver and its browser: a driver supports only one. */
 async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, look: Look) {
   const home = await mkdtemp(join(tmpdir(), 'inkling-webkit-'))
   await writeGtkSettings(home, look)
@@ -65,7 +65,7 @@ async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, 
   })
   return new WebKitDevice(session, look, async () => {
     await session.delete().finally(() => stop(driver))
-    // Its child processes may still be writing.
+    // Child processes of the driver may still be writing.
     await rm(home, { recursive: true, force: true, maxRetries: 10 })
   })
 }
@@ -106,7 +106,7 @@ class WebKitDevice implements Device {
     return tab
   }
 
-  /** The window includes a toolbar, but the requested size is the page's. */
+  /** Resizes the window so that the page, without the toolbar, has the requested size. */
   async #resize(tab: Tab): Promise<void> {
     const { width, height } = this.#look
     await this.#session.post('/window/rect', { width, height })
@@ -119,7 +119,7 @@ class WebKitDevice implements Device {
   }
 }
 
-/** The session controls one tab at a time, so each call selects its tab first. */
+/** A tab. Each call selects it first, because the session controls one tab at a time. */
 class WebKitTab implements Tab {
   readonly #session: WebDriverSession
   readonly #handle: string
@@ -202,7 +202,7 @@ async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was given')
+  if (address === null || typeof address === 'string') throw new Error('The system assigned no port')
   return address.port
 }
 
@@ -216,7 +216,7 @@ const listening = (url: string) =>
 
 async function ended(child: ChildProcess, name: string): Promise<never> {
   const [code] = await Promise.race([once(child, 'exit'), once(child, 'error')])
-  throw new Error(`${name} ended before it could be used: ${code}`)
+  throw new Error(`${name} ended before it was ready: ${code}`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {
