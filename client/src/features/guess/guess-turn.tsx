@@ -28,7 +28,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
   const error = useTurn((state) => state.error)
 
   const finalize = async (attempt: GuessAttempt | null) => {
-    if (!attempt) return guessing.complain(NO_GUESS_YET)
+    if (!attempt) return guessing.setProblem(NO_GUESS_YET)
     if (await finalizeGuess(attempt.guess)) await navigate(PATHS.home)
   }
   useTurnExpiry(secondsLeft, () => {
@@ -67,7 +67,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
               <GuessError
                 problem={problem}
                 onDismiss={() => {
-                  guessing.complain(null)
+                  guessing.setProblem(null)
                   clearTurnError()
                 }}
               />

@@ -91,7 +91,7 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
     isBusy,
     isLocked,
     problem,
-    complain: setProblem,
+    setProblem,
   }
 }
 

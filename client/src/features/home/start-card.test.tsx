@@ -72,7 +72,7 @@ describe('jumping in', () => {
   })
 
   it.each(['completed', 'skipped'] as const)(
-    'says that a player who has %s has played',
+    'reports that a player who has %s has already played',
     async (yourStatus) => {
       server.use(reply('jumpIn', aToday({ yourStatus })))
       const { user } = renderApp('/')

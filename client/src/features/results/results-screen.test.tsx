@@ -89,7 +89,7 @@ describe('the results of a game', () => {
     ['distant', 49, 'That took a turn somewhere!', 'pink'],
     ['unrelated', 0, 'Gloriously lost on the way!', 'pink'],
   ] as const)(
-    'have for a %s match of %i the message: %s',
+    'show for a %s match of %i: %s',
     async (matchType, similarityScore, message, tone) => {
       game(reply('getGame', someResults({ matchType, similarityScore })))
       renderApp('/game/results?gameId=game1')
