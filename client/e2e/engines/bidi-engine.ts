@@ -1,26 +1,26 @@
 import puppeteer, { type Page } from 'puppeteer-core'
-import type { Engine, Look, Point, Tab } from './engine.ts'
+import type { DeviceSettings, Engine, Point, Tab } from './engine.ts'
 
 /** System settings as Firefox preferences, because BiDi has no command for them yet. */
-const preferencesOf = ({ dark, still }: Look) => ({
+const preferencesOf = ({ dark, reducedMotion }: DeviceSettings) => ({
   'ui.systemUsesDarkTheme': dark ? 1 : 0,
-  'ui.prefersReducedMotion': still ? 1 : 0,
+  'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
 })
 
 /** Headless Firefox over WebDriver BiDi. Each device is a separate browser, because preferences apply to all of it. */
 export function openFirefox(executablePath: string): Engine {
   return {
     pointerType: 'touch',
-    async open(look) {
+    async open(settings) {
       const browser = await puppeteer.launch({
         browser: 'firefox',
         executablePath,
         headless: true,
-        extraPrefsFirefox: preferencesOf(look),
+        extraPrefsFirefox: preferencesOf(settings),
       })
       return {
         version: await browser.version(),
-        openTab: async () => tabOf(await browser.newPage(), look),
+        openTab: async () => tabOf(await browser.newPage(), settings),
         close: () => browser.close(),
       }
     },
@@ -33,17 +33,17 @@ export async function openChromium(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ executablePath, headless: true, args: ['--no-sandbox'] })
   return {
     pointerType: 'touch',
-    async open(look) {
+    async open(settings) {
       const context = await browser.createBrowserContext()
       return {
         version: await browser.version(),
         openTab: async () => {
           const page = await context.newPage()
           await page.emulateMediaFeatures([
-            { name: 'prefers-color-scheme', value: look.dark ? 'dark' : 'light' },
-            { name: 'prefers-reduced-motion', value: look.still ? 'reduce' : 'no-preference' },
+            { name: 'prefers-color-scheme', value: settings.dark ? 'dark' : 'light' },
+            { name: 'prefers-reduced-motion', value: settings.reducedMotion ? 'reduce' : 'no-preference' },
           ])
-          return tabOf(page, look)
+          return tabOf(page, settings)
         },
         close: () => context.close(),
       }
@@ -52,7 +52,7 @@ export async function openChromium(executablePath: string): Promise<Engine> {
   }
 }
 
-async function tabOf(page: Page, { width, height }: Look): Promise<Tab> {
+async function tabOf(page: Page, { width, height }: DeviceSettings): Promise<Tab> {
   await page.setViewport({ width, height })
   return {
     async goto(url) {

@@ -3,7 +3,7 @@ export interface Engine {
   /** The pointer type that the driver supports besides the mouse. */
   readonly pointerType: PointerType
   /** Starts a browser with separate, empty storage. */
-  open(look: Look): Promise<Device>
+  open(settings: DeviceSettings): Promise<Device>
   close(): Promise<void>
 }
 
@@ -11,13 +11,13 @@ export type PointerType = 'mouse' | 'touch' | 'pen'
 export type EngineName = 'chromium' | 'firefox' | 'webkit'
 
 /** The settings of a device, applied before a page is opened. */
-export interface Look {
+export interface DeviceSettings {
   readonly width: number
   readonly height: number
   /** The system's theme. */
   readonly dark?: boolean
   /** Whether the system asks for reduced motion. */
-  readonly still?: boolean
+  readonly reducedMotion?: boolean
 }
 
 /** A browser whose tabs share their storage. */

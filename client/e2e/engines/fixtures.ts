@@ -1,13 +1,13 @@
 import { test as base } from '@playwright/test'
 import { type Served, serve } from '../server.ts'
 import { openChromium, openFirefox } from './bidi-engine.ts'
-import type { Device, Engine, EngineName, Look } from './engine.ts'
+import type { Device, DeviceSettings, Engine, EngineName } from './engine.ts'
 import { openWebKit } from './webkit-engine.ts'
 
 interface Fixtures {
   served: Served
   /** Starts a browser with separate storage, like another phone. It is closed at the end of the test. */
-  device: (look?: Partial<Look>) => Promise<Device>
+  device: (settings?: Partial<DeviceSettings>) => Promise<Device>
 }
 
 interface WorkerFixtures {
@@ -15,7 +15,7 @@ interface WorkerFixtures {
   engine: Engine
 }
 
-const PHONE: Look = { width: 390, height: 844 }
+const PHONE: DeviceSettings = { width: 390, height: 844 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
@@ -38,8 +38,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   device: async ({ engine }, use, { annotations }) => {
     const devices: Device[] = []
-    await use(async (look = {}) => {
-      const device = await engine.open({ ...PHONE, ...look })
+    await use(async (settings = {}) => {
+      const device = await engine.open({ ...PHONE, ...settings })
       devices.push(device)
       annotations.push({ type: 'browser', description: device.version })
       return device

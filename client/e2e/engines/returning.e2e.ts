@@ -5,7 +5,7 @@ test('a player can return after the storage was cleared, and while the server is
   device,
   served,
 }) => {
-  const phone = await device({ still: true })
+  const phone = await device({ reducedMotion: true })
   const ann = new Player(await phone.openTab(), served.url)
   await ann.onboard('Ann')
   const { deviceId } = await ann.storage()

@@ -42,14 +42,14 @@ export class Screen {
   /** Waits until the first match has a state. */
   until(wanted: Wanted, purpose: string, isThere: (state: State) => boolean): Promise<State> {
     return eventually(purpose, async () => {
-      const state = await this.#look(wanted)
+      const state = await this.#find(wanted)
       return isThere(state) ? state : undefined
     })
   }
 
-  async #look(wanted: Wanted): Promise<State> {
+  async #find(wanted: Wanted): Promise<State> {
     try {
-      return await this.tab.run(look, pack(wanted))
+      return await this.tab.run(find, pack(wanted))
     } catch (error) {
       // A new page has not loaded the finder yet, and an unloading page does not respond.
       await this.tab.load(await finder)
@@ -87,7 +87,7 @@ const nameOf = (wanted: Wanted): string =>
   'text' in wanted ? `"${wanted.text}"` : `${wanted.role} "${wanted.name}"`
 
 /** Runs in the page. */
-function look({ role, source, flags }: Packed): State {
+function find({ role, source, flags }: Packed): State {
   const { queryAllByRole, queryAllByText } = (globalThis as never as { TestingLibraryDom: Finder })
     .TestingLibraryDom
   const name = flags === null ? source : new RegExp(source, flags)

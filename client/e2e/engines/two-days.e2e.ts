@@ -8,7 +8,7 @@ import { Player } from './player.ts'
 import { Sheet } from './sheet.ts'
 
 test('a player draws one day and guesses the next, with bots', async ({ engine, device, served }) => {
-  const phone = await device({ dark: true, still: true })
+  const phone = await device({ dark: true, reducedMotion: true })
   let ann = new Player(await phone.openTab(), served.url)
   await ann.onboard('Ann')
   const code = await ann.createGroup('Night Owls')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import type { Device, Engine, Look, Point, PointerType, Tab } from './engine.ts'
+import type { Device, DeviceSettings, Engine, Point, PointerType, Tab } from './engine.ts'
 import { eventually } from './eventually.ts'
 import { WebDriverError, WebDriverSession } from './webdriver.ts'
 
@@ -33,7 +33,7 @@ export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
   return {
     // WebKitWebDriver dispatches touches as mouse events; a pen works.
     pointerType: 'pen',
-    open: (look) => startBrowser(paths, environment, look),
+    open: (settings) => startBrowser(paths, environment, settings),
     async close() {
       await stop(screen)
     },
@@ -41,9 +41,9 @@ export async function openWebKit(paths: WebKitPaths): Promise<Engine> {
 }
 
 /** Starts a driver and its browser: a driver supports only one. */
-async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, look: Look) {
+async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, settings: DeviceSettings) {
   const home = await mkdtemp(join(tmpdir(), 'inkling-webkit-'))
-  await writeGtkSettings(home, look)
+  await writeGtkSettings(home, settings)
   const port = await freePort()
   const driver = spawn(paths.driver, [`--port=${port}`], {
     stdio: 'ignore',
@@ -60,34 +60,37 @@ async function startBrowser(paths: WebKitPaths, environment: NodeJS.ProcessEnv, 
   const session = await WebDriverSession.start(url, {
     'webkitgtk:browserOptions': {
       binary: paths.browser,
-      args: ['--automation', ...(look.dark ? ['--dark-mode'] : [])],
+      args: ['--automation', ...(settings.dark ? ['--dark-mode'] : [])],
     },
   })
-  return new WebKitDevice(session, look, async () => {
+  return new WebKitDevice(session, settings, async () => {
     await session.delete().finally(() => stop(driver))
     // Child processes of the driver may still be writing.
     await rm(home, { recursive: true, force: true, maxRetries: 10 })
   })
 }
 
-async function writeGtkSettings(home: string, { still }: Look): Promise<void> {
+async function writeGtkSettings(home: string, { reducedMotion }: DeviceSettings): Promise<void> {
   const folder = join(home, 'gtk-3.0')
   await mkdir(folder)
   await writeFile(join(folder, 'gtk.css'), NARROW_TOOLBAR)
-  await writeFile(join(folder, 'settings.ini'), `[Settings]\ngtk-enable-animations=${still ? 0 : 1}\n`)
+  await writeFile(
+    join(folder, 'settings.ini'),
+    `[Settings]\ngtk-enable-animations=${reducedMotion ? 0 : 1}\n`,
+  )
 }
 
 class WebKitDevice implements Device {
   readonly version: string
   readonly #session: WebDriverSession
-  readonly #look: Look
+  readonly #settings: DeviceSettings
   readonly #close: () => Promise<void>
   #isFirst = true
 
-  constructor(session: WebDriverSession, look: Look, close: () => Promise<void>) {
+  constructor(session: WebDriverSession, settings: DeviceSettings, close: () => Promise<void>) {
     this.#session = session
     this.version = `WebKitGTK ${session.browserVersion}`
-    this.#look = look
+    this.#settings = settings
     this.#close = close
   }
 
@@ -108,7 +111,7 @@ class WebKitDevice implements Device {
 
   /** Resizes the window so that the page, without the toolbar, has the requested size. */
   async #resize(tab: Tab): Promise<void> {
-    const { width, height } = this.#look
+    const { width, height } = this.#settings
     await this.#session.post('/window/rect', { width, height })
     const page = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
     await this.#session.post('/window/rect', { width, height: 2 * height - page.height })
