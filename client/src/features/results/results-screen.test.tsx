@@ -88,15 +88,12 @@ describe('the results of a game', () => {
     ['partial', 69, 'Good attempt!', 'orange'],
     ['distant', 49, 'That took a turn somewhere!', 'pink'],
     ['unrelated', 0, 'Gloriously lost on the way!', 'pink'],
-  ] as const)(
-    'show for a %s match of %i: %s',
-    async (matchType, similarityScore, message, tone) => {
-      game(reply('getGame', someResults({ matchType, similarityScore })))
-      renderApp('/game/results?gameId=game1')
-      expect(await screen.findByText(message)).toBeVisible()
-      expect(screen.getByLabelText('Summary')).toHaveClass(tone)
-    },
-  )
+  ] as const)('show for a %s match of %i: %s', async (matchType, similarityScore, message, tone) => {
+    game(reply('getGame', someResults({ matchType, similarityScore })))
+    renderApp('/game/results?gameId=game1')
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByLabelText('Summary')).toHaveClass(tone)
+  })
 
   it('are those of the game in the navigation state', async () => {
     const asked: string[] = []
