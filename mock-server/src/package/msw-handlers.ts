@@ -15,6 +15,7 @@ import { fixtureContent } from '../platform/fixture-content.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
+import { worldName } from '../worlds/names.ts'
 import type { HandlerOptions } from './handler-options.ts'
 
 /** What Node and the browser each do in their own way. */
@@ -25,11 +26,15 @@ export interface Platform {
 
 const DEFAULT_SEED = 'inkling'
 
-/** Handlers over an engine in memory, which opens with the first call. */
+/**
+ * Handlers over an engine in memory, which opens with the first call.
+ * @throws {RangeError} for an unknown world name.
+ */
 export function createHandlers(
   platform: Platform,
   options: HandlerOptions,
 ): (RequestHandler | WebSocketHandler)[] {
+  if (typeof options.world === 'string') worldName(options.world)
   let engine: Promise<Engine> | undefined
   return mswHandlers(() => {
     engine ??= openEngine(platform, options)

@@ -11,7 +11,8 @@ export type { HandlerOptions } from './handler-options.ts'
 /**
  * Handlers for Mock Service Worker that answer as the reference server does: every call, pictures of avatars, and the
  * socket of live reactions. Each call of this function starts a server of its own in memory; `/control` needs no key.
- * A clock, zone or world that makes no sense fails the first call that is answered.
+ * An invalid clock, time zone or world document fails the first call that is answered.
+ * @throws {RangeError} for an unknown world name.
  */
 export function handlers(options: HandlerOptions = {}): (RequestHandler | WebSocketHandler)[] {
   // The lexicon is read when somebody first guesses.
