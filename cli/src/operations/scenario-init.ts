@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { schemaLine } from '@inkling/scenarios/runner/language/schema-line'
 import { CliError, EXIT } from '../cli-error.ts'
+import { commandLine } from '../command-line/command-words.ts'
+import { invocation } from '../command-line/invocation.ts'
 import { SCENARIO_SCHEMA, STARTER } from '../places.ts'
 
 export interface InitResult {
@@ -32,5 +34,5 @@ export async function initScenarios(folder: string): Promise<InitResult> {
   await copyFile(SCENARIO_SCHEMA, schema)
   const jobs = await readFile(join(STARTER, 'inkling.yml'), 'utf8')
   await writeFile(workflow, jobs.replaceAll('VERSION', VERSION))
-  return { files, run: `inkling scenario run ${join(folder, 'scenarios')}` }
+  return { files, run: `${invocation()} ${commandLine(['scenario', 'run', join(folder, 'scenarios')])}` }
 }
