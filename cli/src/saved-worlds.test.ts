@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { notedServer, programFixture } from './program.fixture.ts'
@@ -45,5 +45,36 @@ test('a name that is not one, or that no saved world has, is refused with what t
   expect(await world('restore', 'moon')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("there is no saved world 'moon': did you mean 'noon'?"),
+  })
+})
+
+test('only the newest 20 automatic saves are stored, and every named one', async () => {
+  const worlds = join(state, 'worlds')
+  await mkdir(worlds, { recursive: true })
+  const automatic = Array.from({ length: 21 }, (_, at) => `before-reset-2026-01-${10 + at}-120000`)
+  const named = ['a-named-save', 'before-reset-day', 'before-midnight']
+  for (const name of [...automatic, ...named]) await writeFile(join(worlds, `${name}.json`), '{}')
+  await world('reset')
+  const names = (await readdir(worlds)).map((file) => file.replace('.json', ''))
+  expect(names).toEqual(expect.arrayContaining([...automatic.slice(2), ...named]))
+  expect(names).not.toContain(automatic[0])
+  expect(names).not.toContain(automatic[1])
+  expect(names.filter((name) => /^before-\w+-\d{4}-/.test(name))).toHaveLength(20)
+})
+
+test('an old automatic save is not deleted while it is restored', async () => {
+  const oldest = 'before-import-2026-01-01-120000'
+  const document = (await world('export', '-')).stdout
+  await writeFile(join(state, 'worlds', `${oldest}.json`), document)
+  expect(await world('restore', oldest)).toMatchObject({ code: 0 })
+  expect(await readdir(join(state, 'worlds'))).toContain(`${oldest}.json`)
+  await world('reset')
+  expect(await readdir(join(state, 'worlds'))).not.toContain(`${oldest}.json`)
+})
+
+test('a world is not saved by hand under a name for automatic saves', async () => {
+  expect(await world('save', 'before-reset-2026-11-22-140509')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is a name for automatic saves'),
   })
 })

@@ -64,7 +64,10 @@ export function addWorld(program: Command): void {
   world
     .command('list')
     .description('list the worlds saved on this machine')
-    .addHelpText('after', examples('world list'))
+    .addHelpText(
+      'after',
+      `\nIncludes the automatic saves made before a reset, import, restore or scenario run. Only the newest 20 of these are\nstored. Worlds saved by name are never deleted.\n${examples('world list')}`,
+    )
     .action(async (_, command: Command) => {
       const { listWorlds } = await import('../operations/saved-worlds.ts')
       const { table } = await import('../output/table.ts')

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFile, replaceFile } from '@inkling/mock-server/platform/replace-file'
 import { nearest } from '@inkling/scenarios/runner/language/nearest'
@@ -16,14 +16,24 @@ export interface SavedWorld {
 }
 
 const ENDING = '.json'
+/** Automatic saves that are not deleted: the newest of all targets. */
+const MAX_AUTOMATIC_SAVES = 20
+const AUTOMATIC = /^before-(?:reset|import|restore|scenario)-(\d{4}-\d\d-\d\d-\d{6})(?:-(\d+))?$/
 const folder = (): string => join(stateFolder(), 'worlds')
 
 /**
  * Saves the target's world under a name on this machine.
- * @throws {CliError} if the name is invalid, or if it exists and `replace` is not set: it may be the only copy.
+ * @throws {CliError} if the name is invalid or reserved for automatic saves, or if it exists and `replace` is not set:
+ * it may be the only copy.
  */
 export async function saveWorld(settings: Settings, name: string, replace: boolean): Promise<SavedWorld> {
   const file = fileOf(name)
+  if (AUTOMATIC.test(name)) {
+    throw new CliError(
+      EXIT.usage,
+      `'${name}' is a name for automatic saves, and old ones of these are deleted: choose another name.`,
+    )
+  }
   const world = await worldOf(settings)
   if (await write(file, world, replace)) return savedWorld(name)
   throw new CliError(
@@ -33,21 +43,35 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
 }
 
 /**
- * Saves the target's world under a dated name, such as before-reset-2026-11-22-140509.
+ * Saves the target's world under a dated name, such as before-reset-2026-11-22-140509, and deletes old automatic saves.
+ * @param restored the saved world that is about to be restored; it is not deleted.
  * @throws {CliError} if it cannot be written. Then nothing may be destroyed.
  */
-export const saveBefore = async (settings: Settings, what: string): Promise<SavedWorld> =>
-  saveDated(await worldOf(settings), what)
+export async function saveBefore(
+  settings: Settings,
+  change: DestructiveChange,
+  restored?: string,
+): Promise<SavedWorld> {
+  const saved = await saveDated(await worldOf(settings), change)
+  await deleteOldSaves(restored)
+  return saved
+}
+
+export type DestructiveChange = 'reset' | 'import' | 'restore' | 'scenario'
 
 /**
  * Saves a world under a dated name.
  * @param world its document as one line of JSON.
  * @throws {CliError} if it cannot be written.
  */
-export async function saveDated(world: string, what: string, now = new Date()): Promise<SavedWorld> {
+export async function saveDated(
+  world: string,
+  change: DestructiveChange,
+  now = new Date(),
+): Promise<SavedWorld> {
   const stamp = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
   for (let at = 1; ; at++) {
-    const name = `before-${what}-${stamp}${at === 1 ? '' : `-${at}`}`
+    const name = `before-${change}-${stamp}${at === 1 ? '' : `-${at}`}`
     try {
       if (await write(fileOf(name), world, false)) return await savedWorld(name)
     } catch (error) {
@@ -58,6 +82,18 @@ export async function saveDated(world: string, what: string, now = new Date()): 
         { cause: error },
       )
     }
+  }
+}
+
+/** Deletes all automatic saves except the newest {@link MAX_AUTOMATIC_SAVES} and `restored`. Named saves stay. */
+async function deleteOldSaves(restored?: string): Promise<void> {
+  const saves = (await savedNames()).flatMap((name) => {
+    const [, stamp = '', number = '1'] = AUTOMATIC.exec(name) ?? []
+    return stamp === '' ? [] : [{ name, stamp, number: Number(number) }]
+  })
+  saves.sort((a, b) => b.stamp.localeCompare(a.stamp) || b.number - a.number)
+  for (const { name } of saves.slice(MAX_AUTOMATIC_SAVES)) {
+    if (name !== restored) await rm(fileOf(name), { force: true })
   }
 }
 
@@ -89,13 +125,15 @@ export async function findSavedWorld(name: string): Promise<string> {
 }
 
 /** The saved worlds by name. */
-export async function listWorlds(): Promise<SavedWorld[]> {
+export const listWorlds = async (): Promise<SavedWorld[]> =>
+  Promise.all((await savedNames()).sort().map(savedWorld))
+
+async function savedNames(): Promise<string[]> {
   const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const names = files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length))
-  return Promise.all(names.sort().map(savedWorld))
+  return files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length))
 }
 
 async function savedWorld(name: string): Promise<SavedWorld> {

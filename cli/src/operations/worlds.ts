@@ -3,7 +3,7 @@ import { controls } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
 import { commandLine } from '../command-line/command-words.ts'
 import type { Settings } from '../settings/settings.ts'
-import { findSavedWorld, saveBefore } from './saved-worlds.ts'
+import { type DestructiveChange, findSavedWorld, saveBefore } from './saved-worlds.ts'
 
 export async function exportWorld(
   settings: Settings,
@@ -42,27 +42,28 @@ export async function importWorld(file: string): Promise<Replace> {
 /** Reads a world saved by `saveWorld`, and returns a function that replaces all data of a target with it. */
 export async function restoreWorld(name: string): Promise<Replace> {
   const file = await findSavedWorld(name)
-  return replaceWith('restore', parsed(file, await readFile(file, 'utf8')))
+  return replaceWith('restore', parsed(file, await readFile(file, 'utf8')), name)
 }
 
 export const resetWorld: Replace = (settings) =>
   savedFirst(settings, 'reset', async () => (await controls(settings)).resetWorld())
 
-function replaceWith(what: 'import' | 'restore', world: unknown): Replace {
-  return (settings) =>
-    savedFirst(settings, what, async () => {
-      const client = await controls(settings)
-      return client.restoreWorld({ body: world as Parameters<typeof client.restoreWorld>[0]['body'] })
-    })
+function replaceWith(change: 'import' | 'restore', world: unknown, restored?: string): Replace {
+  const replace = async (settings: Settings) => {
+    const client = await controls(settings)
+    return client.restoreWorld({ body: world as Parameters<typeof client.restoreWorld>[0]['body'] })
+  }
+  return (settings) => savedFirst(settings, change, () => replace(settings), restored)
 }
 
 /** Saves the current world before it is replaced. A dry run saves nothing and prints the call. */
 async function savedFirst(
   settings: Settings,
-  what: 'reset' | 'import' | 'restore',
+  change: DestructiveChange,
   replace: () => Promise<{ success: true }>,
+  restored?: string,
 ): Promise<WorldReplaced> {
-  const saved = settings.dryRun ? null : await saveBefore(settings, what)
+  const saved = settings.dryRun ? null : await saveBefore(settings, change, restored)
   const { success } = await replace()
   return { success, savedAs: saved?.name ?? null, getBack: saved && commandToRestore(saved.name, settings) }
 }
