@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config'
 const root = new URL('..', import.meta.url).pathname
 
 /**
- * Tests that have far more cases than time try a part of them: the same part all day, another part tomorrow. Only what
- * holds for every case may be tried like this. INKLING_TEST_SEED repeats the run of another day.
+ * Tests with too many cases run a sample, which changes daily. Only properties that hold for every case may be sampled.
+ * INKLING_TEST_SEED repeats the sample of another day.
  */
 const { INKLING_TEST_SEED = String(Math.floor(Date.now() / 86_400_000)) } = process.env
 if (!/^\d{1,9}$/.test(INKLING_TEST_SEED))
@@ -19,11 +19,11 @@ console.info(
   `Cases are chosen with seed ${INKLING_TEST_SEED}. INKLING_TEST_SEED=${INKLING_TEST_SEED} repeats this choice.`,
 )
 
-/** Of every project: projects take nothing over from the settings around them. */
+/** Settings of every project: projects do not inherit the top-level ones. */
 const common = {
   restoreMocks: true,
   env: { INKLING_TEST_SEED },
-  // Two cores, perhaps shared with other work: with ten times as much to do as the tests have, they still pass.
+  // Long enough for two cores under ten times the load of the tests.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
@@ -32,9 +32,9 @@ const common = {
 const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/*.test.ts'
 
 /**
- * Test files share the modules that their worker has loaded: loading them again for each file takes two thirds of the
- * processor time. Files that replace modules cannot: they would get the real ones of the file before, and leave theirs to
- * the next.
+ * Test files share the modules loaded in their worker: reloading them for each file takes two thirds of the processor
+ * time. Files that mock modules are isolated: they would otherwise get real modules from earlier files and leave mocks
+ * to later ones.
  */
 function replacingModules(folders: readonly string[]): string[] {
   const files = folders.flatMap((folder) =>
@@ -53,7 +53,7 @@ const REPLACING_CLIENT_MODULES = replacingModules(['client/src'])
 
 const node = { ...common, environment: 'node' } as const
 
-/** Node from 25 on has a `localStorage` of its own, which hides the one of the test environment. */
+/** Node 25 and newer has its own `localStorage`, which hides that of the test environment. */
 const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : []
@@ -67,13 +67,13 @@ const client = {
 }
 
 /**
- * Three kinds of tests: of plain code in Node, of what needs a PostgreSQL server, and of the client's components in a
- * DOM. Client modules hold what a page holds while it is open: `testing/setup.ts` clears all of it after each test.
+ * Three kinds of tests: code in Node, code that needs a PostgreSQL server, and client components in a DOM. Client modules
+ * store the state of a page; `testing/setup.ts` clears it after each test.
  */
 export default defineConfig({
   root,
   test: {
-    // Many tests wait for processes of their own: one file more than there are cores keeps all cores busy.
+    // Many tests wait for processes that they start, so one extra worker keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -93,7 +93,7 @@ export default defineConfig({
           ...node,
           name: 'postgres',
           include: [POSTGRES_TESTS],
-          // Starts the servers; it runs only where one of these tests does.
+          // Starts the servers; runs only if one of these tests is selected.
           globalSetup: ['mock-server/src/stores/postgres/postgres-servers.setup.ts'],
         },
       },

@@ -5,8 +5,8 @@ import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, run, say } from './steps.mjs'
 
 /*
- * `npm run bench [name...] [size...]`: every `bench/*.bench.ts` of the house, or those whose names begin so. Numbers are
- * for those that measure several sizes.
+ * `npm run bench [name...] [size...]`: runs every `bench/*.bench.ts`, or those whose names start with one of the given.
+ * Numbers are passed on as sizes.
  */
 
 checkNode()

@@ -4,8 +4,8 @@ import { installPackages, mayInstall, which } from './debian.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
 
 /**
- * The path of a Chromium for the browser tests: CHROMIUM_PATH, one of the system's, Debian's package installed now,
- * or Playwright's own download.
+ * Returns the path of a Chromium for the browser tests: from CHROMIUM_PATH, from the system, from Debian's package
+ * (which it installs), or from Playwright's download.
  */
 export async function ensureChromium() {
   return fromEnvironment() ?? installed() ?? (await fromDebian()) ?? (await fromPlaywright()) ?? noChromium()
@@ -14,7 +14,7 @@ export async function ensureChromium() {
 function fromEnvironment() {
   const path = process.env.CHROMIUM_PATH
   if (path && !existsSync(path))
-    giveUp(`CHROMIUM_PATH names ${path}, which is not there: correct or unset it.`)
+    giveUp(`CHROMIUM_PATH names ${path}, which does not exist: correct or unset it.`)
   return path || undefined
 }
 
@@ -44,5 +44,5 @@ async function fromPlaywright() {
 }
 
 function noChromium() {
-  giveUp('no Chromium was found or could be installed: install one and name it in CHROMIUM_PATH.')
+  giveUp('Chromium was not found and could not be installed: install it and set CHROMIUM_PATH.')
 }

@@ -4,9 +4,8 @@ import { contentHash } from '../cli/bin/content-hash.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
 
 const page = join(root, 'client/dist/index.html')
-/** Holds the hash of what the client was built from. */
+/** Contains the hash of the sources of the built client. */
 const record = join(root, '.cache/client-build.txt')
-/** What the built client is made from. */
 const sources = [
   'client/index.html',
   'client/vite.config.ts',
@@ -19,7 +18,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds the client, unless it was built from these very sources. */
+/** Builds the client if its sources have changed since the last build. */
 export async function ensureClientBuilt() {
   const hash = contentHash(root, sources)
   if (existsSync(page) && existsSync(record) && readFileSync(record, 'utf8') === hash) return

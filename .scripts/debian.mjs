@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { run } from './steps.mjs'
 
-/** Whether packages can be installed here: this is Debian or its like, and we may. */
+/** Tells whether this process can install packages: it runs as root, on a system with apt-get. */
 export const mayInstall = () => process.getuid?.() === 0 && which('apt-get') !== undefined
 
-/** Installs packages of the distribution. What fails is written to the terminal; look afterwards for what you need. */
+/** Installs Debian packages. It prints failures and does not throw: callers check for the commands that they need. */
 export async function installPackages(...packages) {
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update', '-qq'], quiet)
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
 }
 
-/** The path of a command; undefined when there is none. */
+/** The path of a command, or undefined. */
 export function which(name) {
   try {
     return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

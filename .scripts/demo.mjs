@@ -7,13 +7,13 @@ import { parseArgs } from 'node:util'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, say } from './steps.mjs'
 
-/* `npm run demo [-- --port 4173]`: the whole game in the browser, from static files, without a server. */
+/* `npm run demo [-- --port 4173]`: serves the demo, which runs the whole game in the browser from static files. */
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4173' } } })
 checkNode()
 await ensureInstalled()
 const { bundle } = await import('../cli/build.mjs')
-// Dependencies of the client, not of the root.
+// Vite and msw are dependencies of the client, not of the root.
 const { resolve } = createRequire(join(root, 'client/package.json'))
 const { build, preview } = await import(pathToFileURL(resolve('vite')).href)
 
@@ -34,7 +34,7 @@ await build({ configFile, logLevel: 'error' })
 const server = await preview({ configFile, preview: { port: Number(values.port), strictPort: true } })
 const [url] = server.resolvedUrls.local
 process.stdout.write(
-  `The demo is at ${url} and stores its state in the browser. Join a family that plays: ${url}?code=${code}\n`,
+  `The demo is at ${url} and stores its state in the browser. Join a group that is playing: ${url}?code=${code}\n`,
 )
 
 /** Writes the world for today. Returns the join code of its first group. */

@@ -2,9 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { installPackages, mayInstall, which } from './debian.mjs'
 import { giveUp, say } from './steps.mjs'
 
-/*
- * The browsers besides Chromium. Each part of one is named by an environment variable, or found where systems have it.
- */
+/* The browsers besides Chromium. The path of each part comes from an environment variable or is looked up on the system. */
 const ENGINES = [
   {
     name: 'Firefox',
@@ -23,7 +21,7 @@ const ENGINES = [
 ]
 
 /**
- * Finds the other browsers, and installs Debian's packages of those that are missing where that is possible.
+ * Finds the other browsers, and installs the Debian packages of missing ones if possible.
  * @returns environment variables for the tests, and a sentence for each browser that is still missing
  */
 export async function ensureEngines() {
@@ -61,7 +59,7 @@ function fromEnvironment(variable) {
   return path || undefined
 }
 
-/** It comes with the library, in a folder that is named by the processor. */
+/** The library's package contains it, in a folder named after the architecture. */
 function miniBrowser() {
   const places = folders('/usr/lib').concat('/usr/libexec', '/usr/lib')
   return places

@@ -6,20 +6,20 @@ import { giveUp, root, run, say } from './steps.mjs'
 
 const stamp = join(root, 'node_modules', '.inkling-installed')
 
-/** Stops with a sentence when this Node is older than the project runs on. */
+/** Ends the process with an error if this Node is too old. */
 export function checkNode() {
   const problem = nodeProblem()
   if (problem) giveUp(problem)
 }
 
-/** Installs the dependencies that the lock file names, unless they are there already. */
+/** Installs the dependencies if the lock file has changed since the last install. */
 export async function ensureInstalled() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing dependencies ...')
-  // Not `npm ci`: a lock that was made on another platform may lack this one's optional binaries.
+  // Not `npm ci`: a lock file created on another platform may lack this one's optional binaries.
   const code = await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0)
     giveUp(

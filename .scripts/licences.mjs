@@ -6,25 +6,26 @@ import { root } from './steps.mjs'
 const TEXT = /^(licen[cs]e|copying|notice|ofl)/i
 
 /**
- * Names, licences and their texts of all packages that the bundles hold, and of the data that comes from others.
- * @param {string[]} modules files that went into the bundles of the program
+ * The names, licences and licence texts of all packages in the bundles, and of third-party data.
+ * @param {string[]} modules files in the bundles of the program
+ * @throws {Error} for a package without a licence
  */
 export function licences(modules) {
   const folders = new Set([...modules.map(packageOf).filter((folder) => folder !== null), ...ofClient()])
   const packages = [...folders].map(about).sort((a, b) => (a.title < b.title ? -1 : 1))
   const unlicensed = packages.filter(({ licence }) => licence === undefined)
   if (unlicensed.length > 0)
-    throw new Error(`No licence is known of ${unlicensed.map(({ title }) => title).join(', ')}.`)
+    throw new Error(`These packages name no licence: ${unlicensed.map(({ title }) => title).join(', ')}.`)
   const data = ['fixtures/ATTRIBUTION.md', 'mock-server/src/scoring/lexicon/LICENCES.md'].map((path) =>
     readFileSync(join(root, path), 'utf8'),
   )
   const seen = new Set()
   const sections = packages
-    // A package may be there twice, in two folders.
+    // The same version of a package may be installed in two folders.
     .filter(({ title }) => !seen.has(title) && seen.add(title))
     .map(({ title, licence, text }) => `${title}\nLicence: ${licence}\n\n${text}`)
   return [
-    'Inkling is under the MIT licence (LICENSE). It contains the following packages and data of others.\n',
+    'Inkling is under the MIT licence (LICENSE). It contains the following third-party packages and data.\n',
     ...sections,
     ...data,
   ].join(`\n${'-'.repeat(80)}\n\n`)
@@ -36,7 +37,7 @@ function packageOf(file) {
   return folder ?? null
 }
 
-/** Everything that the client depends on: its bundler does not say what it took. */
+/** All dependencies of the client, because its bundler does not list the packages that it includes. */
 function ofClient() {
   const folders = new Set()
   const visit = (folder) => {
@@ -66,6 +67,6 @@ function about(folder) {
   return {
     title: `${name} ${version}`,
     licence: license,
-    text: texts.join('\n\n') || '(the package brings no text of it)',
+    text: texts.join('\n\n') || '(the package contains no licence text)',
   }
 }

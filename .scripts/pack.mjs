@@ -9,7 +9,7 @@ import { licences } from './licences.mjs'
 import { declarations } from './package-types.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
 
-/* `npm run pack [-- --out DIR]`: one tarball with everything that people need who have no checkout. */
+/* `npm run pack [-- --out DIR]`: builds the tarball that works without a checkout. */
 
 const { values } = parseArgs({ options: { out: { type: 'string', default: root } } })
 checkNode()
@@ -69,7 +69,7 @@ mkdirSync(values.out, { recursive: true })
 const code = await run('npm', ['pack', stage, '--pack-destination', values.out, '--loglevel=error'])
 if (code !== 0) giveUp('npm could not pack the folder .cache/pack/package: see its messages above.')
 
-/** What is printed from the sources. */
+/** The documents generated from the sources. */
 async function documents() {
   const outdir = join(work, 'build')
   await bundle({ entries: { documents: ofServer('build/documents.ts') }, outdir })
@@ -77,7 +77,7 @@ async function documents() {
   return module.documents()
 }
 
-/** What the package was made of. */
+/** The version, and the commit that the package was built from. */
 function manifest() {
   const { version } = own('package.json')
   try {
@@ -117,7 +117,7 @@ function packageJson() {
       './openapi.json': './openapi.json',
       './package.json': './package.json',
     },
-    // With native code, which npm has to choose for the machine.
+    // Packages with native code: npm must choose the platform's.
     dependencies: {
       '@napi-rs/canvas': own('fixtures/package.json').dependencies['@napi-rs/canvas'],
       'fs-native-extensions': own('mock-server/package.json').dependencies['fs-native-extensions'],

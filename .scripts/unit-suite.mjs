@@ -6,9 +6,9 @@ const reports = join(root, '.cache/reports')
 
 /**
  * Runs every Vitest test.
- * @param {{ node?: string }} options the Node to run on; commands that the tests start by name find it first
- * @returns {Promise<{ passed: number, failed: number, skipped: string[] }>} `skipped` holds full names; a run that fails
- * without a failed test counts as one
+ * @param {{ node?: string }} options the Node to run on; its folder comes first in PATH, for commands that tests start
+ * @returns {Promise<{ passed: number, failed: number, skipped: string[] }>} `skipped` contains full names; a run that fails
+ * without a failed test counts as one failure
  */
 export async function runUnitSuite({ node = process.execPath } = {}) {
   const report = join(reports, 'vitest.json')
@@ -29,7 +29,7 @@ export async function runUnitSuite({ node = process.execPath } = {}) {
   }
 }
 
-/** The JSON report of a test runner; undefined when the runner ended before it wrote one. */
+/** The JSON report of a test runner, or undefined if it wrote none. */
 export function readReport(name) {
   try {
     return JSON.parse(readFileSync(join(reports, name), 'utf8'))

@@ -9,15 +9,15 @@ import { replaceFile } from './bin/replace-file.mjs'
 const require = createRequire(import.meta.url)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Packages with native code, which a bundle cannot hold; and one that Ink names but never loads. */
+/** Packages with native code, which cannot be bundled, and one that Ink imports only in development. */
 const NATIVE = ['@napi-rs/canvas', 'fs-native-extensions', 'esbuild', 'react-devtools-core']
 
-/** Handlers have to be those of the msw that sets them up. */
+/** The user's own msw: its handlers and its setup must come from the same copy. */
 const PEERS = ['msw']
 
 /**
- * Files that modules read at run time as `new URL('./NAME', import.meta.url)`: they are copied beside the bundle under
- * the same name. All bundled modules lie directly in the output folder, so the names must differ.
+ * Files that modules read at run time as `new URL('./NAME', import.meta.url)`. They are copied next to the bundle under
+ * the same names. All bundled modules share the output folder, so names must be unique.
  */
 const DATA = {
   lexicon: 'mock-server/src/scoring/lexicon',
@@ -28,7 +28,7 @@ const DATA = {
 }
 
 /**
- * Bundles our own TypeScript for Node; packages of others stay outside.
+ * Bundles our own TypeScript for Node. Third-party packages stay external.
  * @param {{ entries: Record<string, string>, outdir: string }} options entry files by the name of their output
  */
 export async function bundle({ entries, outdir }) {
@@ -36,16 +36,15 @@ export async function bundle({ entries, outdir }) {
 }
 
 /**
- * Bundles the program with everything it imports except native packages. It starts four times as fast as from the files
- * of the packages.
+ * Bundles the program with its dependencies, except native packages. It then starts four times as fast.
  * @param {{ entries: Record<string, string>, outdir: string }} options entry files by the name of their output
- * @returns the files that were written, and the modules (ours and others') that went into them
+ * @returns the written files, and the bundled modules (our own and third-party)
  */
 export async function bundleProgram({ entries, outdir }) {
   return write(outdir, entries, {
     minifySyntax: true,
     minifyWhitespace: true,
-    // React's development half is as large as the rest of the console.
+    // React's development build is as large as the rest of the console.
     define: { 'process.env.NODE_ENV': '"production"' },
     banner: { js: REQUIRE },
     plugins: [external(staysOutside), englishOnly],
@@ -53,9 +52,9 @@ export async function bundleProgram({ entries, outdir }) {
 }
 
 /**
- * Bundles a module for browsers into one file, with the modules of mock-server/src/package/browser instead of Node's.
+ * Bundles a module for browsers into one file. The modules in mock-server/src/package/browser replace Node's.
  * @param {{ entry: string, outfile: string }} options
- * @returns the modules that went into it
+ * @returns the bundled modules
  */
 export async function bundleForBrowsers({ entry, outfile }) {
   const own = (name) => join(root, 'mock-server/src/package/browser', name)
@@ -80,7 +79,7 @@ export async function bundleForBrowsers({ entry, outfile }) {
       'node:timers/promises': own('timers.ts'),
       'node:zlib': own('zlib.ts'),
     },
-    // The only file that is looked for beside the bundle is in browser/fs.ts.
+    // No file is read relative to the bundle: browser/fs.ts contains the only one that is needed.
     define: { 'import.meta.url': '"https://inkling.invalid/"' },
   })
   return modulesOf(metafile)
@@ -88,7 +87,7 @@ export async function bundleForBrowsers({ entry, outfile }) {
 
 const modulesOf = (metafile) => Object.keys(metafile.inputs).map((path) => resolve(path))
 
-/** Packages in CommonJS call `require` for Node's own modules. */
+/** Bundled CommonJS packages call `require` for Node's built-in modules. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
 
@@ -102,7 +101,7 @@ async function write(outdir, entries, options) {
     splitting: true,
     format: 'esm',
     outExtension: { '.js': '.mjs' },
-    // All in one folder: see DATA.
+    // All in one folder; see DATA.
     chunkNames: '[name]-[hash]',
     platform: 'node',
     target: `node${OLDEST_NODE}`,
@@ -115,7 +114,7 @@ async function write(outdir, entries, options) {
     await cp(join(root, source), join(outdir, name), { recursive: true })
   }
   const isEntry = ({ path }) => Object.hasOwn(entries, basename(path, '.mjs'))
-  // Entries last, so that an entry never names a chunk that is not there yet.
+  // Write entries last, so that an entry never imports a chunk that does not exist yet.
   for (const { path, contents } of outputFiles.sort((a, b) => isEntry(a) - isEntry(b))) {
     replaceFile(path, contents)
   }
@@ -128,7 +127,7 @@ async function write(outdir, entries, options) {
 const staysOutside = (path) =>
   [...NATIVE, ...PEERS].some((name) => path === name || path.startsWith(`${name}/`))
 
-/** Leaves packages for Node to find at run time. */
+/** Leaves packages to be resolved by Node at run time. */
 const external = (isExternal) => ({
   name: 'external',
   setup({ onResolve }) {
@@ -138,7 +137,7 @@ const external = (isExternal) => ({
   },
 })
 
-/** Zod has messages in fifty languages, and loads all of them at every start. */
+/** Zod loads its messages in fifty languages at every start. */
 const englishOnly = {
   name: 'english-only',
   setup({ onLoad }) {

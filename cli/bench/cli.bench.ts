@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/* How soon the binary answers, and how fast bots play through it. Ratios of runs in turn, so that the machine's mood cancels out. */
+/*
+ * The start of the binary compared with a bare Node, and the time of a bot game. Both starts are measured alternately, so
+ * that the machine's load cancels out.
+ */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const binary = `${root}cli/bin/inkling.mjs`
@@ -11,9 +14,9 @@ const PAIRS = 15
 const GAMES = 5
 
 const timeOf = (args: readonly string[]): number => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   execFileSync(process.execPath, args, { stdio: 'ignore' })
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 const median = (values: readonly number[]): number =>

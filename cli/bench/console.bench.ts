@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { announcedAdminKey } from '@inkling/mock-server/compose/announced-servers'
 import { type IPty, spawn as spawnPty } from '@lydell/node-pty'
 
-/* What the console costs who sits at it, on a day of 500 games and 2,000 players: waiting, bytes, a core's time, memory. */
+/* The console on a day of 500 games and 2,000 players: latency, output bytes, CPU time, memory. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const binary = `${root}cli/bin/inkling.mjs`
@@ -19,7 +19,7 @@ const STARTS = 7
 const PRESSES = 60
 const IDLE_MS = 60_000
 const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
-/** Ticks of a second in /proc. */
+/** Clock ticks per second in /proc. */
 const TICKS = 100
 
 const folder = mkdtempSync(join(tmpdir(), 'inkling-console-bench-'))
@@ -35,53 +35,53 @@ try {
   const bare = Math.min(...Array.from({ length: STARTS }, () => bareNode()))
   const starts: { first: number; games: number }[] = []
   for (let at = 0; at < STARTS; at++) {
-    const seat = sit(url)
-    starts.push({ first: await seat.until('Inkling'), games: await seat.until('▸') })
-    await seat.leave()
+    const screen = openConsole(url)
+    starts.push({ first: await screen.until('Inkling'), games: await screen.until('▸') })
+    await screen.leave()
   }
-  // The best of them: whatever else the machine does at the time is none of the console's.
+  // The minimum excludes the machine's other work.
   const first = Math.min(...starts.map((each) => each.first))
   say('first frame of the console', first / 1000, 's', 0.6, `${(first / bare).toFixed(1)} times a bare node`)
   const games = Math.min(...starts.map((each) => each.games))
   say('from the command to the games of the day', games / 1000, 's')
 
-  const seat = sit(url)
-  await seat.until('▸')
-  await seat.quiet()
+  const screen = openConsole(url)
+  await screen.until('▸')
+  await screen.quiet()
   const presses: number[] = []
   const bytes: number[] = []
-  const work = seat.cpuSeconds()
+  const work = screen.cpuSeconds()
   for (let at = 0; at < PRESSES; at++) {
-    const { ms, sent } = await seat.press('j')
+    const { ms, sent } = await screen.press('j')
     presses.push(ms)
     bytes.push(sent)
   }
-  const share = (seat.cpuSeconds() - work) / PRESSES
+  const share = (screen.cpuSeconds() - work) / PRESSES
   say('a key press to its frame', median(presses), 'ms', 50)
   say('the slowest twentieth of them', percentile(presses, 0.95), 'ms')
-  say('processor time of a key press, reading what belongs to the game included', share * 1000, 'ms')
+  say('processor time of a key press, including the loading of the game', share * 1000, 'ms')
   say('bytes of a frame', median(bytes), 'bytes')
   say('bytes of the largest frame', Math.max(...bytes), 'bytes')
 
-  await seat.quiet()
-  const before = { sent: seat.sentBytes(), cpu: seat.cpuSeconds() }
+  await screen.quiet()
+  const before = { sent: screen.sentBytes(), cpu: screen.cpuSeconds() }
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
-  say('output of an idle minute', (seat.sentBytes() - before.sent) / 1000, 'kB', 4)
+  say('output of an idle minute', (screen.sentBytes() - before.sent) / 1000, 'kB', 4)
   say(
     'processor time of an idle minute',
-    ((seat.cpuSeconds() - before.cpu) / IDLE_MS) * 100_000,
+    ((screen.cpuSeconds() - before.cpu) / IDLE_MS) * 100_000,
     '% of a core',
     1,
   )
-  say('memory', seat.megabytes(), 'MB', 150)
-  await seat.leave()
+  say('memory', screen.megabytes(), 'MB', 150)
+  await screen.leave()
 } finally {
   server.kill('SIGTERM')
   await once(server, 'exit')
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The busy world again and again, under other ids, until there are enough of both. */
+/** Imports the busy world with copies of its users and games under new ids, up to PLAYERS and GAMES. */
 async function crowd(url: string): Promise<void> {
   const headers = { 'x-admin-key': announcedAdminKey(url) ?? '' }
   const world = (await (await fetch(`${url}/control/world`, { headers })).json()) as World
@@ -113,7 +113,7 @@ async function crowd(url: string): Promise<void> {
       const renamed = (list: unknown) =>
         (list as Document[]).map((each) => ({ ...each, userId: other(each.userId) }))
       const parts = { players: renamed(game.players), entries: renamed(game.entries), turn: null }
-      // Each of another group, for a group has one game a day.
+      // Each copy gets its own group, because a group has one game a day.
       return { ...game, ...parts, id: again(game.id, copy), kind: 'group', groupId: again('group', copy) }
     }).sort(byId),
   }
@@ -139,9 +139,9 @@ function byId(a: Document, b: Document): number {
   return a.id < b.id ? -1 : 1
 }
 
-/** The console in a pseudo terminal, with the colours of a modern one. */
-function sit(url: string) {
-  const begun = performance.now()
+/** Starts the console in a pseudo terminal with true colour. */
+function openConsole(url: string) {
+  const startedAt = performance.now()
   const { PATH = '' } = process.env
   const pty: IPty = spawnPty(process.execPath, [binary, 'console', '--target', url], {
     cols: 140,
@@ -150,7 +150,7 @@ function sit(url: string) {
     env: { PATH, HOME: folder, TERM: 'xterm-256color', COLORTERM: 'truecolor' },
   })
   let sent = ''
-  let heardAt = begun
+  let heardAt = startedAt
   let listener = () => {}
   pty.onData((data) => {
     sent += data
@@ -170,10 +170,10 @@ function sit(url: string) {
       .split(' ')
       .map(Number)
   return {
-    /** @returns milliseconds from the command until a frame said that. */
+    /** @returns milliseconds from the start of the command to the first frame with this text. */
     async until(said: string): Promise<number> {
       await heard(() => sent.includes(said) && sent.lastIndexOf(FRAME.end) > sent.indexOf(said))
-      return heardAt - begun
+      return heardAt - startedAt
     },
     /** Waits until nothing has been drawn for a while. */
     async quiet(): Promise<void> {
@@ -187,7 +187,7 @@ function sit(url: string) {
       await heard(() => sent.indexOf(FRAME.end, before) >= 0)
       const ms = performance.now() - at
       const frame = Buffer.byteLength(sent.slice(before))
-      // What belongs to the game that came into sight may be drawn behind it.
+      // The details of the newly visible game may be drawn in a later frame.
       await new Promise((resolve) => setTimeout(resolve, 150))
       return { ms, sent: frame }
     },
@@ -207,9 +207,9 @@ function sit(url: string) {
 }
 
 function bareNode(): number {
-  const begun = performance.now()
+  const startedAt = performance.now()
   execFileSync(process.execPath, ['-e', '0'], { stdio: 'ignore' })
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 function median(values: readonly number[]): number {

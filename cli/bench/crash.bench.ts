@@ -1,10 +1,10 @@
-import { crashAgainAndAgain } from './crash.ts'
+import { crashRepeatedly } from './crash.ts'
 
-/* Whether an acknowledged write survives a kill, and how soon the server is back. */
+/* Acknowledged writes lost in kills of the server, and the time of a restart. */
 
 const KILLS = Number(process.env.INKLING_CRASH_KILLS ?? 500)
 
-const { kills, acknowledged, lost, slowestRestart } = await crashAgainAndAgain(KILLS, 'bench')
+const { kills, acknowledged, lost, slowestRestart } = await crashRepeatedly(KILLS, 'bench')
 const restart = slowestRestart / 1000
 process.stdout.write(
   `acknowledged writes lost in ${kills} kills, of ${acknowledged}: ${lost.length} (at most 0)\n`,

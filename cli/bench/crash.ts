@@ -5,26 +5,26 @@ import { type Client, createClient } from '@inkling/mock-server/contract/client'
 import { Chance } from '@inkling/scenarios/bots/chance'
 import { type Started, start } from '../src/binary.fixture.ts'
 
-/* Kills the real server under load, at moments that chance chooses, and looks for what it had acknowledged. */
+/* Kills the real server under load at random moments, and checks that every acknowledged write survives. */
 
 const WRITERS = 12
-/** How many writes a server acknowledges before it is killed, at least and at most. */
-const LIFE = { least: 1, most: 150 }
+/** Range of the number of writes that a server acknowledges before it is killed. */
+const WRITES_BEFORE_KILL = { min: 1, max: 150 }
 
 export interface CrashReport {
   kills: number
   acknowledged: number
-  /** What was acknowledged and is not there any more: none, one hopes. */
+  /** Descriptions of the acknowledged writes that are missing after a restart. */
   lost: string[]
-  /** From the command to the first answer, in milliseconds, after a kill. */
+  /** From the start of the command to the first response, in milliseconds. */
   slowestRestart: number
 }
 
-/** Somebody who renames themself again and again, and makes friends sign in. */
+/** A player who changes their name repeatedly, and signs in further devices. */
 interface Writer {
   readonly deviceId: string
   token: string
-  /** The highest number that was acknowledged as part of the name. */
+  /** The number in the last acknowledged name. */
   acknowledged: number
   asked: number
   /** Devices whose sign-in was acknowledged. */
@@ -32,29 +32,30 @@ interface Writer {
 }
 
 /**
- * @param seed of how many writes are acknowledged before each kill; what else is on its way then is up to the machine.
+ * Starts the server, kills it under load and checks its data, `kills` times.
+ * @param seed of the number of writes before each kill. The writes in flight at that moment depend on the machine.
  */
-export async function crashAgainAndAgain(kills: number, seed: string): Promise<CrashReport> {
+export async function crashRepeatedly(kills: number, seed: string): Promise<CrashReport> {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-crash-'))
   const chance = new Chance(seed)
   const report: CrashReport = { kills, acknowledged: 0, lost: [], slowestRestart: 0 }
   const writers: Writer[] = []
   try {
     for (let life = 0; life <= kills; life++) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const server = start(['serve', '--port', '0', '--data', 'data'], { cwd })
       const url = (await Promise.race([server.firstLine, endedEarly(server)])).split(' ').at(-1) ?? ''
       if (life === 0)
         writers.push(...(await Promise.all(Array.from({ length: WRITERS }, (_, at) => arrive(url, at)))))
       else {
         await fetch(`${url}/healthz`)
-        report.slowestRestart = Math.max(report.slowestRestart, performance.now() - begun)
+        report.slowestRestart = Math.max(report.slowestRestart, performance.now() - startedAt)
         report.lost.push(...(await missing(url, writers)))
       }
       if (life === kills) {
         server.process.kill('SIGTERM')
       } else {
-        let left = chance.between(LIFE.least, LIFE.most)
+        let left = chance.between(WRITES_BEFORE_KILL.min, WRITES_BEFORE_KILL.max)
         const onAcknowledged = () => {
           if (--left === 0) server.process.kill('SIGKILL')
         }
@@ -74,7 +75,7 @@ export async function crashAgainAndAgain(kills: number, seed: string): Promise<C
 
 async function endedEarly({ ended }: Started): Promise<never> {
   const { code, stderr } = await ended
-  throw new Error(`The server did not come up again (${code}): ${stderr}`)
+  throw new Error(`The server did not restart (exit code ${code}): ${stderr}`)
 }
 
 const clientOf = (url: string, token: string | null): Client =>
@@ -101,12 +102,12 @@ async function writeUntilItDies(url: string, writer: Writer, onAcknowledged: () 
       onAcknowledged()
     }
   } catch (error) {
-    // The connection breaks when the server is killed; anything that it says is a fault.
+    // Killing the server breaks the connection, a TypeError of fetch. Any other error is a fault.
     if (!(error instanceof TypeError)) throw error
   }
 }
 
-/** What the server has forgotten. A write that was never acknowledged may be there or not. */
+/** The acknowledged writes that the server does not have. An unacknowledged write may be stored or not. */
 async function missing(url: string, writers: readonly Writer[]): Promise<string[]> {
   const lost: string[] = []
   for (const writer of writers) {

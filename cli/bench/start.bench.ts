@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/* From a fresh clone to the first page, and the second time: what a new developer waits for. */
+/* `npm start` on a fresh clone and a second time: from the command to the first page. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'inkling-start-'))
@@ -25,7 +25,7 @@ try {
 /** Seconds from the command to the first page. */
 async function untilServed(): Promise<number> {
   const start = performance.now()
-  // A process group of its own, so that all of npm's children end together.
+  // In its own process group, so that all of npm's children end together.
   const npm = spawn('npm', ['start', '--silent', '--', '--port', '0', '--memory'], {
     cwd: folder,
     detached: true,
@@ -48,7 +48,7 @@ async function untilServed(): Promise<number> {
   }
 }
 
-/** Seconds that npm itself takes to run a script that does nothing. */
+/** Seconds that npm takes to start. */
 async function floor(): Promise<number> {
   const start = performance.now()
   execFileSync('npm', ['pkg', 'get', 'name'], { cwd: folder, stdio: 'ignore' })

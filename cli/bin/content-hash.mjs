@@ -3,10 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * One SHA-256 over the names and contents of files. Contents, not times: a copy of a checkout may keep the times of its
- * files, or set all of them.
+ * The SHA-256 of the names and contents of files. It ignores file times: copies of a checkout may keep or reset them.
  * @param {string} root folder that the paths are relative to
- * @param {string[]} paths files, and folders with everything in them; one that is missing counts as such
+ * @param {string[]} paths files, and folders with all their contents; a missing path is hashed as missing
  * @returns {string} in hex
  */
 export function contentHash(root, paths) {

@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { nodeProblem } from './node-version.mjs'
 
-/* Nothing but Node is needed to read this file: it says what else is missing, then loads the program. */
+/* Runs without any dependency, reports what is missing, and loads the program. */
 
 const tooOld = nodeProblem()
 
 if (tooOld) {
   giveUp(tooOld)
 } else if (!existsSync(new URL('../build.mjs', import.meta.url))) {
-  // Installed from the package, which brings the bundle.
+  // Installed from the package, which contains the bundle.
   await import('../dist/inkling.mjs')
 } else if (!existsSync(new URL('../../node_modules/commander', import.meta.url))) {
   giveUp('the dependencies are not installed: run `npm install` in the folder of the checkout.')

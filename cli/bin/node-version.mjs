@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** The oldest Node that the project runs on, such as `20.19`. The `engines` of `package.json` name it. */
+/** The oldest supported version of Node, such as `20.19`, from `engines` in `package.json`. */
 export const OLDEST_NODE = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ).engines.node.replace('>=', '')
 
 /**
- * What to do when this Node is too old for the project.
- * @returns {string | null} a sentence; null when it is new enough
+ * Checks the version of this Node.
+ * @returns {string | null} a sentence that says what to do, or null if it is new enough
  */
 export function nodeProblem() {
   const [major, minor] = process.versions.node.split('.').map(Number)

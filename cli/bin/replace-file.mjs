@@ -1,8 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes a file so that readers always see a complete one. This copy of mock-server/src/platform/replace-file.ts is for
- * scripts that run before TypeScript is bundled.
+ * Writes a file atomically. A copy of mock-server/src/platform/replace-file.ts for scripts that run before the
+ * TypeScript sources are bundled.
  * @param {string} path
  * @param {string | Uint8Array} content
  */

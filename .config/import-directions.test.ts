@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
- * The arrows of the house are lint rules in `.biome.json`. Here a small house is built with one import in each file,
- * and the linter has to find exactly the wrong ones.
+ * The import directions are lint rules in `.biome.json`. This test creates a small project with one import per file; the
+ * linter must report exactly the forbidden ones.
  */
 
 const root = new URL('..', import.meta.url).pathname
@@ -64,30 +64,30 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['client/src/features/home/d.ts', './panel.ts', 'allowed'],
 ]
 
-let house: string
+let project: string
 let reported: Set<string>
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'inkling-arrows-'))
+  project = await mkdtemp(join(tmpdir(), 'inkling-imports-'))
   const config = JSON.parse(await readFile(join(root, '.biome.json'), 'utf8'))
-  await writeFile(join(house, '.biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
+  await writeFile(join(project, '.biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
   for (const [file, specifier] of imports) {
-    await mkdir(dirname(join(house, file)), { recursive: true })
+    await mkdir(dirname(join(project, file)), { recursive: true })
     await writeFile(
-      join(house, file),
+      join(project, file),
       `import { something } from '${specifier}'\n\nexport const it = something\n`,
     )
   }
-  reported = await lint(house)
+  reported = await lint(project)
 })
 
-afterAll(() => rm(house, { recursive: true, force: true }))
+afterAll(() => rm(project, { recursive: true, force: true }))
 
 test.each(imports)('%s imports %s: %s', (file, _, verdict) => {
   expect(reported.has(file) ? 'wrong' : 'allowed').toBe(verdict)
 })
 
-/** The files that the linter finds a wrong import in; a wrong import has to make it fail. */
+/** The files with a reported import. The linter must exit with 1. */
 async function lint(folder: string): Promise<Set<string>> {
   const args = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.']
   const run = promisify(execFile)(biome, args, { cwd: folder })
