@@ -1,4 +1,4 @@
-/** Exit codes of the program (design.md, Toolkit). */
+/** Exit codes of the program, documented in cli/README.md. */
 export const EXIT = {
   ok: 0,
   usage: 1,
@@ -24,6 +24,6 @@ export class CliError extends Error {
   }
 }
 
-/** Whether an error is a {@link CliError}. Another bundle has its own class, so the name is compared. */
+/** Tells whether an error is a {@link CliError}, by name: each bundle has its own copy of the class. */
 export const isCliError = (error: unknown): error is CliError =>
   error instanceof Error && error.name === 'CliError'

@@ -3,7 +3,6 @@ import { isStartupError } from '@inkling/mock-server/platform/startup-error'
 import { DryRun } from './calls/guarded-fetch.ts'
 import { EXIT, type ExitCode, isCliError } from './cli-error.ts'
 
-/** The description of an error that ended a command. */
 export interface Explanation {
   /** Null if nothing is printed. */
   readonly sentence: string | null

@@ -7,7 +7,7 @@ import { createProgram, longerCommand } from './program.ts'
 /**
  * Runs one command line. Errors are printed on standard error: a sentence, or an object with `-o json`.
  * @param words the arguments after the program's name.
- * @returns the code to exit with at once; undefined if the process may end on its own, with `process.exitCode`.
+ * @returns the code to exit with immediately, or undefined if the process may end by itself with `process.exitCode`.
  */
 export async function runProgram(words: readonly string[]): Promise<ExitCode | undefined> {
   const isJson = wantsJson(words)
@@ -19,7 +19,7 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
-      // In text mode, commander has printed it already.
+      // In text mode, Commander has already printed it.
       if (isJson && /^error: /.test(error.message))
         writeJson(
           'USAGE',
@@ -39,7 +39,7 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
 const writeJson = (code: string, message: string, exitCode: ExitCode): void =>
   void process.stderr.write(`${JSON.stringify({ error: { code, message, exitCode } })}\n`)
 
-/** Whether data is printed as JSON. Parsed separately, because an invalid command line is reported in JSON too. */
+/** Tells whether output is JSON. Parsed before Commander, because errors of the command line are reported in JSON too. */
 function wantsJson(words: readonly string[], env = process.env): boolean {
   const given = words.flatMap((word, at) => {
     if (word === '-o' || word === '--output') return words[at + 1] ?? []
@@ -48,6 +48,6 @@ function wantsJson(words: readonly string[], env = process.env): boolean {
   return /^jsonl?$/.test(given.at(-1) ?? env.INKLING_OUTPUT ?? '')
 }
 
-/** `--yes` may have a name (`--yes=NAME`). Commander would take the next word as the name. */
+/** Rewrites `--yes=NAME`: with an optional value for `--yes`, Commander would take the next word as the name. */
 const withConsent = (words: readonly string[]): string[] =>
   words.flatMap((word) => (word.startsWith('--yes=') ? ['--yes-for', word.slice('--yes='.length)] : [word]))

@@ -1,10 +1,10 @@
-/** Anyone with one of these can act as that player, or as an admin. */
+/** Names of fields whose values let anyone act as the player or as an admin. */
 const SECRET = /^(deviceId|device|token|adminKey|password)$/i
 const MAX_TEXT = 120
 /** Larger bodies, such as a world of up to 256 MB, are logged by their size. */
 const MAX_BODY = 64_000
 
-/** The body that the audit log stores: without secrets, long texts such as drawings shortened, large bodies as their size. */
+/** The body as logged: secrets masked, long strings such as drawings shortened, large bodies replaced by their size. */
 export function bodyWithoutSecrets(body: unknown): unknown {
   if (body === undefined || body === null) return null
   if (typeof body !== 'string') return 'not text'
@@ -23,7 +23,7 @@ const cut = (value: unknown): unknown =>
 
 const SECRET_OPTION = /^--(admin-key|device)(?:=.*)?$/
 
-/** The words of a command line, with a variable for each secret. */
+/** Replaces each secret in the words of a command line by the name of a variable. */
 export function wordsWithoutSecrets(words: readonly string[]): string[] {
   return words.map((word, at) => {
     const [, own] = SECRET_OPTION.exec(word) ?? []

@@ -5,7 +5,7 @@ import { afterEach, expect, it, test } from 'vitest'
 import { notedServer, programFixture } from '../program.fixture.ts'
 import { bodyWithoutSecrets, wordsWithoutSecrets } from './audit-body.ts'
 
-/* Each call that changes a server is logged before it is sent; if it cannot be logged, it is not sent. */
+/* Each call that changes a server is logged before it is sent. If logging fails, the call is not sent. */
 
 const server = notedServer({ seed: 'audited' })
 const { run, folder } = programFixture({ 'localhost:4000': server })
@@ -24,7 +24,7 @@ it.runIf(existsSync('/dev/full'))('on a full disk, no call that changes a server
   expect(server.changes()).toEqual([])
 })
 
-test('a file where the log folder should be is reported too', async () => {
+test('a file in place of the log folder is reported too', async () => {
   const { code, stderr } = await run(['daily', 'trigger'], { XDG_STATE_HOME: '/dev/null' })
   expect(stderr).toMatch(
     /the audit log \/dev\/null\/inkling\/audit.jsonl cannot be written \(E\w+: .*\), so POST/,
@@ -33,7 +33,7 @@ test('a file where the log folder should be is reported too', async () => {
   expect(server.changes()).toEqual([])
 })
 
-test('bodies are logged without secrets, long texts shortened, and large bodies as their size', () => {
+test('secrets in bodies are masked, long strings shortened, and large bodies replaced by their size', () => {
   const body = JSON.stringify({ deviceId: 'secret', content: { drawing: 'A'.repeat(200) }, timeSpent: 3 })
   expect(bodyWithoutSecrets(body)).toEqual({
     deviceId: '***',

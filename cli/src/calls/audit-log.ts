@@ -9,12 +9,12 @@ import type { TargetKind } from '../settings/target-kinds.ts'
 import { targetName } from '../settings/target-name.ts'
 import { bodyWithoutSecrets } from './audit-body.ts'
 
-/** A line of the log: a call that is about to be sent. A later line with the same id has its outcome. */
+/** A log line about a call, written before it is sent. A later line with the same id contains the outcome. */
 export interface AuditLine {
   readonly id: string
   /** ISO 8601. */
   readonly at: string
-  /** The user of the operating system. */
+  /** The operating system's user. */
   readonly user: string
   readonly command: string
   readonly target: string
@@ -37,7 +37,7 @@ export interface ChangingCall {
   readonly body: unknown
 }
 
-/** A file of this size is renamed, and the oldest one removed. */
+/** At this size, the log is rotated and the oldest file deleted. */
 const MAX_BYTES = 5_000_000
 const MAX_FILES = 10
 
@@ -47,7 +47,7 @@ export const auditFiles = (): string[] =>
 
 const fileAt = (age: number): string => join(stateFolder(), age === 0 ? 'audit.jsonl' : `audit.${age}.jsonl`)
 
-let complained = false
+let hasWarned = false
 
 /**
  * Logs a call that changes the target, before it is sent.
@@ -90,12 +90,12 @@ function noteOutcome(line: AuditOutcome): void {
   try {
     append(line)
   } catch (error) {
-    // The call itself is logged, so the command continues and warns once that outcomes are missing.
-    if (!complained)
+    // The call itself is logged, so the command continues with one warning.
+    if (!hasWarned)
       process.stderr.write(
-        `inkling: the audit log ${fileAt(0)} cannot be written any more (${reasonOf(error)}): the outcomes of calls are missing there\n`,
+        `inkling: the audit log ${fileAt(0)} can no longer be written (${reasonOf(error)}): it will lack the outcomes of calls\n`,
       )
-    complained = true
+    hasWarned = true
   }
 }
 

@@ -35,15 +35,15 @@ export function doorTo(settings: Settings, transport = fetch): Door {
 /** The typed client of the target: for admin calls, controls, and calls without a player. */
 export function connect(settings: Settings): Client {
   const door = doorTo(settings)
-  return createClient({ ...door, fetch: namingStrangers(settings, door.fetch) })
+  return createClient({ ...door, fetch: expectingJson(settings, door.fetch) })
 }
 
-/** The error for a server whose responses are not from this API. */
+/** The error for a server with another API. */
 export const stranger = ({ url }: Settings): CliError =>
   new CliError(EXIT.runtime, `${url.value} is not an Inkling server. Choose another one with --target.`)
 
-/** Reports a successful response that is not JSON as a server of another kind. */
-function namingStrangers(settings: Settings, send: typeof fetch): typeof fetch {
+/** Turns a successful response that is not JSON into the error of another API. */
+function expectingJson(settings: Settings, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
     const json = response.json.bind(response)
@@ -56,9 +56,9 @@ function namingStrangers(settings: Settings, send: typeof fetch): typeof fetch {
 }
 
 /**
- * The typed client of the player who has a device.
- * @throws {CliError} for an unknown device, because signing in would create a player, and the id is probably mistyped.
- * Only a reference server can tell in advance; on other servers the player has been created, and the message says so.
+ * The typed client of the player with this device.
+ * @throws {CliError} for an unknown device id, which is probably mistyped. A reference server is asked before signing in;
+ * on other servers, signing in has already created a player, and the message says so.
  */
 export async function connectAs(settings: Settings, deviceId: string): Promise<Client> {
   await refuseUnknownDevice(settings, deviceId)
@@ -79,13 +79,13 @@ async function signIn(
   deviceId: string,
 ): Promise<{ client: Client; created: string | null }> {
   const plain = doorTo(settings)
-  const door = { ...plain, fetch: namingStrangers(settings, plain.fetch) }
+  const door = { ...plain, fetch: expectingJson(settings, plain.fetch) }
   const { token, user, isNewUser } = await createClient(door).signInDevice({ body: { deviceId } })
   return { client: createClient({ ...door, token: () => token }), created: isNewUser ? user.username : null }
 }
 
 async function refuseUnknownDevice(settings: Settings, deviceId: string): Promise<void> {
-  // With --read-only the sign-in itself is refused, and a dry run prints it: neither may send another call first.
+  // --read-only refuses the sign-in and --dry-run prints it; neither may send a call before.
   if (settings.dryRun || settings.readOnly || !(await factsOf(settings)).isReference) return
   const deviceHash = createHash('sha256').update(deviceId).digest('hex')
   const { items } = await connect(settings).listUsers({ query: { deviceHash } })

@@ -2,12 +2,12 @@ import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/con
 import type { Settings } from '../settings/settings.ts'
 import { connect } from './connect.ts'
 
-/** A well-formed id that no game has. */
+/** A valid id that no game has. */
 const NO_GAME = 'A'.repeat(22)
 
 /**
  * Checks that the target is an Inkling server: asks for a game that does not exist, and expects the API's error.
- * @throws the error of any other response, or of no response.
+ * @throws for any other response, or for none.
  */
 export async function greet(settings: Settings): Promise<void> {
   try {

@@ -13,8 +13,8 @@ export class DryRun extends Error {
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Every call of a command to its target passes here. Refuses changes with `--read-only` and changes to unknown servers
- * without consent, prints calls in a dry run, and writes changes to the audit log.
+ * Sends every call of a command to its target. Refuses changes with `--read-only`, and changes to unknown servers
+ * without consent; prints calls in a dry run; logs changes in the audit log.
  */
 export function guardedFetch(settings: Settings, transport = fetch): typeof fetch {
   const { url, writes, readOnly, dryRun, yes } = settings

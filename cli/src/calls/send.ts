@@ -11,13 +11,13 @@ export async function send(
   init: RequestInit,
   transport = fetch,
 ): Promise<Response> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const timeout = AbortSignal.timeout(timeoutMs.value)
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     const response = await transport(address, { ...init, signal })
     if (verbose) {
-      const took = Math.round(performance.now() - begun)
+      const took = Math.round(performance.now() - startedAt)
       process.stderr.write(`${init.method ?? 'GET'} ${address} ${response.status} ${took} ms\n`)
     }
     return response

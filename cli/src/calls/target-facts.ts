@@ -6,16 +6,16 @@ import { send } from './send.ts'
 
 export interface TargetFacts {
   readonly kind: TargetKind
-  /** Where the kind comes from. By address, a server on this machine is local, any other one shared. */
+  /** The source of the kind. By address, a server on this machine is local and any other is shared. */
   readonly source: 'profile' | 'server' | 'address'
-  /** Whether it identified itself as a reference server. It does not if it refuses the key. */
+  /** Whether it identified itself as a reference server. It does not do so without the right admin key. */
   readonly isReference: boolean
 }
 
 const known = new Map<string, Promise<TargetFacts>>()
 
 /**
- * The facts about a target, which is asked once per process.
+ * The facts about a target, fetched once per process.
  * @throws {CliError} if there is no response.
  */
 export function factsOf(settings: Settings): Promise<TargetFacts> {
@@ -29,7 +29,7 @@ export function factsOf(settings: Settings): Promise<TargetFacts> {
   return facts
 }
 
-/** Forgets the facts, so that servers are asked again, for example after a restart. */
+/** Clears the cached facts, for example after a restart of the server. */
 export const forgetFacts = (): void => known.clear()
 
 async function askFor(settings: Settings): Promise<TargetFacts> {

@@ -22,7 +22,7 @@ test('options of a command and of the program, and choices of an option', () => 
   expect(complete('bots run --personas steady,ca')).toEqual(['steady,careless'])
 })
 
-test('ids where an id is wanted', () => {
+test('ids for arguments and options that take an id', () => {
   const ids = {
     users: [
       { value: 'u1', about: 'Mina' },
@@ -40,16 +40,16 @@ test('ids where an id is wanted', () => {
   expect(complete('--target s', ids)).toEqual(['staging'])
   expect(complete('target use ', ids)).toEqual(['staging'])
   expect(complete('world restore bef', ids)).toEqual(['before-reset-2026-03-07-120000'])
-  // By the name behind the id too.
+  // Also by the player's name.
   expect(complete('game mock --user bo', ids)).toEqual(['u2'])
 })
 
-test('files where files are wanted', () => {
+test('file names for arguments that take files', () => {
   expect(complete('scenario run scenarios/first')).toEqual(['scenarios/first-day.yaml'])
   expect(complete('scenario run scenarios/first-day.yaml scenarios/run')).toEqual(['scenarios/runner/'])
 })
 
-test('several candidates have a common beginning', () => {
+test('the common prefix of several candidates', () => {
   expect(commonBeginning(['--players', '--personas'])).toBe('--p')
   expect(commonBeginning([])).toBe('')
 })

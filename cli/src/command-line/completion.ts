@@ -15,7 +15,7 @@ export interface KnownIds {
   readonly games?: readonly Candidate[]
   readonly devices?: readonly Candidate[]
   readonly targets?: readonly Candidate[]
-  /** Names of the worlds that are saved on this machine. */
+  /** Names of the worlds saved on this machine. */
   readonly savedWorlds?: readonly Candidate[]
 }
 
@@ -92,7 +92,7 @@ function valuesOf(option: Option, ids: KnownIds, last: string): readonly Candida
     case 'target':
       return ids.targets ?? []
     case 'personas': {
-      // A list with commas: its last name is being written.
+      // Complete the last name of the comma-separated list.
       const before = last.slice(0, last.lastIndexOf(',') + 1)
       return plain(PERSONA_NAMES.map((name) => before + name))
     }

@@ -14,10 +14,10 @@ interface Question {
 /** Asks a person and returns the answer. */
 export type Ask = (question: Question) => Promise<string>
 
-/** Set for commands that the console runs, which ask through it. */
+/** Set for commands run by the console: they ask through it. */
 export const ASKS_PARENT = 'INKLING_ASKS_PARENT'
 
-/** Returns how to ask: through the console that runs this command, or at this terminal. Null if neither is possible. */
+/** How to ask: through the console that runs this command, or at this terminal. Null if neither is possible. */
 export function askerOf({ interactive }: Pick<Settings, 'interactive'>): Ask | null {
   if (process.send && process.env[ASKS_PARENT] === '1') return askParent
   return interactive ? askHere : null
@@ -29,7 +29,7 @@ async function askHere({ question, typed }: Question): Promise<string> {
   lines.once('SIGINT', () => interrupted.abort())
   try {
     const how = typed === null ? '[y/N] ' : `Type ${typed} to go on: `
-    // Without this promise, the end of the input would end the process silently.
+    // Without this promise, the process would end silently at the end of the input.
     const ended = once(lines, 'close').then(() => '')
     return await Promise.race([lines.question(`${question} ${how}`, { signal: interrupted.signal }), ended])
   } catch (error) {
@@ -53,7 +53,7 @@ export interface AnswerMessage {
 function askParent(question: Question): Promise<string> {
   return new Promise((resolve) => {
     const { channel } = process
-    // Keeps this process alive while it waits.
+    // Keep this process alive until the answer arrives.
     channel?.ref()
     process.once('message', ({ answer }: AnswerMessage) => {
       channel?.unref()

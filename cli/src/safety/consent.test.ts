@@ -4,7 +4,7 @@ import { readSettings } from '../settings/settings.ts'
 import type { Ask } from './ask.ts'
 import { requireConsent } from './consent.ts'
 
-/* What a person is asked, and what their answers do. */
+/* The questions, and the effects of the answers. */
 
 const shared = notedServer({ seed: 'asked' })
 const production = notedServer({ seed: 'asked in production', isProtected: true })
@@ -20,7 +20,7 @@ function asking(answer: string) {
   return vi.fn<Ask>(async () => answer)
 }
 
-test('on a shared target the question names it, and a y is all it takes', async () => {
+test('on a shared target the question names it, and y is enough', async () => {
   const ask = asking('y')
   const settings = await requireConsent('world reset', settingsOf('staging.example'), ask)
   expect(ask).toHaveBeenCalledExactlyOnceWith({
@@ -28,7 +28,7 @@ test('on a shared target the question names it, and a y is all it takes', async 
     typed: null,
     command: '',
   })
-  // Nothing asks again on the way: this is what lets calls through to a target that is not a reference server.
+  // This lets guardedFetch send calls to a target that is not a reference server, without another question.
   expect(settings.writes).toEqual({ value: true, source: 'consent' })
 })
 
@@ -64,7 +64,7 @@ test.each(['staging.example', 'game.example'])('a load on %s needs the name of t
   })
 })
 
-test('what reads, or stays on this machine, asks nobody', async () => {
+test('operations that only read, or stay on this machine, ask nothing', async () => {
   const ask = asking('n')
   await requireConsent('user list', settingsOf('game.example'), ask)
   await requireConsent('world list', settingsOf('game.example'), ask)

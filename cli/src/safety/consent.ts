@@ -6,7 +6,7 @@ import { targetName } from '../settings/target-name.ts'
 import { type Ask, askerOf } from './ask.ts'
 import { type Effect, OPERATIONS, type OperationName } from './operations.ts'
 
-/** What the user must give before an operation: nothing, a yes, or the name of the target. */
+/** The consent that an operation requires: none, a yes, or the name of the target. */
 type Need = 'nothing' | 'yes' | 'name'
 
 type Changing = Exclude<Effect, 'stays-here' | 'reads'>
@@ -18,9 +18,9 @@ const NEEDS: Readonly<Record<TargetKind, Readonly<Record<Changing, Need>>>> = {
 }
 
 /**
- * What an operation needs on a target.
- * @param writes whether the profile lets commands change the target without asking. This does not apply to operations
- * that destroy data, nor to protected targets.
+ * The consent that an operation requires on a target.
+ * @param writes whether the profile lets commands change the target without asking. It does not cover operations that
+ * destroy data, load tests, or protected targets.
  */
 export function needOf(
   name: OperationName,
@@ -36,7 +36,7 @@ export function needOf(
 }
 
 /**
- * The question before an operation, with the name of the target.
+ * The question before an operation. It names the target.
  * @param does as in the table of operations.
  */
 export function questionOf(
@@ -50,8 +50,8 @@ export function questionOf(
 }
 
 /**
- * Asks before an operation, if the table of operations requires it.
- * @returns the settings for the operation, in which consent is recorded so that it is not asked for twice.
+ * Asks for consent before an operation, if the table of operations requires it.
+ * @returns the settings for the operation, which record the consent so that nothing asks twice.
  * @throws {CliError} without consent.
  */
 export async function requireConsent(
@@ -63,7 +63,7 @@ export async function requireConsent(
   const { dryRun, readOnly, url, yes, writes } = settings
   if (effect === 'stays-here' || effect === 'reads') return settings
   if (dryRun || url.value === IN_PROCESS) return settings
-  // guardedFetch refuses each changing call, and names it.
+  // guardedFetch refuses each call that changes data, and names it.
   if (readOnly) return settings
   const facts = await factsOf(settings)
   const need = needOf(name, facts, writes.value)

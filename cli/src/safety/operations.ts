@@ -1,15 +1,15 @@
-/** The effect of an operation on its target, from none to the worst. */
+/** The effect of an operation on its target, from none to the most severe. */
 export type Effect =
   /** Does not contact a server, or only reads. */
   | 'stays-here'
   | 'reads'
   /** Changes or adds single players or groups. */
   | 'writes'
-  /** Changes the day of all players: the daily games, the clock, faults. */
+  /** Changes everyone's day: the daily games, the clock, faults. */
   | 'changes-day'
-  /** Slows the server down for others, and adds many players. */
+  /** Slows the server down for everyone, and adds many players. */
   | 'loads'
-  /** Replaces everything that is stored there. */
+  /** Replaces all data. */
   | 'destroys'
 
 export interface Operation {
@@ -26,8 +26,8 @@ const loads = (does: string) => ({ effect: 'loads', does }) as const
 const destroys = (does: string) => ({ effect: 'destroys', does }) as const
 
 /**
- * Every operation of the toolkit and its effect, by the words of its command. Commands, the console, the screen reader
- * mode and scenarios decide by this table whether to ask (consent.ts).
+ * Every operation and its effect, by the words of its command. Commands, the console, the screen reader mode and
+ * scenarios use this table to decide whether to ask (consent.ts).
  */
 export const OPERATIONS = {
   audit: staysHere,
@@ -75,7 +75,7 @@ export const OPERATIONS = {
   'scenario reference': staysHere,
   'scenario record': writes('pass on what players do during the recording'),
   'scenario run': changesDay('play scenarios'),
-  /** Of files with steps that reset or restore the world. */
+  /** For files with steps that reset or restore the world. */
   'scenario run --replacing-world': destroys('play scenarios that replace the world'),
   'scenario schema': staysHere,
   'scenario validate': staysHere,

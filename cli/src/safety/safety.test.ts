@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { notedServer, noting, programFixture } from '../program.fixture.ts'
 import { OPERATIONS, type OperationName } from './operations.ts'
 
-/* What commands ask before they change a target, by its kind; nobody is here to answer. */
+/* The consent that commands require, by the kind of the target, without a terminal to ask on. */
 
 vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
   pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
@@ -39,7 +39,7 @@ const created = async (host: string, name: string) => {
 const names = async (host: string) => (await on(host, 'user', 'list')).stdout
 
 describe('on this machine', () => {
-  test('nothing is asked, and what a reset destroys is saved before and can be put back', async () => {
+  test('nothing is asked, and a reset first saves the world, which can be restored', async () => {
     await created('localhost:4000', 'Mina')
     const reset = await on('localhost:4000', 'world', 'reset')
     expect(reset).toMatchObject({ code: 0, stderr: '' })
@@ -52,7 +52,7 @@ describe('on this machine', () => {
     expect(await names('localhost:4000')).toContain('Mina')
   })
 
-  test('a server that says it is protected is, whatever its address', async () => {
+  test('a server that reports itself as protected is protected at any address', async () => {
     const { code, stderr } = await on('localhost:4001', 'daily', 'trigger')
     expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('which is protected') })
     expect(production.changes()).toEqual([])
@@ -60,7 +60,7 @@ describe('on this machine', () => {
 })
 
 describe('on a shared target', () => {
-  test("players' own things change without a question", async () => {
+  test('changing one player needs no consent', async () => {
     expect((await on('staging.example', 'user', 'new', '--name', 'Ben')).code).toBe(0)
   })
 
@@ -84,7 +84,7 @@ describe('on a shared target', () => {
     expect(shared.changes()).toEqual(['POST /api/admin/trigger-daily-games', 'DELETE /control/world'])
   })
 
-  test('a scenario leaves it as it was, and saves its world before', async () => {
+  test('a scenario saves the world first and restores it afterwards', async () => {
     await prepareFiles()
     const users = await names('staging.example')
     const { code, stderr } = await on(
@@ -100,7 +100,7 @@ describe('on a shared target', () => {
     expect((await run(['world', 'list'])).stdout).toContain(saved)
   })
 
-  test('a profile with writes consents to the daily games, and to nothing that destroys', async () => {
+  test('a profile with writes consents to the daily games, but not to destroying data', async () => {
     await run(['target', 'add', 'staging', 'http://staging.example', '--writes'])
     expect((await run(['daily', 'trigger', '-t', 'staging'])).code).toBe(0)
     expect((await run(['world', 'reset', '-t', 'staging'])).code).toBe(6)
@@ -112,19 +112,19 @@ describe('on a protected target', () => {
     Object.entries(OPERATIONS)
       .filter(([, { effect }]) => effect === 'changes-day' || effect === 'destroys')
       .map(([name]) => name as OperationName),
-  )('%s needs its name: --yes alone is refused, and nothing that changes it is sent', async (name) => {
+  )('%s needs its name: --yes alone is refused, and no changing call is sent', async (name) => {
     await prepareFiles()
     const { code, stderr } = await on('game.example', ...wordsFor(name), '--yes')
     expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('--yes=game.example') })
     expect(production.changes()).toEqual([])
   })
 
-  test("even a player's own things need a yes", async () => {
+  test('even changing one player needs a yes', async () => {
     expect((await on('game.example', 'user', 'new', '--name', 'Cleo')).code).toBe(6)
     expect((await on('game.example', 'user', 'new', '--name', 'Cleo', '--yes')).code).toBe(0)
   })
 
-  test('the name of its profile consents, and that of another target does not', async () => {
+  test('the name of its profile consents, but that of another target does not', async () => {
     await run(['target', 'add', 'prod', 'http://game.example'])
     const wrong = await run(['world', 'reset', '-t', 'prod', '--yes=staging'])
     expect(wrong).toMatchObject({
@@ -153,7 +153,7 @@ describe('on a protected target', () => {
   })
 })
 
-test('a server that does not say what it is is changed with consent only', async () => {
+test('a server that does not identify itself is changed only with consent', async () => {
   const refused = await on('other.example', 'game', 'mock', '--user', 'A'.repeat(22))
   expect(refused).toMatchObject({
     code: 6,
@@ -164,7 +164,7 @@ test('a server that does not say what it is is changed with consent only', async
   expect(foreign.changes()).toEqual(['POST /api/admin/create-mock-game'])
 })
 
-test('where the world cannot be saved, nothing is destroyed', async () => {
+test('if the world cannot be saved, nothing is destroyed', async () => {
   const { code, stderr } = await run(['world', 'reset'], { XDG_STATE_HOME: '/dev/null' })
   expect({ code, stderr }).toEqual({
     code: 6,
@@ -180,7 +180,7 @@ describe('a mistyped device id', () => {
     ['history', 'show'],
     ['group', 'show'],
     ['game', 'complete'],
-  ])('of %s %s creates nobody', async (...words) => {
+  ])('of %s %s creates no player', async (...words) => {
     const { code, stderr } = await on('localhost:4000', ...words, '--device', 'device_TYPO_0123456789')
     expect({ code, stderr }).toEqual({
       code: 3,
@@ -194,14 +194,14 @@ test.each([
   ['--name', 'Zoë', 'Username can only contain letters, numbers, underscores, and hyphens'],
   ['--name', '', 'Username is required'],
   ['--avatar', 'not an avatar', 'avatar'],
-])('a new player with %s %j is refused before anybody is created', async (option, value, message) => {
+])('a new player with %s %j is refused before anything is created', async (option, value, message) => {
   const { code, stderr } = await on('localhost:4000', 'user', 'new', option, value)
   expect(code).toBe(1)
   expect(stderr).toContain(message)
   expect(local.changes()).toEqual([])
 })
 
-test('games are completed by player and by id, without a device', async () => {
+test('a game is completed by player or by id, without a device', async () => {
   const { id, deviceId } = await created('localhost:4000', 'Dara')
   await on('localhost:4000', 'group', 'new', 'Owls', '--device', deviceId)
   await on('localhost:4000', 'daily', 'trigger')
@@ -243,7 +243,7 @@ describe('under -o json', () => {
 })
 
 describe('the audit log', () => {
-  test('says who changed what on which target and how it came out, without secrets', async () => {
+  test('records user, command, target, call and outcome, without secrets', async () => {
     const { deviceId } = await created('game.example', 'Elif')
     await on('game.example', 'game', 'mock', '--user', 'A'.repeat(22), '--yes', '--admin-key', 'hush-hush')
     const { stdout } = await run(['audit', '-o', 'json'])
@@ -265,7 +265,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('is cut by --since, and reads as a table', async () => {
+  test('is filtered by --since, and printed as a table', async () => {
     await on('localhost:4000', 'clock', 'advance', '1m')
     expect((await run(['audit', '--since', '1h'])).stdout).toMatch(
       /localhost:4000 \(local\) +clock advance 1m --target \S+ +POST \/control\/clock +ok \(200\)/,
@@ -277,7 +277,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('begins a new file when one is large, and keeps the old', async () => {
+  test('is rotated when it is large', async () => {
     await writeFile(join(state, 'audit.jsonl'), `${'x'.repeat(5_000_000)}\n`)
     await on('localhost:4000', 'clock', 'advance', '1m')
     expect((await readFile(join(state, 'audit.1.jsonl'), 'utf8')).length).toBe(5_000_001)
@@ -287,7 +287,7 @@ describe('the audit log', () => {
   })
 })
 
-/** Arguments with which an operation reaches the point where it asks. */
+/** Arguments that are valid enough for an operation to ask for consent. */
 function wordsFor(name: OperationName): string[] {
   const files: Partial<Record<OperationName, string[]>> = {
     'clock advance': ['6m'],
@@ -300,7 +300,7 @@ function wordsFor(name: OperationName): string[] {
     'world import': [join(folder, 'world.json')],
     'world restore': ['saved'],
   }
-  // That one is told by its files.
+  // This one has no option: it depends on the files.
   const words = name.split(' ').filter((word) => word !== '--replacing-world')
   return [...words, ...(files[name] ?? [])]
 }

@@ -30,7 +30,7 @@ export type Profile = NonNullable<ConfigFile['targets']>[string]
 export const userConfigPath = (env: NodeJS.ProcessEnv): string =>
   join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'inkling', 'config.json')
 
-/** The nearest `.inkling.json` from a folder upwards, or its path in the folder itself if there is none. */
+/** The nearest `.inkling.json` in a folder or its parents; if there is none, its path in the folder. */
 export function projectConfigPath(folder: string): string {
   for (let here = folder; ; here = dirname(here)) {
     const path = join(here, '.inkling.json')
@@ -39,7 +39,10 @@ export function projectConfigPath(folder: string): string {
   }
 }
 
-/** Reads a configuration; a missing file counts as empty. */
+/**
+ * Reads a configuration; a missing file counts as empty.
+ * @throws {CliError} for invalid JSON or unknown fields.
+ */
 export function readConfig(path: string): ConfigFile {
   if (!existsSync(path)) return {}
   let parsed: unknown
@@ -56,7 +59,7 @@ export function readConfig(path: string): ConfigFile {
   throw new CliError(EXIT.unreadable, `${resolve(path)}: ${where}: ${issue?.message}. Fix or remove it.`)
 }
 
-/** Writes a configuration, readable by its owner only: it may contain keys. */
+/** Writes a configuration, readable only by its owner because it may contain keys. */
 export function writeConfig(path: string, config: ConfigFile): void {
   mkdirSync(dirname(path), { recursive: true })
   replaceFile(path, `${JSON.stringify(config, null, 2)}\n`)

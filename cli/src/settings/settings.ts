@@ -30,7 +30,6 @@ export interface GlobalOptions {
   quiet?: boolean
 }
 
-/** Where a value came from. */
 type Source = 'flag' | 'environment' | 'profile' | 'project' | 'user' | 'this machine' | 'default' | 'consent'
 interface Setting<T> {
   readonly value: T
@@ -40,11 +39,11 @@ interface Setting<T> {
 export interface Settings {
   readonly target: Setting<string>
   readonly url: Setting<string>
-  /** If none is given, the current key of a server on this machine. */
+  /** Defaults to the current key of the server if it runs on this machine. */
   readonly adminKey: Setting<string | undefined>
   readonly seed: Setting<string | undefined>
   readonly output: Setting<'text' | 'json' | 'jsonl'>
-  /** Milliseconds that a call may take. */
+  /** Timeout of a call in milliseconds. */
   readonly timeoutMs: Setting<number>
   /** Whether the target may be changed without asking, within the limits of safety/consent.ts. */
   readonly writes: Setting<boolean>
@@ -64,10 +63,13 @@ export interface Settings {
 
 const DEFAULT_TARGET = 'http://localhost:4000'
 
-/** The target name for a new server in this process, for scenarios. */
+/** The target name of a new server in this process, for scenarios. */
 export const IN_PROCESS = 'in-process'
 
-/** Reads every setting by its precedence: flag, `INKLING_*`, project file, user file, default (design.md, Toolkit). */
+/**
+ * Reads every setting, in order of precedence: flag, `INKLING_*`, project file, user file, default.
+ * @throws {CliError} for an invalid value or configuration file.
+ */
 export function readSettings(
   flags: GlobalOptions,
   env: NodeJS.ProcessEnv = process.env,

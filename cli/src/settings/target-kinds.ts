@@ -1,3 +1,3 @@
-/** Who uses a target: only this developer, others too, or players in production. */
+/** A target is used by this developer only, by others too, or by players in production. */
 export const TARGET_KINDS = ['local', 'shared', 'protected'] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
