@@ -42,7 +42,7 @@ test('another server does not, which exits with 5; nothing is sent with --read-o
   expect(code).toBe(5)
   expect(stdout).toContain('does not keep the documented API')
   const reading = await inkling(['conform', '--read-only', '--target', strangerUrl], { cwd })
-  expect(reading.stdout).toContain('--read-only keeps it from being sent')
+  expect(reading.stdout).toContain('--read-only refuses to send it')
   const writing = await inkling(['conform', '--write', '--target', strangerUrl], { cwd })
   expect(writing.code).toBe(6)
 })

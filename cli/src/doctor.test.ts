@@ -51,14 +51,14 @@ test('a living lock, a port that is taken, and a target with the same contract',
     expect.arrayContaining([
       expect.objectContaining({ about: 'Node', state: 'good' }),
       expect.objectContaining({ about: 'lock', state: 'notice' }),
-      expect.objectContaining({ about: `port ${port}`, finding: expect.stringContaining('is taken') }),
+      expect.objectContaining({ about: `port ${port}`, finding: expect.stringContaining('is in use') }),
       expect.objectContaining({ about: 'contract', state: 'good' }),
       expect.objectContaining({ about: 'clock', state: 'good' }),
       expect.objectContaining({
         about: 'metrics',
         state: 'good',
         finding: expect.stringMatching(
-          /calls? .*event loop .* ms, 0 transactions run again, 0 games to announce/,
+          /calls? .*event loop delay .* ms, 0 transactions retried, 0 games to announce/,
         ),
       }),
     ]),
@@ -67,7 +67,7 @@ test('a living lock, a port that is taken, and a target with the same contract',
 
 test('exit code 3 where something cannot work', async () => {
   const { code, stdout } = await run(['doctor', '--data', '/proc/nowhere/data'])
-  expect(stdout).toContain('cannot be written: name another one with --data')
+  expect(stdout).toContain('cannot be written: choose another one with --data')
   expect(code).toBe(3)
 })
 

@@ -84,7 +84,7 @@ describe('scenarios', () => {
     expect(await run('scenario', 'run', 'staged-turns')).toMatchObject({ code: 0 })
     const { code, stderr } = await run('scenario', 'run', 'first-dya')
     expect(code).toBe(1)
-    expect(stderr).toContain('there is no first-dya here')
+    expect(stderr).toContain('first-dya does not exist')
     expect(stderr).toContain('`inkling scenario list --shipped`')
   })
 

@@ -25,7 +25,7 @@ import { addUser } from './commands/user.ts'
 import { addWorld } from './commands/world.ts'
 
 /**
- * The tree of commands. The code of a command is loaded when it runs, so that help is fast.
+ * Creates the tree of commands. The code of a command is loaded only when it runs, so that help is fast.
  * @param isQuiet whether the caller prints usage errors.
  */
 export function createProgram(isQuiet = false): Command {
@@ -48,8 +48,8 @@ export function createProgram(isQuiet = false): Command {
     .option('--read-only', 'refuse every call that changes something')
     .option('-y, --yes', 'answer yes to questions; --yes=NAME on a protected target')
     .addOption(new Option('--yes-for <name>').hideHelp())
-    .addOption(new Option('--color', 'colour even if the output is not a terminal'))
-    .option('--no-color', 'no colour in the output')
+    .addOption(new Option('--color', 'use colour even if the output is not a terminal'))
+    .option('--no-color', 'use no colour')
     .addOption(new Option('--interactive', 'ask even if the input is not a terminal').hideHelp())
     .option('--no-interactive', 'never ask')
     .option('-v, --verbose', 'print more on standard error')

@@ -34,7 +34,7 @@ test('jobs play in worlds of their own, and say the same as one after another', 
   ])
   expect(jobs).toMatchObject({ code: 0, stdout: single.stdout })
   const shared = await inkling(['scenario', 'run', ...files, '--jobs', '2', '--target', url], { cwd })
-  expect(shared).toMatchObject({ code: 1, stderr: expect.stringContaining('--jobs needs a world for each') })
+  expect(shared).toMatchObject({ code: 1, stderr: expect.stringContaining('--jobs needs one world per scenario') })
 })
 
 test('a part of the steps', async () => {
@@ -67,7 +67,7 @@ steps:
   const { code, stdout, stderr } = await run.ended
   expect({ code, stderr }).toEqual({
     code: 130,
-    stderr: expect.stringContaining('interrupted: 1 of 2 scenarios had begun'),
+    stderr: expect.stringContaining('interrupted: 1 of 2 scenarios had started'),
   })
   expect(stdout).toContain('1 of 3 steps passed')
   expect(existsSync(join(cwd, 'long.json'))).toBe(true)

@@ -14,7 +14,7 @@ test.each<[words: string[], code: number, stderr: string]>([
   [
     ['store', 'status'],
     1,
-    'which database? Name it with --store postgres://user@host/database, or set DATABASE_URL.',
+    'no database is given. Name it with --store postgres://user@host/database, or set DATABASE_URL.',
   ],
   [['store', 'migrate', '--store', '/tmp/data'], 3, 'The address of a database begins with postgres://'],
   [['store', 'migrate', '--store', DATABASE, '--read-only'], 6, '--read-only refuses `store migrate`'],
@@ -30,7 +30,7 @@ test.each<[words: string[], code: number, stderr: string]>([
   [['serve', '--memory', '--workers', '2'], 1, '--workers needs a PostgreSQL database'],
   [['serve', '--store', DATABASE, '--workers', 'many'], 1, "--workers 'many' is not a number of processes"],
   [['serve', '--store', DATABASE, '--grace', 'long'], 1, "'long' is not a duration"],
-  [['serve', '--memory', '--store', DATABASE], 1, '--memory and --store exclude each other: leave one out.'],
+  [['serve', '--memory', '--store', DATABASE], 1, '--memory and --store exclude each other: use one.'],
 ])('%j is refused with code %i', async (words, code, message) => {
   const ended = await run(words)
   expect(ended).toMatchObject({ code, stderr: expect.stringContaining(message) })

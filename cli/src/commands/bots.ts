@@ -8,7 +8,7 @@ export function addBots(program: Command): void {
   bots
     .command('run')
     .description('let bots sign in, create groups, draw, guess and finish games')
-    .option('--players <number>', 'players in a game', wholeNumber(1, 50), 4)
+    .option('--players <number>', 'players per game', wholeNumber(1, 50), 4)
     .option('--games <number>', 'number of games, each with its own group', wholeNumber(1, 10_000), 1)
     .option(
       '--personas <names>',
@@ -16,7 +16,7 @@ export function addBots(program: Command): void {
       'steady',
     )
     .addOption(
-      new Option('--pace <pace>', 'play at the speed of people, or without waiting')
+      new Option('--pace <pace>', 'play as slowly as people, or without waiting')
         .choices(['real', 'fast'])
         .default('fast'),
     )

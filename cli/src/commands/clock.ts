@@ -15,7 +15,7 @@ export function addClock(program: Command): void {
   clock
     .command('set')
     .argument('<time>')
-    .description('set the clock to a time, from which it continues')
+    .description('set the clock; it continues from there')
     .addHelpText('after', examples('clock set 2026-03-07T23:40:00-05:00'))
     .action(async (time: string, _, command: Command) => {
       const { setClock } = await import('../operations/clock.ts')

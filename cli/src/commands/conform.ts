@@ -6,13 +6,13 @@ export function addConform(program: Command): void {
   program
     .command('conform')
     .description(
-      'check point by point whether a server conforms to the documented API; exit code 5 if it does not',
+      'compare a server with the documented API, point by point; exit code 5 if it does not conform',
     )
     .option('--write', 'include checks that write: they create four players, a group and a game')
-    .option('--device <id>', 'read as the player of this device, where nothing may be written')
+    .option('--device <id>', 'without --write, read as the player of this device')
     .addHelpText(
       'after',
-      `\nWithout --write, only requests that read or that a server must refuse are sent.\n${examples(
+      `\nWithout --write, only requests that read, or that a server must refuse, are sent.\n${examples(
         'conform',
         'conform --write --target http://localhost:4000',
         'conform --read-only --target https://inkling.example -o json',

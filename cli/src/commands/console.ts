@@ -6,10 +6,12 @@ import { begin } from './perform.ts'
 export function addConsole(program: Command): void {
   program
     .command('console')
-    .description('run, watch and repair a day from this terminal')
-    .option('--device <id>', 'player whose games are shown if the server has no controls')
+    .description('watch and manage a day in this terminal')
+    .option('--device <id>', 'show the games of this player if the server has no controls')
     .option('--screen-reader', 'print plain lines instead of a screen')
-    .addOption(new Option('--no-animation', 'do not animate: a key draws the next stroke').default(undefined))
+    .addOption(
+      new Option('--no-animation', 'turn animation off: a key draws the next stroke').default(undefined),
+    )
     .addHelpText(
       'after',
       examples('console', 'console --target staging --read-only', 'console --screen-reader'),

@@ -8,10 +8,10 @@ export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description(
-      'find problems that prevent servers, tests or commands from working; exit code 3 if there are any',
+      'find problems that keep servers, tests or commands from working; exit code 3 if there are any',
     )
-    .option('--data <dir>', 'data folder of a server here', '.inkling')
-    .option('--port <number>', 'port of a server here', wholeNumber(1, 65_535), 4000)
+    .option('--data <dir>', 'data folder of a server on this machine', '.inkling')
+    .option('--port <number>', 'port of a server on this machine', wholeNumber(1, 65_535), 4000)
     .addHelpText('after', examples('doctor', 'doctor --target staging -o json'))
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command)

@@ -4,14 +4,12 @@ import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
 
 export function addDrawings(program: Command): void {
-  const drawings = program
-    .command('drawings')
-    .description('drawings that bots use in addition to the library')
+  const drawings = program.command('drawings').description('drawings for bots, in addition to the library')
   drawings
     .command('import')
-    .argument('<files...>', 'simplified .ndjson files of Quick, Draw!, or .ndjson.gz')
+    .argument('<files...>', 'simplified .ndjson or .ndjson.gz files of Quick, Draw!')
     .description('import Quick, Draw! drawings that you downloaded, replacing earlier imports')
-    .option('--block <file>', 'key ids of drawings to leave out, one in a line')
+    .option('--block <file>', 'key ids of drawings to leave out, one per line')
     .option('--per-word <number>', 'maximum number of drawings per word', wholeNumber(1, 1000), 10)
     .addHelpText(
       'after',
@@ -24,7 +22,7 @@ export function addDrawings(program: Command): void {
         () => importDrawings(files, options),
         ({ imported, words, otherWords, blocked, unrecognised, surplus, file }) =>
           `${imported} drawings of ${words} words in ${file}\n` +
-          `left out: ${otherWords} of other words, ${surplus} beyond ${options.perWord} of a word, ` +
+          `left out: ${otherWords} of other words, ${surplus} beyond ${options.perWord} per word, ` +
           `${unrecognised} unrecognised, ${blocked} blocked`,
       )
     })

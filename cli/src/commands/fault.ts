@@ -16,18 +16,18 @@ export function addFault(program: Command): void {
     })
   fault
     .command('add')
-    .argument('<path>', 'path of the calls; a * at its end stands for any rest')
+    .argument('<path>', 'path of the calls; a final * matches any rest')
     .description('make calls fail, wait or lose their connection')
     .option('--method <method>', 'only calls of this method')
     .option('--user <id>', "only this player's calls")
-    .option('--nth <number>', 'only the call of this number', wholeNumber(1, 1_000_000))
+    .option('--nth <number>', 'only the nth matching call', wholeNumber(1, 1_000_000))
     .option('--times <number>', 'maximum number of calls to affect', wholeNumber(1, 1_000_000))
-    .option('--probability <share>', 'in this share of calls, 0 to 1')
+    .option('--probability <share>', 'share of calls to affect, 0 to 1')
     .option('--delay <duration>', 'delay the response')
-    .option('--status <number>', 'the HTTP status to answer', wholeNumber(200, 599))
-    .option('--code <code>', 'the error code to answer')
+    .option('--status <number>', 'the HTTP status of the response', wholeNumber(200, 599))
+    .option('--code <code>', 'the error code in the response')
     .option('--body <text>', 'the exact response body')
-    .option('--drop', 'break the connection')
+    .option('--drop', 'close the connection without a response')
     .addHelpText(
       'after',
       examples(

@@ -11,7 +11,7 @@ export function addGame(program: Command): void {
   game
     .command('show')
     .argument('<id>')
-    .description('the chain of a completed game; on a reference server also of an open one')
+    .description('show the chain of a completed game; on a reference server, of an open one too')
     .option('--draw', 'show the drawings')
     .addHelpText('after', examples('game show GAME_ID --draw', 'game show GAME_ID -o json'))
     .action(async (id: string, { draw }, command: Command) => {
@@ -46,9 +46,9 @@ export function addGame(program: Command): void {
     })
   game
     .command('complete')
-    .description("let simulated players finish one of today's games; identify it in one of three ways")
+    .description("let simulated players finish one of today's games; name it in one of three ways")
     .option('--user <id>', 'a player of the game; needs the controls of a reference server')
-    .option('--game <id>', "the game's id; needs the controls too")
+    .option('--game <id>', "the game's id; needs the controls of a reference server")
     .option('--device <id>', 'device id of a player of the game; works on every server')
     .addHelpText(
       'after',

@@ -8,7 +8,7 @@ export function addGroup(program: Command): void {
   group
     .command('new')
     .argument('<name>')
-    .description('a new group with a player as its host')
+    .description('create a group with a player as its host')
     .requiredOption(...device)
     .addHelpText('after', examples('group new Owls --device DEVICE_ID'))
     .action(async (name: string, options, command: Command) => {
@@ -19,7 +19,7 @@ export function addGroup(program: Command): void {
   group
     .command('join')
     .argument('<code>')
-    .description('let a player join by code')
+    .description('let a player join a group by its code')
     .requiredOption(...device)
     .addHelpText('after', examples('group join K3P9QZ --device DEVICE_ID'))
     .action(async (code: string, options, command: Command) => {
@@ -29,7 +29,7 @@ export function addGroup(program: Command): void {
     })
   group
     .command('show')
-    .description("a player's group")
+    .description("show a player's group")
     .requiredOption(...device)
     .addHelpText('after', examples('group show --device DEVICE_ID'))
     .action(async (options, command: Command) => {

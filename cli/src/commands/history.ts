@@ -8,9 +8,9 @@ export function addHistory(program: Command): void {
   const history = program.command('history').description('the games a player was in')
   history
     .command('show')
-    .description('games of a player, newest first')
+    .description("list a player's games, newest first")
     .requiredOption('--device <id>', 'device id of the player')
-    .option('--limit <number>', 'how many', wholeNumber(1, 50), 10)
+    .option('--limit <number>', 'maximum number of games', wholeNumber(1, 50), 10)
     .option('--before <date>', 'only games before this game day')
     .addHelpText('after', examples('history show --device DEVICE_ID --limit 20'))
     .action(async ({ device, limit, before }, command: Command) => {

@@ -10,10 +10,8 @@ export function addLoad(program: Command): void {
   load
     .command('run', { isDefault: true })
     .argument('[file]', 'a load file')
-    .description('run a load; exit code 5 when a threshold is missed, a rule is broken or the result is void')
-    .addOption(
-      new Option('--profile <name>', 'a profile that is shipped, instead of a file').choices(PROFILE_NAMES),
-    )
+    .description('run a load; exit code 5 if a threshold is missed, a rule is broken or the result is void')
+    .addOption(new Option('--profile <name>', 'a shipped profile, instead of a file').choices(PROFILE_NAMES))
     .option('--players <number>', 'number of players', wholeNumber(1, 1_000_000))
     .option('--duration <time>', 'duration of the load, such as 5m; times in the file are scaled')
     .option('--speed <factor>', 'how many times faster than people the players act', positive)
@@ -28,7 +26,7 @@ export function addLoad(program: Command): void {
     .option('--workers <number>', 'processes that generate the load', wholeNumber(1, 64), 1)
     .addHelpText(
       'after',
-      `\nPlayers arrive at the rate of the profile and make each call when it is due, however long the server takes.\nLatency counts from when a call was due. Ctrl-C ends the run within a second and still writes its reports.\nThe clock of a server that the load has moved stays where it is.\n${examples(
+      `\nPlayers arrive at the rate of the profile and make each call when it is due, even if the server is slow.\nLatency is measured from the due time. Ctrl-C ends the run within a second and still writes its reports.\nIf the load moves the server's clock, the clock is not moved back.\n${examples(
         'load --profile evening --players 2000 --max-calls 500000 --max-duration 10m',
         'load run my-load.yaml --workers 2 --report html=load.html --report json=load.json --target http://localhost:4000',
       )}`,
@@ -59,7 +57,7 @@ export function addLoad(program: Command): void {
 function addReportCommands(load: Command): void {
   load
     .command('merge')
-    .argument('<files...>', 'JSON reports of one load that several machines generated')
+    .argument('<files...>', 'JSON reports of one load from several machines')
     .description('merge the reports of several generators; exit code 5 if a threshold is missed')
     .option(
       '--report <kind=file>',
@@ -86,8 +84,8 @@ function addReportCommands(load: Command): void {
   load
     .command('compare')
     .argument('<file>', 'the JSON report of a load before a change')
-    .argument('<file>', 'the JSON report of a load after it')
-    .description('compare two loads beyond noise; exit code 5 if something became slower')
+    .argument('<file>', 'the JSON report of a load after the change')
+    .description('compare two loads, ignoring noise; exit code 5 if anything became slower')
     .addHelpText('after', examples('load compare before.json after.json'))
     .action(async (before: string, after: string, _, command: Command) => {
       const { printer } = await begin(command)
@@ -104,7 +102,7 @@ function addReportCommands(load: Command): void {
 function addLanguageCommands(load: Command): void {
   load
     .command('profiles')
-    .description('the profiles that are shipped')
+    .description('list the shipped profiles')
     .addHelpText('after', examples('load profiles', 'load profiles -o json'))
     .action(async (_, command: Command) => {
       const { listProfiles } = await import('../operations/load-file.ts')
@@ -119,7 +117,7 @@ function addLanguageCommands(load: Command): void {
     })
   load
     .command('schema')
-    .description('the JSON Schema of load files, for editors')
+    .description('print the JSON Schema of load files, for editors')
     .addHelpText('after', examples('load schema > load.schema.json'))
     .action(async () => {
       const { loadJsonSchema } = await import('@inkling/scenarios/load/json-schema')
@@ -127,7 +125,7 @@ function addLanguageCommands(load: Command): void {
     })
   load
     .command('reference')
-    .description('the reference of load files in Markdown: every word with an example')
+    .description('print the reference of load files in Markdown: every word with an example')
     .addHelpText('after', examples('load reference > scenarios/load/REFERENCE.md'))
     .action(async () => {
       const { loadReferencePage } = await import('@inkling/scenarios/load/reference/page')

@@ -9,15 +9,15 @@ export interface Work {
 }
 
 /**
- * Loads settings and printer, only now because help needs neither, and asks for consent if the table of operations
- * requires it.
- * @param operation the operation, if the command's options change it; 'asks-later' for a command that learns its
- * target only later and then calls requireConsent itself.
+ * Loads settings and printer, and asks for consent if the table of operations requires it.
+ * @param operation the operation, if it depends on the command's options; 'asks-later' for a command that determines its
+ * target later and then calls requireConsent itself.
  */
 export async function begin(
   command: Command,
   operation: OperationName | 'asks-later' = operationOf(command),
 ): Promise<Work> {
+  // Imported only now, because help needs none of them.
   const { readSettings } = await import('../settings/settings.ts')
   const { printer } = await import('../output/printer.ts')
   const given = readSettings(command.optsWithGlobals<GlobalOptions>())

@@ -7,11 +7,11 @@ import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
 
 export function addScenario(program: Command): void {
-  const scenario = program.command('scenario').description('scenario files: play, check and list them')
+  const scenario = program.command('scenario').description('run, check, record and list scenario files')
   scenario
     .command('run')
     .argument('<files...>', 'scenario files, folders of them, and names of shipped ones')
-    .description('play scenarios; exit code 4 when an expectation fails')
+    .description('run scenarios; exit code 4 if an expectation fails')
     .option(
       '--report <kind=file>',
       'write a report: json=F, junit=F or html=F; may be repeated',
@@ -27,19 +27,19 @@ export function addScenario(program: Command): void {
     )
     .option(
       '--from-step <number>',
-      'report from this step on; earlier steps run silently, because later ones need them',
+      'report from this step on; earlier steps run silently, because later steps need them',
       wholeNumber(1, 100_000),
     )
-    .option('--to-step <number>', 'end after this step', wholeNumber(1, 100_000))
+    .option('--to-step <number>', 'stop after this step', wholeNumber(1, 100_000))
     .option('--only-failed', 'print only the scenarios that fail')
     .option(
       '--strict',
-      "fail scenarios that need another time zone than the server's instead of skipping them",
+      "fail scenarios that need a different time zone from the server's, instead of skipping them",
     )
     .option('--keep', "do not restore the server's world, clock and faults")
     .addHelpText(
       'after',
-      `\nA file with config.clock runs on a server of its own in this process, unless --target or INKLING_TARGET\nnames one. --target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes that others make meanwhile are lost. With CI=true each file is one line; --verbose prints steps.\n${examples(
+      `\nA file with config.clock runs on its own in-process server, unless --target or INKLING_TARGET names one.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI=true each file prints one line;\n--verbose prints steps.\n${examples(
         'scenario run first-day',
         'scenario run scenarios/*.yaml --jobs 4 --report junit=report.xml --report html=report.html',
         'scenario run scenarios/first-day.yaml --target http://localhost:4000',
@@ -64,14 +64,14 @@ export function addScenario(program: Command): void {
       const { calls, p95 } = result.timings
       printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
       if (result.exitCode === EXIT.interrupted) {
-        printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had begun`)
+        printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
       }
       process.exitCode = result.exitCode
     })
   scenario
     .command('validate')
     .argument('<files...>', 'scenario files')
-    .description('check scenario files without playing them; exit code 2 when one is wrong')
+    .description('check scenario files without running them; exit code 2 if one is invalid')
     .addHelpText('after', examples('scenario validate scenarios/*.yaml'))
     .action(async (files: string[], _, command: Command) => {
       const { validateScenarios } = await import('../operations/scenario-files.ts')
@@ -88,7 +88,7 @@ export function addScenario(program: Command): void {
     .command('list')
     .argument(
       '[files...]',
-      'scenario files or folders (default: scenarios, or the shipped ones where there is none)',
+      'scenario files or folders (default: scenarios, or the shipped ones if there is no such folder)',
     )
     .option('--shipped', 'list the scenarios shipped with the command, by name')
     .description('list scenario files and what they test')
@@ -112,7 +112,7 @@ export function addScenario(program: Command): void {
     })
   scenario
     .command('schema')
-    .description('the JSON Schema of scenario files, for editors')
+    .description('print the JSON Schema of scenario files, for editors')
     .addHelpText('after', examples('scenario schema > scenario.schema.json'))
     .action(async () => {
       const { scenarioJsonSchema } = await import('@inkling/scenarios/runner/language/json-schema')
@@ -120,7 +120,7 @@ export function addScenario(program: Command): void {
     })
   scenario
     .command('reference')
-    .description('the reference of the language in Markdown: every word with an example')
+    .description('print the reference of the language in Markdown: every word with an example')
     .addHelpText('after', examples('scenario reference > scenarios/REFERENCE.md'))
     .action(async () => {
       const { readExamples } = await import('@inkling/scenarios/runner/language/reference/examples')
@@ -129,7 +129,7 @@ export function addScenario(program: Command): void {
     })
   scenario
     .command('index')
-    .argument('[folder]', 'where the files are', 'scenarios')
+    .argument('[folder]', 'the folder of the files', 'scenarios')
     .description('print a Markdown page that lists what each scenario tests')
     .addHelpText('after', examples('scenario index > scenarios/INDEX.md'))
     .action(async (folder: string) => {
@@ -161,7 +161,7 @@ function addDiff(scenario: Command): void {
     .argument('<file>', 'a scenario file')
     .argument('<first>', "a target's name, its URL, or in-process")
     .argument('<second>', 'another one')
-    .description('play a scenario on two targets and compare; exit code 5 when one breaks the documented API')
+    .description('run a scenario on two targets and compare; exit code 5 if one violates the documented API')
     .addHelpText(
       'after',
       examples('scenario diff scenarios/first-day.yaml in-process http://localhost:4000 --seed 7'),
@@ -190,7 +190,7 @@ function addRecord(scenario: Command): void {
       4100,
     )
     .option('--name <text>', 'the rule that the scenario shows')
-    .option('--replace', 'overwrite an earlier recording of that name')
+    .option('--replace', 'overwrite an earlier recording in this file')
     .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)

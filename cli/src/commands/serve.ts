@@ -5,8 +5,8 @@ import { examples } from './examples.ts'
 import { perform } from './perform.ts'
 
 /**
- * Lets the heap grow to twice the live data before a collection, instead of V8's four times. A server that runs all
- * day next to other programs then needs half the memory, at the cost of a few more collections of some milliseconds.
+ * Lets the heap grow to twice the live data before a collection, instead of V8's four times. This halves the memory of a
+ * server, for a few more collections of some milliseconds.
  */
 const HEAP_GROWTH = '--heap-growing-percent=100'
 
@@ -17,13 +17,13 @@ export function addServe(program: Command): void {
     .option('--port <number>', 'port to listen on, 0 for a free one (default: 4000)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--data <dir>', 'data folder (default: .inkling)')
-    .option('--memory', 'store nothing')
+    .option('--memory', 'keep all data in memory')
     .option('--store <url>', 'PostgreSQL database instead of a data folder (default: DATABASE_URL)')
     .option(
       '--direct-store <url>',
-      'the same database without the pool that --store leads to, such as pgbouncer (default: DATABASE_DIRECT_URL)',
+      'the same database without the connection pool of --store, such as pgbouncer (default: DATABASE_DIRECT_URL)',
     )
-    .option('--workers <number>', 'processes that share the port, with a PostgreSQL database')
+    .option('--workers <number>', 'number of processes that share the port; needs a PostgreSQL database')
     .option(
       '--grace <duration>',
       'time after SIGTERM for a load balancer to notice that the server is not ready (default: 2s with a database, else 0s)',
@@ -34,11 +34,11 @@ export function addServe(program: Command): void {
     )
     .option(
       '--env-file <file>',
-      'read variables such as PORT and ADMIN_KEY from a file; options and the environment come first',
+      'read variables such as PORT and ADMIN_KEY from a file; options and the environment take precedence',
     )
     .option(
       '--print-config',
-      'print the configuration without secrets, and where each value comes from; serve nothing',
+      'print the configuration without secrets, with the source of each value, and exit',
     )
     .option('--protected', 'mark this server as production: commands ask before they change it')
     .addHelpText(

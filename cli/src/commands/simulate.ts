@@ -7,9 +7,9 @@ export function addSimulate(program: Command): void {
   program
     .command('simulate')
     .description('play days of many groups in virtual time, and print a summary')
-    .option('--groups <number>', 'groups', wholeNumber(1, 10_000), 20)
-    .option('--players <number>', 'players in each', wholeNumber(1, 50), 6)
-    .option('--days <number>', 'days', wholeNumber(1, 3650), 30)
+    .option('--groups <number>', 'number of groups', wholeNumber(1, 10_000), 20)
+    .option('--players <number>', 'players per group', wholeNumber(1, 50), 6)
+    .option('--days <number>', 'number of days', wholeNumber(1, 3650), 30)
     .option(
       '--personas <names>',
       'assigned to the players of a group in rotation',
@@ -17,11 +17,11 @@ export function addSimulate(program: Command): void {
     )
     .option(
       '--invariants',
-      'check the rules of the game after every step; a broken rule ends the simulation with exit code 5 and writes a small scenario that shows it',
+      'check the rules of the game after every step; a broken rule ends the simulation with exit code 5 and writes a small scenario that reproduces it',
     )
     .addHelpText(
       'after',
-      `\nWithout --target, the simulation runs on its own server in this process. On a server it moves the clock for everybody, and leaves it at the end of the last day.\n${examples(
+      `\nWithout --target, the simulation runs on its own server in this process. On a server it moves the clock for everyone, and leaves it at the end of the last day.\n${examples(
         'simulate --groups 20 --players 6 --days 30',
         'simulate --groups 3 --days 365 --personas steady,careless,absent --invariants',
         'simulate --groups 5 --days 3 --target http://localhost:4000',
@@ -37,17 +37,17 @@ export function addSimulate(program: Command): void {
         day: ({ day, days, games }) => bar.show(day / days, `day ${day} of ${days}, ${games} games`),
         shrinking() {
           bar.clear()
-          printer.say('a rule is broken: looking for the fewest steps that break it ...')
+          printer.say('a rule is broken: searching for the fewest steps that break it ...')
         },
       })
       bar.clear()
       printer.print(result.simulation, simulationText)
       const { shrunkTo, simulation, leftAt } = result
       if (shrunkTo !== null) {
-        printer.say(`${shrunkTo} breaks it again: inkling scenario run ${shrunkTo}`)
+        printer.say(`${shrunkTo} reproduces it: inkling scenario run ${shrunkTo}`)
       } else if (simulation.violations.length > 0) {
         printer.say(
-          'when run again, the same steps broke no rule. Others may have used the server at the same time.',
+          'repeating the same steps broke no rule. Others may have used the server at the same time.',
         )
       }
       const { timings, wallMs, summary } = result.simulation

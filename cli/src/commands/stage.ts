@@ -12,10 +12,10 @@ export function addStage(program: Command): void {
       new Option('--turn-type <type>', 'the type of their turn').choices(['drawing', 'guess', 'random']),
     )
     .addOption(
-      new Option('--game-status <status>', 'of the game').choices(['waiting', 'active', 'completed']),
+      new Option('--game-status <status>', 'status of the game').choices(['waiting', 'active', 'completed']),
     )
     .addOption(
-      new Option('--turn-status <status>', 'of the player').choices([
+      new Option('--turn-status <status>', 'status of the player').choices([
         'pending',
         'playing',
         'completed',
@@ -24,8 +24,8 @@ export function addStage(program: Command): void {
     )
     .option('--in-group', 'in a group game')
     .option('--no-in-group', 'in a public game')
-    .option('--group-size <number>', 'players in it', wholeNumber(1, 10))
-    .addOption(new Option('--difficulty <level>', 'of the word').choices(['easy', 'hard']))
+    .option('--group-size <number>', 'number of players in the game', wholeNumber(1, 10))
+    .addOption(new Option('--difficulty <level>', 'difficulty of the word').choices(['easy', 'hard']))
     .addHelpText(
       'after',
       examples(

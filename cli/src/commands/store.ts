@@ -6,7 +6,7 @@ export function addStore(program: Command): void {
   const store = program.command('store').description('databases and data folders, without a server')
   store
     .command('status')
-    .description('the version of a database and how much is in it')
+    .description('show the schema version of a database and the number of its documents')
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
     .addHelpText('after', examples('store status --store postgres://user@host/inkling'))
     .action(async (options: { store?: string }, command: Command) => {
@@ -23,7 +23,7 @@ export function addStore(program: Command): void {
     })
   store
     .command('migrate')
-    .description('bring the tables of a database to the version of this program, as serve does')
+    .description('migrate a database to the schema version of this program, as serve does')
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
     .addHelpText('after', examples('store migrate --store postgres://user@host/inkling'))
     .action(async (options: { store?: string }, command: Command) => {
@@ -40,7 +40,7 @@ export function addStore(program: Command): void {
   store
     .command('copy')
     .description(
-      'copy everything from a data folder or database to an empty one; can be run again after an interruption',
+      'copy all data from a data folder or database to an empty one; can be repeated after an interruption',
     )
     .requiredOption('--from <place>', 'data folder or address of a database; no server may run on it')
     .requiredOption('--to <place>', 'data folder or address of a database')
@@ -53,9 +53,9 @@ export function addStore(program: Command): void {
         [
           ...collections.map(({ collection, documents }) => `${collection}: ${documents}`),
           ...(lostDrawings.length > 0
-            ? [`${lostDrawings.length} drawings were lost in the source already.`]
+            ? [`${lostDrawings.length} drawings were already missing in the source.`]
             : []),
-          'The copy is equal to its source, by counts and hashes.',
+          'Counts and hashes of the copy equal those of the source.',
         ].join('\n'),
       )
     })

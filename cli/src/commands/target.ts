@@ -4,17 +4,21 @@ import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
 
 export function addTarget(program: Command): void {
-  const target = program.command('target').description('servers by name')
+  const target = program.command('target').description('named servers')
   target
     .command('add')
     .argument('<name>')
     .argument('<url>')
     .description('save a server under a name, with the key from --admin-key')
-    .option('--writes', 'let commands change it without asking, unless they destroy data')
+    .option(
+      '--writes',
+      'let commands change it without asking, except load tests and those that destroy data',
+    )
     .addOption(
-      new Option('--kind <kind>', 'how careful to be; by default local on this machine, else shared').choices(
-        TARGET_KINDS,
-      ),
+      new Option(
+        '--kind <kind>',
+        'decides what commands ask; by default local on this machine, else shared',
+      ).choices(TARGET_KINDS),
     )
     .option('--project', "save it in this project's .inkling.json, without its key")
     .addHelpText('after', examples('target add staging https://staging.example --admin-key KEY'))
@@ -38,12 +42,12 @@ export function addTarget(program: Command): void {
       await perform(
         command,
         () => useTarget({ name, ...options }),
-        ({ file }) => `commands talk to ${name} now (${file})`,
+        ({ file }) => `commands now use ${name} (${file})`,
       )
     })
   target
     .command('list')
-    .description('servers that have a name')
+    .description('list the named servers')
     .addHelpText('after', examples('target list'))
     .action(async (_, command: Command) => {
       const { listTargets } = await import('../operations/targets.ts')
@@ -66,7 +70,7 @@ export function addTarget(program: Command): void {
     })
   target
     .command('show')
-    .description('show the server that commands use, and where each setting comes from')
+    .description('show the server that commands use, with the source of each setting')
     .addHelpText('after', examples('target show', 'target show --target staging'))
     .action(async (_, command: Command) => {
       const { showTarget } = await import('../operations/targets.ts')
@@ -82,7 +86,7 @@ export function addTarget(program: Command): void {
   target
     .command('remove')
     .argument('<target>')
-    .description('forget a server')
+    .description('remove a named server')
     .addHelpText('after', examples('target remove staging'))
     .action(async (name: string, _, command: Command) => {
       const { removeTarget } = await import('../operations/targets.ts')

@@ -16,7 +16,7 @@ export function addUser(program: Command): void {
     })
   user
     .command('show')
-    .description('the player of a device')
+    .description('show the player of a device')
     .requiredOption('--device <id>', 'device id of the player')
     .addHelpText('after', examples('user show --device DEVICE_ID'))
     .action(async ({ device }, command: Command) => {
@@ -25,7 +25,7 @@ export function addUser(program: Command): void {
     })
   user
     .command('list')
-    .description('all players of a reference server')
+    .description('list all players of a reference server')
     .addHelpText('after', examples('user list', 'user list -o jsonl'))
     .action(async (_, command: Command) => {
       const { listUsers } = await import('../operations/users.ts')

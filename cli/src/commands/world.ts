@@ -20,7 +20,7 @@ export function addWorld(program: Command): void {
   world
     .command('import')
     .argument('<file>')
-    .description('replace everything with the world in a file')
+    .description('replace all data with the world in a file')
     .addHelpText('after', examples('world import before.json'))
     .action(async (file: string, _, command: Command) => {
       const { importWorld } = await import('../operations/worlds.ts')
@@ -29,7 +29,7 @@ export function addWorld(program: Command): void {
     })
   world
     .command('reset')
-    .description('go back to the seed state')
+    .description('return to the seed state')
     .addHelpText('after', examples('world reset'))
     .action(async (_, command: Command) => {
       const { resetWorld } = await import('../operations/worlds.ts')
@@ -54,7 +54,7 @@ export function addWorld(program: Command): void {
   world
     .command('restore')
     .argument('<saved-world>')
-    .description('replace everything with a saved world')
+    .description('replace all data with a saved world')
     .addHelpText('after', examples('world restore before-midnight'))
     .action(async (name: string, _, command: Command) => {
       const { restoreWorld } = await import('../operations/worlds.ts')

@@ -5,7 +5,7 @@ import { type AuditLine, type AuditOutcome, auditFiles } from '../calls/audit-lo
 import { CliError, EXIT } from '../cli-error.ts'
 
 export interface AuditEntry extends AuditLine {
-  /** The HTTP status, or why there was no reply; null if the outcome was not recorded. */
+  /** The HTTP status, or why there was no response; null if it was not logged. */
   readonly outcome: number | string | null
 }
 
@@ -15,7 +15,7 @@ export interface AuditReading {
   readonly damaged: number
 }
 
-/** The changes made from this account since a time, oldest first. */
+/** Reads the changes made from this account since a time, oldest first. */
 export async function readAudit(since: Date): Promise<AuditReading> {
   const entries = new Map<string, AuditEntry>()
   let damaged = 0

@@ -20,7 +20,7 @@ export interface BotsProgress {
   played(game: PlayedGame): void
 }
 
-/** What bots report to a console that watches them, without the drawings. */
+/** Progress of bots for the console that runs the command, without drawings. */
 export type BotReport =
   | {
       readonly type: 'group-formed'

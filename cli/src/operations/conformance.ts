@@ -51,8 +51,8 @@ export async function checkConformance(
 }
 
 /**
- * Without permission to write, only calls that a server must refuse are sent, so no consent is needed. With
- * --read-only nothing is sent, and those points are skipped.
+ * The connection for checks without `--write`. They send only changes that a server must refuse, so no consent is needed.
+ * With --read-only those points are skipped.
  */
 function refusedOnly(settings: Settings): Door {
   const door = doorTo({ ...settings, writes: { value: true, source: 'default' } })
@@ -60,7 +60,7 @@ function refusedOnly(settings: Settings): Door {
   return {
     ...door,
     fetch: async (input, init) => {
-      if ((init?.method ?? 'GET') !== 'GET') throw new Unreached('--read-only keeps it from being sent')
+      if ((init?.method ?? 'GET') !== 'GET') throw new Unreached('--read-only refuses to send it')
       return door.fetch(input, init)
     },
   }

@@ -16,7 +16,7 @@ const settingsFor = (target: string) =>
 test('triggering daily games returns the totals and reports progress', async () => {
   const server = await startServer({ port: 0, data: null, adminKey: 'key of the test' })
   onTestFinished(() => server.close())
-  // Founded after today began, so that nothing but the trigger creates their games.
+  // Groups created today: only the trigger creates their games.
   const createdAt = new Date().toISOString()
   await plantCrowd(server.engine.ports.store, { groups: 250, membersEach: 1, createdAt })
   const progress: DailyProgress[] = []
@@ -26,14 +26,14 @@ test('triggering daily games returns the totals and reports progress', async () 
   expect(progress.every(({ groups }) => groups === 250)).toBe(true)
 })
 
-test('a server without controls is triggered all the same', async () => {
-  const strange = createServer(({ url }, response) => {
+test('daily games are triggered on a server without controls too', async () => {
+  const foreign = createServer(({ url }, response) => {
     const isTrigger = url === '/api/admin/trigger-daily-games'
     response.writeHead(isTrigger ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isTrigger ? { date: '2026-03-07', gamesCreated: 1, gamesCompleted: 2 } : {}))
   })
-  await new Promise<void>((resolve) => strange.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void strange.close())
-  const settings = settingsFor(`http://127.0.0.1:${(strange.address() as AddressInfo).port}`)
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void foreign.close())
+  const settings = settingsFor(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}`)
   expect(await triggerDaily(settings, () => {})).toMatchObject({ gamesCreated: 1, gamesCompleted: 2 })
 })

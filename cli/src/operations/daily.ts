@@ -6,7 +6,7 @@ import { listen } from './event-stream.ts'
 export interface DailyProgress {
   readonly gamesCreated: number
   readonly gamesCompleted: number
-  /** The maximum number of games that are created, and that are completed. */
+  /** The maximum of each of the two counts. */
   readonly groups: number
 }
 
@@ -27,7 +27,7 @@ export async function triggerDaily(
   }
 }
 
-/** Resolves once progress is being watched or cannot be. The work itself does not depend on it. */
+/** Resolves once events arrive, or when there are none: the roll-over does not depend on them. */
 async function watchRollOver(
   settings: Settings,
   signal: AbortSignal,

@@ -17,20 +17,20 @@ import { MAX_ROLLOVER_LAG_S, readFigures } from './server-figures.ts'
 export interface Finding {
   readonly about: string
   readonly state: 'good' | 'notice' | 'bad'
-  /** What was found, and how to fix a problem. */
+  /** The result of the check, and how to fix a problem. */
   readonly finding: string
 }
 
 export interface DiagnosisOptions {
-  /** The data folder of a server here. */
+  /** The data folder of a server on this machine. */
   readonly data: string
   readonly port: number
 }
 
-/** With a larger clock difference, turns end at another time than players see. */
+/** With a larger clock difference, turns do not end when players expect. */
 const MAX_SKEW_MS = 5000
 
-/** Checks what a server and the tests need on this machine, and the target. */
+/** Checks the requirements of a server and the tests on this machine, and the target. */
 export async function diagnose(settings: Settings, { data, port }: DiagnosisOptions): Promise<Finding[]> {
   return [
     node(process.versions.node),
@@ -59,14 +59,14 @@ async function dataFolder(data: string): Promise<Finding> {
   } catch {
     return writable(dirname(path))
       ? { about, state: 'good', finding: `${path} is created when a server starts` }
-      : { about, state: 'bad', finding: `${dirname(path)} cannot be written: name another one with --data` }
+      : { about, state: 'bad', finding: `${dirname(path)} cannot be written: choose another one with --data` }
   }
   return writable(path)
     ? { about, state: 'good', finding: path }
     : {
         about,
         state: 'bad',
-        finding: `${path} cannot be written: change its owner, or name another with --data`,
+        finding: `${path} cannot be written: change its owner, or choose another one with --data`,
       }
 }
 
@@ -83,11 +83,11 @@ async function lock(data: string): Promise<Finding> {
   const about = 'lock'
   const holder = await folderHolder(resolve(data))
   return holder === null
-    ? { about, state: 'good', finding: 'no server has the data folder' }
+    ? { about, state: 'good', finding: 'no server uses the data folder' }
     : {
         about,
         state: 'notice',
-        finding: `${holder} has the data folder: stop it before another server starts there`,
+        finding: `${holder} uses the data folder: stop it before you start another server there`,
       }
 }
 
@@ -96,8 +96,8 @@ function freePort(port: number): Promise<Finding> {
   return new Promise((answer) => {
     const server = createServer()
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const finding = code === 'EADDRINUSE' ? 'is taken' : `cannot be listened on (${code})`
-      answer({ about, state: 'notice', finding: `${finding}: serve on another one with --port` })
+      const finding = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`
+      answer({ about, state: 'notice', finding: `${finding}: choose another one with --port` })
     })
     server.listen(port, '127.0.0.1', () => {
       server.close(() => answer({ about, state: 'good', finding: 'is free' }))
@@ -115,7 +115,7 @@ function chromium(): Finding {
     ? {
         about: 'Chromium',
         state: 'notice',
-        finding: 'is not installed. `npm test` installs it, and nothing else needs it',
+        finding: 'is not installed: only `npm test` needs it, and installs it',
       }
     : { about: 'Chromium', state: 'good', finding: found }
 }
@@ -141,7 +141,7 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
     return { about, state: 'notice', finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
   }
   if (reason.status === 404) {
-    const finding = `an Inkling server at ${url.value}, without the controls of a reference server: the documented API works, clock, faults and world do not`
+    const finding = `an Inkling server at ${url.value}, without the controls of a reference server: the documented API works; clock, faults and world do not`
     return { about, state: 'good', finding }
   }
   const key =
@@ -169,7 +169,7 @@ async function target(settings: Settings): Promise<Finding[]> {
     return [{ about, state: 'bad', finding }]
   }
   const { product, version, now, clock } = status.data
-  // The server read its clock on the way: half of the time that the call took is its and half is ours.
+  // Assume that the server read its clock halfway through the call.
   const skew = Math.round(Date.parse(now) - asked - took / 2)
   return [
     { about, state: 'good', finding: `${product} at ${settings.url.value}` },
@@ -178,13 +178,13 @@ async function target(settings: Settings): Promise<Finding[]> {
       : {
           about: 'contract',
           state: 'bad',
-          finding: `version ${version} there and ${VERSION} here: update the older`,
+          finding: `version ${version} there and ${VERSION} here: update the older one`,
         },
     clock !== 'system'
       ? {
           about: 'clock',
           state: 'notice',
-          finding: `${clock} on purpose: \`inkling clock resume\` ends that`,
+          finding: `${clock}: \`inkling clock resume\` returns it to the real time`,
         }
       : Math.abs(skew) <= MAX_SKEW_MS
         ? { about: 'clock', state: 'good', finding: `${skew} ms from here` }
@@ -197,20 +197,20 @@ async function target(settings: Settings): Promise<Finding[]> {
   ]
 }
 
-/** How the target is doing, where it offers metrics. */
+/** The target's key metrics, if it has any. */
 async function figures(settings: Settings): Promise<Finding[]> {
   const about = 'metrics'
   const found = await readFigures(settings)
   if (!found) return []
   const { calls, p99Ms, loopMs, retries, isStoreUp, rolloverLagSeconds, outboxGames } = found
   if (!isStoreUp) {
-    const finding = 'the store does not answer: look at the log of the server, and at its disk or database'
+    const finding = 'the store does not respond: check the log of the server, and its disk or database'
     return [{ about, state: 'bad', finding }]
   }
   const answered = p99Ms === null ? 'no call yet' : `99 % of ${calls} calls within ${rounded(p99Ms)} ms`
-  const facts = `${answered}, event loop ${rounded(loopMs)} ms, ${retries} transactions run again, ${outboxGames} games to announce`
+  const facts = `${answered}, event loop delay ${rounded(loopMs)} ms, ${retries} transactions retried, ${outboxGames} games to announce`
   const isLate = rolloverLagSeconds > MAX_ROLLOVER_LAG_S
-  const late = `, roll-over ${Math.round(rolloverLagSeconds / 60)} minutes late: look at the log of the server`
+  const late = `, roll-over ${Math.round(rolloverLagSeconds / 60)} minutes late: check the log of the server`
   return [{ about, state: isLate ? 'notice' : 'good', finding: isLate ? facts + late : facts }]
 }
 

@@ -1,7 +1,7 @@
 import { DURATION, milliseconds } from '@inkling/scenarios/runner/language/duration'
 import { CliError, EXIT } from '../cli-error.ts'
 
-/** Parses a duration from the command line to milliseconds. */
+/** Parses a duration from the command line. @returns milliseconds. @throws {CliError} for an invalid one. */
 export function durationOf(text: string): number {
   if (DURATION.test(text)) return milliseconds(text)
   throw new CliError(

@@ -18,9 +18,10 @@ export interface ServerEvent {
 }
 
 /**
- * Listens to `/control/events` until the stream ends or is stopped. The stream has its own connection, because calls
- * have a time limit and it lasts as long as the console is open.
- * @returns when the server has ended the stream; throws if it cannot be reached or refuses.
+ * Listens to `/control/events`. It uses plain fetch, because calls to the target have a timeout.
+ * @param signal stops listening.
+ * @returns when the server has ended the stream.
+ * @throws if the server cannot be reached or refuses, or after an abort.
  */
 export async function listen(
   { url, adminKey }: Settings,
@@ -42,7 +43,7 @@ export async function listen(
   }
 }
 
-/** Reads the data of server-sent events from pieces of a stream. */
+/** Creates a parser of server-sent events, which returns the data of the events completed by each chunk. */
 export function messageReader(): (piece: string) => string[] {
   let rest = ''
   return (piece) => {

@@ -29,8 +29,8 @@ export function addFault(path: string, options: FaultOptions): (settings: Settin
   return async (settings) => {
     const client = await controls(settings)
     // A dry run sends nothing, so the active faults are unknown.
-    const inForce = settings.dryRun ? [] : await client.getFaults()
-    return client.putFaults({ body: [...inForce, fault] })
+    const active = settings.dryRun ? [] : await client.getFaults()
+    return client.putFaults({ body: [...active, fault] })
   }
 }
 

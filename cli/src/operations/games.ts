@@ -28,7 +28,7 @@ export const todayOf = async (settings: Settings, device: string): Promise<Today
 export const mockGame = (settings: Settings, userId: string, daysAgo: number) =>
   connect(settings).createMockGame({ body: { userId, daysAgo } })
 
-/** Which game is completed: the one of a player's device, a player's game of today, or any one. */
+/** Selects a game: today's game of a player, by device or id, or any game by its id. */
 export type GameToComplete =
   | { readonly device: string }
   | { readonly user: string }
@@ -47,9 +47,9 @@ export async function completeGame(settings: Settings, which: GameToComplete): P
 
 type CompletedGame = Awaited<ReturnType<Client['completeGame']>>
 
-/** The id of a player's open game today. The group's game comes first, as it does for the player. */
+/** The id of a player's open game today. The group's game takes precedence, as in the API. */
 async function openGameOf(client: Client, userId: string, { dryRun }: Settings): Promise<string> {
-  // A dry run reads nothing, and prints the call with a place for the id.
+  // A dry run reads nothing, and prints the call with a placeholder.
   if (dryRun) return 'GAME_ID'
   const { items } = await client.listGames({ query: {} })
   const games = items
@@ -65,7 +65,7 @@ async function openGameOf(client: Client, userId: string, { dryRun }: Settings):
   )
 }
 
-/** The fields of the game documents that are used here. */
+/** The fields of game documents used here. */
 const gameListed = z.object({
   id: z.string(),
   groupId: z.nullable(z.string()),

@@ -9,7 +9,7 @@ import {
   wordCount,
 } from '@inkling/scenarios/bots/quickdraw-import'
 import { CliError, EXIT } from '../cli-error.ts'
-import { keepOwnDrawings, ownDrawingsPath } from './own-drawings.ts'
+import { ownDrawingsPath, saveOwnDrawings } from './own-drawings.ts'
 
 export interface ImportOptions {
   /** A file with the key ids of drawings to exclude, one per line; `#` starts a comment. */
@@ -19,13 +19,13 @@ export interface ImportOptions {
 }
 
 export interface Imported extends QuickDrawCounts {
-  /** How many words the drawings show. */
+  /** Number of words with a drawing. */
   readonly words: number
   readonly file: string
 }
 
 /**
- * Replaces earlier imports with a team's own download of Quick, Draw! drawings. Imports all files or none.
+ * Imports downloaded Quick, Draw! drawings, replacing earlier imports. Imports all files or none.
  * @throws {CliError} for a missing file or a line that is not a drawing.
  */
 export async function importDrawings(
@@ -48,14 +48,14 @@ export async function importDrawings(
   const sketches = collection.sketches()
   const drawn = Object.keys(sketches).length
   if (drawn === 0) {
-    const reason = `none of their drawings is of a word of the game (${wordCount} words)`
+    const reason = `no drawing shows a word of the game (${wordCount} words)`
     throw new CliError(EXIT.unreadable, `${files.join(', ')}: ${reason}. Nothing was imported.`)
   }
-  keepOwnDrawings(sketches)
+  saveOwnDrawings(sketches)
   return { ...collection.counts, words: drawn, file: ownDrawingsPath() }
 }
 
-/** The lines of a file, which may be packed with gzip. Unlike readline's, they fail when the file does. */
+/** The lines of a file, which may be gzipped. Unlike readline, this throws if reading fails. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpack = file.endsWith('.gz') ? createGunzip() : new PassThrough()
   // Errors in the file surface in the loop below.

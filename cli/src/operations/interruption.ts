@@ -2,12 +2,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface Interruption {
   readonly signal: AbortSignal
-  /** Restores the default: signals end the process again. */
+  /** Restores the default behaviour: signals end the process. */
   release(): void
 }
 
 /**
- * Aborts when a signal asks this process to stop. Work that must clean up first continues; a second Ctrl-C does not end it.
+ * Turns stop signals into an abort, so that work can clean up. Further signals do not end the process.
  * @param onAgain called for each further signal.
  */
 export function interruption(onAgain: () => void = () => {}): Interruption {

@@ -4,13 +4,13 @@ import type { Settings } from '../settings/settings.ts'
 import { listWorlds } from './saved-worlds.ts'
 import { listTargets } from './targets.ts'
 
-/** The maximum time to wait for completions. */
+/** Timeout of the calls for a completion. */
 const MAX_WAIT_MS = 1500
 
-/** The candidates for completing a command line. No ids if the target does not list them. */
+/** The ids that may complete a command line; none if the target does not list them. */
 export async function idsFor(settings: Settings, words: readonly string[]): Promise<KnownIds> {
   const before = words.at(-2) ?? ''
-  const patient: Settings = {
+  const quick: Settings = {
     ...settings,
     verbose: false,
     dryRun: false,
@@ -22,15 +22,15 @@ export async function idsFor(settings: Settings, words: readonly string[]): Prom
       return { targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })) }
     if (has('world', 'restore')) return { savedWorlds: await savedWorldCandidates() }
     if (before === '--user') {
-      const { items } = await connect(patient).listUsers({ query: {} })
+      const { items } = await connect(quick).listUsers({ query: {} })
       return { users: items.map(({ id, username }) => ({ value: String(id), about: String(username) })) }
     }
     if (before === '--game' || has('game', 'show')) {
-      const { items } = await connect(patient).listGames({ query: {} })
+      const { items } = await connect(quick).listGames({ query: {} })
       return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
     }
   } catch {
-    // A completing shell cannot show errors, so without a reply there are no ids.
+    // A shell cannot show errors during completion.
   }
   return {}
 }

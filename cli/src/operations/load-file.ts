@@ -9,7 +9,7 @@ import { CliError, EXIT } from '../cli-error.ts'
 import { LOAD_PROFILES } from '../places.ts'
 import { durationOf } from './durations.ts'
 
-/** Options of the command line that override the load file. */
+/** Command-line options that override the load file. */
 export interface LoadOverrides {
   readonly profile?: string
   readonly players?: number
@@ -54,13 +54,13 @@ export async function loadShapeOf(file: string | undefined, given: LoadOverrides
   if (durationOf(changed.limits.duration) < durationOf(duration)) {
     throw new CliError(
       EXIT.usage,
-      `the load lasts ${duration}, and may not take longer than ${changed.limits.duration}: allow more with --max-duration.`,
+      `the load lasts ${duration}, but its limit is ${changed.limits.duration}: allow more with --max-duration.`,
     )
   }
   return changed
 }
 
-/** Times within a load move with its duration. */
+/** Scales the times within a load by the change of its duration. */
 function stretched(shape: LoadShape, by: number): Partial<LoadShape> {
   const scaled = (time: string) => `${Math.round(milliseconds(time) * by)}ms`
   const { profile, during } = shape
@@ -92,7 +92,7 @@ export interface ProfileSummary {
   readonly duration: string
 }
 
-/** The profiles that are shipped. */
+/** The shipped profiles. */
 export async function listProfiles(): Promise<ProfileSummary[]> {
   const files = (await readdir(LOAD_PROFILES)).filter((file) => file.endsWith('.yaml')).sort()
   return Promise.all(

@@ -7,16 +7,15 @@ import { CliError, EXIT } from '../cli-error.ts'
 import type { PartNews, PartOrder } from './load-process.ts'
 
 /**
- * Generates one part of a load, as ordered by the parent process.
- * @throws {CliError} if no parent process started this one.
+ * Generates one part of a load, controlled by messages from the parent process.
+ * @throws {CliError} without a parent process.
  */
 export async function generatePart(): Promise<void> {
-  if (!process.send) throw new CliError(EXIT.usage, '`load part` is started by `load run` alone: use that.')
+  if (!process.send) throw new CliError(EXIT.usage, '`load part` is only started by `load run`: use that.')
   const tell = (news: PartNews) => void process.send?.(news)
-  // The process that started this one decides when to stop, also after a Ctrl-C, which both get.
+  // Ctrl-C reaches both processes. The parent decides when to stop.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
-  // Usually the channel to the parent does not keep a command alive. Here it must, since there is nothing else to
-  // wait for.
+  // endWithParent unrefs the channel; here it must keep the process alive.
   process.channel?.ref()
   let part: LoadPart | undefined
   await new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ const plan = planOf(
   '7',
 )
 
-test('two processes share the players of one load, and their figures become one report', async () => {
+test('two processes share the players of one load, and their results become one report', async () => {
   const adminKey = 'key-of-the-load'
   const server = await startServer({ port: 0, data: null, seed: '7', adminKey })
   onTestFinished(() => server.close())

@@ -15,7 +15,7 @@ export type PartOrder =
       readonly url: string
       readonly at: number
       readonly of: number
-      /** The words that players draw; all if omitted. */
+      /** The words that players draw; default: all. */
       readonly words?: readonly string[]
     }
   | { readonly type: 'run' }
@@ -34,7 +34,7 @@ export type PartNews =
 /**
  * Runs one part of a load in a separate process, so that the display, checks and totals of this process do not delay
  * its calls.
- * @param words the words that players draw; all if omitted. Drawing all of them takes seconds.
+ * @param words the words that players draw; default: all, which takes seconds to prepare.
  */
 export function partInProcess(
   plan: LoadPlan,
@@ -47,7 +47,7 @@ export function partInProcess(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-  // Ctrl-C reaches the whole process group. The parent decides what to do.
+  // Ctrl-C also reaches the child, so it may be gone.
   const send = (order: PartOrder) => void (child.connected && child.send(order))
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code, signal) =>
@@ -85,7 +85,7 @@ export function partInProcess(
   }
 }
 
-/** Listens until the listener resolves; a failure of the part rejects. */
+/** Passes messages to the listener until it resolves. Rejects if the part fails. */
 function until<T>(
   child: ChildProcess,
   listen: (news: PartNews, resolve: (value: T) => void) => void,

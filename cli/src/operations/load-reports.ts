@@ -7,10 +7,10 @@ import { LoadReportError, loadJson, readLoadReport } from '@inkling/scenarios/lo
 import { loadJunit } from '@inkling/scenarios/load/reports/junit'
 import { CliError, EXIT } from '../cli-error.ts'
 
-/** The reports that a load can write, by their kind. */
+/** The generators of a load's reports, by kind. */
 export const LOAD_REPORTS = { json: loadJson, junit: loadJunit, html: loadHtml }
 
-/** @throws {CliError} for a file that is not a load report. */
+/** Reads a report. @throws {CliError} for a file that is not a load report. */
 async function loadReportAt(file: string): Promise<LoadReport> {
   try {
     return readLoadReport(await readFile(file, 'utf8'), file)
@@ -23,7 +23,7 @@ async function loadReportAt(file: string): Promise<LoadReport> {
   }
 }
 
-/** @throws {CliError} for reports that are not parts of one load. */
+/** Combines the reports of several generators. @throws {CliError} if they are not parts of one load. */
 export async function mergeReportFiles(files: readonly string[]): Promise<LoadReport> {
   const reports = await Promise.all(files.map(loadReportAt))
   try {

@@ -76,7 +76,7 @@ export async function runLoadOn(
   } catch (error) {
     noteOutcome('failed')
     if (interrupt.signal.aborted) {
-      throw new CliError(EXIT.interrupted, 'interrupted before the load started: there is nothing to report.')
+      throw new CliError(EXIT.interrupted, 'interrupted before the load started: there is no report.')
     }
     if (error instanceof PreparationError) throw new CliError(EXIT.runtime, error.message)
     throw error
@@ -87,8 +87,8 @@ export async function runLoadOn(
 }
 
 /**
- * The first sign-in uses the same path as other commands, so that `--read-only` refuses it, `--dry-run` prints it,
- * and an unreachable target is named.
+ * Signs one player in through guardedFetch, so that `--read-only` refuses the load, `--dry-run` prints its first call,
+ * and an unreachable target is reported.
  */
 async function firstCall(settings: Settings, seed: string): Promise<void> {
   const deviceId = `load_first_${seed.replace(/[^\w-]/g, '_').padEnd(16, '_')}`.slice(0, 128)

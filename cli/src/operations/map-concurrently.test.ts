@@ -3,7 +3,7 @@ import { mapConcurrently } from './map-concurrently.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('runs at max the given number at once, and reports in order', async () => {
+test('runs at most the given number at once, and reports in order', async () => {
   const reported: string[] = []
   let now = 0
   let max = 0
@@ -26,7 +26,7 @@ test('runs at max the given number at once, and reports in order', async () => {
   expect(max).toBe(2)
 })
 
-test('starts nothing more once it is over', async () => {
+test('starts no further item once it is over', async () => {
   let isOver = false
   const work = async (item: number) => {
     isOver = true

@@ -5,8 +5,8 @@ export interface ConcurrentOptions<Event> {
 }
 
 /**
- * Processes items with limited concurrency. Events are reported in item order: those of the first running item at
- * once, those of later items when the earlier ones have finished.
+ * Processes items with limited concurrency. Events are reported in item order: immediately for the first unfinished item,
+ * for later items when the earlier ones have finished.
  * @returns the results of the started items, in order.
  */
 export async function mapConcurrently<Item, Result, Event>(

@@ -5,11 +5,11 @@ import type { SketchFile } from '@inkling/scenarios/bots/quickdraw-import'
 import { CliError, EXIT } from '../cli-error.ts'
 import { userConfigPath } from '../settings/config-file.ts'
 
-/** Where a user's imported drawings are stored: next to the user's configuration. */
+/** The file of the imported drawings, next to the user's configuration. */
 export const ownDrawingsPath = (): string => join(dirname(userConfigPath(process.env)), 'drawings.json')
 
 /**
- * The drawings that the user has imported for bots.
+ * Reads the drawings imported for bots.
  * @throws {CliError} if the file is damaged.
  */
 export function ownDrawings(): SketchFile[] {
@@ -23,13 +23,13 @@ export function ownDrawings(): SketchFile[] {
   }
 }
 
-export function keepOwnDrawings(sketches: SketchFile): void {
+export function saveOwnDrawings(sketches: SketchFile): void {
   const path = ownDrawingsPath()
   mkdirSync(dirname(path), { recursive: true })
   replaceFile(path, JSON.stringify(sketches), 0o644)
 }
 
-/** @returns whether there were any. */
+/** Deletes the imported drawings. @returns whether there were any. */
 export function forgetOwnDrawings(): { forgotten: boolean } {
   const path = ownDrawingsPath()
   const forgotten = existsSync(path)

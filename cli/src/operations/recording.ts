@@ -25,7 +25,7 @@ export interface Recorded {
   readonly steps: number
   readonly bots: number
   readonly drawings: number
-  /** Calls that a replay could not make. */
+  /** Number of calls that a replay cannot make. */
   readonly leftOut: number
 }
 
@@ -42,7 +42,7 @@ export async function recordScenario(
   if (settings.url.value === IN_PROCESS) {
     throw new CliError(
       EXIT.usage,
-      'a recording needs a server that clients reach: start one with `inkling serve`.',
+      'a recording needs a server that clients can reach: start one with `inkling serve`.',
     )
   }
   const taken = replace ? null : await inTheWay(file)
@@ -59,7 +59,7 @@ export async function recordScenario(
     throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
   })
   const { value: adminKey } = settings.adminKey
-  // Commands on this machine find the key at the proxy as they do at the server.
+  // Lets commands on this machine find the admin key for the proxy's port.
   const withdraw =
     adminKey === undefined ? () => {} : announceServer(Number(new URL(proxy.url).port), adminKey)
   progress.listening(proxy.url)

@@ -1,18 +1,18 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { CliError, EXIT } from '../cli-error.ts'
 
-/** How to generate each kind of report. */
-type Kinds<T> = Readonly<Record<string, (happened: T) => string>>
+/** The generators of reports, by kind. */
+type Kinds<T> = Readonly<Record<string, (result: T) => string>>
 
 interface ReportWriter<T> {
   readonly kind: string
   readonly file: string
-  readonly write: (happened: T) => string
+  readonly write: (result: T) => string
 }
 
 /**
  * Parses the requested reports, each as `kind=file`.
- * @throws {CliError} before anything runs, for an unknown kind or a file that cannot be written.
+ * @throws {CliError} for an unknown kind or a file that cannot be written.
  */
 export function reportWriters<T>(reports: readonly string[], of: Kinds<T>): ReportWriter<T>[] {
   return reports.map((report) => {
@@ -25,12 +25,12 @@ export function reportWriters<T>(reports: readonly string[], of: Kinds<T>): Repo
     const kinds = Object.keys(of).join(', ')
     throw new CliError(
       EXIT.usage,
-      `--report '${report}' names no report: write kind=file, where kind is one of ${kinds}.`,
+      `--report '${report}' is invalid: write kind=file, where kind is one of ${kinds}.`,
     )
   })
 }
 
-/** Leaves the file as it is: an earlier report stays until the new one is written, and no empty file is created. */
+/** Leaves an existing file unchanged, and creates none. */
 function checkWritable(file: string, report: string): void {
   try {
     const isNew = !existsSync(file)

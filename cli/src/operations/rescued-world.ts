@@ -2,13 +2,13 @@ import type { NotPutBack } from '@inkling/scenarios/runner/put-back'
 import { CliError, EXIT } from '../cli-error.ts'
 import { saveDated } from './saved-worlds.ts'
 
-/** Saves the world of a server that could not be restored. @returns the error to show. */
+/** Saves the earlier world of a server that could not be restored. @returns the error to show. */
 export async function rescueWorld({ message, world, url }: NotPutBack): Promise<CliError> {
-  const said = `${url} could not be restored to its state before the scenario (${message.replace(/\.$/, '')})`
-  if (!world) return new CliError(EXIT.runtime, `${said}: check its clock and faults.`)
+  const problem = `${url} could not be restored to its state before the scenario (${message.replace(/\.$/, '')})`
+  if (!world) return new CliError(EXIT.runtime, `${problem}: check its clock and faults.`)
   const { name } = await saveDated(`${JSON.stringify(world)}\n`, 'scenario')
   return new CliError(
     EXIT.runtime,
-    `${said}. Its world is saved: restore it with \`inkling world restore ${name} --target ${url}\`, and check its clock and faults.`,
+    `${problem}. Its earlier world is saved: restore it with \`inkling world restore ${name} --target ${url}\`, and check its clock and faults.`,
   )
 }

@@ -16,7 +16,7 @@ export interface SavedWorld {
 }
 
 const ENDING = '.json'
-/** Automatic saves that are not deleted: the newest of all targets. */
+/** Number of automatic saves, over all targets, that are not deleted. */
 const MAX_AUTOMATIC_SAVES = 20
 const AUTOMATIC = /^before-(?:reset|import|restore|scenario)-(\d{4}-\d\d-\d\d-\d{6})(?:-(\d+))?$/
 const folder = (): string => join(stateFolder(), 'worlds')
@@ -45,7 +45,7 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
 /**
  * Saves the target's world under a dated name, such as before-reset-2026-11-22-140509, and deletes old automatic saves.
  * @param restored the saved world that is about to be restored; it is not deleted.
- * @throws {CliError} if it cannot be written. Then nothing may be destroyed.
+ * @throws {CliError} if it cannot be written. Then the change must not be made.
  */
 export async function saveBefore(
   settings: Settings,

@@ -15,7 +15,7 @@ export interface ScenarioSummary {
 }
 
 /**
- * Reads scenario files, the files directly inside folders, and shipped scenarios by name.
+ * Reads scenario files, all files directly in folders, and shipped scenarios by name.
  * @throws {CliError} with every problem of every file.
  */
 export async function loadScenarios(places: readonly string[]): Promise<LoadedScenario[]> {
@@ -70,7 +70,7 @@ function shippedFile(name: string): string {
   if (/^[\w-]+$/.test(name) && existsSync(file)) return file
   throw new CliError(
     EXIT.usage,
-    `there is no ${name} here. Name a scenario file, a folder with scenario files, or a shipped scenario (\`inkling scenario list --shipped\`).`,
+    `${name} does not exist. Name a scenario file, a folder with scenario files, or a shipped scenario (\`inkling scenario list --shipped\`).`,
   )
 }
 

@@ -11,13 +11,13 @@ import { SCENARIO_SCHEMA, STARTER } from '../places.ts'
 export interface InitResult {
   /** The files that were written. */
   readonly files: readonly string[]
-  /** The command that plays the scenario. */
+  /** The command that runs the scenario. */
   readonly run: string
 }
 
 /**
  * Writes a first scenario, the schema that editors check it with, and a workflow for GitHub Actions into a repository.
- * @throws {CliError} when one of the files is there already: nothing is written then.
+ * @throws {CliError} if one of the files already exists. Nothing is written then.
  */
 export async function initScenarios(folder: string): Promise<InitResult> {
   const scenario = join(folder, 'scenarios/first-turns.yaml')

@@ -35,9 +35,9 @@ export interface ScenarioRunOptions {
   readonly toStep?: number
   /** How many files run at the same time, each in its own world. */
   readonly jobs: number
-  /** Does not restore the server. */
+  /** Whether the server is left as it is instead of being restored. */
   readonly keep?: boolean
-  /** Whether a scenario for another time zone than the server's fails instead of being skipped. */
+  /** Whether a scenario that needs a different time zone from the server's fails instead of being skipped. */
   readonly strict?: boolean
 }
 
@@ -46,7 +46,7 @@ export interface ScenarioRuns {
   readonly runs: readonly RunReport[]
   readonly planned: number
   readonly exitCode: ExitCode
-  /** The slowest of each over all runs. */
+  /** Sums of counts and maxima of latencies over all runs. */
   readonly timings: Timings
   readonly durationMs: number
 }
@@ -78,7 +78,7 @@ export async function runScenarios(
     if (isOnServer) say('restoring the server, please wait.')
   })
   let notPutBack: CliError | null = null
-  const begun = performance.now()
+  const startedAt = performance.now()
   const play = async (scenario: LoadedScenario, report: (event: RunEvent) => void) => {
     const target = await targetFor(scenario, settings, jobs > 1)
     try {
@@ -120,7 +120,7 @@ export async function runScenarios(
   for (const { file, write } of writers) await writeFile(file, write(runs))
   if (notPutBack) throw notPutBack
   const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
-  const durationMs = performance.now() - begun
+  const durationMs = performance.now() - startedAt
   return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs }
 }
 
@@ -136,7 +136,7 @@ export function refusalOf(error: unknown): unknown {
   return error
 }
 
-/** Restoring uses the copy in memory. This saves one on disk in case the process is killed. */
+/** Saves the world on disk in case this process is killed. Restoring normally uses the copy in memory. */
 async function saveWhereOthersPlay(settings: Settings, say: (text: string) => void): Promise<void> {
   const { kind, isReference } = await factsOf(settings)
   if (kind === 'local' || !isReference) return
@@ -158,7 +158,7 @@ function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
   return isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
 }
 
-/** Every scenario creates players, so read-only refuses it at the start. */
+/** Every scenario creates players, so `--read-only` refuses it before it starts. */
 export function refuseReadOnly({ readOnly, url }: Settings): void {
   if (!readOnly || url.value === IN_PROCESS) return
   throw new CliError(
@@ -177,7 +177,7 @@ function refuseConflictingOptions({ dryRun, target, url }: Settings, jobs: numbe
   if (jobs > 1 && target.source !== 'default' && url.value !== IN_PROCESS) {
     throw new CliError(
       EXIT.usage,
-      `--jobs needs a world for each scenario, and ${url.value} has one: leave --target or --jobs out.`,
+      `--jobs needs one world per scenario, and ${url.value} has only one: leave --target or --jobs out.`,
     )
   }
 }
@@ -193,7 +193,10 @@ function checkRange({ scenario, source }: LoadedScenario, fromStep = 1, toStep =
   }
 }
 
-/** Without a target, a file that sets the clock or runs in parallel gets its own server. */
+/**
+ * Opens the target of a scenario. Without a given target, a file that sets the clock gets its own server.
+ * @param besideOthers whether several scenarios run at the same time, so that each needs its own server.
+ */
 export async function targetFor(
   loaded: LoadedScenario,
   settings: Settings,

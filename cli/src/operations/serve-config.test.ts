@@ -13,7 +13,7 @@ function envFile(text: string): string {
   return join(folder, 'a.env')
 }
 
-test('options come before the environment, that before the file, and defaults last', () => {
+test('precedence is option, environment, file, default', () => {
   const file = envFile('PORT=1\nLISTEN_HOST=0.0.0.0\nLOG_LEVEL=info\nGAME_TIME_ZONE=Asia/Tokyo\n')
   const env = { PORT: '2', LISTEN_HOST: '::1', LOG_LEVEL: '' }
   const config = readServeConfig({ envFile: file, port: '3' }, env)
@@ -24,7 +24,7 @@ test('options come before the environment, that before the file, and defaults la
   expect(config.DATA_DIR).toEqual({ value: '.inkling', source: 'default' })
 })
 
-test('there is one place to store everything in', () => {
+test('there is exactly one storage location', () => {
   const DATABASE_URL = 'postgres://me@host/inkling'
   expect(readServeConfig({}, { DATABASE_URL }).DATA_DIR.value).toBeNull()
   expect(readServeConfig({ data: 'here' }, { DATABASE_URL }).DATABASE_URL.value).toBeNull()
@@ -38,7 +38,7 @@ test('there is one place to store everything in', () => {
   )
 })
 
-test('no secret is printed', () => {
+test('secrets are masked', () => {
   const env = {
     ADMIN_KEY: 'open-sesame',
     DATABASE_URL: 'postgres://me:hush@host/inkling?password=hush&sslmode=require',
@@ -55,13 +55,13 @@ test('no secret is printed', () => {
   expect(value).toBe('postgres://me:********@host/inkling?password=********&sslmode=require')
 })
 
-test('a file with a name that serve does not know, or that is not there, is an error', () => {
+test('a file with an unknown variable, and a missing file, are errors', () => {
   const file = envFile('PROT=4000\n')
   expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}: serve does not know PROT`)
   expect(() => readServeConfig({ envFile: '/not/there' }, {})).toThrow('--env-file /not/there cannot be read')
 })
 
-test('the README has the table of variables, and the example file holds some of them', () => {
+test('the README has the table of variables, and the example file is valid', () => {
   const readme = readFileSync(new URL('../README.md', deploy), 'utf8')
   expect(readme).toContain(variablesTable())
   const envFile = new URL('inkling.env', deploy).pathname

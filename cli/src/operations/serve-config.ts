@@ -20,7 +20,7 @@ export const VARIABLES = {
   LISTEN_HOST: {
     option: 'host',
     fallback: '127.0.0.1',
-    about: 'address to listen on; `0.0.0.0` for all of the machine',
+    about: 'address to listen on; `0.0.0.0` for all addresses of the machine',
   },
   DATA_DIR: { option: 'data', fallback: '.inkling', about: 'data folder' },
   DATABASE_URL: {
@@ -33,9 +33,13 @@ export const VARIABLES = {
     option: 'directStore',
     fallback: null,
     secret: 'password',
-    about: 'the same database without the pool that `DATABASE_URL` leads to (below, Behind pgbouncer)',
+    about: 'the same database without the connection pool of `DATABASE_URL` (below, Behind pgbouncer)',
   },
-  WORKERS: { option: 'workers', fallback: null, about: 'processes that share the port, with a database' },
+  WORKERS: {
+    option: 'workers',
+    fallback: null,
+    about: 'number of processes that share the port; needs a database',
+  },
   GRACE: {
     option: 'grace',
     fallback: null,
@@ -51,31 +55,31 @@ export const VARIABLES = {
   PUBLIC_URL: {
     option: null,
     fallback: null,
-    about: 'scheme and host that players use, such as `https://inkling.example`: invitations lead there',
+    about: 'scheme and host for players, such as `https://inkling.example`, used in invitation links',
   },
   TRUST_PROXY: {
     option: null,
     fallback: null,
     about:
-      'proxies to believe, as [Express takes it](https://expressjs.com/en/guide/behind-proxies.html): `1` for one proxy, or addresses such as `loopback, 10.0.0.0/8`',
+      'trusted proxies, in the format of [Express](https://expressjs.com/en/guide/behind-proxies.html): `1` for one proxy, or addresses such as `loopback, 10.0.0.0/8`',
   },
   GAME_TIME_ZONE: {
     option: null,
     fallback: DEFAULT_TIME_ZONE,
     about: "IANA name of the game's time zone",
   },
-  RATE_LIMIT_LOOPBACK: { option: null, fallback: '0', about: '`1` limits calls from this machine too' },
+  RATE_LIMIT_LOOPBACK: { option: null, fallback: '0', about: '`1` also limits calls from this machine' },
   LOG_LEVEL: {
     option: null,
     fallback: null,
     about:
-      'least level that is logged: `error`, `warn`, `info` or `debug`; `info` in production, `debug` with `--verbose`, else `warn`',
+      'minimum level to log: `error`, `warn`, `info` or `debug`; `info` in production, `debug` with `--verbose`, else `warn`',
   },
   NODE_ENV: {
     option: null,
     fallback: null,
     about:
-      '`production` (in any case) makes no admin key, asks before commands change anything (`--protected`), and logs JSON only',
+      '`production` (in upper or lower case): no admin key is generated, commands ask before changes (`--protected`), and the log is JSON only',
   },
 } as const satisfies Readonly<Record<string, Variable>>
 
@@ -96,7 +100,7 @@ export interface ServeFlags {
 }
 
 /**
- * Reads the configuration of `serve`: option, environment, file of variables, default. Empty variables count as unset.
+ * Reads the configuration of `serve`, by precedence: option, environment, env file, default. Empty variables are unset.
  * @throws {CliError} for a file that cannot be read or contains unknown variables, and for two storage locations.
  */
 export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = process.env): ServeConfig {
@@ -113,15 +117,14 @@ export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = proc
   return oneStore(Object.fromEntries(entries) as Record<VariableName, ConfigValue>, flags.memory === true)
 }
 
-/** Selects the one storage location: an option comes before a variable. */
+/** Selects the storage location. An option takes precedence over a variable. */
 function oneStore(config: Record<VariableName, ConfigValue>, isMemory: boolean): ServeConfig {
   const { DATA_DIR: data, DATABASE_URL: database } = config
   const isFlag = ({ source }: ConfigValue) => source.startsWith('--')
   const flags = [isMemory && '--memory', isFlag(data) && '--data', isFlag(database) && '--store'].filter(
     (flag) => typeof flag === 'string',
   )
-  if (flags.length > 1)
-    throw new CliError(EXIT.usage, `${flags.join(' and ')} exclude each other: leave one out.`)
+  if (flags.length > 1) throw new CliError(EXIT.usage, `${flags.join(' and ')} exclude each other: use one.`)
   const none = (source: string): ConfigValue => ({ value: null, source })
   if (isMemory) return { ...config, DATA_DIR: none('--memory'), DATABASE_URL: none('--memory') }
   if (isFlag(data)) return { ...config, DATABASE_URL: none('--data') }

@@ -4,11 +4,11 @@ import { Workers } from '@inkling/mock-server/processes/workers'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { StopSignals } from './stop-signals.ts'
 
-/** The port that workers listen on, chosen once even if the command asks for a free one. */
+/** Environment variable with the port of the workers, which the parent chooses once. */
 export const WORKER_PORT = 'INKLING_WORKER_PORT'
 
 const MAX_WORKERS = 64
-/** Workers that have not ended this long after their grace period are killed. */
+/** Workers that are still running this long after the grace period are killed. */
 const MAX_CLOSE_MS = 15_000
 
 export interface WorkersOptions {
@@ -33,15 +33,15 @@ export function workerCount(text: string, database: string | undefined): number 
   if (database === undefined)
     throw new CliError(
       EXIT.usage,
-      '--workers needs a PostgreSQL database: one process uses a data folder or a memory. Name the database with --store postgres://user@host/database, or leave --workers out.',
+      '--workers needs a PostgreSQL database, because only one process can use a data folder or memory. Name the database with --store postgres://user@host/database, or leave --workers out.',
     )
   return count
 }
 
-/** Runs worker processes that share one port until a signal arrives. @returns the signal. */
+/** Runs worker processes that share one port, until a signal arrives. @returns the signal. */
 export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.Signals> {
   const { server, count, graceMs, signals, greet, say } = options
-  // Fails once, here, if the configuration is wrong, and does the setup before the workers start.
+  // Sets up the database before the workers start, and reports an invalid configuration once.
   const first = await startServer({ ...server, announce: false })
   await first.close()
   const workers = new Workers({

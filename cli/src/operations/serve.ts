@@ -17,16 +17,16 @@ export interface ServeOptions extends ServeFlags {
   verbose?: boolean
 }
 
-/** Within this time, a load balancer that polls every second notices that a server is not ready. */
+/** Enough for a load balancer that polls every second to notice that the server is not ready. */
 const GRACE_WITH_DATABASE = '2s'
 
-/** Runs the reference server until a signal stops it, then lets it finish calls in progress. */
+/** Runs the reference server until a signal arrives, then finishes the calls in progress. */
 export async function serve(options: ServeOptions): Promise<void> {
   const config = readServeConfig(options)
   const port = portOf(config.PORT)
   const isProduction = config.NODE_ENV.value?.toLowerCase() === 'production'
   const log = logger(config, isProduction, options.verbose === true)
-  // In production the log is all that is on standard error, so that every line of it is JSON.
+  // In production every line on standard error is a JSON log line.
   const say = (sentence: string): void => {
     if (isProduction) log.info(sentence)
     else process.stderr.write(`${sentence}\n`)
@@ -52,7 +52,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     ...(database !== undefined && { database }),
     ...(direct !== null && { directDatabase: direct }),
     ...(options.seed !== undefined && { seed: options.seed }),
-    // Workers use the clock stored in the database, including workers that start later.
+    // Workers, including restarted ones, use the clock stored in the database.
     ...(options.clock !== undefined && !isWorker && { clock: options.clock }),
     ...(options.world !== undefined && { world: options.world }),
     ...(config.ADMIN_KEY.value !== null && { adminKey: config.ADMIN_KEY.value }),
@@ -74,7 +74,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     return
   }
   const server = await startServer(serverOptions)
-  // Before the address is printed, since a caller may stop the server right after reading it.
+  // Before the address is printed, because a caller may stop the server as soon as it reads it.
   const signals = stopSignals({ isWorker })
   if (!isWorker) greet(server, say)
   const signal = await signals.first
@@ -90,7 +90,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 function greet(server: RunningServer, say: (sentence: string) => void): void {
   process.stdout.write(`Inkling is served at ${server.url}\n`)
   say(
-    `${server.storedIn === null ? 'Nothing is stored.' : `Data is stored in ${server.storedIn}.`} Ctrl-C stops it.`,
+    `${server.storedIn === null ? 'Data is in memory only.' : `Data is stored in ${server.storedIn}.`} Ctrl-C stops the server.`,
   )
   if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
   const group = server.planted?.groups[0]
@@ -110,7 +110,7 @@ function portOf({ value, source }: ConfigValue): number {
 
 const LEVELS = ['error', 'warn', 'info', 'debug']
 
-/** Writes a line of JSON for each event to standard error, with the name of its level and the time in ISO 8601. */
+/** Creates a logger that writes JSON lines to standard error, with the level's name and an ISO 8601 time. */
 function logger({ LOG_LEVEL }: ServeConfig, isProduction: boolean, isVerbose: boolean): Logger {
   const level = LOG_LEVEL.value ?? (isVerbose ? 'debug' : isProduction ? 'info' : 'warn')
   if (!LEVELS.includes(level))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { figuresIn } from './server-figures.ts'
 
-test('the figures of a server, over all routes', () => {
+test('figures are totals over all routes', () => {
   const bucket = (route: string, le: string, count: number) =>
     `inkling_http_request_duration_seconds_bucket{le="${le}",method="GET",route="${route}",code="200"} ${count}`
   const text = [

@@ -3,13 +3,14 @@ import type { Settings } from '../settings/settings.ts'
 
 /** Key metrics of a server. */
 export interface ServerFigures {
-  /** Calls since its start, and the 99th percentile of their latency in milliseconds; null without calls. */
+  /** Calls since the server started. */
   readonly calls: number
+  /** 99th percentile of their latency; null without calls. */
   readonly p99Ms: number | null
-  /** 99th percentile of the event loop's delay since the metrics were last read. */
+  /** 99th percentile of the event loop delay since the metrics were last read. */
   readonly loopMs: number
   readonly retries: number
-  /** Whether the store answers. If not, the figures below are 0. */
+  /** Whether the store responds. If not, the figures below are 0. */
   readonly isStoreUp: boolean
   readonly rolloverLagSeconds: number
   readonly outboxGames: number
@@ -21,7 +22,7 @@ interface Sample {
   readonly value: number
 }
 
-/** The limit of the server's alert (mock-server/monitoring/alerts.yaml). */
+/** The same limit as in mock-server/monitoring/alerts.yaml. */
 export const MAX_ROLLOVER_LAG_S = 300
 
 const CALLS = 'inkling_http_request_duration_seconds'

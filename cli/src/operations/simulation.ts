@@ -24,16 +24,16 @@ export interface SimulationOptions {
   readonly invariants?: boolean
 }
 
-/** The start of simulated days with an in-process server. */
-const BEGINNING = '2026-01-01T12:00:00-05:00'
+/** The time at which a simulation on an in-process server starts. */
+const START = '2026-01-01T12:00:00-05:00'
 
 export interface SimulationRun {
   readonly simulation: Simulation & { seed: string }
-  /** The smallest scenario that breaks the same rule; null if no rule was broken, or none is broken again. */
+  /** The file of the smallest scenario that breaks the same rule; null if no rule was broken, or if repeating broke none. */
   readonly shrunkTo: string | null
   /**
-   * The time at which the server's clock was left. It is not moved back before the simulated games, since the days of
-   * the server's other groups have passed too. Null in process.
+   * The time of the server's clock after the simulation; null in process. The clock is not moved back, because the other
+   * groups of the server have played these days too.
    */
   readonly leftAt: string | null
   readonly exitCode: ExitCode
@@ -41,7 +41,7 @@ export interface SimulationRun {
 
 export interface SimulationProgress {
   day(progress: Progress): void
-  /** A rule is broken, and the way to it is being shortened. */
+  /** Called when a rule is broken, before the search for a small scenario. */
   shrinking(): void
 }
 
@@ -53,8 +53,8 @@ export async function runSimulation(
   const cast = personasOf(personas)
   const settings = isOwnProcess(given) ? given : await requireConsent('simulate', given)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
-  const stage = await stageFor(settings, seed, invariants)
-  const { target } = stage
+  const setup = await setupFor(settings, seed, invariants)
+  const { target } = setup
   const interrupt = interruption()
   try {
     const plan = { target, groups, players, days, seed, personas: cast, invariants }
@@ -72,7 +72,7 @@ export async function runSimulation(
     if (violations.length > 0) {
       progress.shrinking()
       const text = await Promise.race([
-        shrunkScenario({ trace, violations, seed, sketchbook, ...stage }),
+        shrunkScenario({ trace, violations, seed, sketchbook, ...setup }),
         untilAborted(interrupt.signal),
       ])
       shrunkTo = text === null ? null : `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
@@ -91,16 +91,16 @@ export async function runSimulation(
   }
 }
 
-/** @throws {CliError} when the search for a small scenario is interrupted: the process then ends without its result. */
+/** Rejects with a {@link CliError} when the search for a small scenario is interrupted. */
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = () =>
-      reject(new CliError(EXIT.interrupted, 'interrupted before the broken rule was shown with fewer steps.'))
+      reject(new CliError(EXIT.interrupted, 'interrupted during the search for a scenario with fewer steps.'))
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })
 
-interface SimulationStage {
+interface SimulationSetup {
   readonly target: Target
   /** The time at which its days start. */
   readonly clock: string
@@ -111,11 +111,11 @@ interface SimulationStage {
 const isOwnProcess = ({ target, url }: Settings): boolean =>
   target.source === 'default' || url.value === IN_PROCESS
 
-/** Where the days are simulated, and how to start again. */
-async function stageFor(settings: Settings, seed: string, invariants: boolean): Promise<SimulationStage> {
+/** The target of the simulation, and how to start again. */
+async function setupFor(settings: Settings, seed: string, invariants: boolean): Promise<SimulationSetup> {
   const target = await targetOf(settings, seed)
   if (isOwnProcess(settings)) {
-    return { target, clock: BEGINNING, fresh: () => targetOf(settings, seed) }
+    return { target, clock: START, fresh: () => targetOf(settings, seed) }
   }
   const admin = adminClient(target)
   const { now: clock } = await admin.getClock()
@@ -130,7 +130,7 @@ async function stageFor(settings: Settings, seed: string, invariants: boolean): 
 
 async function targetOf(settings: Settings, seed: string): Promise<Target> {
   if (isOwnProcess(settings)) {
-    return inProcessTarget({ seed, clock: BEGINNING })
+    return inProcessTarget({ seed, clock: START })
   }
   const target = await httpTarget(botDoorTo(settings))
   if (target.controls) return target

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { STOP_NOW } from '@inkling/mock-server/processes/workers'
 
-/** The signals that end a server. */
+/** The signals that stop a server. */
 export interface StopSignals {
   /** Resolves to the first one. */
   readonly first: Promise<NodeJS.Signals>
-  /** Waits this long after SIGTERM, unless another signal arrives. Returns at once after Ctrl-C. */
+  /** Waits this long. Returns early, or immediately, on Ctrl-C. */
   grace(ms: number): Promise<void>
 }
 
 /**
- * Listens to the signals from now on.
- * @param options.isWorker whether a parent process also receives Ctrl-C and decides what to do
+ * Starts listening for the signals.
+ * @param options.isWorker whether this is a worker: then the parent process, which also receives Ctrl-C, decides
  */
 export function stopSignals({ isWorker }: { isWorker: boolean }): StopSignals {
   const impatient = new AbortController()
@@ -20,13 +20,13 @@ export function stopSignals({ isWorker }: { isWorker: boolean }): StopSignals {
       impatient.abort()
       resolve('SIGINT')
     }
-    // A supervisor that signals every process of a tree causes a second SIGTERM.
+    // A supervisor that signals every process of the tree may cause a second SIGTERM.
     process.on('SIGTERM', resolve)
     if (isWorker) {
       process.on('SIGINT', () => {})
       process.on('message', (message) => message === STOP_NOW && stopNow())
     } else {
-      // A second Ctrl-C is impatience.
+      // A second Ctrl-C ends the process at once.
       process.once('SIGINT', stopNow)
     }
   })

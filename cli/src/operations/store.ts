@@ -14,13 +14,13 @@ export function databaseOf(store: string | undefined, env = process.env): string
   if (url) return url
   throw new CliError(
     EXIT.usage,
-    'which database? Name it with --store postgres://user@host/database, or set DATABASE_URL.',
+    'no database is given. Name it with --store postgres://user@host/database, or set DATABASE_URL.',
   )
 }
 
 export const status = (url: string): Promise<StoreStatus> => storeStatus(url)
 
-/** With `--dry-run` nothing changes, and the result says what would change. */
+/** Migrates a database. With `--dry-run`, only returns the versions. */
 export async function migrate(
   settings: Settings,
   url: string,
@@ -36,7 +36,7 @@ export interface CopyRequest {
   readonly to: string
 }
 
-/** @param say called with progress messages. */
+/** Copies a store. @param say called with progress messages. */
 export async function copy(
   settings: Settings,
   request: CopyRequest,
@@ -52,7 +52,7 @@ export async function copy(
   return copyStore({
     ...request,
     onProgress: ({ collection, documents, wereThere }) =>
-      say(`${collection}: ${documents}${wereThere > 0 ? `, ${wereThere} of them were there` : ''}`),
+      say(`${collection}: ${documents}${wereThere > 0 ? `, ${wereThere} of them already there` : ''}`),
   })
 }
 

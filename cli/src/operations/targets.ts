@@ -10,7 +10,6 @@ import {
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
 
-/** Where target names are stored. */
 const userFile = () => userConfigPath(process.env)
 const projectFile = () => projectConfigPath(process.cwd())
 const files = () => [projectFile(), userFile()]
@@ -124,7 +123,7 @@ export function showTarget(settings: Settings): { setting: string; value: string
   ]
 }
 
-/** A server started with --protected or in production reports that itself, so it is known only after asking. */
+/** The kind by profile or address. Whether the server reports itself as protected is known only after a call. */
 function kindRow(settings: Settings): [kind: string, source: string] {
   if (settings.url.value === IN_PROCESS) return ['local', 'default']
   const { kind, source } = kindOf(settings, false)

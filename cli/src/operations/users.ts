@@ -8,8 +8,8 @@ import { CliError, EXIT } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /**
- * Creates a player, with the device id that signs in as them.
- * @throws {CliError} for a name or avatar that the server would refuse, before anything is created.
+ * Creates a player with a new device id.
+ * @throws {CliError} for a name or avatar that the server would refuse. No player is created then.
  */
 export async function newUser(
   settings: Settings,
