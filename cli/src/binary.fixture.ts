@@ -18,7 +18,7 @@ export interface Started {
   readonly firstLine: Promise<string>
   /** Standard output so far. */
   readonly said: () => string
-  /** The same of standard error. */
+  /** Standard error so far. */
   readonly warned: () => string
   readonly ended: Promise<Ended>
 }
@@ -28,19 +28,19 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The environment of the real binary in a folder, without any settings of this machine. */
+/** The environment of the binary: home and XDG folders are in `cwd`, so that settings of this machine do not apply. */
 const homeIn = (cwd: string) => ({
   HOME: cwd,
   XDG_CONFIG_HOME: `${cwd}/config`,
   XDG_STATE_HOME: `${cwd}/state`,
 })
 
-/** The admin key of a server that {@link start} runs in a folder, as a header. */
+/** The header with the admin key of a server that {@link start} runs in `cwd`. */
 export function adminHeaders(url: string, cwd: string): Record<string, string> {
   return { 'x-admin-key': announcedAdminKey(url, homeIn(cwd)) ?? '' }
 }
 
-/** Starts the real binary in a folder and environment of its own. */
+/** Starts the real binary with its own folder and environment. */
 export function start(args: readonly string[], { cwd, env = {} }: Surroundings): Started {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [binary, ...args], {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 
-/* What the real binary says of a server that breaks the rules and the documented API. */
+/* The real binary against a server that breaks the rules of the game and the documented API. */
 
 const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
 
@@ -19,7 +19,7 @@ let server: Started
 let url: string
 let brokenUrl: string
 
-/** Gives every second entry of a chain to the player of the first, and calls the members of a group a text. */
+/** A proxy that assigns the second entry of a chain to the player of the first, and turns `memberCount` into a string. */
 const broken = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true })
 })
 
-test('a broken rule ends a simulation with 5 and a small scenario that breaks it again', async () => {
+test('a broken rule ends a simulation with 5 and a small scenario that reproduces it', async () => {
   const args = ['simulate', '--invariants', '--groups', '1', '--players', '2', '--days', '1', '--seed', '5']
   const { code, stderr, stdout } = await inkling([...args, '--target', brokenUrl], {
     cwd,
@@ -75,12 +75,12 @@ test('a broken rule ends a simulation with 5 and a small scenario that breaks it
     env: { INKLING_ADMIN_KEY: KEY },
   })
   expect(sound.code).toBe(0)
-  const kept = await inkling([...args.toSpliced(-1, 1, '6')], { cwd, env: { INKLING_ADMIN_KEY: KEY } })
-  expect(kept.code).toBe(0)
+  const inProcess = await inkling([...args.toSpliced(-1, 1, '6')], { cwd, env: { INKLING_ADMIN_KEY: KEY } })
+  expect(inProcess.code).toBe(0)
   expect(existsSync(join(cwd, 'violation-6.yaml'))).toBe(false)
 })
 
-test('a difference that breaks the documented API ends a comparison with 5', async () => {
+test('a violation of the documented API ends a comparison with 5', async () => {
   const { code, stdout } = await inkling(['scenario', 'diff', firstDay, url, brokenUrl], {
     cwd,
     env: { INKLING_ADMIN_KEY: KEY },

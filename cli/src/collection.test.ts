@@ -18,13 +18,13 @@ import { indexPage } from './output/scenario-index.ts'
 import { painter } from './output/style.ts'
 import { runEventText } from './output/text-scenario.ts'
 
-/** Another one each day (.config/vitest.config.ts). */
+/** Changes daily (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 /*
- * Every scenario of the collection passes, in process and on a server that has been used for long, in any order, and
- * leaves that as it was. A third of them, another one each day, also says the same over HTTP, and passes a second time
- * where it was played already.
+ * Every scenario of the collection passes in process and on a server with existing data, in any order, and restores that
+ * server. A third of them, which changes daily, also gives the same output over HTTP and passes a second time on the
+ * same server.
  */
 
 const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url))
@@ -61,7 +61,7 @@ async function overHttp(loaded: LoadedScenario): Promise<Target> {
 const targetOf = ({ url, adminKey }: RunningServer): Promise<Target> =>
   httpTarget({ baseUrl: url, fetch, adminKey: () => adminKey ?? undefined })
 
-test('there are at least 25, each under 40 lines, and the index names them all', async () => {
+test('there are at least 25 scenarios, each under 40 lines, and the index lists all of them', async () => {
   expect(files.length).toBeGreaterThanOrEqual(25)
   for (const file of files) {
     const lines = (await readFile(`${folder}${file}`, 'utf8')).trimEnd().split('\n')
@@ -72,25 +72,25 @@ test('there are at least 25, each under 40 lines, and the index names them all',
   expect(index, 'regenerate it with: npx inkling scenario index > scenarios/INDEX.md').toBe(indexPage(listed))
 })
 
-let livedIn: RunningServer
-let asItWas: object
+let usedServer: RunningServer
+let worldBefore: object
 
 beforeAll(async () => {
-  livedIn = await startServer({ port: 0, data: null, seed: 'lived in', world: 'demo' })
-  const admin = adminClient(await targetOf(livedIn))
+  usedServer = await startServer({ port: 0, data: null, seed: 'used', world: 'demo' })
+  const admin = adminClient(await targetOf(usedServer))
   await admin.changeClock({ body: { advanceMs: 3 * DAY_MS } })
   await admin.triggerDailyGames()
   await admin.changeClock({ body: { resume: true } })
   await admin.changeClock({ body: { advanceMs: DAY_MS } })
   await admin.triggerDailyGames()
-  asItWas = await admin.exportWorld()
+  worldBefore = await admin.exportWorld()
 })
 
 afterAll(async () => {
-  const admin = adminClient(await targetOf(livedIn))
+  const admin = adminClient(await targetOf(usedServer))
   expect((await admin.getClock()).mode).toBe('shifted')
-  expect(await admin.exportWorld()).toEqual(asItWas)
-  await livedIn.close()
+  expect(await admin.exportWorld()).toEqual(worldBefore)
+  await usedServer.close()
 })
 
 const third = files.filter((_, at) => at % 3 === dailySeed % 3)
@@ -100,9 +100,9 @@ test.each(files)('%s', async (file) => {
   const first = await play(loaded, inProcess(loaded))
   expect(first.transcript).not.toContain('✗')
   expect(first.run).toMatchObject({ outcome: 'passed', brokenThresholds: [] })
-  const there = await play(loaded, await targetOf(livedIn))
-  expect(there.transcript).not.toContain('✗')
-  expect(there.run.outcome).toBe('passed')
+  const onUsed = await play(loaded, await targetOf(usedServer))
+  expect(onUsed.transcript).not.toContain('✗')
+  expect(onUsed.run.outcome).toBe('passed')
   if (!third.includes(file)) return
   const served = await play(loaded, await overHttp(loaded))
   expect(served.run.outcome).toBe('passed')
@@ -111,8 +111,8 @@ test.each(files)('%s', async (file) => {
     expect(served.transcript).toBe(first.transcript)
 })
 
-test.each(third.toReversed())('%s once more, in another order', async (file) => {
-  const again = await play(await loadScenario(`${folder}${file}`), await targetOf(livedIn))
+test.each(third.toReversed())('%s again, in reverse order', async (file) => {
+  const again = await play(await loadScenario(`${folder}${file}`), await targetOf(usedServer))
   expect(again.transcript).not.toContain('✗')
   expect(again.run.outcome).toBe('passed')
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 
-/* The real binary holds servers against the documented API. */
+/* The real binary compares servers with the documented API. */
 
 const stranger = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Anything</h1>')
@@ -31,13 +31,13 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true })
 })
 
-test('the reference server keeps every point over HTTP', async () => {
+test('the reference server conforms to every point over HTTP', async () => {
   const { code, stdout } = await inkling(['conform', '--write', '-o', 'json', '--target', url], { cwd })
   expect(JSON.parse(stdout)).toMatchObject({ broken: 0, untried: 0 })
   expect(code).toBe(0)
 })
 
-test('another server does not, which exits with 5; nothing is sent with --read-only that changes things', async () => {
+test('another server does not conform: exit code 5; --read-only sends no changing call', async () => {
   const { code, stdout } = await inkling(['conform', '--target', strangerUrl], { cwd })
   expect(code).toBe(5)
   expect(stdout).toContain('does not keep the documented API')

@@ -7,7 +7,7 @@ const { contentHash }: { contentHash: (root: string, paths: string[]) => string 
   new URL('../bin/content-hash.mjs', import.meta.url).href
 )
 
-test('a source that changes without its size or time is noticed, and a new time alone is not', async () => {
+test('the hash depends on the content of a file, not on its time', async () => {
   const root = await mkdtemp(join(tmpdir(), 'inkling-hash-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   const write = async (text: string, time: number) => {
@@ -20,7 +20,7 @@ test('a source that changes without its size or time is noticed, and a new time 
   expect(await write('two', 1000)).not.toBe(before)
 })
 
-test('a file that appears in a folder, or moves in it, is noticed', async () => {
+test('the hash depends on the files in a folder', async () => {
   const root = await mkdtemp(join(tmpdir(), 'inkling-hash-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   await writeFile(join(root, 'a'), 'x')

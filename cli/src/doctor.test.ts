@@ -5,12 +5,12 @@ import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NotedServer, notedServer, noting, programFixture } from './program.fixture.ts'
 
-/* What doctor finds on this machine and about its target, and what help and usage errors say. */
+/* The findings of doctor, help texts and usage errors. */
 
 const reference = notedServer({ seed: 'doctor' })
 const servers: Record<string, NotedServer> = {
   'localhost:4000': reference,
-  /** As a product of this API in production: no controls. */
+  /** A production server with this API has no controls. */
   'real.example': noting(async (input, init) =>
     String(input).includes('/control/')
       ? Response.json({ error: { code: 'NOT_FOUND', message: 'No such route' } }, { status: 404 })
@@ -26,7 +26,7 @@ let served: RunningServer
 
 beforeAll(async () => {
   served = await startServer({ port: 0, data })
-  // The real one, since the fixture puts its own in place while a command runs.
+  // The real fetch: the fixture replaces it while a command runs.
   servers[new URL(served.url).host] = noting(fetch)
 })
 
@@ -41,7 +41,7 @@ const targetOf = async (host: string, ...words: string[]) => {
   return findings.find(({ about }) => about === 'target')
 }
 
-test('a living lock, a port that is taken, and a target with the same contract', async () => {
+test('findings for a data folder in use, a port in use, and a target with the same contract', async () => {
   const { port } = new URL(served.url)
   const key = served.adminKey ?? ''
   const words = ['--data', data, '--port', port, '--admin-key', key, '-o', 'json']
@@ -65,13 +65,13 @@ test('a living lock, a port that is taken, and a target with the same contract',
   )
 })
 
-test('exit code 3 where something cannot work', async () => {
+test('exit code 3 if there is a problem', async () => {
   const { code, stdout } = await run(['doctor', '--data', '/proc/nowhere/data'])
   expect(stdout).toContain('cannot be written: choose another one with --data')
   expect(code).toBe(3)
 })
 
-test('a real server is called what it is', async () => {
+test('findings for targets with and without controls, with a wrong key, and with another API', async () => {
   expect(await targetOf('localhost:4000')).toMatchObject({ state: 'good' })
   expect(await targetOf('real.example')).toEqual({
     about: 'target',
@@ -91,13 +91,13 @@ test('a real server is called what it is', async () => {
   })
 })
 
-test('an unknown shell is refused with those that are known', async () => {
+test('an unknown shell is refused, with the list of known ones', async () => {
   const { code, stderr } = await run(['completion', 'tcsh'])
   expect(code).toBe(1)
   expect(stderr).toContain('bash, zsh, fish')
 })
 
-test("help of a command has its own options and examples, and one line for the program's", async () => {
+test('help of a command lists its own options and examples, and refers to the global options', async () => {
   for (const words of [
     ['serve'],
     ['bots', 'run'],

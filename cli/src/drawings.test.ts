@@ -26,7 +26,7 @@ const line = (id: string, word = 'cat') =>
     ],
   })
 
-test('takes in a download, packed or not, but for those that are blocked, and forgets it', async () => {
+test('imports plain and gzipped downloads except blocked drawings, and removes them again', async () => {
   await writeFile(join(cwd, 'cat.ndjson.gz'), gzipSync(`${line('1')}\n${line('2')}\n`))
   await writeFile(join(cwd, 'dog.ndjson'), `${line('3', 'dog')}\n${line('4', 'The Mona Lisa')}`)
   await writeFile(join(cwd, 'bad-ids.txt'), '# seen on a Tuesday\n2 # rude\n')
@@ -38,7 +38,7 @@ test('takes in a download, packed or not, but for those that are blocked, and fo
   await expect(stored()).rejects.toThrow('ENOENT')
 })
 
-test('a file that is not a download changes nothing', async () => {
+test('an invalid file changes nothing', async () => {
   await writeFile(join(cwd, 'cat.ndjson'), line('1'))
   await run('import', 'cat.ndjson')
   const before = await stored()

@@ -9,7 +9,7 @@ import { createProgram } from './program.ts'
 import { recordingServer } from './recording-server.fixture.ts'
 import { OPERATIONS, type OperationName } from './safety/operations.ts'
 
-/* Every command of the program: those that change a server change nothing with --read-only or --dry-run. */
+/* No command changes a server with --read-only or --dry-run. */
 
 vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
   pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
@@ -19,7 +19,7 @@ const ID = 'A'.repeat(22)
 const DEVICE = 'device_of_every_command'
 const URL_OF_TARGET = 'http://localhost:4000'
 
-/** Commands that change their target, with arguments they can be called with. */
+/** Commands that change their target, with valid arguments. */
 const CHANGING: Readonly<Record<string, readonly string[]>> = {
   'bots run': ['--players', '2'],
   'clock advance': ['6m'],
@@ -55,11 +55,11 @@ const SIGNING_IN: Readonly<Record<string, readonly string[]>> = {
   'user show': ['--device', DEVICE],
 }
 
-/** Passes on what its clients send, until it is stopped. */
+/** Forwards the calls of its clients, so it has a test of its own. */
 const PROXY = ['scenario record']
 
 /** Later calls depend on earlier responses, so a dry run cannot print them. */
-const NOT_FORETOLD = ['scenario run']
+const NO_DRY_RUN = ['scenario run']
 
 const server = notedServer({ seed: 'every' })
 const { run, folder, state } = programFixture({ 'localhost:4000': server })
@@ -92,7 +92,7 @@ const on = (name: string, args: readonly string[], ...more: string[]) =>
     URL_OF_TARGET,
   ])
 
-test('the table of operations has every command of the program, and each one that writes is tried here', () => {
+test('the table of operations has every command, and each one that writes is tested here', () => {
   const leaves = leavesOf(createProgram())
   expect(
     Object.keys(OPERATIONS)
@@ -102,8 +102,8 @@ test('the table of operations has every command of the program, and each one tha
   const changing = leaves.filter(
     (name) => !['stays-here', 'reads'].includes(OPERATIONS[name as OperationName].effect),
   )
-  const tried = Object.keys(CHANGING).filter((name) => name !== 'conform')
-  expect(changing.sort()).toEqual([...tried, ...PROXY].sort())
+  const tested = Object.keys(CHANGING).filter((name) => name !== 'conform')
+  expect(changing.sort()).toEqual([...tested, ...PROXY].sort())
 })
 
 describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args) => {
@@ -113,10 +113,10 @@ describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args)
     expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('--read-only') })
   })
 
-  test('with --dry-run prints a call as curl, and nothing at all is sent', async () => {
+  test('with --dry-run prints a call as curl, and sends nothing', async () => {
     const { code, stdout, stderr } = await on(name, args, '--dry-run')
     expect(server.calls).toEqual([])
-    if (NOT_FORETOLD.includes(name)) {
+    if (NO_DRY_RUN.includes(name)) {
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('not known in advance') })
       return
     }
@@ -124,7 +124,7 @@ describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args)
   })
 })
 
-test('with --read-only a recording passes on no changing call', async () => {
+test('with --read-only a recording forwards no changing call', async () => {
   const served = await startServer({ port: 0, data: null })
   const recorder = await recordingServer(served.url)
   const args = ['scenario', 'record', 'read.yaml', '--port', '0', '--read-only', '--target', recorder.url]
@@ -143,7 +143,7 @@ test('with --read-only a recording passes on no changing call', async () => {
   await served.close()
 })
 
-test('without these options the same commands do reach the server', async () => {
+test('without these options the same commands reach the server', async () => {
   expect((await on('user new', ['--name', 'Mina'])).code).toBe(0)
   expect((await on('daily trigger', [])).code).toBe(0)
   expect(server.changes()).toEqual(

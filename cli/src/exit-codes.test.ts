@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 import { EXIT, type ExitCode } from './cli-error.ts'
 
-/* Every exit code of the program (design.md, Toolkit), each from the real binary. */
+/* Every exit code of the program, from the real binary. */
 
 let cwd: string
 let server: Started
@@ -63,7 +63,7 @@ test('interrupted', async () => {
   expect(code).toBe(130)
 })
 
-test('these are all exit codes that there are, and help names each of them', async () => {
+test('every exit code is tested here and named in the help', async () => {
   expect(Object.keys(EXIT).sort()).toEqual([...Object.keys(CASES), 'interrupted'].sort())
   const { stdout } = await inkling(['--help'], { cwd })
   const named = stdout.slice(stdout.indexOf('Exit codes:'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { start } from './binary.fixture.ts'
 
-test('of servers that start together on a folder whose holder was killed, one has it', async () => {
+test('one of several servers that start at the same time gets the data folder of a killed one', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-together-'))
   const serve = () => start(['serve', '--port', '0', '--data', 'data'], { cwd })
   const killed = serve()

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { inkling } from './binary.fixture.ts'
 
 const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
-/** The limit of a file in kilobytes. Beyond it, each write fails, as on a full disk. */
+/** Limits the size of files to 24 kB. Beyond it, each write fails, as on a full disk. */
 const LIMITED = 'trap "" XFSZ; ulimit -f 24; exec "$@"'
 
 async function serve(cwd: string, isFull: boolean) {
@@ -34,32 +34,32 @@ async function serve(cwd: string, isFull: boolean) {
   }
 }
 
-test('what does not fit the disk is refused, the rest is served, and nothing is lost', async () => {
+test('on a full disk writes are refused, reads are served, and no acknowledged write is lost', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-full-'))
   try {
-    // The program is bundled when it is not yet, which takes larger files.
+    // Builds the bundle if needed, because its files exceed the limit.
     expect((await inkling(['--version'], { cwd })).code).toBe(0)
     const full = await serve(cwd, true)
-    let kept = 0
+    let written = 0
     const rename = (number: number) => full.client.updateProfile({ body: { username: `Writer${number}` } })
     const refusal = await (async () => {
       for (;;) {
         try {
-          await rename(kept + 1)
-          kept++
+          await rename(written + 1)
+          written++
         } catch (error) {
           return error
         }
       }
     })()
     expect(refusal).toMatchObject({ code: 'UNAVAILABLE', status: 503 })
-    expect(kept).toBeGreaterThan(10)
-    await expect(rename(kept + 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect((await full.client.getProfile()).username).toBe(`Writer${kept}`)
+    expect(written).toBeGreaterThan(10)
+    await expect(rename(written + 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect((await full.client.getProfile()).username).toBe(`Writer${written}`)
     await full.stop()
 
     const roomy = await serve(cwd, false)
-    expect((await roomy.client.getProfile()).username).toBe(`Writer${kept}`)
+    expect((await roomy.client.getProfile()).username).toBe(`Writer${written}`)
     await roomy.client.updateProfile({ body: { username: 'Relieved' } })
     await roomy.stop()
   } finally {

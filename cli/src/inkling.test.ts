@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, inkling, start } from './binary.fixture.ts'
 import { notedServer, noting, programFixture } from './program.fixture.ts'
 
-/* What commands do and say: the program in this process, against servers in this process. */
+/* Commands and their output: the program in this process, against servers in this process. */
 
 vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
   pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
@@ -33,7 +33,7 @@ const onServer = (...words: string[]): Promise<Ended> => run(...words, '--target
 const lines = (text: string): string[] => text.trimEnd().split('\n')
 
 describe('bots', () => {
-  test('play a game whose chain is printed with the ids, the same for the same seed on a fresh server', async () => {
+  test('play a game and print its chain with ids; a fresh server and the same seed give the same output', async () => {
     const { code, stdout, stderr } = await onServer('bots', 'run', '--players', '4', '--seed', '7')
     expect(stderr).toBe('')
     expect(code).toBe(0)
@@ -48,7 +48,7 @@ describe('bots', () => {
     expect((await run(...again)).stdout).toBe(stdout)
   })
 
-  test('play again with the same seed on the same server, as other people', async () => {
+  test('play as new players when the seed is used again on the same server', async () => {
     const { code, stdout } = await onServer('bots', 'run', '--players', '2', '--seed', '7', '-o', 'json')
     expect(code).toBe(0)
     const [game] = JSON.parse(stdout)
@@ -56,7 +56,7 @@ describe('bots', () => {
     expect(game.players.map(({ deviceId }: { deviceId: string }) => deviceId.at(-1))).toEqual(['1', '1'])
   })
 
-  test('leave a game open for one who is absent, and show their drawings', async () => {
+  test('leave a game open for an absent player, and print drawings', async () => {
     const { stdout } = await onServer(
       'bots',
       'run',
@@ -72,7 +72,7 @@ describe('bots', () => {
     ).toBeGreaterThan(4)
   })
 
-  test('with colour the drawings are half blocks', async () => {
+  test('print drawings as half blocks with colour', async () => {
     const { stdout } = await onServer('bots', 'run', '--players', '1', '--draw', '--color')
     expect(stdout).toContain('\u001B[38;2;')
     expect(stdout).toContain('▀')
@@ -80,7 +80,7 @@ describe('bots', () => {
 })
 
 describe('scenarios', () => {
-  test('run by the name of a shipped one', async () => {
+  test('shipped ones run by name', async () => {
     expect(await run('scenario', 'run', 'staged-turns')).toMatchObject({ code: 0 })
     const { code, stderr } = await run('scenario', 'run', 'first-dya')
     expect(code).toBe(1)
@@ -88,10 +88,10 @@ describe('scenarios', () => {
     expect(stderr).toContain('`inkling scenario list --shipped`')
   })
 
-  test('begin in a repository with one that passes, its schema and a workflow, and overwrite nothing', async () => {
+  test('init writes one that passes, its schema and a workflow, and overwrites nothing', async () => {
     const place = join(folder, 'team')
-    const begun = await run('scenario', 'init', place)
-    expect(begun).toMatchObject({ code: 0, stderr: '' })
+    const initialised = await run('scenario', 'init', place)
+    expect(initialised).toMatchObject({ code: 0, stderr: '' })
     const scenario = await readFile(join(place, 'scenarios/first-turns.yaml'), 'utf8')
     expect(scenario).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/)
     const workflow = await readFile(join(place, '.github/workflows/inkling.yml'), 'utf8')
@@ -102,7 +102,7 @@ describe('scenarios', () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('first-turns.yaml already') })
   })
 
-  test('the first day passes, in this process and on a server, and says the same each time', async () => {
+  test('the first day passes in this process and on a server, with the same output each time', async () => {
     const reports = ['--report', `junit=${folder}/junit.xml`, '--report', `json=${folder}/run.json`]
     const first = await run('scenario', 'run', firstDay, ...reports)
     const second = await run('scenario', 'run', firstDay)
@@ -114,7 +114,7 @@ describe('scenarios', () => {
     expect(JSON.parse(await readFile(join(folder, 'run.json'), 'utf8')).runs[0].outcome).toBe('passed')
   })
 
-  test('one that fails exits with 4, a broken threshold with 5, a broken file with 2', async () => {
+  test('exit codes: a failed expectation 4, a missed threshold 5, an invalid file 2, a missing file 1', async () => {
     const file = (name: string, steps: string) =>
       writeFile(
         join(folder, name),
@@ -135,17 +135,17 @@ describe('scenarios', () => {
     })
     expect(await play('missing')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^inkling: there is no \S*missing\.yaml here\. /),
+      stderr: expect.stringMatching(/^inkling: \S*missing\.yaml does not exist\. /),
     })
   })
 
-  test('one that needs controls is refused by a server without', async () => {
+  test('one that needs controls is refused on a server without controls', async () => {
     const { code, stderr } = await run('scenario', 'run', firstDay, '--target', strangerUrl, '--yes')
     expect(code).toBe(1)
     expect(stderr).toContain(`config.clock needs controls, which ${strangerUrl} does not offer`)
   })
 
-  test('are checked and listed', async () => {
+  test('are validated and listed', async () => {
     const checked = await run('scenario', 'validate', firstDay)
     expect(checked).toMatchObject({ code: 0, stdout: `${firstDay}: 19 steps, valid\n` })
     const listed = await run('scenario', 'list', firstDay, '-o', 'jsonl')
@@ -267,7 +267,7 @@ describe('errors are one sentence', () => {
   })
 })
 
-test('targets have names, of which one is in use; keys are never shown', async () => {
+test('targets are added, used, listed, shown without keys, and removed', async () => {
   const home = await mkdtemp(join(tmpdir(), 'inkling-targets-'))
   const at = (...words: string[]) => runWords(words, { XDG_CONFIG_HOME: home })
   expect((await at('target', 'add', 'local', 'http://localhost:4003', '--admin-key', 'hush-hush')).code).toBe(
@@ -293,7 +293,7 @@ test('targets have names, of which one is in use; keys are never shown', async (
   await rm(home, { recursive: true })
 })
 
-test('the real binary serves, is found by its own commands with its key, and names a busy port', async () => {
+test('the real binary serves, its commands find the admin key, and a port in use is reported', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-cli-'))
   const server = start(['serve', '--memory', '--port', '0'], { cwd })
   const url = (await server.firstLine).split(' ').at(-1) ?? ''

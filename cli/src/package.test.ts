@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-/* The package as people have it: made from the checkout, installed in an empty folder outside of it, and used there. */
+/* The package: built from the checkout, installed in an empty folder outside of it, and used there. */
 
 vi.setConfig({ testTimeout: 250_000 })
 
@@ -25,7 +25,7 @@ const folder = await mkdtemp(join(tmpdir(), 'inkling-package-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the package', () => {
-  test('is made of one file', async () => {
+  test('is one file', async () => {
     await promisify(execFile)(process.execPath, [join(root, '.scripts/pack.mjs'), '--out', folder])
     expect(await readdir(folder)).toEqual([tarball])
   })

@@ -7,12 +7,12 @@ import type { Ended } from './binary.fixture.ts'
 import { forgetFacts } from './calls/target-facts.ts'
 import { runProgram } from './run-program.ts'
 
-/** A server in this process that notes what it is sent. */
+/** A server in this process that records its calls. */
 export interface NotedServer {
   readonly fetch: typeof fetch
   /** Method and path of every call so far. */
   readonly calls: string[]
-  /** Those that are not reads. */
+  /** The calls that are not reads. */
   changes(): string[]
   forget(): void
 }
@@ -21,7 +21,7 @@ export function notedServer(options: InProcessOptions = {}): NotedServer {
   return noting(createInProcessServer(options).fetch)
 }
 
-/** Notes what goes to any transport. */
+/** Records the calls to a transport. */
 export function noting(transport: typeof fetch): NotedServer {
   const calls: string[] = []
   return {
@@ -36,8 +36,8 @@ export function noting(transport: typeof fetch): NotedServer {
 }
 
 /**
- * Runs command lines in this process, with servers by their host instead of the network, and with folders of its own. A
- * test file that lets bots play also mocks `pooled-fetch`, which has connections of its own.
+ * Runs command lines in this process, with the given servers by host instead of the network, and with its own folders.
+ * Tests with bots also mock `pooled-fetch`, which does not use the global fetch.
  */
 export function programFixture(servers: Readonly<Record<string, NotedServer>>) {
   const folder = mkdtempSync(join(tmpdir(), 'inkling-program-'))
@@ -64,7 +64,7 @@ export function programFixture(servers: Readonly<Record<string, NotedServer>>) {
         ...env,
       }
       for (const [name, value] of Object.entries(surroundings)) vi.stubEnv(name, value)
-      // A new process would not know its targets yet.
+      // A new process would not have cached facts.
       forgetFacts()
       const said = { stdout: '', stderr: '' }
       const keep = (name: 'stdout' | 'stderr') =>

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { createProgram } from './program.ts'
 
-/* What the READMEs tell people to type: commands, options, npm scripts and links must exist. */
+/* Commands, options, npm scripts and links in the READMEs exist. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const READMES = ['', 'cli', 'cli/package', 'client', 'fixtures', 'mock-server', 'scenarios'].map((folder) =>
@@ -24,7 +24,7 @@ function commandLines(markdown: string): string[] {
     .map((line) => line.trim().replace(/^\$ /, ''))
 }
 
-/** What is wrong with the words after `inkling`; null if the command and all its options exist. */
+/** The problem of the words after `inkling`; null if the command and all its options exist. */
 function problemOf(words: readonly string[]): string | null {
   let command: Command = program
   let at = 0

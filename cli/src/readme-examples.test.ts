@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { wordsOf } from './command-line/command-words.ts'
 import { noting, programFixture } from './program.fixture.ts'
 
-/* The examples of cli/README.md work, and print what the page shows. */
+/* The examples of cli/README.md print the output shown there. */
 
 vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
   pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
@@ -44,13 +44,13 @@ function patternOf(output: string): RegExp {
   return new RegExp(`^${lines.join('')}$`)
 }
 
-/** In CI, runs show only the steps that fail. */
-const AT_A_DESK = { CI: '' }
+/** In CI, runs print one line per file. */
+const NOT_CI = { CI: '' }
 
 test('each example prints the output below it', async () => {
   expect(examples.length).toBeGreaterThan(20)
   for (const { line, output } of examples) {
-    const { stdout, stderr } = await run(wordsOf(line).slice(1), AT_A_DESK)
+    const { stdout, stderr } = await run(wordsOf(line).slice(1), NOT_CI)
     expect(`${(stdout + stderr).trimEnd()}\n`, line).toMatch(patternOf(output))
   }
 })

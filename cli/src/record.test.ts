@@ -9,7 +9,7 @@ import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 
-/* The real binary records what players do through it; the recording replays on a fresh world. */
+/* The real binary records players as a scenario, which replays on a fresh world. */
 
 let cwd: string
 let server: Started
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true })
 })
 
-test('whole turns, refusals and reactions replay green, without ids, tokens and devices', async () => {
+test('a recording of turns, refusals and reactions passes, and contains no ids, tokens or devices', async () => {
   const recording = start(['scenario', 'record', 'turn.yaml', '--port', '0', '--target', url], { cwd })
   const baseUrl = (await recording.firstLine).split(' ').at(-1) ?? ''
   const proxy = await httpTarget({ baseUrl, fetch })

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 export interface RecordingServer {
   readonly url: string
-  /** `POST /api/...` of every call that came, oldest first. */
+  /** Every call as `POST /api/...`, oldest first. */
   readonly calls: readonly string[]
-  /** Those that could change something. */
+  /** The calls that are not reads. */
   changes(): readonly string[]
   forget(): void
   close(): Promise<void>
@@ -13,7 +13,7 @@ export interface RecordingServer {
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
-/** A server before another one: it writes down what comes, and hands it on. */
+/** A proxy that records the calls to the server behind it. */
 export async function recordingServer(behind: string): Promise<RecordingServer> {
   const calls: string[] = []
   const server = createServer(async (request, response) => {

@@ -6,28 +6,28 @@ import { notedServer, programFixture } from './program.fixture.ts'
 const { run, state } = programFixture({ 'localhost:4000': notedServer({ seed: 'worlds' }) })
 const world = (...words: string[]) => run(['world', ...words])
 
-test('a world is saved under a name, listed, and put back', async () => {
+test('a world is saved under a name, listed, and restored', async () => {
   expect((await world('list')).stdout).toContain('no world is saved')
   await run(['user', 'new', '--name', 'Mina'])
   expect(await world('save', 'with-mina')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('with-mina is saved'),
   })
-  const kept = await readFile(join(state, 'worlds/with-mina.json'), 'utf8')
+  const saved = await readFile(join(state, 'worlds/with-mina.json'), 'utf8')
   await world('reset')
   expect((await world('export', '-')).stdout).not.toContain('Mina')
   expect(await world('restore', 'with-mina')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('with-mina is the world now\n'),
   })
-  expect((await world('export', '-')).stdout).toBe(kept)
+  expect((await world('export', '-')).stdout).toBe(saved)
   const listed = JSON.parse((await world('list', '--output', 'json')).stdout)
   expect(listed).toContainEqual(
-    expect.objectContaining({ name: 'with-mina', bytes: Buffer.byteLength(kept) }),
+    expect.objectContaining({ name: 'with-mina', bytes: Buffer.byteLength(saved) }),
   )
 })
 
-test('a saved world is lost only on purpose', async () => {
+test('a saved world is overwritten only with --replace', async () => {
   await world('save', 'twice')
   expect(await world('save', 'twice')).toMatchObject({
     code: 1,
@@ -36,7 +36,7 @@ test('a saved world is lost only on purpose', async () => {
   expect(await world('save', 'twice', '--replace')).toMatchObject({ code: 0 })
 })
 
-test('a name that is not one, or that no saved world has, is refused with what to do', async () => {
+test('invalid and unknown names are refused', async () => {
   expect(await world('save', '../elsewhere')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("'../elsewhere' cannot be the name of a saved world"),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 
-/* How the real binary plays several scenarios, and how it ends on a signal. */
+/* The real binary runs several scenarios, and ends on a signal. */
 
 const scenario = (name: string) => fileURLToPath(new URL(`../../scenarios/${name}.yaml`, import.meta.url))
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true })
 })
 
-test('jobs play in worlds of their own, and say the same as one after another', async () => {
+test('jobs run in separate worlds, with the same output as a sequential run', async () => {
   const files = ['first-day', 'race-for-one-turn', 'roll-over', 'time-out-skips'].map(scenario)
   const [jobs, single] = await Promise.all([
     inkling(['scenario', 'run', ...files, '--jobs', '3'], { cwd }),
@@ -34,10 +34,13 @@ test('jobs play in worlds of their own, and say the same as one after another', 
   ])
   expect(jobs).toMatchObject({ code: 0, stdout: single.stdout })
   const shared = await inkling(['scenario', 'run', ...files, '--jobs', '2', '--target', url], { cwd })
-  expect(shared).toMatchObject({ code: 1, stderr: expect.stringContaining('--jobs needs one world per scenario') })
+  expect(shared).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--jobs needs one world per scenario'),
+  })
 })
 
-test('a part of the steps', async () => {
+test('a range of steps', async () => {
   const part = await inkling(
     ['scenario', 'run', scenario('first-day'), '--from-step', '4', '--to-step', '5'],
     {
@@ -47,7 +50,7 @@ test('a part of the steps', async () => {
   expect(part).toMatchObject({ code: 0, stdout: expect.stringContaining('2 of 2 steps passed') })
 })
 
-test('Ctrl-C ends with a report of what ran, and puts back what was set', async () => {
+test('Ctrl-C writes the reports and restores the server', async () => {
   await writeFile(
     join(cwd, 'long.yaml'),
     `version: 1
@@ -76,7 +79,7 @@ steps:
   expect(JSON.parse(faults.stdout)).toEqual([])
 })
 
-test('days simulated on a server leave its clock where they end, and say how to set it going', async () => {
+test('a simulation on a server leaves its clock at the end, and says how to resume it', async () => {
   const days = ['simulate', '--groups', '1', '--players', '2', '--days', '2', '--seed', '3']
   const simulated = await inkling([...days, '--target', url], { cwd })
   const { stdout } = await inkling(['clock', 'show', '--target', url, '--output', 'json'], { cwd })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { programFixture } from './program.fixture.ts'
 
-/* The tutorial in scenarios/README.md: its files are written and its commands run, one after the other. */
+/* Follows the tutorial in scenarios/README.md: writes its files and runs its commands. */
 
 const { folder, run } = programFixture({})
 const readme = readFileSync(new URL('../../scenarios/README.md', import.meta.url), 'utf8')
@@ -12,10 +12,10 @@ const blocks = [...readme.matchAll(/^```(\w+) ?(\S*)\n(.*?)^```$/gms)].map(
   ([, language = '', place = '', text = '']) => ({ language, place, text }),
 )
 
-/** In CI, runs show only the steps that fail. */
-const AT_A_DESK = { CI: '' }
+/** In CI, runs print one line per file. */
+const NOT_CI = { CI: '' }
 
-test('the tutorial does what it says', async () => {
+test('the commands of the tutorial print the output shown there', async () => {
   expect(blocks.length).toBeGreaterThan(8)
   for (const block of blocks) {
     if (block.language === 'console') await runsAsShown(block.text)
@@ -29,12 +29,12 @@ async function runsAsShown(text: string): Promise<void> {
   const [command = '', ...shown] = text.trimEnd().split('\n')
   const words = command.replace('$ npx inkling ', '').split(' ')
   const inFolder = words.map((word) => word.replace(/(^|=)(?=scenarios)/, `$1${folder}/`))
-  const { stdout, stderr } = await run(words.at(-1) === 'init' ? [...words, folder] : inFolder, AT_A_DESK)
+  const { stdout, stderr } = await run(words.at(-1) === 'init' ? [...words, folder] : inFolder, NOT_CI)
   const output = `${stdout}${stderr}`.replaceAll(`${folder}/`, '')
   for (const part of shown.join('\n').split('…\n')) expect(output, command).toContain(part)
 }
 
-/** Writes a file of the tutorial, or the line that its place names. */
+/** Writes a file of the tutorial, or replaces one line for a place such as `file:5`. */
 async function edit(place: string, text: string): Promise<void> {
   const [file = '', line] = place.split(':')
   const path = join(folder, file)

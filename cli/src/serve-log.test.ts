@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { inkling, start } from './binary.fixture.ts'
 
-test('in production standard error holds JSON with levels only, and --print-config tells what applies', async () => {
+test('in production standard error is JSON with levels; --print-config prints values and sources', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-log-'))
   onTestFinished(() => rm(cwd, { recursive: true, force: true }))
   const env = { NODE_ENV: 'production', PORT: '0', ADMIN_KEY: 'open-sesame' }
@@ -26,7 +26,7 @@ test('in production standard error holds JSON with levels only, and --print-conf
   for (const { level, time } of events) expect([level, Date.parse(time) > 0]).toEqual(['info', true])
 })
 
-test('a level that is none, and a port from a variable that is none, are named', async () => {
+test('an invalid log level and an invalid port in variables are reported', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-log-'))
   onTestFinished(() => rm(cwd, { recursive: true, force: true }))
   const [level, port] = await Promise.all([

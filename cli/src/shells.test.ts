@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminHeaders, inkling, type Started, start } from './binary.fixture.ts'
 import { KEY, type Seat, sitBefore } from './console/screen/terminal.fixture.ts'
 
-/* Completion as people meet it: the script loaded in a real shell in a terminal, and the Tab key. */
+/* Completion in real shells in a terminal, with the Tab key. */
 
 const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
 
@@ -81,11 +81,11 @@ async function open(shell: keyof typeof SHELLS): Promise<Seat> {
   return seat
 }
 
-describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('where %s is installed', (shell) => {
+describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('if %s is installed', (shell) => {
   const inShell = describe.runIf(isInstalled(shell))
 
   inShell('its completion', () => {
-    it('loads without complaint, and Tab completes commands, ids, choices and file names', async () => {
+    it('loads without errors, and Tab completes commands, ids, choices and file names', async () => {
       const seat = await open(shell)
       const completes = async (written: string, whole: string) => {
         seat.type(written + KEY.tab)

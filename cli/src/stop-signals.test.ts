@@ -8,7 +8,7 @@ test('a server that receives two signals still stops cleanly', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-stop-'))
   const server = start(['serve', '--data', 'data', '--port', '0'], { cwd })
   await server.firstLine
-  // As supervisors do that tell every process of a tree, when the one above tells it, too.
+  // A supervisor may signal every process of the tree, and the parent may pass its signal on.
   server.process.kill('SIGTERM')
   server.process.kill('SIGTERM')
   const { code, stderr } = await server.ended

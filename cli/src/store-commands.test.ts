@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { programFixture } from './program.fixture.ts'
 
-/* What the commands of stores refuse before they reach a database; what they do there is tested beside the store. */
+/* Errors of the store commands before they use a database. Their work is tested beside the store. */
 
 const { run, folder } = programFixture({})
 
@@ -37,12 +37,12 @@ test.each<[words: string[], code: number, stderr: string]>([
   expect(ended.stderr).not.toContain('hidden')
 })
 
-test('DATABASE_URL names the database where no option does', async () => {
+test('DATABASE_URL names the database if no option does', async () => {
   const { stderr } = await run(['store', 'status'], { DATABASE_URL: DATABASE })
   expect(stderr).toContain('The database 127.0.0.1:1/inkling cannot be used')
 })
 
-test('a source that is missing is not created', async () => {
+test('a missing source is not created', async () => {
   const from = join(folder, 'nowhere')
   const { code, stderr } = await run(['store', 'copy', '--from', from, '--to', DATABASE])
   expect({ code, stderr }).toEqual({

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { programFixture } from './program.fixture.ts'
 
-/* Errors for command lines that cannot work. */
+/* Errors for invalid command lines. */
 
 const { run } = programFixture({})
 
 test.each([
   ['record', 'inkling scenario record'],
   ['run', 'inkling bots run or inkling scenario run or inkling load run'],
-])('`inkling %s` names the command that was meant', async (word, command) => {
+])('`inkling %s` suggests the full command', async (word, command) => {
   expect(await run([word, 'x.yaml'])).toMatchObject({
     code: 1,
     stderr: `inkling: unknown command '${word}'\n(Did you mean ${command}?)\n`,

@@ -13,11 +13,11 @@ import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/* A third of the scenarios of the collection, and bots, over HTTP against a server on PostgreSQL that has been used before. */
+/* A third of the scenarios, and bots, over HTTP against one server on PostgreSQL. */
 
 const folder = fileURLToPath(new URL('../../../scenarios/', import.meta.url))
 const all = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
-/** All of them take half a minute. */
+/** A third, because all of them take half a minute. */
 const files = process.env.INKLING_TEST_ALL_SCENARIOS === '1' ? all : all.filter((_, at) => at % 3 === 0)
 
 const [postgres] = servers
@@ -53,7 +53,7 @@ test('bots play a game to its end', async () => {
   )
 })
 
-/** In the order of names and in the opposite one: each comes after every other. */
+/** In both orders, so that each scenario runs after every other one. */
 test.each([...files, ...files.toReversed()])('%s', async (file) => {
   const run = await runScenario(await loadScenario(`${folder}${file}`), {
     target,
@@ -64,7 +64,7 @@ test.each([...files, ...files.toReversed()])('%s', async (file) => {
   expect(run.outcome).toBe('passed')
 })
 
-test('the scenarios left nothing behind but players and games', async () => {
+test('the scenarios leave no changed clock and no faults', async () => {
   const admin = adminClient(target)
   expect((await admin.getClock()).mode).toBe('system')
   expect(await admin.getFaults()).toEqual([])

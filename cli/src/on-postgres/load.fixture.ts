@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@inkling/mock-server/contract/client'
 
 export interface Load {
-  /** Calls that were answered. */
+  /** Number of successful calls. */
   answered(): number
-  /** What went wrong with the others. */
+  /** The errors of the other calls. */
   readonly failed: readonly string[]
   stop(): Promise<void>
 }
 
-/** Players who each make one call after the other, reading and writing. */
-export async function callAllTheTime(baseUrl: string, players: number): Promise<Load> {
+/** Starts players who each read and write in a loop until stopped. */
+export async function startLoad(baseUrl: string, players: number): Promise<Load> {
   const failed: string[] = []
   let answered = 0
   let isStopped = false

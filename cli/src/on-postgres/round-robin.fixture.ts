@@ -4,19 +4,19 @@ import { type AddressInfo, connect } from 'node:net'
 
 export interface RoundRobin {
   readonly url: string
-  /** Requests that a server has not answered. */
+  /** Requests without a response. */
   readonly failed: readonly string[]
-  /** How many requests each server has got. */
+  /** Number of requests sent to each server. */
   readonly shares: readonly number[]
   close(): Promise<void>
 }
 
-/** How often a server is asked whether it is ready. */
+/** Interval of the readiness checks. */
 const CHECK_MS = 100
 
 /**
- * A plain balancer: each request goes to the next server that says it is ready, on connections that stay open, and a
- * request that fails is not sent again.
+ * Starts a load balancer: each request goes to the next ready server, over keep-alive connections. Failed requests are not
+ * retried.
  */
 export async function roundRobin(backends: readonly string[]): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { newSchema, servers } from '@inkling/mock-server/stores/postgres/schema.fixture'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { adminHeaders, type Started, start } from '../binary.fixture.ts'
-import { callAllTheTime } from './load.fixture.ts'
+import { startLoad } from './load.fixture.ts'
 
 /* `inkling serve --workers 2`, with the real binary. */
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 const status = async (): Promise<{ processes: number; counts: Record<string, number> }> =>
   (await fetch(`${url}/control/status`, { headers: adminHeaders(url, cwd) })).json()
 
-/** Not esbuild, which may have bundled the program. */
+/** The ids of the worker processes; esbuild may be a child too. */
 function workerIds(): Set<number> {
   const words = ['-o', 'pid=,args=', '--ppid', String(server.process.pid)]
   const children = execFileSync('ps', words, { encoding: 'utf8' }).split('\n')
@@ -39,16 +39,16 @@ function workerIds(): Set<number> {
   )
 }
 
-/** Resolves when this number of workers has been replaced since the start. */
+/** Waits until this number of workers has been replaced since the start. */
 const replaced = (count: number): Promise<void> =>
   vi.waitFor(
     () => expect(server.warned().match(/Worker \d+ serves in its place/g)).toHaveLength(count),
     30_000,
   )
 
-test('the game goes on when a worker is killed, and another one takes its place', async () => {
+test('a killed worker is replaced, and only its calls in progress fail', async () => {
   expect((await status()).processes).toBe(2)
-  const load = await callAllTheTime(url, 6)
+  const load = await startLoad(url, 6)
   const [first, second] = workerIds()
   process.kill(first ?? 0, 'SIGKILL')
   await replaced(1)
@@ -58,12 +58,12 @@ test('the game goes on when a worker is killed, and another one takes its place'
   const before = load.answered()
   await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(before + 100), 30_000)
   await load.stop()
-  // Only those that the dead process had in hand.
+  // At most one call in progress per player.
   expect(load.failed.length).toBeLessThanOrEqual(6)
 })
 
 test('one scrape shows the calls of all workers', async () => {
-  // Without keep-alive each goes to another worker.
+  // Without keep-alive, the requests are spread over the workers.
   const init = { headers: { connection: 'close' } }
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/user/history`, init)))
   await vi.waitFor(async () => {
@@ -73,8 +73,8 @@ test('one scrape shows the calls of all workers', async () => {
   }, 15_000)
 })
 
-test('no call fails when a worker is stopped, and another one replaces it', async () => {
-  const load = await callAllTheTime(url, 6)
+test('no call fails when a worker is stopped and replaced', async () => {
+  const load = await startLoad(url, 6)
   const [first] = workerIds()
   process.kill(first ?? 0, 'SIGTERM')
   await replaced(2)
@@ -85,7 +85,7 @@ test('no call fails when a worker is stopped, and another one replaces it', asyn
   expect(load.failed).toEqual([])
 })
 
-test('one address is printed, and SIGTERM ends all of them', async () => {
+test('the address is printed once, and SIGTERM ends all workers', async () => {
   const workers = workerIds()
   server.process.kill('SIGTERM')
   const { code, stdout, stderr } = await server.ended
