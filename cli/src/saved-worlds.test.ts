@@ -18,7 +18,7 @@ test('a world is saved under a name, listed, and restored', async () => {
   expect((await world('export', '-')).stdout).not.toContain('Mina')
   expect(await world('restore', 'with-mina')).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('with-mina is the world now\n'),
+    stdout: expect.stringContaining('with-mina is restored\n'),
   })
   expect((await world('export', '-')).stdout).toBe(saved)
   const listed = JSON.parse((await world('list', '--output', 'json')).stdout)

@@ -24,5 +24,5 @@ test.each([
   const repository = join(folder, name)
   const { code, stdout } = await run(['scenario', 'init', repository], env)
   expect(code).toBe(0)
-  expect(stdout).toContain(`\n\nPlay it: ${command} scenario run '${join(repository, 'scenarios')}'\n`)
+  expect(stdout).toContain(`\n\nRun it: ${command} scenario run '${join(repository, 'scenarios')}'\n`)
 })

@@ -7,7 +7,7 @@ export function addBots(program: Command): void {
   const bots = program.command('bots').description('players that play automatically')
   bots
     .command('run')
-    .description('let bots sign in, create groups, draw, guess and finish games')
+    .description('make bots sign in, create groups, draw, guess and finish games')
     .option('--players <number>', 'players per game', wholeNumber(1, 50), 4)
     .option('--games <number>', 'number of games, each with its own group', wholeNumber(1, 10_000), 1)
     .option(

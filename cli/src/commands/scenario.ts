@@ -150,7 +150,7 @@ function addInit(scenario: Command): void {
       await perform(
         command,
         () => initScenarios(folder),
-        ({ files, run }) => `${files.join('\n')}\n\nPlay it: ${run}`,
+        ({ files, run }) => `${files.join('\n')}\n\nRun it: ${run}`,
       )
     })
 }

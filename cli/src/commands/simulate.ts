@@ -6,7 +6,7 @@ import { begin } from './perform.ts'
 export function addSimulate(program: Command): void {
   program
     .command('simulate')
-    .description('play days of many groups in virtual time, and print a summary')
+    .description('simulate days of many groups in virtual time, and print a summary')
     .option('--groups <number>', 'number of groups', wholeNumber(1, 10_000), 20)
     .option('--players <number>', 'players per group', wholeNumber(1, 50), 6)
     .option('--days <number>', 'number of days', wholeNumber(1, 3650), 30)

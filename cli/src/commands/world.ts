@@ -25,7 +25,7 @@ export function addWorld(program: Command): void {
     .action(async (file: string, _, command: Command) => {
       const { importWorld } = await import('../operations/worlds.ts')
       const put = await importWorld(file)
-      await perform(command, put, (replaced) => replacedText(`${file} is the world now`, replaced))
+      await perform(command, put, (replaced) => replacedText(`${file} is imported`, replaced))
     })
   world
     .command('reset')
@@ -34,7 +34,7 @@ export function addWorld(program: Command): void {
     .action(async (_, command: Command) => {
       const { resetWorld } = await import('../operations/worlds.ts')
       await perform(command, resetWorld, (replaced) =>
-        replacedText('the world is back in its seed state', replaced),
+        replacedText('the world is reset to its seed state', replaced),
       )
     })
   world
@@ -59,7 +59,7 @@ export function addWorld(program: Command): void {
     .action(async (name: string, _, command: Command) => {
       const { restoreWorld } = await import('../operations/worlds.ts')
       const put = await restoreWorld(name)
-      await perform(command, put, (replaced) => replacedText(`${name} is the world now`, replaced))
+      await perform(command, put, (replaced) => replacedText(`${name} is restored`, replaced))
     })
   world
     .command('list')
@@ -84,4 +84,4 @@ export function addWorld(program: Command): void {
 }
 
 const replacedText = (done: string, { getBack }: WorldReplaced): string =>
-  getBack === null ? done : `${done}\nwhat was there before is saved: ${getBack}`
+  getBack === null ? done : `${done}\nthe previous world is saved: ${getBack}`

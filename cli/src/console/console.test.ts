@@ -214,7 +214,7 @@ test('a command line asks as in a shell: a protected server requires its name', 
   seat.type(`:world reset${KEY.enter}`)
   await seat.until(`Type ${host} to go on:`)
   seat.type(`${host}${KEY.enter}`)
-  await seat.until('what was there before is saved: inkling world restore before-reset-')
+  await seat.until('the previous world is saved: inkling world restore before-reset-')
   seat.type('y')
   await seat.until('Copied as curl')
   await seat.until('curl -X DELETE -H')

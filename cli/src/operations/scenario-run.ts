@@ -163,7 +163,7 @@ export function refuseReadOnly({ readOnly, url }: Settings): void {
   if (!readOnly || url.value === IN_PROCESS) return
   throw new CliError(
     EXIT.refused,
-    `--read-only refuses to play scenarios on ${url.value}: leave it out, or use --target ${IN_PROCESS}.`,
+    `--read-only refuses to run scenarios on ${url.value}: leave it out, or use --target ${IN_PROCESS}.`,
   )
 }
 

@@ -24,7 +24,7 @@ test('on a shared target the question names it, and y is enough', async () => {
   const ask = asking('y')
   const settings = await requireConsent('world reset', settingsOf('staging.example'), ask)
   expect(ask).toHaveBeenCalledExactlyOnceWith({
-    question: 'Take everything back to the seed state on staging.example (shared)?',
+    question: 'Reset all data to the seed state on staging.example (shared)?',
     typed: null,
     command: '',
   })
