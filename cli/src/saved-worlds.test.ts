@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { notedServer, programFixture } from './program.fixture.ts'
 
-const { run, state } = programFixture({ 'localhost:4000': notedServer({ seed: 'worlds' }) })
+const { folder, run, state } = programFixture({ 'localhost:4000': notedServer({ seed: 'worlds' }) })
 const world = (...words: string[]) => run(['world', ...words])
 
 test('a world is saved under a name, listed, and restored', async () => {
@@ -48,33 +48,34 @@ test('invalid and unknown names are refused', async () => {
   })
 })
 
-test('only the newest 20 automatic saves are stored, and every named one', async () => {
-  const worlds = join(state, 'worlds')
-  await mkdir(worlds, { recursive: true })
-  const automatic = Array.from({ length: 21 }, (_, at) => `before-reset-2026-01-${10 + at}-120000`)
-  const named = ['a-named-save', 'before-reset-day', 'before-midnight']
-  for (const name of [...automatic, ...named]) await writeFile(join(worlds, `${name}.json`), '{}')
-  await world('reset')
-  const names = (await readdir(worlds)).map((file) => file.replace('.json', ''))
-  expect(names).toEqual(expect.arrayContaining([...automatic.slice(2), ...named]))
-  expect(names).not.toContain(automatic[0])
-  expect(names).not.toContain(automatic[1])
-  expect(names.filter((name) => /^before-\w+-\d{4}-/.test(name))).toHaveLength(20)
-})
+describe('automatic saves', () => {
+  const env = { XDG_STATE_HOME: join(folder, 'automatic') }
+  const worlds = join(folder, 'automatic/inkling/worlds')
+  const oldest = 'before-import-2000-01-01-120000'
 
-test('an old automatic save is not deleted while it is restored', async () => {
-  const oldest = 'before-import-2026-01-01-120000'
-  const document = (await world('export', '-')).stdout
-  await writeFile(join(state, 'worlds', `${oldest}.json`), document)
-  expect(await world('restore', oldest)).toMatchObject({ code: 0 })
-  expect(await readdir(join(state, 'worlds'))).toContain(`${oldest}.json`)
-  await world('reset')
-  expect(await readdir(join(state, 'worlds'))).not.toContain(`${oldest}.json`)
-})
+  test('are deleted except for the newest 20; named ones are not', async () => {
+    await mkdir(worlds, { recursive: true })
+    const automatic = Array.from({ length: 21 }, (_, at) => `before-reset-2001-01-${10 + at}-120000`)
+    const named = ['a-named-save', 'before-reset-day', 'before-midnight']
+    for (const name of [...automatic, ...named]) await writeFile(join(worlds, `${name}.json`), '{}')
+    expect(await run(['world', 'reset'], env)).toMatchObject({ code: 0 })
+    const names = (await readdir(worlds)).map((file) => file.replace('.json', ''))
+    expect(names).toHaveLength(20 + named.length)
+    expect(names).toEqual(expect.arrayContaining([...automatic.slice(2), ...named]))
+  })
 
-test('a world is not saved by hand under a name for automatic saves', async () => {
-  expect(await world('save', 'before-reset-2026-11-22-140509')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('is a name for automatic saves'),
+  test('are not deleted while they are restored', async () => {
+    await writeFile(join(worlds, `${oldest}.json`), (await world('export', '-')).stdout)
+    expect(await run(['world', 'restore', oldest], env)).toMatchObject({ code: 0 })
+    expect(await readdir(worlds)).toContain(`${oldest}.json`)
+    await run(['world', 'reset'], env)
+    expect(await readdir(worlds)).not.toContain(`${oldest}.json`)
+  })
+
+  test('have names that `world save` refuses', async () => {
+    expect(await world('save', oldest)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is a name for automatic saves'),
+    })
   })
 })

@@ -65,9 +65,7 @@ export const OPERATIONS = {
   'load profiles': staysHere,
   'load reference': staysHere,
   'load schema': staysHere,
-  'load run': loads(
-    'make many players sign in, play and poll, which may slow the server down for everyone,',
-  ),
+  'load run': loads('make many players sign in, play and poll, which may slow the server down for everyone,'),
   'scenario diff': changesDay('run a scenario'),
   'scenario index': staysHere,
   'scenario init': staysHere,

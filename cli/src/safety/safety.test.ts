@@ -44,8 +44,7 @@ describe('on this machine', () => {
     const reset = await on('localhost:4000', 'world', 'reset')
     expect(reset).toMatchObject({ code: 0, stderr: '' })
     const [, command = ''] =
-      /the previous world is saved: inkling (world restore before-reset-[\d-]+ .*)\n/.exec(reset.stdout) ??
-      []
+      /the previous world is saved: inkling (world restore before-reset-[\d-]+ .*)\n/.exec(reset.stdout) ?? []
     expect(await names('localhost:4000')).not.toContain('Mina')
     const restored = await run(command.split(' '))
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('before-restore-') })
