@@ -47,7 +47,7 @@ export function partInProcess(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-  // Ctrl-C also reaches the child, so it may be gone.
+  // The child may have ended.
   const send = (order: PartOrder) => void (child.connected && child.send(order))
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code, signal) =>
