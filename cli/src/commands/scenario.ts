@@ -1,6 +1,7 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
 import { EXIT } from '../cli-error.ts'
+import { invocation } from '../command-line/invocation.ts'
 import type { GlobalOptions } from '../settings/settings.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
@@ -205,7 +206,8 @@ function addRecord(scenario: Command): void {
       const counts = [counted(steps, 'step'), counted(bots, 'player'), counted(drawings, 'drawing')]
       printer.print(
         recorded,
-        () => `${file}: ${counts.join(', ')}.${leftOutText(leftOut)} Replay it: inkling scenario run ${file}`,
+        () =>
+          `${file}: ${counts.join(', ')}.${leftOutText(leftOut)} Replay it: ${invocation()} scenario run ${file}`,
       )
     })
 }

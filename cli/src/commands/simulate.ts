@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { invocation } from '../command-line/invocation.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin } from './perform.ts'
@@ -44,7 +45,7 @@ export function addSimulate(program: Command): void {
       printer.print(result.simulation, simulationText)
       const { shrunkTo, simulation, leftAt } = result
       if (shrunkTo !== null) {
-        printer.say(`${shrunkTo} reproduces it: inkling scenario run ${shrunkTo}`)
+        printer.say(`${shrunkTo} reproduces it: ${invocation()} scenario run ${shrunkTo}`)
       } else if (simulation.violations.length > 0) {
         printer.say(
           'repeating the same steps broke no rule. Others may have used the server at the same time.',
