@@ -81,12 +81,15 @@ export class Catalogue {
    * The new entries of the file of a month after some of its days have changed.
    * @param changed the current games of these days
    */
-  async *entries(file: string, changed: ReadonlyMap<GameDay, readonly Game[]>): AsyncGenerator<Entry<Line>> {
+  async *entries(
+    file: string,
+    changed: ReadonlyMap<GameDay, Iterable<Game> | AsyncIterable<Game>>,
+  ): AsyncGenerator<Entry<Line>> {
     for await (const entry of this.#checkpoints.entries<Line>(file)) {
       if (!changed.has(entry[1][0])) yield entry
     }
     for (const [day, games] of changed) {
-      if (fileOf(monthOf(day)) === file) for (const game of games) yield lineOf(game)
+      if (fileOf(monthOf(day)) === file) for await (const game of games) yield lineOf(game)
     }
   }
 

@@ -4,7 +4,7 @@ import { Low } from 'lowdb'
 import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
-import { type Change, type Documents, idOf } from '../shared/documents.ts'
+import type { Change, Documents } from '../shared/documents.ts'
 import { DurableJsonFile, type Entries, FOLDER_MODE } from './durable-json-file.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import type { Entry } from './sealed-json.ts'
@@ -86,17 +86,10 @@ export class Checkpoints {
     }
   }
 
-  /** The current contents of one file. Runs synchronously, so it only collects references: documents are immutable. */
-  snapshot(name: string, documents: Documents): readonly AnyDocument[] {
-    const [collection, day] = name.split('/') as [CollectionName, string?]
-    if (day === undefined) return documents.all(collection)
-    return documents.gamesOfDay(day)
-  }
-
-  /** The documents of a {@link snapshot} with their keys. */
-  *entriesOf(name: string, data: readonly AnyDocument[]): Generator<Entry<AnyDocument>> {
-    const [collection] = name.split('/') as [CollectionName]
-    for (const document of data) yield [idOf(collection, document), document]
+  /** The documents of one file, by their keys. */
+  parts(name: string, documents: Documents): readonly ReadonlyMap<string, AnyDocument>[] {
+    const day = dayOf(name)
+    return day === undefined ? documents.parts(name as CollectionName) : documents.partsOfDay(day)
   }
 
   /**

@@ -161,8 +161,10 @@ export class GameDays {
 
   async #remove(day: GameDay): Promise<void> {
     const { documents } = this.#options
-    for await (const { id } of inSlices(documents.gamesOfDay(day))) {
-      documents.apply([{ collection: 'games', id, document: null }])
+    for (const part of documents.partsOfDay(day)) {
+      for await (const id of inSlices([...part.keys()])) {
+        documents.apply([{ collection: 'games', id, document: null }])
+      }
     }
     this.#evicting.delete(day)
   }

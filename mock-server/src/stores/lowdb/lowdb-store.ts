@@ -12,10 +12,13 @@ import type { Change } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
 import { OptimisticTransaction, runOptimistically, type Source } from '../shared/optimistic.ts'
 import { openDays } from '../shared/queries.ts'
-import { type Checkpoints, dayOf } from './checkpoints.ts'
+import { dayOf } from './checkpoints.ts'
 import { type DataFolderOptions, noteDirty, openDataFolder, type Parts } from './data-folder.ts'
 import { type Journal, journalLine } from './journal.ts'
 import type { StoredFile } from './manifest.ts'
+import type { Entry } from './sealed-json.ts'
+
+type AnyDocument = Collections[CollectionName]
 
 export interface LowdbStoreOptions extends DataFolderOptions {
   /** A checkpoint is due when the journal is larger than this, and than the files to rewrite. */
@@ -209,16 +212,28 @@ export class LowdbStore implements PagedStore {
     files: Record<string, StoredFile>,
   ): Promise<void> {
     const { catalogue, checkpoints, dirty } = this.#parts
-    const games = new Map<GameDay, readonly Game[]>()
     for (const name of names) {
       dirty.delete(name)
-      const data = await this.#durableSnapshot(name)
-      files[name] = await checkpoints.write(name, checkpoints.entriesOf(name, data), number)
-      const day = dayOf(name)
-      if (day !== undefined) games.set(day, data as readonly Game[])
+      files[name] = await checkpoints.write(name, this.#entries(name), number)
     }
+    const games = new Map(names.flatMap((name) => dayOf(name) ?? []).map((day) => [day, this.#gamesOf(day)]))
     for (const name of catalogue.filesOf(games.keys())) {
       files[name] = await checkpoints.write(name, catalogue.entries(name, games), number)
+    }
+  }
+
+  /**
+   * The current contents of one file. Calls continue while it is written: a later change is in the new journal, and
+   * marks the file as dirty again.
+   */
+  async *#entries(name: string): AsyncGenerator<Entry<AnyDocument>> {
+    const { checkpoints, documents } = this.#parts
+    for (const part of checkpoints.parts(name, documents)) yield* await this.#durableEntries(part)
+  }
+
+  async *#gamesOf(day: GameDay): AsyncGenerator<Game> {
+    for (const part of this.#parts.documents.partsOfDay(day)) {
+      for (const [, game] of await this.#durableEntries(part)) yield game
     }
   }
 
@@ -226,12 +241,11 @@ export class LowdbStore implements PagedStore {
    * A checkpoint never contains changes that are not yet in the journal: wait for pending lines, and retry if one failed
    * and was rolled back.
    */
-  async #durableSnapshot(name: string): Promise<ReturnType<Checkpoints['snapshot']>> {
-    const { checkpoints, documents, inFlight } = this.#parts
+  async #durableEntries<T>(part: ReadonlyMap<string, T>): Promise<Entry<T>[]> {
     for (;;) {
-      const isDurable = inFlight.isEmpty
-      const data = checkpoints.snapshot(name, documents)
-      if (isDurable || (await isFulfilled(this.#lastLine))) return data
+      const isDurable = this.#parts.inFlight.isEmpty
+      const entries = [...part]
+      if (isDurable || (await isFulfilled(this.#lastLine))) return entries
     }
   }
 }

@@ -49,14 +49,14 @@ export class Documents {
     return [...this.#table(collection).documents.keys()].sort()
   }
 
-  /** In no particular order. */
-  all(collection: CollectionName): AnyDocument[] {
-    return this.#table(collection).documents.values()
+  /** All documents of a collection, by id, in maps of a few thousand. */
+  parts(collection: CollectionName): readonly ReadonlyMap<string, AnyDocument>[] {
+    return this.#table(collection).documents.parts
   }
 
-  /** In no particular order. */
-  gamesOfDay(day: GameDay): Game[] {
-    return this.#gamesByDay.get(day)?.values() ?? []
+  /** The games of a day, by id, in maps of a few thousand. */
+  partsOfDay(day: GameDay): readonly ReadonlyMap<string, Game>[] {
+    return this.#gamesByDay.get(day)?.parts ?? []
   }
 
   /** Sorted. */

@@ -40,9 +40,9 @@ export class LargeMap<V> {
     for (const part of this.#parts) yield* part.keys()
   }
 
-  /** A new array in no particular order. The map may change while the array is read. */
-  values(): V[] {
-    return this.#parts.flatMap((part) => [...part.values()])
+  /** All entries in maps of a few thousand, so that a reader of all can yield to the event loop in between. */
+  get parts(): readonly ReadonlyMap<string, V>[] {
+    return this.#parts
   }
 
   #divide(): void {
