@@ -3,7 +3,6 @@ import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endp
 import { ERROR_STATUS } from '@inkling/mock-server/contract/error-codes'
 import { findRoute } from '@inkling/mock-server/contract/routes'
 import * as z from 'zod'
-import { shapeOf } from '../steps/exchange.ts'
 import { blocksOf } from './blocks.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from './call-names.ts'
 import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from './call-shapes.ts'
@@ -13,6 +12,7 @@ import type { AdminStep, CallStep, HttpStep, Step } from './language.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { isAboutNumbers, type Mismatch } from './match.ts'
 import { didYouMean, oneOf } from './nearest.ts'
+import { shapeOf } from './object-shape.ts'
 import type { Path, Problem, Source } from './source.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { type Scenario, STEP_WORDS, STEPS, type StepWord, scenario, stepWord } from './language.ts'
 import { didYouMean, oneOf } from './nearest.ts'
+import { shapeOf } from './object-shape.ts'
 import { type Path, type Problem, ScenarioFileError, Source } from './source.ts'
 
 type Issue = z.core.$ZodIssue
@@ -172,9 +173,6 @@ const definedIn = (
   name: 'innerType' | 'valueType' | 'keyType',
 ): z.core.$ZodType | undefined =>
   (schema?._zod.def as Partial<Record<typeof name, z.core.$ZodType>> | undefined)?.[name]
-
-const shapeOf = (schema: z.core.$ZodType | undefined): Record<string, z.core.$ZodType> =>
-  schema && 'shape' in schema._zod.def ? (schema._zod.def.shape as Record<string, z.core.$ZodType>) : {}
 
 function valueAt(root: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, part) => {

@@ -1,6 +1,5 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Position } from '../language/source.ts'
-import type { Exchange } from '../steps/step-calls.ts'
 
 /** The outcome of a step or a run. A step is `refused` if it failed inside a race that expects failures. */
 export type Outcome = 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'
@@ -27,6 +26,16 @@ export interface StepResult {
 export interface StepProblem extends Position {
   readonly file: string
   readonly message: string
+}
+
+/** A call and its reply as reports show them, without secrets. */
+export interface Exchange {
+  /** The call as a curl command. */
+  readonly curl: string
+  /** 0 if there was no reply. */
+  readonly status: number
+  /** The shortened body, or why there was no reply. */
+  readonly reply: string
 }
 
 /** Durations of the calls of a run in milliseconds. */

@@ -2,6 +2,7 @@ import { ApiError, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import type { CallResponse } from '@inkling/mock-server/contract/transport'
 import { clientOf, type Door } from '../../bots/door.ts'
+import { shapeOf } from '../language/object-shape.ts'
 
 /** The reply to a call, successful or not. */
 export interface Answer {
@@ -71,9 +72,4 @@ function partsOf(name: EndpointName, fields: Readonly<Record<string, unknown>>):
   }
   const hasBody = body !== undefined || Object.keys(parts.body).length > 0
   return { params: parts.params, query: parts.query, ...(hasBody && { body: parts.body }) }
-}
-
-/** The fields of one part of a row. */
-export function shapeOf(schema: object | undefined): Readonly<Record<string, unknown>> {
-  return schema && 'shape' in schema ? (schema.shape as Record<string, unknown>) : {}
 }

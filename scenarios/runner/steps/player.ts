@@ -4,8 +4,9 @@ import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { Bot } from '../../bots/bot.ts'
 import type { Door } from '../../bots/door.ts'
 import { valueAtPath } from '../language/json-path.ts'
+import { shapeOf } from '../language/object-shape.ts'
 import type { Listening } from '../targets/target.ts'
-import { type Answer, exchange, shapeOf } from './exchange.ts'
+import { type Answer, exchange } from './exchange.ts'
 import { failure } from './step-failure.ts'
 
 /** A bot of a scenario and what it knows. Files refer to it as `ann.userId`, `ann.gameId` and so on. */

@@ -2,18 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, NETWORK_ERROR } from '@inkling/mock-server/contract/api-error'
 import { type HttpRequest, httpRequest } from '@inkling/mock-server/contract/http-transport'
 import type { CallResponse, Transport } from '@inkling/mock-server/contract/transport'
+import type { Exchange } from '../reports/report.ts'
 import { asCurl } from './curl.ts'
 import { shownReply, withoutSecrets } from './shown-json.ts'
-
-/** A call and its reply as reports show them, without secrets. */
-export interface Exchange {
-  /** The call as a curl command. */
-  readonly curl: string
-  /** 0 if there was no reply. */
-  readonly status: number
-  /** The shortened body, or why there was no reply. */
-  readonly reply: string
-}
 
 /** The calls of one step: their abort signal, and the latest call. */
 export class StepCalls {

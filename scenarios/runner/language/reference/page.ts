@@ -1,10 +1,10 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
-import { shapeOf } from '../../steps/exchange.ts'
 import { BOT_FIELDS } from '../bot-fields.ts'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
 import { fieldNames, replyOf } from '../call-shapes.ts'
 import { scenarioJsonSchema } from '../json-schema.ts'
 import { STEP_WORDS, STEPS, type StepWord } from '../language.ts'
+import { shapeOf } from '../object-shape.ts'
 import type { Examples } from './examples.ts'
 import { type Definition, ReferenceParts } from './parts.ts'
 
