@@ -8,13 +8,13 @@ export const ADMIN_POINTS = [
     'public games',
     'write',
   )({
-    'a player without a group joins a public game, and the same one when asking again': async (probe) => {
+    'a player without a group joins a public game, and gets the same one again': async (probe) => {
       const dan = await probe.player('dan')
       const today = await probe.replies('jumpIn', {}, dan)
       holds(today.gameType === 'public', `the game type is ${today.gameType}`)
       const again = await probe.replies('jumpIn', {}, dan)
       holds(again.gameId === today.gameId, 'the second call returns another game')
-      // Do not let other players wait for a player who never comes.
+      // Skip the turn, so that nobody waits for this player.
       const { yourStatus } = await probe.replies('skipTurn', {}, dan)
       holds(yourStatus === 'skipped', `the player is ${yourStatus} after skipping`)
     },

@@ -10,9 +10,9 @@ const server = () => inProcessTarget({ seed: 'conform', clock: '2026-03-06T12:00
 
 test('the reference server conforms to every point, and every documented endpoint is called', async () => {
   const target = server()
-  const asked = new Set<string>()
+  const called = new Set<string>()
   const watched = overFetch(target, (fetch) => (input, init) => {
-    asked.add(`${init?.method} ${new URL(String(input)).pathname}`)
+    called.add(`${init?.method} ${new URL(String(input)).pathname}`)
     return fetch(input, init)
   })
   const { points } = await conform({ ...options, target: watched, write: true })
@@ -20,12 +20,12 @@ test('the reference server conforms to every point, and every documented endpoin
   const untried = endpointNames.filter((name) => {
     const { documented, method, path, kind } = endpoints[name]
     const pattern = new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`)
-    return documented && kind === 'call' && ![...asked].some((each) => pattern.test(each))
+    return documented && kind === 'call' && ![...called].some((each) => pattern.test(each))
   })
   expect(untried).toEqual([])
 })
 
-test('without permission to write nothing is changed; a device id allows reading', async () => {
+test('without permission to write, nothing changes; a device id allows reading', async () => {
   const target = server()
   const before = await target.fetch(`${target.baseUrl}/control/world`).then((reply) => reply.text())
   const { points, untried } = await conform({ ...options, target, write: false })

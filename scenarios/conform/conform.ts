@@ -38,12 +38,12 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
   const points: PointResult[] = []
   for (const point of POINTS) {
     if (signal?.aborted) break
-    const missing = whatIsMissing(point.needs, options, admin)
+    const missing = missingNeed(point.needs, options, admin)
     const { area, rule } = point
     const result: PointResult = {
       area,
       rule,
-      ...(missing ? { outcome: 'untried', detail: missing } : await tried(point, probe)),
+      ...(missing ? { outcome: 'untried', detail: missing } : await checkPoint(point, probe)),
     }
     points.push(result)
     onPoint(result)
@@ -58,14 +58,14 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
   }
 }
 
-function whatIsMissing(need: PointNeed, { write, deviceId }: ConformOptions, admin: boolean): string | null {
+function missingNeed(need: PointNeed, { write, deviceId }: ConformOptions, admin: boolean): string | null {
   if (need === 'player') return write || deviceId !== undefined ? null : 'needs --device or --write'
   if (need === 'write') return write ? null : 'needs --write'
   if (need === 'admin' && !admin) return write ? 'needs the admin key' : 'needs --write'
   return null
 }
 
-async function tried(point: Point, probe: Probe): Promise<Pick<PointResult, 'outcome' | 'detail'>> {
+async function checkPoint(point: Point, probe: Probe): Promise<Pick<PointResult, 'outcome' | 'detail'>> {
   try {
     await point.check(probe)
     return { outcome: 'kept', detail: '' }

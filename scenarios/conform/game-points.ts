@@ -4,7 +4,7 @@ import { holds, Unreached } from './findings.ts'
 import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
 
-/** The one game of the run, with its players in the order of their turns. */
+/** The players who tried to start the first turn: the one who got it, and the other. */
 const racers = (probe: Probe) => probe.noted<{ first: Bot; second: Bot }>('race')
 const gameId = (probe: Probe) => probe.noted<string>('game')
 
@@ -12,12 +12,12 @@ const before = pointsOf(
   'the day',
   'write',
 )({
-  'a player without a group and a public game has no game': async (probe) => {
+  'a player with neither a group nor a public game has no game': async (probe) => {
     const dan = await probe.player('dan')
     const message = await probe.refuses('VALIDATION_FAILED', 'getToday', {}, dan)
     holds(message === 'User is not in a group', `the message is '${message}'`)
   },
-  "jumping in creates the group's game of today, once": async (probe) => {
+  "jumping in creates today's group game once": async (probe) => {
     const ann = await probe.player('ann')
     const today = await probe.replies('jumpIn', {}, ann)
     if (today.gameId === null) throw new Unreached('the server created no game')
@@ -72,7 +72,7 @@ const drawing = pointsOf(
     )
     await probe.replies('pingActivity', {}, first)
   },
-  'an invalid picture is refused with a sentence, and the turn continues': async (probe) => {
+  'an invalid picture is refused with an explanation, and the turn continues': async (probe) => {
     const { first } = racers(probe)
     for (const kind of ['blank', 'tiny', 'text'] as const) {
       const content = { drawing: wrongPicture(kind) }
@@ -94,9 +94,9 @@ const drawing = pointsOf(
   },
   'a drawing is accepted, and a repeated submission counts once': async (probe) => {
     const { first } = racers(probe)
-    const taken = await first.draw(await first.client.startTurn())
-    holds(taken.validationError === null, `the drawing is refused: ${taken.validationError}`)
-    const again = { content: { drawing: taken.picture }, timeSpent: taken.timeSpent }
+    const turn = await first.draw(await first.client.startTurn())
+    holds(turn.validationError === null, `the drawing is refused: ${turn.validationError}`)
+    const again = { content: { drawing: turn.picture }, timeSpent: turn.timeSpent }
     const reply = await probe.replies('submitTurn', again, first)
     holds(reply.success && !reply.gameCompleted, 'the second reply differs from the first')
     await probe.refuses('CONFLICT', 'startTurn', {}, first)
@@ -141,9 +141,9 @@ const guessing = pointsOf(
   },
   'only an attempt can be submitted': async (probe) => {
     const { second } = racers(probe)
-    const hand = (guess: string) => ({ content: { guess }, timeSpent: 2 })
-    await probe.refuses('VALIDATION_FAILED', 'submitTurn', hand('never tried'), second)
-    const reply = await probe.replies('submitTurn', hand('zzyx'), second)
+    const submission = (guess: string) => ({ content: { guess }, timeSpent: 2 })
+    await probe.refuses('VALIDATION_FAILED', 'submitTurn', submission('never tried'), second)
+    const reply = await probe.replies('submitTurn', submission('zzyx'), second)
     holds(reply.success, 'an attempt is refused')
   },
   'the next player draws the guess, and can skip the turn, which completes the game': async (probe) => {

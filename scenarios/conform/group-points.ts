@@ -61,7 +61,7 @@ export const MEMBER_POINTS = points({
     holds(changed.name === name, `the name is ${changed.name} after it was changed`)
     await probe.refuses('FORBIDDEN', 'updateGroupSettings', { id, name }, await probe.player('ben'))
   },
-  'only the host can remove a member, and not themself': async (probe) => {
+  'only the host can remove a member, but not themself': async (probe) => {
     const { id } = probe.noted<Group>('group')
     const [ann, ben] = [await probe.player('ann'), await probe.player('ben')]
     await probe.refuses('FORBIDDEN', 'kickMember', { id, userId: ann.user.id }, ben)
@@ -70,7 +70,7 @@ export const MEMBER_POINTS = points({
 })
 
 export const LEAVING_POINTS = points({
-  'a removed member is gone, and a leaving host passes the role on': async (probe) => {
+  'a removed member loses access, and a leaving host passes the role on': async (probe) => {
     const { id } = probe.noted<Group>('group')
     const [ann, ben, cat] = [await probe.player('ann'), await probe.player('ben'), await probe.player('cat')]
     const { memberCount } = await probe.replies('kickMember', { id, userId: cat.user.id }, ann)

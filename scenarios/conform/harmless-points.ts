@@ -4,7 +4,7 @@ import { shapeOf } from '../runner/language/object-shape.ts'
 import { holds } from './findings.ts'
 import { type Point, pointsOf } from './point.ts'
 
-/** These calls are either refused or read what anyone may read. */
+/* Calls that are refused, or that only read. */
 
 const UNKNOWN = 'nobody-has-this-id-0000'
 const JSON_BODY = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -15,7 +15,7 @@ const forPlayers = endpointNames.filter(
 )
 
 /** Path parameters that match nothing. */
-const nowhere = (name: (typeof forPlayers)[number]): Record<string, unknown> =>
+const unknownIds = (name: (typeof forPlayers)[number]): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(shapeOf(endpoints[name].params)).map((field) => [field, field === 'stepIndex' ? 0 : UNKNOWN]),
   )
@@ -27,8 +27,8 @@ const sessions: Point[] = forPlayers.flatMap((name) => {
     'nothing',
   )({
     [`${method} ${path} needs a valid token`]: async (probe) => {
-      await probe.refuses('AUTH_REQUIRED', name, nowhere(name))
-      await probe.refuses('AUTH_INVALID', name, nowhere(name), 'not-a-token')
+      await probe.refuses('AUTH_REQUIRED', name, unknownIds(name))
+      await probe.refuses('AUTH_INVALID', name, unknownIds(name), 'not-a-token')
     },
   })
 })
@@ -48,7 +48,7 @@ const envelope = pointsOf(
       ...JSON_BODY,
       body: JSON.stringify({ deviceId: 'x'.repeat(1_100_000) }),
     }),
-  'a device id of the wrong length or letters is VALIDATION_FAILED': async (probe) => {
+  'a device id of the wrong length or with invalid characters is VALIDATION_FAILED': async (probe) => {
     for (const deviceId of ['short', 'x'.repeat(129), 'has spaces in it, sixteen', 12]) {
       await probe.refuses('VALIDATION_FAILED', 'signInDevice', { deviceId })
     }
@@ -77,7 +77,7 @@ const admins = pointsOf(
   'nothing',
 )({
   'a wrong admin key is refused': async ({ target }) => {
-    // An unknown user id, so that a server which accepts any key has nothing to rebuild.
+    // Use an unknown user id: a server that accepts any key then changes nothing.
     const response = await target.fetch(target.baseUrl + endpoints.regenerateHistory.path, {
       ...JSON_BODY,
       headers: { ...JSON_BODY.headers, [HEADER.adminKey]: 'not the key' },
@@ -100,7 +100,7 @@ const reading = pointsOf(
     await probe.replies('getProfile', {}, token)
     const { headers } = await probe.ask('getProfile', {}, token)
     const days = headers[HEADER.tokenDaysRemaining.toLowerCase()]
-    holds(/^\d+$/.test(days ?? ''), `${HEADER.tokenDaysRemaining} is ${days ?? 'missing'}instead of a number`)
+    holds(/^\d+$/.test(days ?? ''), `${HEADER.tokenDaysRemaining} is ${days ?? 'missing'} instead of a number`)
   },
   "today's game is as documented, or the player is not in a group": async (probe) => {
     const token = await probe.reader()

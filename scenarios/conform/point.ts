@@ -1,8 +1,8 @@
 import type { Probe } from './probe.ts'
 
 /**
- * What a point needs: nothing (its calls are refused), a player to read as, permission to write, or also admin
- * rights.
+ * The requirements of a point: nothing (its calls are refused), a player to read as, permission to write, or admin
+ * rights in addition.
  */
 export type PointNeed = 'nothing' | 'player' | 'write' | 'admin'
 

@@ -21,7 +21,7 @@ export interface ProbeOptions {
   readonly deviceId?: string
 }
 
-/** Calls a server and checks its replies against the table of endpoints. Stores values that later points need. */
+/** Calls a server and checks its replies against the contract. Stores values that later points need. */
 export class Probe {
   readonly target: Target
   readonly seed: string
@@ -50,8 +50,8 @@ export class Probe {
 
   /** A player of this run, signed in on first use. */
   async player(name: PlayerName): Promise<Bot> {
-    const known = this.#bots.get(name)
-    if (known) return known
+    const existing = this.#bots.get(name)
+    if (existing) return existing
     const { target: door, sketchbook, seed } = this.#options
     const options = { name, door, persona: PERSONAS.steady, sketchbook, pace: fastPace }
     const bot = new Bot({ ...options, seed: `${seed}/conform/${name}` })
@@ -74,8 +74,8 @@ export class Probe {
   }
 
   /**
-   * A reply that must succeed and match the table.
-   * @throws {Nonconformity} otherwise.
+   * Makes a call and returns its reply.
+   * @throws {Nonconformity} if the call fails or the reply does not match the contract.
    */
   async replies<K extends EndpointName>(
     name: K,
@@ -93,8 +93,8 @@ export class Probe {
   }
 
   /**
-   * A refusal with this code, its status, and a message.
-   * @throws {Nonconformity} for a success or another refusal.
+   * Makes a call that must be refused with one of these codes, and returns the message.
+   * @throws {Nonconformity} if the call succeeds or fails in another way.
    */
   async refuses(
     code: ErrorCode | readonly ErrorCode[],
@@ -107,10 +107,10 @@ export class Probe {
     const wanted = codes.map((each) => `${ERROR_STATUS[each]} ${each}`).join(' or ')
     if (!error) throw new Nonconformity(`${call(name)} succeeds instead of answering ${wanted}`)
     if (codes.some((each) => each === error.code && ERROR_STATUS[each] === status)) return error.message
-    throw new Nonconformity(`${call(name)} answers ${status} ${error.code}instead of ${wanted}`)
+    throw new Nonconformity(`${call(name)} answers ${status} ${error.code} instead of ${wanted}`)
   }
 
-  /** A request that the typed client would not send. The refusal must have the error envelope. */
+  /** Sends a request that the typed client cannot send. The refusal must have the error envelope. */
   async refusesRaw(code: ErrorCode, path: string, init: RequestInit): Promise<void> {
     const response = await this.target.fetch(this.target.baseUrl + path, init)
     const body: unknown = await response.json().catch(() => null)

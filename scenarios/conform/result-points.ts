@@ -3,7 +3,7 @@ import { holds, Nonconformity } from './findings.ts'
 import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
 
-const SOCKET_PATIENCE_MS = 5000
+const SOCKET_TIMEOUT_MS = 5000
 
 const gameId = (probe: Probe) => probe.noted<string>('game')
 
@@ -72,8 +72,8 @@ const reactions = pointsOf(
     await closes(4403, () => listen(gameId(probe), dan.token ?? ''))
     const listening = await listen(gameId(probe), ben.token ?? '')
     try {
-      const next = listening.next(AbortSignal.timeout(SOCKET_PATIENCE_MS)).catch(() => {
-        throw new Nonconformity(`no message arrived within ${SOCKET_PATIENCE_MS / 1000} s of a reaction`)
+      const next = listening.next(AbortSignal.timeout(SOCKET_TIMEOUT_MS)).catch(() => {
+        throw new Nonconformity(`no message arrived within ${SOCKET_TIMEOUT_MS / 1000} s of a reaction`)
       })
       const sent = { gameId: gameId(probe), stepIndex: 1, reactionType: 'fire' }
       const [message] = await Promise.all([next, probe.replies('addReaction', sent, ann)])
@@ -92,10 +92,10 @@ const reactions = pointsOf(
 async function closes(code: number, listen: () => Promise<Listening>): Promise<void> {
   const listening = await listen()
   listening.close()
-  if (listening.isOpen) throw new Nonconformity(`the socket should close with ${code}but stays open`)
-  const end = await listening.next(AbortSignal.timeout(SOCKET_PATIENCE_MS))
+  if (listening.isOpen) throw new Nonconformity(`the socket should close with ${code} but stays open`)
+  const end = await listening.next(AbortSignal.timeout(SOCKET_TIMEOUT_MS))
   if ('closed' in end && end.closed === code) return
-  throw new Nonconformity(`the socket should close with ${code}but ${JSON.stringify(end)} arrives`)
+  throw new Nonconformity(`the socket should close with ${code} but ${JSON.stringify(end)} arrives`)
 }
 
 export const RESULT_POINTS = [...results, ...reactions]

@@ -73,7 +73,7 @@ const notifications = pointsOf(
   },
 })
 
-/** In this order: a group is created, plays a game, views the results, and is deleted. */
+/** The order matters: a group is created, plays a game, views the results, and is deleted. */
 export const WRITING_POINTS: readonly Point[] = [
   ...profile,
   ...notifications,

@@ -4,9 +4,9 @@ import type { LoadedScenario } from '../runner/language/loaded-scenario.ts'
 import { show } from '../runner/language/match.ts'
 import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'
-import { type Heard, type HeardStep, Transcript } from './transcript.ts'
+import { type RecordedReply, type RecordedStep, Transcript } from './transcript.ts'
 import { violationOf } from './violation.ts'
-import { WithoutChance } from './without-chance.ts'
+import { Normalizer } from './normalizer.ts'
 
 /** A difference between two servers. */
 export interface Difference {
@@ -50,23 +50,23 @@ export async function diffScenario(
   const names: [string, string] = [targets[0].name, targets[1].name]
   if (names[0] === names[1]) names.splice(0, 2, `the first ${names[0]}`, `the second ${names[1]}`)
   const found = new Findings()
-  const [first, second] = transcripts.map(({ steps }) => steps) as [HeardStep[], HeardStep[]]
-  const chances = [new WithoutChance(), new WithoutChance()] as const
+  const [first, second] = transcripts.map(({ steps }) => steps) as [RecordedStep[], RecordedStep[]]
+  const normalizers = [new Normalizer(), new Normalizer()] as const
   let compared = 0
   for (let at = 0; at < Math.max(first.length, second.length); at++) {
     const steps = [first[at], second[at]] as const
     compareSteps(steps, names, found)
-    const [ones, others] = steps.map((heard) => heard?.calls ?? []) as [readonly Heard[], readonly Heard[]]
+    const [ones, others] = steps.map((recorded) => recorded?.calls ?? []) as [readonly RecordedReply[], readonly RecordedReply[]]
     for (let call = 0; call < Math.min(ones.length, others.length); call++) {
-      const pair = [ones[call] as Heard, others[call] as Heard] as const
-      compareCalls(pair, chances, names, found.in(steps[0]?.step.number ?? ''))
+      const pair = [ones[call] as RecordedReply, others[call] as RecordedReply] as const
+      compareCalls(pair, normalizers, names, found.in(steps[0]?.step.number ?? ''))
       compared++
     }
   }
   return { targets: names, compared, differences: found.all }
 }
 
-type Tell = (kind: Difference['kind'], call: string, message: string) => void
+type Report = (kind: Difference['kind'], call: string, message: string) => void
 
 /** Collects differences and counts repeated ones. */
 class Findings {
@@ -76,13 +76,13 @@ class Findings {
     return [...this.#all.values()].sort((a, b) => b.kind.localeCompare(a.kind))
   }
 
-  in(step: string): Tell {
+  in(step: string): Report {
     return (kind, call, message) => {
       const key = `${kind}\n${call}\n${message}`
-      const known = this.#all.get(key)
+      const earlier = this.#all.get(key)
       this.#all.set(
         key,
-        known ? { ...known, times: known.times + 1 } : { kind, step, call, message, times: 1 },
+        earlier ? { ...earlier, times: earlier.times + 1 } : { kind, step, call, message, times: 1 },
       )
     }
   }
@@ -90,17 +90,17 @@ class Findings {
 
 type Pair<T> = readonly [T, T]
 
-/** Compares the outcomes of a step: reports steps that meet the scenario on one server only. */
-function compareSteps([one, other]: Pair<HeardStep | undefined>, names: Pair<string>, found: Findings): void {
+/** Reports a step that fails on one server only, or that makes a different number of calls. */
+function compareSteps([one, other]: Pair<RecordedStep | undefined>, names: Pair<string>, found: Findings): void {
   if (one?.step.outcome === other?.step.outcome && one?.calls.length === other?.calls.length) return
-  for (const [at, heard, opposite] of [
+  for (const [at, own, opposite] of [
     [0, one, other],
     [1, other, one],
   ] as const) {
-    if (heard?.step.outcome !== 'failed' || opposite?.step.outcome === 'failed') continue
-    const [problem] = heard.step.problems
+    if (own?.step.outcome !== 'failed' || opposite?.step.outcome === 'failed') continue
+    const [problem] = own.step.problems
     const message = `only on ${names[at]}: ${problem?.message ?? 'the step fails'}`
-    found.in(heard.step.number)('violation', '', message)
+    found.in(own.step.number)('violation', '', message)
     return
   }
   if (!one || !other || one.step.outcome === 'failed') return
@@ -115,33 +115,33 @@ function compareSteps([one, other]: Pair<HeardStep | undefined>, names: Pair<str
 }
 
 function compareCalls(
-  pair: Pair<Heard>,
-  chances: Pair<WithoutChance>,
+  pair: Pair<RecordedReply>,
+  normalizers: Pair<Normalizer>,
   names: Pair<string>,
-  tell: Tell,
+  report: Report,
 ): void {
   const [one, other] = pair
   const { method, path } = endpoints[one.name]
   const call = `${method} ${path}`
   if (one.name !== other.name) {
     const asked = endpoints[other.name]
-    tell('unspecified', call, `${names[1]} is asked for ${asked.method} ${asked.path} here`)
+    report('unspecified', call, `${names[1]} is asked for ${asked.method} ${asked.path} here`)
     return
   }
-  const bodies = pair.map(({ body }, at) => chances[at as 0 | 1].of(body)) as [unknown, unknown]
-  const apart = differing(bodies[0], bodies[1])
-  if (one.status === other.status && apart.length === 0) return
+  const bodies = pair.map(({ body }, at) => normalizers[at as 0 | 1].of(body)) as [unknown, unknown]
+  const differences = differing(bodies[0], bodies[1])
+  if (one.status === other.status && differences.length === 0) return
   const broken = pair.map(({ name, status, body }) => violationOf(name, status, body))
   for (const [at, violation] of broken.entries()) {
-    if (violation !== null) tell('violation', call, `${names[at as 0 | 1]}: ${violation}`)
+    if (violation !== null) report('violation', call, `${names[at as 0 | 1]}: ${violation}`)
   }
   if (broken.some((violation) => violation !== null)) return
   if (one.status !== other.status) {
-    tell('unspecified', call, `${names[0]} answers ${shown(one)}, ${names[1]} ${shown(other)}`)
+    report('unspecified', call, `${names[0]} answers ${shown(one)}, ${names[1]} ${shown(other)}`)
     return
   }
-  for (const [place, values] of apart) {
-    tell(
+  for (const [place, values] of differences) {
+    report(
       'unspecified',
       call,
       `${place} is ${show(values[0])} on ${names[0]}, ${show(values[1])} on ${names[1]}`,
@@ -149,7 +149,7 @@ function compareCalls(
   }
 }
 
-const shown = ({ status, body }: Heard): string => {
+const shown = ({ status, body }: RecordedReply): string => {
   const code = (body as { error?: { code?: string } } | null)?.error?.code
   return code === undefined ? String(status) : `${status} ${code}`
 }

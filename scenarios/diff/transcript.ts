@@ -6,22 +6,22 @@ import type { RunEvent, StepResult } from '../runner/reports/report.ts'
 import type { Target } from '../runner/targets/target.ts'
 
 /** A documented call and its reply. */
-export interface Heard {
+export interface RecordedReply {
   readonly name: EndpointName
   readonly status: number
   /** The JSON body, or the text if it is not JSON. */
   readonly body: unknown
 }
 
-export interface HeardStep {
+export interface RecordedStep {
   readonly step: StepResult
-  readonly calls: readonly Heard[]
+  readonly calls: readonly RecordedReply[]
 }
 
 /** Records the replies of a server while a scenario runs on it, step by step. */
 export class Transcript {
-  readonly steps: HeardStep[] = []
-  #calls: Heard[] = []
+  readonly steps: RecordedStep[] = []
+  #calls: RecordedReply[] = []
 
   /** The target, with its replies recorded. */
   watch(target: Target): Target {
@@ -31,18 +31,18 @@ export class Transcript {
       fetch: async (input, init) => {
         const response = await target.fetch(input, init)
         const row = findRoute(init?.method ?? 'GET', new URL(String(input)).pathname)
-        if (row) await this.#note(row.name, response)
+        if (row) await this.#record(row.name, response)
         return response
       },
       transport: async (name, parts, context) => {
         const response = await send(name, parts, context)
-        await this.#note(name, response)
+        await this.#record(name, response)
         return response
       },
     }
   }
 
-  async #note(name: EndpointName, response: CallResponse): Promise<void> {
+  async #record(name: EndpointName, response: CallResponse): Promise<void> {
     if (!endpoints[name].documented) return
     this.#calls.push({ name, status: response.status, body: await bodyOf(response.clone()) })
   }

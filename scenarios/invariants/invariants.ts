@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { Game } from '@inkling/mock-server/rules/game'
 
-/** Checks the rules that hold for every game at any time. Returns broken ones as sentences. */
+/** Checks the rules that hold for every game at all times. Returns each broken rule as a sentence. */
 export function brokenInvariants(game: Game): string[] {
   const { players, turn, entries, completedAt } = game
   const playing = players.filter(({ status }) => status === 'playing')
@@ -20,14 +20,14 @@ export function brokenInvariants(game: Game): string[] {
     [wrongType < 0, `entry ${wrongType} of the chain is of the wrong type`],
     [
       completed.every(({ userId }) => authors.includes(userId)),
-      'a player has completed a turn that left no entry',
+      'a player has completed a turn without an entry',
     ],
     [completedAt === null || playing.length === 0, 'the game is over, but a player is playing'],
   ]
   return brokenOf(game.id, checks)
 }
 
-/** Checks the rules between two states of the same game: entries stay, and a completed game stays completed. */
+/** Checks the rules between two states of a game, for example that entries never change. */
 export function brokenHistory(before: Game, after: Game): string[] {
   const entriesStay = before.entries.every(({ turnId, type }, at) => {
     const now = after.entries[at]

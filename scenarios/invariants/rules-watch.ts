@@ -9,14 +9,14 @@ export interface Watched {
   readonly token: string | null
 }
 
-/** Checks the day's games repeatedly and reports broken rules. */
+/** Checks the day's games, and compares them with the previous check. */
 export class RulesWatch {
   #seen = new Map<string, Game>()
 
   /** @returns the broken rules, each as a sentence with the game's id. */
   async check(admin: Client, players: Iterable<Watched> = []): Promise<string[]> {
     const { items } = await admin.listGames({ query: {} })
-    // A reference server returns games in the documents of the rules.
+    // A reference server returns its game documents unchanged.
     const games = items as unknown as Game[]
     const broken = games.flatMap((game) => {
       const before = this.#seen.get(game.id)
@@ -29,7 +29,7 @@ export class RulesWatch {
     return broken
   }
 
-  /** Clears the earlier states, because another world was loaded. */
+  /** Clears the earlier states. Call it when another world is loaded. */
   forget(): void {
     this.#seen.clear()
   }

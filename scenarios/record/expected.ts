@@ -7,8 +7,8 @@ type Reply = Readonly<Record<string, unknown>>
 const ofToday = ['hasGame', 'status', 'yourStatus', 'canStartTurn', 'yourNextTurnType']
 const ofGroup = ['name', 'memberCount']
 
-/** Fields with the same value whenever the same steps are run: no ids, times, words and scores. */
-const STEADY: Partial<Record<EndpointName, readonly string[]>> = {
+/** Fields that have the same value in each replay: no ids, times, words and scores. */
+const REPRODUCIBLE: Partial<Record<EndpointName, readonly string[]>> = {
   getToday: ofToday,
   jumpIn: ofToday,
   skipTurn: ofToday,
@@ -26,7 +26,7 @@ const STEADY: Partial<Record<EndpointName, readonly string[]>> = {
   updateNotificationSettings: ['pushNotifications'],
 }
 
-/** Lists whose length is the same whenever the same steps are run. */
+/** Lists that have the same length in each replay. */
 const COUNTED: Partial<Record<EndpointName, string>> = {
   getGame: 'chain',
   getPublicResults: 'chain',
@@ -34,8 +34,8 @@ const COUNTED: Partial<Record<EndpointName, string>> = {
   getHistory: 'entries',
 }
 
-/** Fields that people outside the recording cannot change. */
-const WITH_OTHERS: readonly string[] = [
+/** Fields that people outside the recording cannot influence. */
+const INDEPENDENT_OF_OTHERS: readonly string[] = [
   'hasGame',
   'success',
   'name',
@@ -43,8 +43,8 @@ const WITH_OTHERS: readonly string[] = [
   'pushNotifications',
 ]
 
-/** What an expectation must leave out. */
-export interface Unsure {
+/** Why a replay may get another value. */
+export interface Uncertainty {
   /** Whether people outside the recording play too. */
   readonly dependsOnOthers: boolean
   /** Whether the player had games before the recording. */
@@ -56,7 +56,7 @@ export function expectedOf(
   name: EndpointName,
   status: number,
   reply: unknown,
-  { dependsOnOthers, hasPast }: Unsure,
+  { dependsOnOthers, hasPast }: Uncertainty,
 ): Record<string, Json> | undefined {
   const body = (typeof reply === 'object' && reply !== null ? reply : {}) as Reply
   if (status >= 400) {
@@ -66,16 +66,16 @@ export function expectedOf(
   const counted = COUNTED[name]
   const list = counted === undefined ? undefined : body[counted]
   if (counted !== undefined && Array.isArray(list)) {
-    const isSteady = name === 'getHistory' ? !hasPast : !dependsOnOthers
-    return isSteady ? { [counted]: { length: list.length } } : undefined
+    const isReproducible = name === 'getHistory' ? !hasPast : !dependsOnOthers
+    return isReproducible ? { [counted]: { length: list.length } } : undefined
   }
   if (name === 'addReaction' || name === 'removeReaction') {
     const reactions = body.reactions as { reactionType: string; count: number }[]
     return { reactions: reactions.map(({ reactionType, count }) => ({ reactionType, count })) }
   }
-  const steady = (STEADY[name] ?? []).filter(
-    (field) => body[field] !== undefined && (!dependsOnOthers || WITH_OTHERS.includes(field)),
+  const fields = (REPRODUCIBLE[name] ?? []).filter(
+    (field) => body[field] !== undefined && (!dependsOnOthers || INDEPENDENT_OF_OTHERS.includes(field)),
   )
-  if (steady.length === 0) return undefined
-  return Object.fromEntries(steady.map((field) => [field, body[field] as Json]))
+  if (fields.length === 0) return undefined
+  return Object.fromEntries(fields.map((field) => [field, body[field] as Json]))
 }

@@ -5,7 +5,7 @@ import type { RecordedCall } from './recorded-call.ts'
 
 type Bots = NonNullable<Scenario['bots']>
 
-/** Maps tokens to bots: each user becomes one bot, however often they sign in. */
+/** Maps tokens to bots. Each user becomes one bot, even if they sign in several times. */
 export class Players {
   readonly bots: Bots = {}
   readonly #byToken = new Map<string, string>()
@@ -14,18 +14,18 @@ export class Players {
   /** The bot of a token. A user who signed in before the recording is onboarded from the first step. */
   of(token: string | null): string | null {
     if (token === null) return null
-    const known = this.#byToken.get(token)
-    if (known !== undefined) return known
+    const existing = this.#byToken.get(token)
+    if (existing !== undefined) return existing
     const userId = subjectOf(token)
     if (userId === null) return null
-    const bot = this.#byUser.get(userId) ?? this.#introduce(userId, 'onboarded')
+    const bot = this.#byUser.get(userId) ?? this.#addBot(userId, 'onboarded')
     this.#byToken.set(token, bot)
     return bot
   }
 
-  /** A bot for calls without a player. */
+  /** A bot for calls that need no player. */
   get anybody(): string {
-    return Object.keys(this.bots)[0] ?? this.#introduce('', 'signed-out')
+    return Object.keys(this.bots)[0] ?? this.#addBot('', 'signed-out')
   }
 
   /** Stores the token from the reply to a sign-in. */
@@ -33,7 +33,7 @@ export class Players {
     const token = valueAtPath(reply, '$.token')
     const userId = valueAtPath(reply, '$.user.id')
     if (typeof token !== 'string' || typeof userId !== 'string') return
-    this.#byToken.set(token, this.#byUser.get(userId) ?? this.#introduce(userId, 'signed-out'))
+    this.#byToken.set(token, this.#byUser.get(userId) ?? this.#addBot(userId, 'signed-out'))
   }
 
   signedInBy(name: EndpointName, reply: unknown): string | null {
@@ -48,7 +48,7 @@ export class Players {
     }
   }
 
-  #introduce(userId: string, start: 'onboarded' | 'signed-out'): string {
+  #addBot(userId: string, start: 'onboarded' | 'signed-out'): string {
     const name = `player${Object.keys(this.bots).length + 1}`
     this.bots[name] = { start }
     this.#byUser.set(userId, name)

@@ -24,9 +24,9 @@ export interface RecordingProxy {
   close(): Promise<void>
 }
 
-/** Longer than clients keep an idle connection: when the proxy closes first, a call may be lost. */
+/** Longer than clients keep idle connections open. If the proxy closed one first, a call could be lost. */
 const IDLE_MS = 65_000
-/** Headers of one connection only, or set again by each sender. */
+/** Headers that apply to one connection only, or that each sender sets itself. */
 const HOP_BY_HOP =
   /^(host|connection|keep-alive|transfer-encoding|content-length|content-encoding|upgrade|expect|accept-encoding|te|trailer|proxy-.*|sec-.*)$/
 
@@ -38,15 +38,15 @@ export async function startProxy({
   onCall = () => {},
 }: ProxyOptions): Promise<RecordingProxy> {
   const sockets = new WebSocketServer({ noServer: true })
-  /** Messages received while calls are in progress. They are recorded after the calls that caused them. */
-  const late: (() => void)[] = []
-  let underWay = 0
-  const inTurn = (write: () => void) => {
-    if (underWay > 0) late.push(write)
+  /** Socket messages that arrived during a call. They are recorded after the call, which may have caused them. */
+  const deferred: (() => void)[] = []
+  let pendingCalls = 0
+  const afterCalls = (write: () => void) => {
+    if (pendingCalls > 0) deferred.push(write)
     else write()
   }
   const server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
-    underWay++
+    pendingCalls++
     answer(request, response, door, recorder)
       .then(onCall)
       .catch((error: unknown) => {
@@ -56,16 +56,16 @@ export async function startProxy({
         onCall(`${request.method} ${request.url} failed: ${message}`)
       })
       .finally(() => {
-        underWay--
-        while (underWay === 0 && late.length > 0) late.shift()?.()
+        pendingCalls--
+        while (pendingCalls === 0 && deferred.length > 0) deferred.shift()?.()
       })
   })
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const behind = new WebSocket(door.baseUrl.replace(/^http/, 'ws') + request.url)
-    void letIn(behind).then((closed) => {
+    const upstream = new WebSocket(door.baseUrl.replace(/^http/, 'ws') + request.url)
+    void accepted(upstream).then((closed) => {
       sockets.handleUpgrade(request, stream, head, (client) => {
         if (closed) client.close(sendable(closed.code), closed.reason)
-        else join(client, behind, request, recorder, inTurn)
+        else join(client, upstream, request, recorder, afterCalls)
       })
     })
   })
@@ -103,7 +103,7 @@ async function answer(
     ...(body.length > 0 && { body }),
   })
   const bytes = Buffer.from(await reply.arrayBuffer())
-  // Recorded before the client gets the reply, so that its next call is recorded later.
+  // Record the call before sending the reply, so that the client's next call is recorded later.
   recorder.call({
     method,
     path: url,
@@ -127,43 +127,43 @@ interface Closed {
   readonly reason: string
 }
 
-/** Null once the server has accepted the socket, which happens after the handshake; a ping shows it. */
-function letIn(behind: WebSocket): Promise<Closed | null> {
+/** Resolves to null once the server has accepted the socket. It does so after the handshake, and a pong confirms it. */
+function accepted(upstream: WebSocket): Promise<Closed | null> {
   return new Promise((resolve) => {
-    behind.once('open', () => behind.ping())
-    behind.once('pong', () => resolve(null))
-    behind.once('close', (code, reason) => resolve({ code, reason: String(reason) }))
-    behind.on('error', () => resolve({ code: 1011, reason: 'the server did not answer' }))
+    upstream.once('open', () => upstream.ping())
+    upstream.once('pong', () => resolve(null))
+    upstream.once('close', (code, reason) => resolve({ code, reason: String(reason) }))
+    upstream.on('error', () => resolve({ code: 1011, reason: 'the server did not answer' }))
   })
 }
 
-/** Connects a client's socket with the one to the server. */
+/** Forwards messages between a client's socket and the one to the server, and records them. */
 function join(
   client: WebSocket,
-  behind: WebSocket,
+  upstream: WebSocket,
   { url = '/' }: IncomingMessage,
   recorder: Recorder,
-  inTurn: (write: () => void) => void,
+  afterCalls: (write: () => void) => void,
 ): void {
   const { pathname, searchParams } = new URL(url, 'http://recorded')
   const gameId = matchPath(endpoints.watchReactions.path, pathname)?.gameId
   const token = searchParams.get('token')
   const write = (what: () => void) => {
-    if (gameId !== undefined) inTurn(what)
+    if (gameId !== undefined) afterCalls(what)
   }
   write(() => recorder.listen(gameId ?? '', token))
-  client.on('message', (data, isBinary) => behind.send(data, { binary: isBinary }))
-  behind.on('message', (data, isBinary) => {
+  client.on('message', (data, isBinary) => upstream.send(data, { binary: isBinary }))
+  upstream.on('message', (data, isBinary) => {
     client.send(data, { binary: isBinary })
     const message = endpoints.watchReactions.reply.safeParse(jsonOf(Buffer.from(String(data))))
     if (message.success) write(() => recorder.message(token, message.data))
   })
   client.on('close', (code, reason) => {
-    write(() => recorder.hangUp(token))
-    behind.close(sendable(code), reason)
+    write(() => recorder.stopListening(token))
+    upstream.close(sendable(code), reason)
   })
-  behind.on('close', (code, reason) => client.close(sendable(code), reason))
-  client.on('error', () => behind.close())
+  upstream.on('close', (code, reason) => client.close(sendable(code), reason))
+  client.on('error', () => upstream.close())
 }
 
 /** Close codes that describe a broken connection cannot be sent. */
@@ -176,7 +176,7 @@ function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    // Pages, scripts and pictures are forwarded too.
+    // The proxy also forwards pages, scripts and pictures.
     return null
   }
 }

@@ -4,12 +4,12 @@ import { scenarioText } from '../runner/language/write.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { Recorder } from './recorder.ts'
 
-const BEGUN = Date.parse('2026-03-06T12:00:00Z')
+const STARTED_AT = Date.parse('2026-03-06T12:00:00Z')
 const token = (userId: string) =>
   `head.${Buffer.from(JSON.stringify({ sub: userId })).toString('base64url')}.sign`
 
 function recording(...calls: Partial<RecordedCall>[]) {
-  const recorder = new Recorder('day.assets', BEGUN, 0)
+  const recorder = new Recorder('day.assets', STARTED_AT, 0)
   const usual = { method: 'GET', token: token('u1'), body: '', status: 200, reply: {}, renewed: null, at: 0 }
   for (const call of calls) recorder.call({ path: '/api/user/profile', ...usual, ...call })
   const { scenario, assets, leftOut } = recorder.finish('a day')
@@ -94,7 +94,7 @@ test('groups from before the recording are left out', () => {
   expect(leftOut).toBe(6)
 })
 
-test('what other people decide is not expected', () => {
+test('values that other people influence are not expected', () => {
   const todayIn = (group: object | null, gameType: string) => ({
     path: '/api/game/today',
     reply: { hasGame: true, status: 'active', yourStatus: 'pending', gameType, group },

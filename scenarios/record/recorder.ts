@@ -5,11 +5,11 @@ import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { ADMIN_CALLS, callName } from '../runner/language/call-names.ts'
 import type { AdminStep, CallStep, HttpStep, Scenario, Step } from '../runner/language/language.ts'
-import { Belongings } from './belongings.ts'
 import { Captures } from './captures.ts'
 import { expectedOf } from './expected.ts'
 import { Players } from './players.ts'
 import type { RecordedCall } from './recorded-call.ts'
+import { ReplayScope } from './replay-scope.ts'
 
 export interface Recording {
   readonly scenario: Scenario
@@ -19,7 +19,7 @@ export interface Recording {
   readonly leftOut: number
 }
 
-/** Repeated background calls that scenarios do not include. */
+/** Calls that clients repeat in the background. They are not recorded. */
 const BACKGROUND: readonly EndpointName[] = ['pingActivity', 'getDailyStats']
 /** If more time passes between two calls, the replay advances its clock. */
 const LAG_MS = 30_000
@@ -32,23 +32,23 @@ export class Recorder {
   readonly #steps: Step[] = []
   readonly #captures = new Captures()
   readonly #players = new Players()
-  readonly #belongings = new Belongings()
+  readonly #scope = new ReplayScope()
   readonly #listening = new Set<string>()
   #leftOut = 0
   readonly #assets = new Map<string, Uint8Array>()
   readonly #folder: string
-  readonly #begun: number
+  readonly #startedAt: number
   /** The last reply to each read call, by player and path. */
   readonly #lastRead = new Map<string, string>()
   #time: number | null
 
   /**
    * @param folder the folder of the drawings, relative to the scenario.
-   * @param begun the server's time in milliseconds since 1970.
+   * @param startedAt the server's time at the start, in milliseconds since 1970.
    */
-  constructor(folder: string, begun: number, now = Date.now()) {
+  constructor(folder: string, startedAt: number, now = Date.now()) {
     this.#folder = folder
-    this.#begun = begun
+    this.#startedAt = startedAt
     this.#time = now
   }
 
@@ -60,21 +60,21 @@ export class Recorder {
     const { name, params } = row
     if (name === 'signInDevice') this.#players.signedIn(call.reply)
     const who = this.#players.of(call.token) ?? this.#players.signedInBy(name, call.reply)
-    if (call.method === 'GET' && this.#isKnown(`${who} ${call.path}`, call)) return
-    if (!this.#belongings.take(name, who, idsOf(params, call.body), call, (id) => this.#captures.knows(id))) {
+    if (call.method === 'GET' && this.#isRepeated(`${who} ${call.path}`, call)) return
+    if (!this.#scope.process(name, who, idsOf(params, call.body), call, (id) => this.#captures.has(id))) {
       this.#leftOut++
       return
     }
-    this.#follow(call.at)
+    this.#advanceClock(call.at)
     const step = this.#stepOf(name, { ...params, ...Object.fromEntries(url.searchParams) }, who, call)
     this.#steps.push(step)
-    if (call.status < 400) this.#captures.learn(step, call.reply)
+    if (call.status < 400) this.#captures.collect(step, call.reply)
     if (who) this.#players.renewed(who, call)
   }
 
   listen(gameId: string, token: string | null): void {
     const as = this.#players.of(token)
-    if (!this.#captures.knows(gameId)) this.#leftOut++
+    if (!this.#captures.has(gameId)) this.#leftOut++
     else if (as) {
       this.#listening.add(as)
       this.#steps.push({ socket: 'reactions', as, with: this.#fields({ gameId }) })
@@ -88,13 +88,13 @@ export class Recorder {
     if (as && this.#listening.has(as)) this.#steps.push({ socket: 'reactions', as, expect, within: '5s' })
   }
 
-  hangUp(token: string | null): void {
+  stopListening(token: string | null): void {
     const as = this.#players.of(token)
     if (as && this.#listening.delete(as)) this.#steps.push({ socket: 'close', as })
   }
 
   finish(name: string): Recording {
-    const clock = new Date(this.#begun).toISOString()
+    const clock = new Date(this.#startedAt).toISOString()
     const bots = this.#players.bots
     return {
       scenario: { version: 1, name, config: { clock }, bots, steps: this.#steps },
@@ -110,18 +110,18 @@ export class Recorder {
     call: RecordedCall,
   ): CallStep | AdminStep | HttpStep {
     const body = call.body === '' ? {} : objectOf(call.body)
-    const spoken = callName(name)
+    const word = callName(name)
     const expect = expectedOf(name, call.status, call.reply, {
-      dependsOnOthers: this.#belongings.dependsOnOthers(who),
-      hasPast: !this.#belongings.isNew(who),
+      dependsOnOthers: this.#scope.dependsOnOthers(who),
+      hasPast: !this.#scope.isNew(who),
     })
     const after = { ...(expect && { expect }) }
-    if (body === null || spoken === undefined || (who === null && endpoints[name].auth === 'player')) {
+    if (body === null || word === undefined || (who === null && endpoints[name].auth === 'player')) {
       const raw = call.body === '' ? {} : { raw: call.body }
       const path = String(
         call.path
           .split('/')
-          .map((part) => this.#captures.use(part))
+          .map((part) => this.#captures.replaceIn(part))
           .join('/'),
       )
       return {
@@ -133,22 +133,22 @@ export class Recorder {
     const { deviceId: _, ...own } = body
     const given = this.#fields({ ...inAddress, ...(name === 'signInDevice' ? own : body) })
     const fields = Object.keys(given).length > 0 ? { with: given } : {}
-    if (ADMIN_CALLS.has(spoken)) return { admin: spoken, ...(who && { as: who }), ...fields, ...after }
-    return { bot: who ?? this.#players.anybody, do: spoken, ...fields, ...after } as CallStep
+    if (ADMIN_CALLS.has(word)) return { admin: word, ...(who && { as: who }), ...fields, ...after }
+    return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as CallStep
   }
 
   /** The fields for a replay: captured values as variables, a drawing as a file. */
   #fields(fields: Readonly<Record<string, unknown>>): NonNullable<CallStep['with']> {
     const { content, ...rest } = fields
     const drawing = (content as { drawing?: unknown } | undefined)?.drawing
-    if (typeof drawing !== 'string') return this.#captures.use(fields) as NonNullable<CallStep['with']>
+    if (typeof drawing !== 'string') return this.#captures.replaceIn(fields) as NonNullable<CallStep['with']>
     const file = `${this.#folder}/drawing-${this.#assets.size + 1}.png`
     this.#assets.set(file, Buffer.from(drawing.replace(/^data:[^,]*,/, ''), 'base64'))
-    const others = this.#captures.use(rest) as NonNullable<CallStep['with']>
+    const others = this.#captures.replaceIn(rest) as NonNullable<CallStep['with']>
     return { ...others, content: { drawing: `\${asset.${file}}` } }
   }
 
-  #isKnown(key: string, { status, reply }: RecordedCall): boolean {
+  #isRepeated(key: string, { status, reply }: RecordedCall): boolean {
     const content = JSON.stringify([status, reply])
     if (this.#lastRead.get(key) === content) return true
     this.#lastRead.set(key, content)
@@ -156,7 +156,7 @@ export class Recorder {
   }
 
   /** Advances the clock of the replay by the time that has passed, unless the clock was set. */
-  #follow(at: number): void {
+  #advanceClock(at: number): void {
     if (this.#time === null || at - this.#time < LAG_MS) return
     this.#steps.push({ clock: { advance: `${Math.round((at - this.#time) / 1000)}s` } })
     this.#time = at

@@ -20,8 +20,8 @@ export async function inTheWay(file: string): Promise<string | null> {
 }
 
 /**
- * Writes a scenario and the drawings that it names.
- * @param schema path of the JSON Schema that the first line of the file names
+ * Writes a scenario and its drawings.
+ * @param schema path of the JSON Schema, for the first line of the file.
  */
 export async function saveRecording(
   file: string,

@@ -4,11 +4,10 @@ import type { StepResult } from './reports/report.ts'
 import type { Target } from './targets/target.ts'
 
 /**
- * The results of a scenario that does not run because its target has another time zone.
- * @param isStrict whether that is a failure.
- * @returns null if the scenario can run.
+ * The results of a scenario that cannot run because its target has another time zone; null if it can run.
+ * @param isStrict fails instead of skipping the scenario.
  */
-export function stepsOfOtherTimeZone(
+export function timeZoneMismatch(
   { scenario, source }: LoadedScenario,
   target: Target,
   isStrict: boolean,

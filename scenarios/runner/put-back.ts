@@ -23,23 +23,23 @@ export class TooLargeToPutBack extends Error {
 }
 
 /**
- * Saves the clock, the faults and, on a shared server, the world. Restoring the world discards what others did there
- * during the run.
+ * Saves the clock, the faults and, on a shared server, the world. Restoring the world discards changes
+ * that others made during the run.
  * @returns a function that restores everything; it throws {@link NotPutBack}.
  * @throws {TooLargeToPutBack}
  */
-export async function rememberServer(session: Session): Promise<() => Promise<void>> {
+export async function saveServerState(session: Session): Promise<() => Promise<void>> {
   const { target } = session
   if (!target.controls) return async () => {}
   const admin = adminClient(target)
   if (target.isShared) session.worldBefore = await restorableWorld(admin, target.name)
   const faults = await admin.getFaults()
   const clock = await admin.getClock()
-  const begun = Date.now()
+  const startedAt = Date.now()
   return async () => {
     try {
-      // Restore the clock first: every call rolls over days that are over by the current clock.
-      if (session.touchedClock) await putClockBack(admin, clock, begun)
+      // Restore the clock first: any call may trigger a roll-over that is due by the current clock.
+      if (session.touchedClock) await putClockBack(admin, clock, startedAt)
       await admin.putFaults({ body: faults })
       if (session.worldBefore) await admin.restoreWorld({ body: session.worldBefore })
     } catch (error) {
@@ -60,10 +60,10 @@ async function restorableWorld(admin: Client, name: string): Promise<World> {
 async function putClockBack(
   admin: Client,
   { mode, now }: Awaited<ReturnType<Client['getClock']>>,
-  begun: number,
+  startedAt: number,
 ): Promise<void> {
   await admin.changeClock({ body: mode === 'frozen' ? { freeze: true } : { resume: true } })
   if (mode === 'system') return
-  const passed = mode === 'frozen' ? 0 : Date.now() - begun
-  await admin.changeClock({ body: { set: new Date(Date.parse(now) + passed).toISOString() } })
+  const elapsedMs = mode === 'frozen' ? 0 : Date.now() - startedAt
+  await admin.changeClock({ body: { set: new Date(Date.parse(now) + elapsedMs).toISOString() } })
 }

@@ -7,31 +7,31 @@ import { runScenario as play, seedOf } from './run.ts'
 import { httpTarget } from './targets/http-target.ts'
 import { inProcessTarget } from './targets/in-process-target.ts'
 
-/* `inkling/scenarios`: scenario files in tests, such as those of vitest or playwright. */
+/* The entry point `inkling/scenarios`, which runs scenario files in tests, for example with Vitest or Playwright. */
 
 export interface RunOptions {
-  /** URL of a server. Default: a server of its own in this process. */
+  /** URL of a server. Default: a new server in this process. */
   readonly target?: string
-  /** Admin key of that server, for steps that need it. */
+  /** Admin key of that server, for steps that need one. */
   readonly adminKey?: string
-  /** Instead of the file's own seed. */
+  /** Overrides the file's seed. */
   readonly seed?: string
-  /** What `${env.NAME}` stands for in the file. */
+  /** The values of `${env.NAME}` in the file. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Ends the run: it cleans up, and fails. */
+  /** Aborts the run, which restores the server and then fails. */
   readonly signal?: AbortSignal
 }
 
-/** How a step came out. A step is `refused` where a race says that some are. */
+/** The result of a step. A step is `refused` if it failed inside a race that expects failures. */
 export interface Step {
-  /** As counted in the run: 3, or 3.2 inside the third step. */
+  /** The step's number in the run: 3, or 3.2 for a step inside the third one. */
   readonly number: string
-  /** A bot's name; empty for a step of nobody. */
+  /** Who acts, such as a bot's name; empty if nobody does. */
   readonly who: string
   readonly what: string
   readonly outcome: 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'
   readonly detail: string
-  /** Why it failed, each with its place in the file. */
+  /** Why it failed, with the positions in the file. */
   readonly problems: readonly { file: string; line: number; column: number; message: string }[]
   readonly children: readonly Step[]
   readonly durationMs: number
@@ -43,7 +43,7 @@ export interface Report {
   readonly seed: string
   readonly outcome: 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'
   readonly steps: readonly Step[]
-  /** Thresholds of the file that do not hold. */
+  /** Thresholds of the file that were not met. */
   readonly brokenThresholds: readonly string[]
   readonly durationMs: number
 }
@@ -69,11 +69,11 @@ const problemsOf = (step: Step): string[] => [
 let sketchbook: Sketchbook | undefined
 
 /**
- * Plays a scenario file. A server that it plays on is put back as it was.
+ * Runs a scenario file, and restores the server afterwards.
  * @param file path or file: URL.
- * @returns the report of a run that passed, or was skipped because the server has another time zone.
- * @throws {ScenarioFailed} when a step fails, a threshold is broken or the run is interrupted; {Error} for a file that
- * cannot be read or is not a scenario, or a server that cannot be reached.
+ * @returns the report of a run that passed, or that was skipped because the server has another time zone.
+ * @throws {ScenarioFailed} if a step fails, a threshold is not met or the run is aborted; {Error} if the file cannot be
+ * read or is invalid, or the server cannot be reached.
  */
 export async function runScenario(file: string | URL, options: RunOptions = {}): Promise<Report> {
   const path = file instanceof URL ? fileURLToPath(file) : file

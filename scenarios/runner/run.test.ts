@@ -233,7 +233,7 @@ test('a successful reply that is not JSON is a failed call', async () => {
   expect(problems(report)).toEqual([])
 })
 
-test('a bot that cannot do what a step asks for fails the step', async () => {
+test('a step fails if the bot cannot do it', async () => {
   const report = await run(`${GROUP}
 - { bot: ann, do: play-turn }
 - { bot: ben, do: draw }`)
@@ -339,7 +339,7 @@ test('a field that must be absent', async () => {
   )
 })
 
-test('the close of a socket can be expected with its code', async () => {
+test('a step can expect the close of a socket and its code', async () => {
   const report = await run(`${GROUP}
 - { bot: [ann, ben, cat], do: play-turn }
 - { socket: reactions, as: ann, with: { token: nonsense }, expect: { closed: 4401 } }
@@ -372,7 +372,7 @@ test('a restart keeps stored data and loses faults; tokens stay valid after rota
   )
 })
 
-test('a path that starts with a variable is a path on the target', async () => {
+test('a path that starts with a variable must be a path on the target', async () => {
   const report = await run(`
 - { set: { path: /api/user/profile, away: "@elsewhere.example/" } }
 - { http: { method: GET, path: "$\{path}" }, as: ann, expect: { username: Ann } }
@@ -382,7 +382,7 @@ test('a path that starts with a variable is a path on the target', async () => {
   ])
 })
 
-test('a step is retried as often as its retries say', async () => {
+test('a step is retried up to the number of its retries', async () => {
   const flaky = (retries: number) =>
     run(`
 - { fault: { match: { path: /api/user/profile }, times: 2, status: 503 } }

@@ -7,15 +7,15 @@ import type { Sketchbook } from '../bots/sketchbook.ts'
 import { milliseconds } from './language/duration.ts'
 import type { LoadedScenario } from './language/loaded-scenario.ts'
 import type { Problem, Source } from './language/source.ts'
-import { stepsOfOtherTimeZone } from './other-time-zone.ts'
-import { rememberServer } from './put-back.ts'
+import { timeZoneMismatch } from './other-time-zone.ts'
+import { saveServerState } from './put-back.ts'
 import { notRun } from './reports/not-run.ts'
 import type { Outcome, RunEvent, RunReport, StepResult } from './reports/report.ts'
 import { unmetNeeds } from './requirements.ts'
 import { Session } from './session.ts'
 import { faultOf } from './steps/control-steps.ts'
-import { inTime } from './steps/patience.ts'
-import { performAll, type Stage } from './steps/sequence.ts'
+import { withTimeout } from './steps/limits.ts'
+import { performAll, type StepContext } from './steps/sequence.ts'
 import { StepFailure } from './steps/step-failure.ts'
 import type { Target } from './targets/target.ts'
 import { brokenThresholds } from './thresholds.ts'
@@ -26,14 +26,14 @@ export interface RunOptions {
   /** Overrides the file's seed. */
   readonly seed?: string
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Ends the run: it cleans up and reports the steps so far. */
+  /** Aborts the run, which restores the server and reports the steps so far. */
   readonly signal?: AbortSignal
   /**
    * The first top-level step to report, counted from 1. Earlier steps run too, but are reported only if they fail.
    */
   readonly fromStep?: number
   readonly toStep?: number
-  /** Does not restore world, clock and faults of a shared server. */
+  /** Leaves the server's world, clock and faults as they are at the end of the run. */
   readonly keep?: boolean
   /** Fails instead of skipping a scenario that needs another time zone. */
   readonly strict?: boolean
@@ -70,7 +70,7 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
   const { target, sketchbook, env = {}, onEvent = () => {} } = options
   const unmet = unmetNeeds(loaded, target)
   if (unmet.length > 0) throw new UnmetNeeds(unmet)
-  const begun = performance.now()
+  const startTime = performance.now()
   const begunAt = new Date().toISOString()
   const { scenario, source } = loaded
   const signal = options.signal ?? new AbortController().signal
@@ -93,63 +93,63 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
     steps,
     brokenThresholds: outcome === 'skipped' ? [] : brokenThresholds(scenario.thresholds, timings),
     timings,
-    durationMs: performance.now() - begun,
+    durationMs: performance.now() - startTime,
     chains,
   }
   onEvent({ type: 'run-ended', run })
   return run
 }
 
-interface Played {
+interface PlayResult {
   readonly steps: StepResult[]
   readonly chains: GameResults[]
 }
 
-async function play(loaded: LoadedScenario, session: Session, options: RunOptions): Promise<Played> {
-  const { onEvent: tell = () => {}, strict = false, fromStep: from = 1, toStep } = options
-  const skipped = stepsOfOtherTimeZone(loaded, session.target, strict)
+async function play(loaded: LoadedScenario, session: Session, options: RunOptions): Promise<PlayResult> {
+  const { onEvent = () => {}, strict = false, fromStep: from = 1, toStep } = options
+  const skipped = timeZoneMismatch(loaded, session.target, strict)
   if (skipped) {
-    for (const step of skipped.slice(0, 1)) tell({ type: 'step-ended', step })
+    for (const step of skipped.slice(0, 1)) onEvent({ type: 'step-ended', step })
     return { steps: skipped, chains: [] }
   }
   const stepTimeoutMs = milliseconds(loaded.scenario.config?.timeout ?? STEP_TIMEOUT)
-  const stage: Stage = {
+  const context: StepContext = {
     session,
-    tell,
+    onEvent,
     stepTimeoutMs,
     range: { from, to: toStep ?? Number.POSITIVE_INFINITY },
   }
-  const putBack = options.keep ? async () => {} : await rememberServer(session)
+  const restore = options.keep ? async () => {} : await saveServerState(session)
   try {
     await prepare(loaded, session)
-    const steps = await playSteps(loaded, stage)
+    const steps = await playSteps(loaded, context)
     return { steps, chains: options.withChains ? await chainsOf(session) : [] }
   } finally {
     session.close()
-    await putBack()
+    await restore()
   }
 }
 
-async function playSteps(loaded: LoadedScenario, stage: Stage): Promise<StepResult[]> {
-  const { session, stepTimeoutMs } = stage
+async function playSteps(loaded: LoadedScenario, context: StepContext): Promise<StepResult[]> {
+  const { session, stepTimeoutMs } = context
   const { scenario, source } = loaded
-  const refused = await introduceAll(loaded, session, stage)
-  if (refused.length > 0) return [...refused, ...notRun(scenario.steps, '')]
-  const steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, stage)
+  const failed = await addBots(loaded, session, context)
+  if (failed.length > 0) return [...failed, ...notRun(scenario.steps, '')]
+  const steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, context)
   return session.signal.aborted
     ? steps
     : [...steps, ...(await unawaitedFailures(session, source, stepTimeoutMs))]
 }
 
-/** Signs in the bots. Returns a result only for a bot that the server refused. */
-async function introduceAll(
+/** Adds the bots. Stops at the first one that fails, and returns its result. */
+async function addBots(
   { bots, source }: LoadedScenario,
   session: Session,
-  { tell, stepTimeoutMs }: Stage,
+  { onEvent, stepTimeoutMs }: StepContext,
 ): Promise<StepResult[]> {
   for (const [name, settings] of Object.entries(bots)) {
     try {
-      await inTime(() => session.introduce(name, settings), { limitMs: stepTimeoutMs, session })
+      await withTimeout(() => session.addBot(name, settings), { limitMs: stepTimeoutMs, session })
     } catch (error) {
       const isOver = session.signal.aborted
       if (!isOver && !isRefusal(error)) throw error
@@ -159,7 +159,7 @@ async function introduceAll(
       const step: StepResult = isOver
         ? { ...result, outcome: 'interrupted', problems: [] }
         : { ...result, outcome: 'failed', problems }
-      tell({ type: 'step-ended', step })
+      onEvent({ type: 'step-ended', step })
       return [step]
     }
   }
@@ -173,7 +173,7 @@ const isRefusal = (error: unknown): boolean =>
 async function unawaitedFailures(session: Session, source: Source, limitMs: number): Promise<StepResult[]> {
   const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
   try {
-    await inTime(() => session.waitForBackground(), { limitMs, session })
+    await withTimeout(() => session.waitForBackground(), { limitMs, session })
     return []
   } catch (error) {
     if (session.signal.aborted) return [{ ...result, outcome: 'interrupted', problems: [] }]
@@ -185,7 +185,7 @@ async function unawaitedFailures(session: Session, source: Source, limitMs: numb
 
 /** The results of the completed games. */
 async function chainsOf({ target, gameIds }: Session): Promise<GameResults[]> {
-  // Uses its own client, since the report's calls must not be counted as calls of the scenario.
+  // Use the unrecorded target: these calls do not belong to the scenario.
   const client = clientOf(target)
   const chains: GameResults[] = []
   for (const gameId of gameIds) {
@@ -205,7 +205,7 @@ function outcomeOf(steps: readonly StepResult[]): Outcome {
   return outcomes.every((outcome) => outcome === 'skipped') ? 'skipped' : 'passed'
 }
 
-/** Sets clock and faults as the file says. */
+/** Applies the clock and the faults of the file. */
 async function prepare({ scenario }: LoadedScenario, session: Session): Promise<void> {
   if (!session.target.controls) return
   const admin = adminClient(session.target)
@@ -214,7 +214,7 @@ async function prepare({ scenario }: LoadedScenario, session: Session): Promise<
     await admin.changeClock({ body: { freeze: true } })
     await admin.changeClock({ body: { set: scenario.config.clock } })
   }
-  session.movesTime = (await admin.getClock()).mode === 'frozen'
+  session.isClockFrozen = (await admin.getClock()).mode === 'frozen'
   if (scenario.faults) {
     const rules = session.variables.fill(scenario.faults).map(faultOf)
     await admin.putFaults({ body: [...(await admin.getFaults()), ...rules] })

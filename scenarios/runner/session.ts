@@ -33,15 +33,15 @@ export class Session {
   readonly calls = new CallLog()
   /** The target, with its calls recorded. */
   readonly door: Door
-  /** Whether the clock is frozen and only steps move it. */
-  movesTime = false
+  /** Whether only steps move the clock. */
+  isClockFrozen = false
   /** Whether the clock must be restored. */
   touchedClock = false
-  /** What `check` steps observe. */
+  /** The observations of the `check` steps. */
   readonly rules = new RulesWatch()
   /** Saved worlds by name. */
   readonly worlds = new Map<string, World>()
-  /** The world to restore, because a step has replaced it. */
+  /** The world to restore at the end of the run; null if there is none. */
   worldBefore: World | null = null
   readonly #players = new Map<string, Player>()
   /** The background work of each bot. */
@@ -84,30 +84,30 @@ export class Session {
   playersOf(references: string | readonly string[]): Player[] {
     return [this.variables.fill(references)].flat(2).map((name) => {
       const player = this.#players.get(String(name))
-      const known = [...this.#players.keys()]
-      if (!player) throw failure(`there is no bot '${name}'${didYouMean(String(name), known)}`)
+      const names = this.#players.keys()
+      if (!player) throw failure(`there is no bot '${name}'${didYouMean(String(name), names)}`)
       return player
     })
   }
 
-  /** Brings a bot of the scenario to its start state. */
-  async introduce(name: string, settings: LoadedScenario['bots'][string]): Promise<void> {
+  /** Adds a bot and brings it to its start state. */
+  async addBot(name: string, settings: LoadedScenario['bots'][string]): Promise<void> {
     const { persona = 'steady', username, avatar, start = 'onboarded' } = settings
     const seed = `${this.seed}/${name}`
     const { door, sketchbook } = this
     const bot = new Bot({ name, door, persona: PERSONAS[persona], sketchbook, pace: fastPace, seed })
     const player = new Player(bot)
     this.#players.set(name, player)
-    this.variables.set(name, player.known)
+    this.variables.set(name, player.values)
     if (start === 'signed-out') {
-      player.learn({ deviceId: `device_${sha256(seed).slice(0, 32)}` })
+      player.setValues({ deviceId: `device_${sha256(seed).slice(0, 32)}` })
       return
     }
     await bot.signInAsNew()
     if (start === 'onboarded') {
       await bot.introduce({ username: username ?? capitalised(name), avatar: avatar ?? '🐦' })
     }
-    player.learn({ userId: bot.user.id, username: bot.user.username, deviceId: bot.deviceId })
+    player.setValues({ userId: bot.user.id, username: bot.user.username, deviceId: bot.deviceId })
   }
 
   /** Adds work that runs in the background. */
@@ -125,7 +125,7 @@ export class Session {
     await Promise.all(work)
   }
 
-  /** Aborts at the end of the run, which ends remaining background work. */
+  /** Aborts at the end of the run, to cancel the remaining background work. */
   get ended(): AbortSignal {
     return this.#end.signal
   }

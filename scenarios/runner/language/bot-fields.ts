@@ -1,9 +1,9 @@
-/** What a bot knows, available as `${ann.userId}` and so on. */
+/** The variables of a bot, such as `${ann.userId}`. */
 export const BOT_FIELDS = {
   name: 'the name of the bot in this file',
-  userId: 'its user',
+  userId: 'its user id',
   username: 'its username',
-  deviceId: 'its device',
+  deviceId: 'its device id',
   groupId: 'the group that it last created, joined or fetched',
   code: 'the join code of that group',
   gameId: 'the last game in a reply',

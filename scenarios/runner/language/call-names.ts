@@ -1,14 +1,14 @@
 import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/endpoints'
 
 /*
- * How scenario files name the calls of the API: as in the table, with hyphens and without `get`. For example,
- * `createGroup` is create-group and `getToday` is today.
+ * The names of API calls in scenario files: the endpoint's name in kebab case, without `get`. For example, `createGroup`
+ * is create-group and `getToday` is today.
  */
 
-const SHORTER: Partial<Record<EndpointName, string>> = { getYesterdayResults: 'yesterday' }
+const SPECIAL_NAMES: Partial<Record<EndpointName, string>> = { getYesterdayResults: 'yesterday' }
 
-const spoken = (name: EndpointName): string =>
-  SHORTER[name] ??
+const nameOf = (name: EndpointName): string =>
+  SPECIAL_NAMES[name] ??
   name
     .replace(/^get(?=[A-Z])/, '')
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -17,14 +17,14 @@ const spoken = (name: EndpointName): string =>
 const callable = endpointNames.filter((name) => endpoints[name].documented && endpoints[name].kind === 'call')
 const isAdmins = (name: EndpointName) => endpoints[name].auth.startsWith('admin')
 const byName = (names: readonly EndpointName[]): ReadonlyMap<string, EndpointName> =>
-  new Map(names.map((name) => [spoken(name), name]))
+  new Map(names.map((name) => [nameOf(name), name]))
 
 /** Calls that bots make. */
 export const PLAYER_CALLS = byName(callable.filter((name) => !isAdmins(name)))
 /** Calls that need admin rights. */
 export const ADMIN_CALLS = byName(callable.filter(isAdmins))
 
-/** What bots do that takes several calls or a picture. */
+/** Actions of bots that take several calls or a picture. */
 export const ACTIONS = ['draw', 'guess', 'play-turn'] as const
 export type Action = (typeof ACTIONS)[number]
 

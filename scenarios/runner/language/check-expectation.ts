@@ -90,7 +90,7 @@ function impossibleFields(
   return Object.entries(expected).flatMap(([name, inner]) => {
     const field = fieldOf(shape, name)
     if (field !== null) return impossible(inner, field, [...path, name])
-    // A field that no reply has is absent.
+    // An unknown field may be expected to be absent.
     if (isMatcher(inner) && inner.absent === true) return []
     const known = names.length > 0 ? names : MATCHER_KEYS
     const what = names.length > 0 ? 'a field of this value' : `a matcher, and the value is ${kindsOf(shape)}`

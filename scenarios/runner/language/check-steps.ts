@@ -10,7 +10,7 @@ import { impossible, impossibleCapture } from './check-expectation.ts'
 import { VariableCheck } from './check-variables.ts'
 import type { AdminStep, CallStep, HttpStep, Step } from './language.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
-import { isAboutNumbers, type Mismatch } from './match.ts'
+import { isNumericMatcher, type Mismatch } from './match.ts'
 import { didYouMean, oneOf } from './nearest.ts'
 import { shapeOf } from './object-shape.ts'
 import type { Path, Problem, Source } from './source.ts'
@@ -135,12 +135,12 @@ class StepCheck {
 
   #expectation({ expect = {}, capture = {} }: Expecting, reply: JsonShape, path: Path, source: Source): void {
     const { status, error, headers, body, ...fields } = expect
-    const ofHttp = typeof status === 'number' || isAboutNumbers(status)
+    const isHttpStatus = typeof status === 'number' || isNumericMatcher(status)
     const failing = expectsFailure({ expect })
     const shape = failing ? {} : reply
     const wrong: Mismatch[] = [
-      ...impossible({ ...fields, ...(!ofHttp && status !== undefined && { status }) }, shape),
-      ...(ofHttp ? impossible(status, { type: 'integer' }, ['status']) : []),
+      ...impossible({ ...fields, ...(!isHttpStatus && status !== undefined && { status }) }, shape),
+      ...(isHttpStatus ? impossible(status, { type: 'integer' }, ['status']) : []),
       ...impossible(headers, undefined, ['headers']),
       ...impossible(body, body === undefined ? undefined : shape, ['body']),
       ...this.#error(error),
@@ -192,7 +192,7 @@ const expectsFailure = ({ expect = {} }: Pick<CallStep, 'expect'>): boolean => {
   const { status, error } = expect
   return (
     (error !== undefined && error !== null) ||
-    (typeof status === 'number' ? status >= 400 : isAboutNumbers(status))
+    (typeof status === 'number' ? status >= 400 : isNumericMatcher(status))
   )
 }
 

@@ -6,9 +6,7 @@ import type { Path, Problem } from './source.ts'
 /** Steps whose `as` names a bot. In other steps it names a variable. */
 const TAKES_A_BOT: readonly StepWord[] = ['admin', 'http', 'stage', 'socket']
 
-/**
- * Reports steps that name a bot which the file does not define. Otherwise a typing error would create a new player.
- */
+/** Reports steps that name a bot which no file of the scenario defines. */
 export function unknownBots({ scenario, source }: ParsedScenario, known: readonly string[]): Problem[] {
   const problems: Problem[] = []
   const checkNames = (value: unknown, path: Path): void => {

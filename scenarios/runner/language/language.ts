@@ -87,7 +87,7 @@ const httpStep = z
     as: botReference.optional(),
     ...call,
   })
-  .meta({ id: 'http-step', description: 'A request that the typed client would not make.' })
+  .meta({ id: 'http-step', description: 'A raw HTTP request, for requests that the typed client cannot make.' })
 const barrierStep = z
   .strictObject({
     barrier: z
@@ -158,7 +158,7 @@ const forEachStep: z.ZodType<ForEachStep> = z
 const ifStep: z.ZodType<IfStep> = z
   .strictObject({
     if: value.describe('a value, usually a variable'),
-    is: value.optional().describe('the expected value; by default anything but false, null and 0'),
+    is: value.optional().describe('the expected value; by default any value except false, null, 0 and empty text'),
     steps,
     else: steps.optional(),
     ...common,
@@ -281,7 +281,7 @@ const bot = z
 
 export const scenario = z.strictObject({
   version: z.literal(1, { error: 'this program reads version 1' }).describe('the version of the language'),
-  name: z.string().min(1).describe('the rule that the scenario shows'),
+  name: z.string().min(1).describe('the rule that the scenario tests'),
   config: z
     .strictObject({
       seed: z.union([z.number(), z.string()]).describe('the seed of all randomness; 1 by default'),
@@ -295,7 +295,7 @@ export const scenario = z.strictObject({
       timeout: duration.describe('how long a step may take; 30s by default'),
     })
     .partial()
-    .meta({ id: 'config', description: 'where and when the scenario takes place' })
+    .meta({ id: 'config', description: 'the seed, the time and the time limit of steps' })
     .optional(),
   vars: fields.optional().describe(`variables, used as $\{name}`),
   bots: z.record(botName, bot).optional().describe('the players'),
@@ -309,7 +309,7 @@ export const scenario = z.strictObject({
         z.number(),
       ]),
     )
-    .meta({ id: 'thresholds', description: 'limits for the whole run; exit code 5 if one is broken' })
+    .meta({ id: 'thresholds', description: 'limits for the whole run; exit code 5 if one is not met' })
     .optional(),
 })
 export type Scenario = z.infer<typeof scenario>

@@ -7,7 +7,7 @@ type Matcher = z.infer<typeof matcher>
 
 /** One difference from an expectation. */
 export interface Mismatch {
-  /** Keys into the expectation, from which the position in the file is found. */
+  /** The path into the expectation, which gives the position in the file. */
   readonly path: readonly PropertyKey[]
   readonly message: string
   /** Whether the path leads to a key instead of its value. */
@@ -195,17 +195,17 @@ const place = (path: readonly PropertyKey[]): string =>
         .join('')
         .replace(/^\./, '')}: `
 
-const LONGEST_SHOWN = 80
+const MAX_SHOWN_LENGTH = 80
 
 /** A value as reports show it: short, on one line. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text
 }
 
 /** Whether an expectation is a numeric matcher. */
-export const isAboutNumbers = (value: unknown): boolean =>
+export const isNumericMatcher = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value)

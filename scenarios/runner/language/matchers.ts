@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { value } from './value.ts'
 
-/** Matchers: what a scenario may expect of a value other than the value itself. */
+/* Matchers: conditions that an expectation can contain instead of a value. */
+
 const TYPES = ['text', 'number', 'boolean', 'list', 'object', 'null', 'id', 'time', 'day'] as const
 const TIERS = ['90', '70', '50', 'below'] as const
 

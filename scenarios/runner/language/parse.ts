@@ -23,9 +23,9 @@ export function parseScenario(text: string, file: string): ParsedScenario {
 }
 
 /**
- * Reads the text of one file of any shape.
- * @param file what errors call it.
- * @throws {ScenarioFileError} as {@link parseScenario} does.
+ * Parses the text of one file with a given schema.
+ * @param file its name in errors.
+ * @throws {ScenarioFileError} like {@link parseScenario}.
  */
 export function parseFile<T>(
   shape: z.ZodType<T>,
@@ -40,7 +40,7 @@ export function parseFile<T>(
   throw new ScenarioFileError(result.error.issues.flatMap((issue) => problemsOf(issue, [], context)))
 }
 
-/** The whole that problems are found in. */
+/** The file in which problems are found. */
 interface Context {
   readonly root: unknown
   readonly source: Source
@@ -163,11 +163,11 @@ function shapeAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefin
   return here
 }
 
-/** The names that a record limits its keys to. */
+/** The keys that a record allows; empty if it allows any. */
 const recordKeys = (schema: z.core.$ZodType | undefined): string[] =>
   [...(definedIn(schema, 'keyType')?._zod.values ?? [])].map(String)
 
-/** The schema that another one is made of, by its name in the definition. */
+/** An inner schema, by its name in the definition of the outer one. */
 const definedIn = (
   schema: z.core.$ZodType | undefined,
   name: 'innerType' | 'valueType' | 'keyType',

@@ -1,9 +1,9 @@
 import { dirname, relative, resolve } from 'node:path'
 
 /**
- * The comment by which editors find the schema of a scenario file.
- * @param file the scenario file
- * @param schema path of the JSON Schema
+ * The comment in a scenario file that tells editors the path of its schema.
+ * @param file path of the scenario file.
+ * @param schema path of the JSON Schema.
  */
 export function schemaLine(file: string, schema: string): string {
   const path = relative(dirname(resolve(file)), resolve(schema)).replaceAll('\\', '/')

@@ -26,7 +26,7 @@ export interface Problem extends Position {
   readonly message: string
 }
 
-/** A YAML file that knows the position of each of its values. */
+/** A YAML file and the positions of its values. */
 export class Source {
   readonly file: string
   readonly #document: Document

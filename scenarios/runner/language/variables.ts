@@ -36,8 +36,8 @@ export class Variables {
   }
 
   /**
-   * Replaces every `${...}` in a value. A placeholder that is the whole text keeps its type. Throws {@link
-   * UnknownVariable}.
+   * Replaces every `${...}` in a value. A placeholder that is the whole text keeps the type of its value.
+   * @throws {UnknownVariable}
    */
   fill<T>(value: T): T
   fill(value: unknown): unknown {
@@ -49,7 +49,7 @@ export class Variables {
     return value
   }
 
-  /** Replaces every `${...}` in a text that has a value. */
+  /** Replaces each `${...}` that has a value, and leaves the others unchanged. */
   fillKnown(text: string): string {
     return text.replace(PLACEHOLDER, (whole) => {
       try {
@@ -61,7 +61,7 @@ export class Variables {
     })
   }
 
-  /** Removes the secrets that were used from a text. */
+  /** Replaces the values of secrets in a text by `•••`. */
   redact(text: string): string {
     let redacted = text
     for (const secret of this.#secrets) redacted = redacted.replaceAll(secret, '•••')

@@ -1,10 +1,10 @@
 import { Document, isSeq, type YAMLSeq } from 'yaml'
 import type { Scenario } from './language.ts'
 
-const WIDEST_LINE = 150
+const MAX_LINE_WIDTH = 150
 
 /**
- * The text of a scenario file, one line per step as people write it.
+ * The text of a scenario file, with one line per step.
  * @param comment lines at the top of the file.
  */
 export function scenarioText(scenario: Scenario, comment: readonly string[] = []): string {
@@ -22,5 +22,5 @@ export function scenarioText(scenario: Scenario, comment: readonly string[] = []
       if (typeof inner === 'object' && inner !== null) inner.flow = true
     }
   }
-  return document.toString({ lineWidth: WIDEST_LINE, flowCollectionPadding: true })
+  return document.toString({ lineWidth: MAX_LINE_WIDTH, flowCollectionPadding: true })
 }

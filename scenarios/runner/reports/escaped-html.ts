@@ -6,6 +6,6 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A text as it stands in HTML, also in an attribute. */
+/** Escapes a text for HTML content and attributes. */
 export const escapedHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')

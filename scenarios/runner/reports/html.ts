@@ -49,7 +49,7 @@ function aboutAll(runs: readonly RunReport[]): string[] {
     `toolkit ${versions.toolkit}`,
     versions.server === null ? 'server of unknown version' : `server ${versions.server}`,
     [...targets].join(', '),
-    spokenTime(runs.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+    durationText(runs.reduce((sum, { durationMs }) => sum + durationMs, 0)),
   ]
 }
 
@@ -72,7 +72,7 @@ function runSection(run: RunReport, at: number): string {
     counted(calls, 'call'),
     `p50 ${p50.toFixed(1)} ms`,
     `p95 ${p95.toFixed(1)} ms`,
-    spokenTime(run.durationMs),
+    durationText(run.durationMs),
     `seed ${run.seed}`,
     run.target,
   ]
@@ -128,9 +128,9 @@ function stepRow({ number, who, what, outcome, detail, problems, exchange, durat
   const call = exchange
     ? `<pre>${escapedHtml(`${exchange.curl}\n\n${exchange.status} ${exchange.reply}`)}</pre>`
     : ''
-  const time = outcome === 'skipped' ? '' : spokenTime(durationMs)
+  const time = outcome === 'skipped' ? '' : durationText(durationMs)
   return `<tr class="${outcome}"><td>${number}</td><td>${MARK[outcome]}</td><td>${escapedHtml(who)}</td><td>${escapedHtml(what)}</td><td>${escapedHtml(detail)}${wrong.join('')}${call}</td><td>${time}</td></tr>`
 }
 
-const spokenTime = (ms: number): string =>
+const durationText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`

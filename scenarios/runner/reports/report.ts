@@ -17,7 +17,7 @@ export interface StepResult {
   readonly problems: readonly StepProblem[]
   /** The steps inside this one, in file order. */
   readonly children: readonly StepResult[]
-  /** In wall time. */
+  /** By the wall clock, not the server's clock. */
   readonly durationMs: number
   /** The last call of a failed step. */
   readonly exchange?: Exchange
@@ -56,7 +56,7 @@ export interface RunReport {
   readonly seed: string
   /** By this machine's clock, ISO 8601. */
   readonly begunAt: string
-  /** The server's version is only known if it has controls. */
+  /** `server` is null if the target does not report its version. */
   readonly versions: { readonly toolkit: string; readonly server: string | null }
   readonly outcome: Outcome
   readonly steps: readonly StepResult[]

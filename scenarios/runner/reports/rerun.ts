@@ -37,7 +37,7 @@ export function failuresOf(runs: readonly RunReport[]): Failure[] {
   ])
 }
 
-/** Steps with their own problems. A race may have some, and so may its inner steps. */
+/** Steps that have problems themselves. Both a race and its inner steps can have some. */
 export const failedSteps = (run: RunReport): StepResult[] =>
   run.steps
     .flatMap((step) => [...leaves([step]), ...blocks(step)])

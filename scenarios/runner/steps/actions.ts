@@ -11,13 +11,13 @@ import { callAs, type Player } from './player.ts'
 import { failure } from './step-failure.ts'
 import { wrongPicture } from './wrong-pictures.ts'
 
-/** The result of an action: a {@link TurnTaken} with its score, as the answer that expectations check. */
+/** The result of an action. The body of its answer is a {@link TurnTaken} with its score. */
 export interface ActionResult {
   readonly answer: Answer
   readonly detail: string
 }
 
-/** The result for a bot whose persona never starts a turn. */
+/** The result of a bot whose persona never starts a turn. */
 const STAYED_AWAY: ActionResult = {
   answer: { status: 200, headers: {}, body: { success: true, outcome: null, attempts: [] }, error: null },
   detail: 'stays away',
@@ -32,17 +32,17 @@ export async function performAction(
 ): Promise<ActionResult> {
   if (action === 'play-turn' && !player.bot.persona.plays) return STAYED_AWAY
   try {
-    const taken = await take(action, fields, player, door)
+    const turn = await performTurn(action, fields, player, door)
     player.turn = null
-    player.learn({ gameId: taken.gameId, word: taken.outcome, drawing: taken.picture })
-    return resultOf(taken)
+    player.setValues({ gameId: turn.gameId, word: turn.outcome, drawing: turn.picture })
+    return resultOf(turn)
   } catch (error) {
     const answer = failedAnswer(error)
     return { answer, detail: digest('submitTurn', answer) }
   }
 }
 
-async function take(
+async function performTurn(
   action: Action,
   fields: Readonly<Record<string, unknown>>,
   player: Player,
@@ -83,18 +83,18 @@ function checked<A extends Action>(
   const result = ACTION_FIELDS[action].safeParse(fields)
   if (result.success) return result.data as z.infer<(typeof ACTION_FIELDS)[A]>
   const [issue] = result.error.issues
-  const known = Object.keys(ACTION_FIELDS[action].shape).join(', ') || 'nothing'
-  throw failure(`${action} takes ${known}: ${issue?.message}`, ['with', ...(issue?.path ?? [])])
+  const names = Object.keys(ACTION_FIELDS[action].shape).join(', ') || 'nothing'
+  throw failure(`${action} takes ${names}: ${issue?.message}`, ['with', ...(issue?.path ?? [])])
 }
 
-function resultOf(taken: TurnTaken): ActionResult {
-  const score = taken.attempts.find(({ guess }) => guess === taken.outcome)?.similarityScore ?? null
-  const said = taken.attempts.map(({ guess, similarityScore }) => `${guess} ${similarityScore}`).join(', ')
-  const body = { ...taken, success: taken.validationError === null, score }
+function resultOf(turn: TurnTaken): ActionResult {
+  const score = turn.attempts.find(({ guess }) => guess === turn.outcome)?.similarityScore ?? null
+  const said = turn.attempts.map(({ guess, similarityScore }) => `${guess} ${similarityScore}`).join(', ')
+  const body = { ...turn, success: turn.validationError === null, score }
   const detail =
-    taken.validationError ?? (taken.type === 'drawing' ? `drew ${taken.outcome}` : `guessed ${said}`)
+    turn.validationError ?? (turn.type === 'drawing' ? `drew ${turn.outcome}` : `guessed ${said}`)
   return {
     answer: { status: 200, headers: {}, body, error: null },
-    detail: taken.outcome === null ? 'abandoned' : detail,
+    detail: turn.outcome === null ? 'abandoned' : detail,
   }
 }

@@ -10,7 +10,7 @@ export class CallLog {
     inner: (...args: Args) => Promise<R>,
   ): (...args: Args) => Promise<R> {
     return async (...args) => {
-      const begun = performance.now()
+      const startTime = performance.now()
       try {
         const response = await inner(...args)
         if (response.status >= 500) this.#errors++
@@ -19,7 +19,7 @@ export class CallLog {
         this.#errors++
         throw error
       } finally {
-        this.#milliseconds.push(performance.now() - begun)
+        this.#milliseconds.push(performance.now() - startTime)
       }
     }
   }

@@ -11,10 +11,10 @@ import { performAction } from './actions.ts'
 import { digest } from './digest.ts'
 import { type Answer, exchange, failedAnswer } from './exchange.ts'
 import { conclude } from './expectation.ts'
-import { WAIT_WITHIN } from './patience.ts'
+import { WAIT_WITHIN } from './limits.ts'
 import { callAs, type Player } from './player.ts'
 import { stepSignal } from './step-calls.ts'
-import { failure, isFailedTry } from './step-failure.ts'
+import { failure, isRetryable } from './step-failure.ts'
 
 /* Calls of bots and admins. Each function returns a short summary of the reply, or throws a StepFailure. */
 
@@ -24,7 +24,7 @@ export async function performCall(step: CallStep, session: Session): Promise<str
   const players = session.playersOf(step.bot)
   const details: string[] = []
   for (const player of players) {
-    const work = oneBotsCall(step, player, session)
+    const work = performBotCall(step, player, session)
     if (step.background) session.inBackground(player.bot.name, work)
     else details.push(await work)
   }
@@ -32,7 +32,7 @@ export async function performCall(step: CallStep, session: Session): Promise<str
   return players.length === 1 ? (details[0] ?? '') : [...new Set(details)].join(' | ')
 }
 
-async function oneBotsCall(step: CallStep, player: Player, session: Session): Promise<string> {
+async function performBotCall(step: CallStep, player: Player, session: Session): Promise<string> {
   const fields = session.variables.fill(step.with ?? {})
   if (isAction(step.do)) {
     const { answer, detail } = await performAction(step.do, fields, player, session)
@@ -51,7 +51,7 @@ export async function performAdminCall(step: AdminStep, session: Session): Promi
   if (!name) throw failure(`there is no admin call '${step.admin}'`, ['admin'])
   const player = step.as === undefined ? null : session.player(step.as)
   const fields = session.variables.fill(step.with ?? {})
-  const userId = player && 'userId' in shapeOf(endpoints[name].body) ? { userId: player.known.userId } : {}
+  const userId = player && 'userId' in shapeOf(endpoints[name].body) ? { userId: player.values.userId } : {}
   const answer = await exchange(session.door, name, { ...userId, ...fields }, player?.bot.token ?? null)
   conclude(answer, step, session)
   return digest(name, answer)
@@ -65,9 +65,9 @@ export async function performWait(step: WaitStep, session: Session): Promise<str
     try {
       return await performCall(step['wait-until'], session)
     } catch (error) {
-      if (!isFailedTry(error) || waited + every > within) throw error
+      if (!isRetryable(error) || waited + every > within) throw error
     }
-    if (session.movesTime) await adminClient(session.door).changeClock({ body: { advanceMs: every } })
+    if (session.isClockFrozen) await adminClient(session.door).changeClock({ body: { advanceMs: every } })
     else await sleep(every, undefined, { signal: stepSignal() })
   }
 }
@@ -86,15 +86,15 @@ export async function performHttp(step: HttpStep, session: Session): Promise<str
     },
     ...(sent !== undefined && { body: sent }),
   }
-  const answer = await answerTo(session.door.baseUrl + path, init, session)
+  const answer = await sendRequest(session.door.baseUrl + path, init, session)
   conclude(answer, step, session)
   return answer.error ? `${answer.status || ''} ${answer.error.code}`.trim() : String(answer.status)
 }
 
-async function answerTo(address: string, init: RequestInit, { door }: Session): Promise<Answer> {
+async function sendRequest(address: string, init: RequestInit, { door }: Session): Promise<Answer> {
   let request: Request
   try {
-    // Refuse in process what fetch would refuse to send.
+    // Validate the request as fetch does, because an in-process target would not.
     request = new Request(address, init)
   } catch (error) {
     throw failure(`this request cannot be made: ${(error as Error).message}`, ['http'])
@@ -111,8 +111,8 @@ async function answerTo(address: string, init: RequestInit, { door }: Session): 
     ? null
     : { code: String(valueAtPath(answered, '$.error.code') ?? ''), message: '' }
   const message = String(valueAtPath(answered, '$.error.message') ?? text.slice(0, 80))
-  const heard = { status: response.status, headers: Object.fromEntries(response.headers), body: answered }
-  return { ...heard, error: error && { ...error, message } }
+  const received = { status: response.status, headers: Object.fromEntries(response.headers), body: answered }
+  return { ...received, error: error && { ...error, message } }
 }
 
 function parsed(text: string): unknown {

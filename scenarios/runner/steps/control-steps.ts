@@ -10,18 +10,15 @@ import type {
   worldStep,
 } from '../language/control-language.ts'
 import { milliseconds } from '../language/duration.ts'
-
 import type { Session } from '../session.ts'
 import { failure, StepFailure } from './step-failure.ts'
 
-/**
- * Steps that only a reference server supports: clock, faults, stage and world. Each function returns a short summary.
- */
+/* Steps that only a reference server supports. Each function returns a short summary of the result. */
 
 export async function performClock({ clock }: z.infer<typeof clockStep>, session: Session): Promise<string> {
   session.touchedClock = true
   const { now, mode } = await adminClient(session.door).changeClock({ body: changeOf(clock) })
-  session.movesTime = mode === 'frozen'
+  session.isClockFrozen = mode === 'frozen'
   return now
 }
 
@@ -39,8 +36,8 @@ export async function performFault({ fault }: z.infer<typeof faultStep>, session
     return 'no faults'
   }
   const rules = [fault].flat().map((rule) => session.variables.fill(rule))
-  const inForce = await admin.putFaults({ body: [...(await admin.getFaults()), ...rules.map(faultOf)] })
-  return `${inForce.length} active`
+  const active = await admin.putFaults({ body: [...(await admin.getFaults()), ...rules.map(faultOf)] })
+  return `${active.length} active`
 }
 
 /** A fault in the form that the server accepts. */
@@ -58,7 +55,7 @@ export async function performStage(
 ): Promise<string> {
   const player = session.player(as)
   const today = await adminClient(session.door).stage({ body: { ...stage, userId: player.bot.user.id } })
-  player.learn({ gameId: today.gameId, status: today.yourStatus })
+  player.setValues({ gameId: today.gameId, status: today.yourStatus })
   return `game ${today.status} · ${player.bot.name} ${today.yourStatus}`
 }
 
@@ -93,7 +90,7 @@ export async function performServer(
   return server === 'restart' ? 'restarted' : 'restarted with a new secret'
 }
 
-/** Checks the rules of the game from outside and from every player's view. */
+/** Checks the rules in all games of the day and in every player's view. */
 export async function performCheck(session: Session): Promise<string> {
   const broken = await session.rules.check(
     adminClient(session.door),

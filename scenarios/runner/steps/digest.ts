@@ -1,11 +1,11 @@
 import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
 import { valueAtPath } from '../language/json-path.ts'
 import type { Answer } from './exchange.ts'
-import { spokenError } from './step-failure.ts'
+import { errorText } from './step-failure.ts'
 
 /** A short summary of a reply, for the line of a step. */
 export function digest(name: EndpointName, { status, body, error }: Answer): string {
-  if (error) return spokenError({ ...error, status })
+  if (error) return errorText({ ...error, status })
   const pick = (...paths: string[]): string =>
     paths
       .map((path) => valueAtPath(body, path))

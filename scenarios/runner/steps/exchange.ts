@@ -13,7 +13,7 @@ export interface Answer {
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** Makes one call of the table with the typed client. A failed call returns an answer too. */
+/** Makes one call with the typed client. A failed call also returns an answer. */
 export async function exchange(
   door: Door,
   name: EndpointName,
@@ -27,13 +27,13 @@ export async function exchange(
       response = reply
     },
   })
-  // The row is chosen by the file at run time. The server validates the fields with the table's schemas.
+  // The endpoint is only known at run time. The server validates the fields.
   const call = client[name] as (input: object) => Promise<unknown>
   try {
     const body = await call(partsOf(name, fields))
-    return { ...heardOf(response), body, error: null }
+    return { ...statusAndHeaders(response), body, error: null }
   } catch (error) {
-    return { ...failedAnswer(error), ...heardOf(response) }
+    return { ...failedAnswer(error), ...statusAndHeaders(response) }
   }
 }
 
@@ -53,12 +53,12 @@ function asApiError(thrown: unknown): ApiError {
   throw thrown
 }
 
-const heardOf = (response: CallResponse | undefined): Pick<Answer, 'status' | 'headers'> => ({
+const statusAndHeaders = (response: CallResponse | undefined): Pick<Answer, 'status' | 'headers'> => ({
   status: response?.status ?? 0,
   headers: Object.fromEntries(response?.headers ?? []),
 })
 
-/** Assigns each field to the path, the query or the body, as its row requires. */
+/** Assigns each field to the path, the query or the body, as the endpoint requires. */
 function partsOf(name: EndpointName, fields: Readonly<Record<string, unknown>>): object {
   const { params, query, body } = endpoints[name]
   const inPath = Object.keys(shapeOf(params))

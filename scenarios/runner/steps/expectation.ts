@@ -1,9 +1,9 @@
 import { valueAtPath } from '../language/json-path.ts'
-import { isAboutNumbers, type Mismatch, mismatches } from '../language/match.ts'
+import { isNumericMatcher, type Mismatch, mismatches } from '../language/match.ts'
 import type { Session } from '../session.ts'
 import type { Answer } from './exchange.ts'
 import { samePicture } from './same-picture.ts'
-import { StepFailure, spokenError } from './step-failure.ts'
+import { StepFailure, errorText } from './step-failure.ts'
 
 /** The part of a step that concerns the answer. */
 interface Wanted {
@@ -30,12 +30,12 @@ export function conclude(answer: Answer, { expect, capture = {} }: Wanted, { var
 /** How an answer differs from an expectation. A call must succeed unless a failure is expected. */
 function differences(answer: Answer, expected: Readonly<Record<string, unknown>>): Mismatch[] {
   const { status, error, headers, body, ...fields } = expected
-  // A number is the HTTP status. Anything else is a reply field named `status`.
-  const ofHttp = typeof status === 'number' || isAboutNumbers(status)
-  const wanted = status !== undefined && !ofHttp ? { ...fields, status } : fields
-  if (answer.error && error === undefined && !ofHttp) {
+  // A number or numeric matcher is about the HTTP status, anything else about a reply field named `status`.
+  const isHttpStatus = typeof status === 'number' || isNumericMatcher(status)
+  const wanted = status !== undefined && !isHttpStatus ? { ...fields, status } : fields
+  if (answer.error && error === undefined && !isHttpStatus) {
     return [
-      { path: [], message: `the call failed: ${spokenError({ ...answer.error, status: answer.status })}` },
+      { path: [], message: `the call failed: ${errorText({ ...answer.error, status: answer.status })}` },
     ]
   }
   const compare = (actual: unknown, operand: unknown, ...path: PropertyKey[]) =>
@@ -43,7 +43,7 @@ function differences(answer: Answer, expected: Readonly<Record<string, unknown>>
       return { path: ['expect', ...path, ...wrong.path], message: wrong.message }
     })
   return [
-    ...(ofHttp ? named('status', compare(answer.status, status, 'status')) : []),
+    ...(isHttpStatus ? named('status', compare(answer.status, status, 'status')) : []),
     ...(error === undefined ? [] : named('error', compare(errorFor(answer, error), error, 'error'))),
     ...(headers === undefined ? [] : named('headers', compare(answer.headers, headers, 'headers'))),
     ...(body === undefined ? [] : compare(answer.body, body, 'body')),
@@ -57,9 +57,9 @@ function differences(answer: Answer, expected: Readonly<Record<string, unknown>>
 
 /** An expected error is a code, or an object or matcher for code and message. */
 function errorFor({ error }: Answer, expected: unknown): unknown {
-  const aboutBoth =
+  const hasFields =
     typeof expected === 'object' && expected !== null && ('code' in expected || 'message' in expected)
-  return aboutBoth ? error : (error?.code ?? null)
+  return hasFields ? error : (error?.code ?? null)
 }
 
 const named = (name: string, wrong: readonly Mismatch[]): Mismatch[] =>

@@ -13,7 +13,7 @@ import { performSocket } from './socket-step.ts'
 import { failure } from './step-failure.ts'
 
 /**
- * Performs a step without steps inside. Returns a short summary.
+ * Performs a step that has no inner steps. Returns a short summary of the result.
  * @throws {StepFailure}, or the error of the call.
  */
 export async function performLeaf(step: Step, session: Session): Promise<string> {

@@ -9,68 +9,69 @@ import type { Listening } from '../targets/target.ts'
 import { type Answer, exchange } from './exchange.ts'
 import { failure } from './step-failure.ts'
 
-/** A bot of a scenario and what it knows. Files refer to it as `ann.userId`, `ann.gameId` and so on. */
+/** A bot of a scenario and its variables, such as `${ann.userId}` and `${ann.gameId}`. */
 export class Player {
   readonly bot: Bot
-  /** The turn it holds, according to the replies so far. */
+  /** The turn that it holds, according to the replies so far. */
   turn: TurnView | null = null
   listening: Listening | null = null
-  readonly #known: Record<string, unknown>
+  readonly #values: Record<string, unknown>
 
   constructor(bot: Bot) {
     this.bot = bot
-    this.#known = { name: bot.name }
+    this.#values = { name: bot.name }
   }
 
-  /** The bot's fields for expressions. */
-  get known(): Readonly<Record<string, unknown>> {
-    return this.#known
+  /** The bot's variables by name. */
+  get values(): Readonly<Record<string, unknown>> {
+    return this.#values
   }
 
   /** The ids of all games in its replies. */
   readonly gameIds = new Set<string>()
 
-  learn(fields: Readonly<Record<string, unknown>>): void {
+  /** Sets variables, except to null and undefined. */
+  setValues(fields: Readonly<Record<string, unknown>>): void {
     if (typeof fields.gameId === 'string') this.gameIds.add(fields.gameId)
     for (const [name, value] of Object.entries(fields)) {
-      if (value !== undefined && value !== null) this.#known[name] = value
+      if (value !== undefined && value !== null) this.#values[name] = value
     }
   }
 
-  /** Stores values from a successful reply that later calls use as defaults. */
-  remember(name: EndpointName, { body }: Answer): void {
+  /** Sets the variables that a successful reply contains. */
+  storeReply(name: EndpointName, { body }: Answer): void {
     const at = (path: string) => valueAtPath(body, path)
     switch (name) {
       case 'signInDevice':
-        this.learn({
+        this.setValues({
           userId: at('$.user.id'),
           username: at('$.user.username'),
           groupId: at('$.user.groupId'),
         })
         break
       case 'updateProfile':
-        this.learn({ username: at('$.username') })
+        this.setValues({ username: at('$.username') })
         break
       case 'createGroup':
       case 'joinGroup':
       case 'getGroup':
-        this.learn({ groupId: at('$.groupId'), code: at('$.code') })
+        this.setValues({ groupId: at('$.groupId'), code: at('$.code') })
         break
       case 'getToday':
       case 'jumpIn':
       case 'skipTurn':
-        this.learn({ gameId: at('$.gameId'), status: at('$.yourStatus') })
+        this.setValues({ gameId: at('$.gameId'), status: at('$.yourStatus') })
         break
       case 'startTurn':
         this.turn = body as TurnView
-        this.learn({ gameId: this.turn.gameId, turnId: this.turn.turnId, word: this.turn.word })
-        this.learn({ drawing: this.turn.previousEntry?.drawing })
+        this.setValues({ gameId: this.turn.gameId, turnId: this.turn.turnId, word: this.turn.word })
+        this.setValues({ drawing: this.turn.previousEntry?.drawing })
         break
       case 'submitTurn':
         if (at('$.success') === true) this.turn = null
         break
       case 'getYesterdayResults':
-        this.learn({ yesterdayGameId: at('$.gameId') })
+        this.setValues({ yesterdayGameId: at('$.gameId') })
         break
     }
   }
@@ -78,14 +79,14 @@ export class Player {
   /** Default parameters of a call: the player's own group and game. */
   defaultsFor(name: EndpointName, wanted: readonly string[]): Record<string, unknown> {
     const ofGroup = /Group|Member/.test(name)
-    const values = { id: this.#known[ofGroup ? 'groupId' : 'gameId'], gameId: this.#known.gameId }
+    const values = { id: this.#values[ofGroup ? 'groupId' : 'gameId'], gameId: this.#values.gameId }
     return Object.fromEntries(
       Object.entries(values).filter(([field, value]) => wanted.includes(field) && value !== undefined),
     )
   }
 }
 
-/** Makes a call as the player: fills in default parameters and remembers the reply. */
+/** Makes a call as the player: fills in default parameters and stores the values of the reply. */
 export async function callAs(
   player: Player,
   name: EndpointName,
@@ -93,13 +94,13 @@ export async function callAs(
   door: Door,
 ): Promise<Answer> {
   const inPath = Object.keys(shapeOf(endpoints[name].params))
-  const known = player.defaultsFor(name, inPath)
-  const missing = inPath.find((field) => !(field in known) && !(field in fields))
+  const defaults = player.defaultsFor(name, inPath)
+  const missing = inPath.find((field) => !(field in defaults) && !(field in fields))
   if (missing) throw failure(`${player.bot.name} has no ${missing} yet: set it in with`, ['do'])
-  const device = name === 'signInDevice' && { deviceId: player.known.deviceId }
-  const answer = await exchange(door, name, { ...known, ...device, ...fields }, player.bot.token)
+  const device = name === 'signInDevice' && { deviceId: player.values.deviceId }
+  const answer = await exchange(door, name, { ...defaults, ...device, ...fields }, player.bot.token)
   if (answer.error === null) {
-    player.remember(name, answer)
+    player.storeReply(name, answer)
     const token = valueAtPath(answer.body, '$.token') ?? answer.headers[HEADER.tokenRenewed]
     if (typeof token === 'string') player.bot.useToken(token)
   }

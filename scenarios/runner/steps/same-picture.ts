@@ -12,7 +12,7 @@ function pixelsOf(png: string) {
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
     return { width, bytes, equals: (other: Buffer) => bytes.equals(other), channels }
   } catch {
-    // Text that is not a picture equals no picture.
+    // Text that is not a PNG matches no picture.
     return null
   }
 }

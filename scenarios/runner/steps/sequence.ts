@@ -1,4 +1,4 @@
-import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { BotError } from '../../bots/bot-error.ts'
 import type { IfStep, ParallelStep, Step } from '../language/language.ts'
@@ -12,10 +12,10 @@ import type { Exchange, Outcome, RunEvent, StepProblem, StepResult } from '../re
 import { needOf, offers } from '../requirements.ts'
 import type { Session } from '../session.ts'
 import { performLeaf } from './leaf-steps.ts'
-import { inTime, timeOf, withRetries } from './patience.ts'
+import { withTimeout, timeOf, withRetries } from './limits.ts'
 import { samePicture } from './same-picture.ts'
 import type { StepCalls } from './step-calls.ts'
-import { failure, StepFailure, spokenError } from './step-failure.ts'
+import { failure, StepFailure, errorText } from './step-failure.ts'
 
 /** The position of steps in the run and in the file. */
 export interface Place {
@@ -25,32 +25,32 @@ export interface Place {
   readonly number: string
 }
 
-export interface Stage {
+export interface StepContext {
   readonly session: Session
-  readonly tell: (event: RunEvent) => void
+  readonly onEvent: (event: RunEvent) => void
   readonly stepTimeoutMs: number
   /** The requested range of top-level steps, counted from 1. */
   readonly range: { readonly from: number; readonly to: number }
 }
 
 /** Runs steps one after another until one fails. */
-export async function performAll(steps: readonly Step[], place: Place, stage: Stage): Promise<StepResult[]> {
+export async function performAll(steps: readonly Step[], place: Place, context: StepContext): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const [at, step] of steps.entries()) {
     const isTop = place.number === ''
-    if (isTop && at + 1 > stage.range.to) break
-    // In process, no call waits for IO. Without this, signals and standard output would not be handled.
-    await nextTurnOfTheLoop()
-    // Steps before the requested range prepare for it: they run but are not reported.
-    const leadsUp = isTop && at + 1 < stage.range.from
-    const result = await performOne(step, inside(place, at), leadsUp ? { ...stage, tell: () => {} } : stage)
+    if (isTop && at + 1 > context.range.to) break
+    // In-process calls never wait for I/O. Yield, so that signals and standard output are handled.
+    await yieldToEventLoop()
+    // Steps before the requested range run too, but are reported only if they fail.
+    const isBeforeRange = isTop && at + 1 < context.range.from
+    const result = await performOne(step, inside(place, at), isBeforeRange ? { ...context, onEvent: () => {} } : context)
     const isLast = result.outcome === 'failed' || result.outcome === 'interrupted'
-    if (leadsUp && !isLast) continue
-    if (leadsUp) stage.tell({ type: 'step-ended', step: result })
+    if (isBeforeRange && !isLast) continue
+    if (isBeforeRange) context.onEvent({ type: 'step-ended', step: result })
     results.push(result)
     if (isLast) {
       results.push(
-        ...notRun(steps, place.number, at + 1, isTop ? Math.min(stage.range.to, steps.length) : undefined),
+        ...notRun(steps, place.number, at + 1, isTop ? Math.min(context.range.to, steps.length) : undefined),
       )
       break
     }
@@ -64,13 +64,13 @@ const inside = (place: Place, at: number): Place => ({
   number: place.number === '' ? String(at + 1) : `${place.number}.${at + 1}`,
 })
 
-async function performOne(step: Step, place: Place, stage: Stage): Promise<StepResult> {
-  const { session, tell } = stage
-  const begun = performance.now()
+async function performOne(step: Step, place: Place, context: StepContext): Promise<StepResult> {
+  const { session, onEvent } = context
+  const startTime = performance.now()
   const { who, what } = filledTitle(step, session)
   let calls: StepCalls | undefined
   const end = (outcome: Outcome, detail: string, more: Partial<StepResult> = {}): StepResult => {
-    const durationMs = performance.now() - begun
+    const durationMs = performance.now() - startTime
     const seen = session.variables.redact(detail)
     const result: StepResult = {
       number: place.number,
@@ -83,16 +83,16 @@ async function performOne(step: Step, place: Place, stage: Stage): Promise<StepR
       durationMs,
       ...more,
     }
-    tell({ type: 'step-ended', step: result })
+    onEvent({ type: 'step-ended', step: result })
     return result
   }
   if (session.signal.aborted) return end('interrupted', '')
   const need = needOf(step)
   if (need && !offers(session.target, need)) return end('skipped', `needs ${need}`)
   try {
-    const block = blockOf(step, place, stage)
+    const block = blockOf(step, place, context)
     if (block) {
-      tell({ type: 'block-begun', number: place.number, what })
+      onEvent({ type: 'block-begun', number: place.number, what })
       const { detail, children } = await block()
       const failed = children.find(({ outcome }) => outcome === 'failed' || outcome === 'interrupted')
       return end(failed?.outcome ?? 'passed', detail, { children })
@@ -100,8 +100,8 @@ async function performOne(step: Step, place: Place, stage: Stage): Promise<StepR
     const onCalls = (made: StepCalls) => {
       calls = made
     }
-    const limit = { ...timeOf(step, stage.stepTimeoutMs), session, onCalls }
-    return end('passed', await withRetries(step, () => inTime(() => performLeaf(step, session), limit)))
+    const limit = { ...timeOf(step, context.stepTimeoutMs), session, onCalls }
+    return end('passed', await withRetries(step, () => withTimeout(() => performLeaf(step, session), limit)))
   } catch (error) {
     if (session.signal.aborted) return end('interrupted', '')
     const children = error instanceof StepFailure ? error.children : []
@@ -131,8 +131,8 @@ const redacted = ({ curl, status, reply }: Exchange, { variables }: Session): Ex
 /** Runs the steps inside a step, and returns their results. */
 type Block = () => Promise<{ detail: string; children: StepResult[] }>
 
-function blockOf(step: Step, place: Place, stage: Stage): Block | undefined {
-  const { session } = stage
+function blockOf(step: Step, place: Place, context: StepContext): Block | undefined {
+  const { session } = context
   const within = (key: string, number = place.number): Place => ({
     ...place,
     path: [...place.path, key],
@@ -142,12 +142,12 @@ function blockOf(step: Step, place: Place, stage: Stage): Block | undefined {
     const children: StepResult[] = []
     for (const [at, value] of values.entries()) {
       if (name !== undefined) session.variables.set(name, value)
-      children.push(...(await performAll(steps, within('steps', `${place.number}.${at + 1}`), stage)))
+      children.push(...(await performAll(steps, within('steps', `${place.number}.${at + 1}`), context)))
       if (children.some(({ outcome }) => outcome === 'failed' || outcome === 'interrupted')) break
     }
     return { detail: `${values.length} rounds`, children }
   }
-  if ('parallel' in step) return () => performParallel(step, within('parallel'), stage)
+  if ('parallel' in step) return () => performParallel(step, within('parallel'), context)
   if ('repeat' in step) {
     const counts = Array.from({ length: step.repeat }, (_, at) => at + 1)
     return () => rounds(step.steps, counts, step.as)
@@ -165,7 +165,7 @@ function blockOf(step: Step, place: Place, stage: Stage): Block | undefined {
       const steps = holds ? step.steps : (step.else ?? [])
       return {
         detail: holds ? 'yes' : 'no',
-        children: await performAll(steps, within(holds ? 'steps' : 'else'), stage),
+        children: await performAll(steps, within(holds ? 'steps' : 'else'), context),
       }
     }
   }
@@ -179,7 +179,7 @@ function blockOf(step: Step, place: Place, stage: Stage): Block | undefined {
       const children = await performAll(
         loaded.scenario.steps,
         { loaded, path: ['steps'], number: place.number },
-        stage,
+        context,
       )
       return { detail: loaded.scenario.name, children }
     }
@@ -187,9 +187,9 @@ function blockOf(step: Step, place: Place, stage: Stage): Block | undefined {
   return undefined
 }
 
-async function performParallel(step: ParallelStep, place: Place, stage: Stage): ReturnType<Block> {
-  // Reported in file order, whichever finishes first.
-  const silent = { ...stage, tell: () => {} }
+async function performParallel(step: ParallelStep, place: Place, context: StepContext): ReturnType<Block> {
+  // Report the steps in file order, whichever finishes first.
+  const silent = { ...context, onEvent: () => {} }
   const children = await Promise.all(
     step.parallel.map((each, at) => performOne(each, inside(place, at), silent)),
   )
@@ -197,7 +197,7 @@ async function performParallel(step: ParallelStep, place: Place, stage: Stage): 
   const counts = { succeeded, failed: children.length - succeeded }
   const wrong = mismatches(counts, step.expect ?? { failed: 0 }, samePicture)
   const reported = wrong.length === 0 ? children.map(refused) : children
-  for (const child of reported) stage.tell({ type: 'step-ended', step: child })
+  for (const child of reported) context.onEvent({ type: 'step-ended', step: child })
   if (wrong.length > 0) {
     throw new StepFailure(
       wrong.map(({ path, message }) => ({ path: step.expect ? ['expect', ...path] : [], message })),
@@ -207,7 +207,7 @@ async function performParallel(step: ParallelStep, place: Place, stage: Stage): 
   return { detail: `${counts.succeeded} succeeded, ${counts.failed} failed`, children: reported }
 }
 
-/** A failure that the race expects does not count as failed. */
+/** Turns a failure that the race expects into a refusal. */
 function refused(child: StepResult): StepResult {
   if (child.outcome !== 'failed') return child
   const { exchange: _, ...rest } = child
@@ -220,7 +220,7 @@ function conditionHolds(step: IfStep, session: Session): boolean {
   return mismatches(value, session.variables.fill(step.is), samePicture).length === 0
 }
 
-/** What went wrong, with its position. Internal errors are rethrown. */
+/** The problems of a failed step, with their positions. Rethrows internal errors. */
 function problemsOf(error: unknown, { loaded: { source }, path }: Place, session: Session): StepProblem[] {
   const at = (inner: Path, message: string): StepProblem => ({
     file: source.file,
@@ -229,6 +229,6 @@ function problemsOf(error: unknown, { loaded: { source }, path }: Place, session
   })
   if (error instanceof StepFailure) return error.problems.map((problem) => at(problem.path, problem.message))
   if (error instanceof UnknownVariable || error instanceof BotError) return [at([], error.message)]
-  if (error instanceof ApiError) return [at([], spokenError(error))]
+  if (error instanceof ApiError) return [at([], errorText(error))]
   throw error
 }

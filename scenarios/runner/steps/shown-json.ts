@@ -3,24 +3,24 @@
 /** Fields whose values are credentials. */
 const SECRETS: Readonly<Record<string, string>> = { deviceId: '$DEVICE_ID', token: '$TOKEN' }
 
-const LONGEST_TEXT = 200
-const LONGEST_REPLY = 2000
+const MAX_TEXT_LENGTH = 200
+const MAX_REPLY_LENGTH = 2000
 
 /** A JSON body with secrets replaced and long texts, such as drawings, shortened. Other text is unchanged. */
 export function withoutSecrets(text: string): string {
   const value = parsed(text)
-  return value === undefined ? cut(text, LONGEST_TEXT) : JSON.stringify(value, shown)
+  return value === undefined ? cut(text, MAX_TEXT_LENGTH) : JSON.stringify(value, shown)
 }
 
-/** A reply with a line per field, cut after {@link LONGEST_REPLY} characters. */
+/** A reply with a line per field, cut after {@link MAX_REPLY_LENGTH} characters. */
 export function shownReply(text: string): string {
   const value = parsed(text)
-  return cut(value === undefined ? text : JSON.stringify(value, shown, 2), LONGEST_REPLY)
+  return cut(value === undefined ? text : JSON.stringify(value, shown, 2), MAX_REPLY_LENGTH)
 }
 
 const shown = (key: string, value: unknown): unknown => {
   if (typeof value !== 'string') return value
-  return SECRETS[key] ?? cut(value, LONGEST_TEXT)
+  return SECRETS[key] ?? cut(value, MAX_TEXT_LENGTH)
 }
 
 const cut = (text: string, max: number): string =>

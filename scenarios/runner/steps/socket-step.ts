@@ -8,7 +8,7 @@ import type { Player } from './player.ts'
 import { stepSignal } from './step-calls.ts'
 import { failure } from './step-failure.ts'
 
-const PATIENCE_MS = 2000
+const MESSAGE_TIMEOUT_MS = 2000
 
 type SocketStep = z.infer<typeof socketStep>
 
@@ -36,7 +36,7 @@ export async function performSocket(step: SocketStep, session: Session): Promise
 }
 
 async function listen(player: Player, step: SocketStep, session: Session): Promise<Listening> {
-  const { gameId = player.known.gameId, token = player.bot.token ?? '' } = session.variables.fill(
+  const { gameId = player.values.gameId, token = player.bot.token ?? '' } = session.variables.fill(
     step.with ?? {},
   )
   if (typeof gameId !== 'string')
@@ -47,8 +47,8 @@ async function listen(player: Player, step: SocketStep, session: Session): Promi
 
 /** The next message. The close of the socket is the last one. */
 async function nextOf(player: Player, step: SocketStep) {
-  const patience = AbortSignal.timeout(step.within ? milliseconds(step.within) : PATIENCE_MS)
-  const message = await player.listening?.next(patience).catch(() => {
+  const timeout = AbortSignal.timeout(step.within ? milliseconds(step.within) : MESSAGE_TIMEOUT_MS)
+  const message = await player.listening?.next(timeout).catch(() => {
     stepSignal()?.throwIfAborted()
     throw failure('no message arrived in time', ['expect'])
   })

@@ -16,9 +16,9 @@ export class StepCalls {
   }
 
   /**
-   * Sends one call, aborts it with the step, and records it.
+   * Sends one call and records it. Aborts it if the step ends early.
    * @param asRequest the call as a request, for the report.
-   * @throws {ApiError} NETWORK_ERROR with status 0 without a reply; the reason of the signal if the step ends early.
+   * @throws {ApiError} NETWORK_ERROR with status 0 if there is no reply; the signal's reason if the step ends early.
    */
   async send<R extends CallResponse>(
     asRequest: () => HttpRequest,
@@ -55,7 +55,7 @@ function curlOf({ url, init }: HttpRequest): string {
   return asCurl(url.replace(/([?&]token=)[^&]+/, '$1$TOKEN'), { ...init, ...body })
 }
 
-/** Steps also run in parallel and in the background. This assigns each call to the step that made it. */
+/** Assigns each call to the step that made it, because steps also run in parallel and in the background. */
 const current = new AsyncLocalStorage<StepCalls>()
 
 /** Runs work whose calls belong to a step. */
@@ -88,7 +88,7 @@ export function stepTransport(inner: Transport, baseUrl: string): Transport {
 }
 
 /** Error codes of connections that could not be opened. */
-const NEVER_MADE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+const CONNECT_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 /** Why there was no reply, as a sentence; null for another kind of error. */
 function connectionFailure(error: unknown): string | null {
@@ -96,7 +96,7 @@ function connectionFailure(error: unknown): string | null {
   if (chain.some(({ name }) => name === 'TimeoutError')) return 'No reply arrived in time'
   if (!chain.some((each) => each instanceof TypeError && each.message === 'fetch failed')) return null
   const codes = chain.map((each) => (each as NodeJS.ErrnoException).code ?? '')
-  return codes.some((code) => NEVER_MADE.includes(code))
+  return codes.some((code) => CONNECT_ERRORS.includes(code))
     ? 'No server answers at this address'
     : 'The connection was lost'
 }

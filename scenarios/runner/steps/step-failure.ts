@@ -2,7 +2,7 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Mismatch } from '../language/match.ts'
 import type { StepResult } from '../reports/report.ts'
 
-/** A failed step. Paths lead from the step into the file. */
+/** A failed step. The paths of its problems are relative to the step. */
 export class StepFailure extends Error {
   override name = 'StepFailure'
   readonly problems: readonly Mismatch[]
@@ -17,8 +17,8 @@ export class StepFailure extends Error {
   }
 }
 
-/** An error reply on one line, without a status if there was no reply. */
-export const spokenError = ({ status, code, message }: { status: number; code: string; message: string }) =>
+/** An error on one line, without a status if there was no reply. */
+export const errorText = ({ status, code, message }: { status: number; code: string; message: string }) =>
   `${status === 0 ? '' : `${status} `}${code}: ${message}`
 
 /** A failure with one problem. */
@@ -26,5 +26,5 @@ export const failure = (message: string, path: readonly PropertyKey[] = []): Ste
   new StepFailure([{ path, message }])
 
 /** Whether another try of the step may succeed. */
-export const isFailedTry = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   error instanceof StepFailure || error instanceof ApiError

@@ -1,11 +1,11 @@
-/** A queue of messages, and of takers that wait for messages. */
+/** A queue of messages, and of receivers that wait for the next message. */
 export class Mailbox<T> {
   readonly #messages: T[] = []
-  readonly #asking: ((message: T) => void)[] = []
+  readonly #waiting: ((message: T) => void)[] = []
 
   put(message: T): void {
-    const ask = this.#asking.shift()
-    if (ask) ask(message)
+    const receive = this.#waiting.shift()
+    if (receive) receive(message)
     else this.#messages.push(message)
   }
 
@@ -14,17 +14,17 @@ export class Mailbox<T> {
     const [message] = this.#messages.splice(0, 1)
     if (message !== undefined) return Promise.resolve(message)
     return new Promise((resolve, reject) => {
-      const ask = (late: T) => {
-        signal.removeEventListener('abort', giveUp)
-        resolve(late)
+      const receive = (message: T) => {
+        signal.removeEventListener('abort', onAbort)
+        resolve(message)
       }
-      const giveUp = () => {
-        this.#asking.splice(this.#asking.indexOf(ask), 1)
+      const onAbort = () => {
+        this.#waiting.splice(this.#waiting.indexOf(receive), 1)
         reject(signal.reason)
       }
       if (signal.aborted) return reject(signal.reason)
-      signal.addEventListener('abort', giveUp, { once: true })
-      this.#asking.push(ask)
+      signal.addEventListener('abort', onAbort, { once: true })
+      this.#waiting.push(receive)
     })
   }
 }

@@ -26,7 +26,7 @@ const ACTION_OPTIONS = {
 
 const VARIABLES = {
   vars: 'A variable of the file, of `set`, of a capture or of a loop. A value that consists of one variable keeps its type.',
-  bots: 'What a bot knows:',
+  bots: 'The variables of a bot:',
   paths: 'A field or an item of a variable; `[-1]` is the last item.',
   env: 'An environment variable.',
   secret: 'An environment variable whose value reports do not show.',

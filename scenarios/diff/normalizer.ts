@@ -1,13 +1,13 @@
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const IDENTIFIES = /^(id|code|link|token|.+Id)$/
 /** Longer texts are pictures. */
-const LONGEST_TEXT = 400
+const MAX_TEXT_LENGTH = 400
 
 /**
- * Replaces values that each server generates, so that equal behaviour gives equal output: ids, codes and tokens
- * become numbers in order of first appearance; times and pictures become their type.
+ * Replaces values that each server generates, so that servers with the same behaviour give the same output: ids, codes
+ * and tokens become numbers in order of first appearance; times and pictures become placeholders.
  */
-export class WithoutChance {
+export class Normalizer {
   readonly #seen = new Map<string, string>()
 
   of(value: unknown, key = ''): unknown {
@@ -22,7 +22,7 @@ export class WithoutChance {
     }
     if (typeof value !== 'string') return value
     if (INSTANT.test(value)) return '<time>'
-    if (value.length > LONGEST_TEXT) return '<picture>'
+    if (value.length > MAX_TEXT_LENGTH) return '<picture>'
     // Error codes are not generated: they are words in capitals joined by underscores.
     if (!IDENTIFIES.test(key) || /^[A-Z]+(_[A-Z]+)*$/.test(value)) return value
     const name = this.#seen.get(value) ?? `<${key} ${this.#seen.size + 1}>`

@@ -7,7 +7,7 @@ type Reply = Pick<RecordedCall, 'status' | 'reply'>
 /** A group that was created during the recording. */
 interface Group {
   readonly members: Set<string>
-  /** Whether it has players who do not play through the proxy. */
+  /** Whether some of its members do not play through the proxy. */
   hasOthers: boolean
 }
 
@@ -30,10 +30,10 @@ const OF_GAME: readonly EndpointName[] = [
 ]
 
 /**
- * Tracks what was created during the recording. A replay has nothing else, so calls that need more are left out, and
- * what other people decide is not expected.
+ * Tracks the groups, games and players that were created during the recording. A replay starts without any others, so
+ * calls that need them are left out, and values that other people influence are not expected.
  */
-export class Belongings {
+export class ReplayScope {
   readonly #groups = new Map<string, Group>()
   readonly #homes = new Map<string, Home>()
   readonly #newcomers = new Set<string>()
@@ -43,7 +43,7 @@ export class Belongings {
    * @param isKnown whether an id or code occurred in an earlier reply of the recording.
    * @returns whether a replay can make the call.
    */
-  take(
+  process(
     name: EndpointName,
     who: string | null,
     ids: readonly string[],
@@ -62,9 +62,9 @@ export class Belongings {
       return true
     }
     if (OF_GROUP.includes(name))
-      return this.#takeGroup(name, who, String(at('$.id')), Number(at('$.memberCount')))
+      return this.#processGroup(name, who, String(at('$.id')), Number(at('$.memberCount')))
     if (name === 'leaveGroup') this.#leave(who)
-    if (name === 'getToday' || name === 'jumpIn') return this.#takeToday(name, who, reply)
+    if (name === 'getToday' || name === 'jumpIn') return this.#processToday(name, who, reply)
     if (OF_GAME.includes(name)) return this.#homes.has(who)
     return ids.every(isKnown)
   }
@@ -96,7 +96,7 @@ export class Belongings {
     this.#homes.delete(who)
   }
 
-  #takeGroup(name: EndpointName, who: string, id: string, memberCount: number): boolean {
+  #processGroup(name: EndpointName, who: string, id: string, memberCount: number): boolean {
     const group = this.#groups.get(id)
     if (!group) return false
     if (name === 'joinGroup') this.#enter(who, id, group)
@@ -104,7 +104,7 @@ export class Belongings {
     return true
   }
 
-  #takeToday(name: EndpointName, who: string, reply: unknown): boolean {
+  #processToday(name: EndpointName, who: string, reply: unknown): boolean {
     const groupId = valueAtPath(reply, '$.group.id')
     if (typeof groupId === 'string') return this.#groups.has(groupId)
     if (name === 'jumpIn') this.#homes.set(who, 'public')

@@ -3,14 +3,14 @@ import type { Step } from '../language/language.ts'
 import type { Session } from '../session.ts'
 import { abortable } from '../targets/abortable.ts'
 import { inStep, StepCalls } from './step-calls.ts'
-import { failure, isFailedTry } from './step-failure.ts'
+import { failure, isRetryable } from './step-failure.ts'
 
-/** Time limits and retries of steps. */
+/* Time limits and retries of steps. */
 
 /** The default time limit of a `wait-until` step. */
 export const WAIT_WITHIN = '30s'
 
-/** Repeats a failing step as often as its `retries` say. */
+/** Repeats a failing step up to `retries` times. */
 export async function withRetries(step: Step, perform: () => Promise<string>): Promise<string> {
   const max = ('retries' in step && step.retries) || 0
   for (let retries = 0; ; retries++) {
@@ -18,7 +18,7 @@ export async function withRetries(step: Step, perform: () => Promise<string>): P
       const detail = await perform()
       return retries === 0 ? detail : `${detail} (on try ${retries + 1})`.trim()
     } catch (error) {
-      if (!isFailedTry(error) || retries >= max) throw error
+      if (!isRetryable(error) || retries >= max) throw error
     }
   }
 }
@@ -35,7 +35,7 @@ export function timeOf(step: Step, stepTimeoutMs: number): { limitMs: number; pa
     : { limitMs: within, path: ['within'] }
 }
 
-/** What can end work early, and where its calls are recorded. */
+/** When work is aborted, and where its calls are recorded. */
 interface TimeLimit {
   readonly limitMs: number
   readonly session: Pick<Session, 'signal' | 'ended'>
@@ -45,14 +45,14 @@ interface TimeLimit {
   readonly onCalls?: (calls: StepCalls) => void
 }
 
-/** Runs work, and aborts its calls when the limit passes or the run ends. */
-export async function inTime<T>(
+/** Runs work, and aborts its calls if it exceeds the limit or the run ends. */
+export async function withTimeout<T>(
   work: () => Promise<T>,
   { limitMs, session, path = [], onCalls }: TimeLimit,
 ): Promise<T> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(failure(`this took longer than ${limitMs} ms`, path)), limitMs)
-  const calls = new StepCalls(AbortSignal.any([session.signal, session.ended, late.signal]))
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(failure(`this took longer than ${limitMs} ms`, path)), limitMs)
+  const calls = new StepCalls(AbortSignal.any([session.signal, session.ended, timeout.signal]))
   onCalls?.(calls)
   try {
     return await abortable(inStep(calls, work), calls.signal)
