@@ -40,7 +40,7 @@ test('the reference server conforms to every point over HTTP', async () => {
 test('another server does not conform: exit code 5; --read-only sends no changing call', async () => {
   const { code, stdout } = await inkling(['conform', '--target', strangerUrl], { cwd })
   expect(code).toBe(5)
-  expect(stdout).toContain('does not keep the documented API')
+  expect(stdout).toContain('does not conform to the documented API')
   const reading = await inkling(['conform', '--read-only', '--target', strangerUrl], { cwd })
   expect(reading.stdout).toContain('--read-only refuses to send it')
   const writing = await inkling(['conform', '--write', '--target', strangerUrl], { cwd })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { start } from '../binary.fixture.ts'
 import { sit } from './screen/terminal.fixture.ts'
 
-/* Servers that go away, that refuse access to their controls, or that are not Inkling servers. */
+/* Servers that stop, that refuse access to their controls, or that are not Inkling servers. */
 
 const SIZE = { columns: 100, rows: 30 }
 let cwd: string
@@ -58,7 +58,7 @@ test('if the controls need a key, the console says so and shows what the documen
 test.each([
   ['HTML', 'text/html', '<h1>Hello</h1>'],
   ['foreign fields', 'application/json', '{"hello":"world"}'],
-])('a server that answers %s is named as none of ours', async (_, type, body) => {
+])('a server that answers %s is reported as not an Inkling server', async (_, type, body) => {
   const stranger = createServer((__, response) => {
     response.writeHead(200, { 'content-type': type }).end(body)
   }).listen(0, '127.0.0.1')

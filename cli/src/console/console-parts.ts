@@ -12,5 +12,5 @@ export interface ConsoleParts {
   readonly program: Command
   readonly watch: Watch
   /** Whether a replay advances automatically. */
-  readonly isMoving: boolean
+  readonly isAnimated: boolean
 }

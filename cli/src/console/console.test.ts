@@ -54,7 +54,7 @@ describe('the terminal', () => {
     expect(seat.screen()).toBe('')
   })
 
-  test('is restored at Ctrl-C and SIGTERM too', async () => {
+  test('is restored after Ctrl-C and SIGTERM too', async () => {
     const [first, second] = [open(), open()]
     await Promise.all([first.until('Night Owls'), second.until('Night Owls')])
     first.type(KEY.interrupt)
@@ -77,7 +77,7 @@ describe('the terminal', () => {
     await expect(golden(screen)).toMatchFileSnapshot('./screens/day-80x24.txt')
   })
 
-  test('that cannot move its cursor gets a sentence and exit code 1', async () => {
+  test('is refused with exit code 1 if it cannot move its cursor', async () => {
     const dumb = open(SMALL, [], { TERM: 'dumb' })
     expect(await dumb.exitCode).toBe(1)
     await dumb.until('needs a terminal')
@@ -91,9 +91,9 @@ describe('the terminal', () => {
     await seat.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Ivo: bookmark/)
     // The server is polled every five seconds. After a poll without changes, nothing may be drawn.
     const sent = seat.sentBytes()
-    const begun = performance.now()
+    const startTime = performance.now()
     await expect
-      .poll(() => performance.now() - begun, { timeout: 10_000, interval: 250 })
+      .poll(() => performance.now() - startTime, { timeout: 10_000, interval: 250 })
       .toBeGreaterThan(6000)
     expect(seat.sentBytes()).toBe(sent)
   })
@@ -124,7 +124,7 @@ describe('the command line', () => {
     await seat.until('needs its own terminal')
   })
 
-  test('accepts pasted text, which elsewhere presses no keys', async () => {
+  test('accepts pasted text, which presses no keys in other modes', async () => {
     const seat = open()
     await seat.until('Night Owls')
     seat.type('\u001B[200~dy\n\u001B[201~:\u001B[200~clock\nshow\u001B[201~')
@@ -189,7 +189,7 @@ test('a scenario is chosen from the list and run on its own server, and its step
   seat.type(KEY.escape)
   await seat.until('t play on this server')
   seat.type('t')
-  await seat.until('which changes the day that is there')
+  await seat.until('which changes the current day')
 })
 
 test('--read-only refuses changes', async () => {

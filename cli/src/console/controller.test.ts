@@ -5,14 +5,14 @@ import { type NotedServer, notedServer, programFixture } from '../program.fixtur
 import { createProgram } from '../program.ts'
 import { readSettings } from '../settings/settings.ts'
 import { createController } from './controller.ts'
-import { askerOn } from './input/console-asker.ts'
+import { consoleAsker } from './input/console-asker.ts'
 import type { Key } from './input/keys.ts'
 import { lineOf } from './input/line-editor.ts'
-import { type ConsoleState, commandMode, firstState, gameLookedAt } from './state/state.ts'
+import { type ConsoleState, commandMode, firstState, selectedGame } from './state/state.ts'
 import { createStore } from './state/store.ts'
 import { watchTarget } from './watch/watch.ts'
 
-/* What keys do, without a terminal: on a store, with in-process servers. */
+/* The console's keys, tested without a terminal: with a store and in-process servers. */
 
 const production = notedServer({ seed: 'console in production', isProtected: true })
 const local = notedServer({ seed: 'console', clock: '2026-03-07T12:00:00-05:00' })
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input)
     const server = servers[url.host]
-    // Refuses the event stream, which would keep the test waiting, as a stopping server does.
+    // Refuse the event stream, which would never end, as a stopping server does.
     if (!server || url.pathname === '/control/events') throw new TypeError('fetch failed')
     return server.fetch(input, init)
   })
@@ -53,7 +53,7 @@ function open(host: string, flags: { readOnly?: boolean } = {}) {
     flags: {},
     program: createProgram(),
     watch,
-    isMoving: false,
+    isAnimated: false,
     quit: () => {},
     redraw: () => {},
     copy: (text) => copied.push(text),
@@ -177,14 +177,14 @@ test('games are ordered by their last event, and n selects the newest', async ()
   const event = { type: 'turn-started', at: '2999-01-01T00:00:00Z', gameId: second?.id ?? '' }
   store.change((before) => ({ ...before, events: [event] }))
   press('n')
-  expect(gameLookedAt(store.get())?.name).toBe('Owls')
+  expect(selectedGame(store.get())?.name).toBe('Owls')
   press('o', 'g')
-  expect(gameLookedAt(store.get())?.name).toBe('Owls')
+  expect(selectedGame(store.get())?.name).toBe('Owls')
   press('o', 'g')
-  expect(gameLookedAt(store.get())?.name).toBe('Newts')
+  expect(selectedGame(store.get())?.name).toBe('Newts')
 })
 
-test('help scrolls to its end and no further, and any other key closes it', () => {
+test('help scrolls to its end, and any other key closes it', () => {
   const { press, mode } = open('nowhere.example')
   press('?', ...Array.from({ length: 30 }, () => 'j'))
   const { from } = mode() as { from: number }
@@ -213,10 +213,10 @@ test('the list of scenarios is filtered while the filter is typed', () => {
 })
 
 describe('the question of a command', () => {
-  test('waits until a line is written, and keys on their way do not answer it', async () => {
+  test('waits until no line is being typed, so that keys already pressed do not answer it', async () => {
     const { store, press, mode, until } = open('nowhere.example')
     store.change((before) => ({ ...before, mode: commandMode(lineOf('clo')) }))
-    const answer = askerOn(store)({ question: 'Really?', typed: null, command: 'world reset' })
+    const answer = consoleAsker(store)({ question: 'Really?', typed: null, command: 'world reset' })
     press('y')
     expect(mode()).toMatchObject({ name: 'command', line: { text: 'cloy' } })
     press({ name: 'escape' })
@@ -229,7 +229,7 @@ describe('the question of a command', () => {
 
   test('that requires a name accepts the typed text; Escape gives no answer', async () => {
     const { store, press, until } = open('nowhere.example')
-    const ask = () => askerOn(store)({ question: 'Really?', typed: 'prod', command: 'world reset' })
+    const ask = () => consoleAsker(store)({ question: 'Really?', typed: 'prod', command: 'world reset' })
     const typed = ask()
     await until((state) => state.mode.name === 'ask')
     press('prod', ENTER)

@@ -6,7 +6,7 @@ import { savedWorldCandidates } from '../operations/known-ids.ts'
 import { listTargets } from '../operations/targets.ts'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
 import { FRAME, layoutOf } from '../views/layout.ts'
-import { askerOn } from './input/console-asker.ts'
+import { consoleAsker } from './input/console-asker.ts'
 import { HELP_LINES } from './input/help-text.ts'
 import type { Key } from './input/keys.ts'
 import { lineOf } from './input/line-editor.ts'
@@ -15,19 +15,19 @@ import { createMenus } from './input/menus.ts'
 import { createQuestions } from './input/questions.ts'
 import { CommandLog } from './state/command-log.ts'
 import { ReplayControl } from './state/replay.ts'
-import { movedBy, ScenarioControl } from './state/scenario-control.ts'
+import { indexAfter, ScenarioControl } from './state/scenario-control.ts'
 import {
   type Action,
   BROWSE,
   type ConsoleState,
   commandMode,
-  gameLookedAt,
-  isWritten,
+  selectedGame,
+  isTextMode,
   type Mode,
   newestGame,
   pickable,
   shownGames,
-  stepLookedAt,
+  selectedStep,
 } from './state/state.ts'
 import type { Store } from './state/store.ts'
 import type { Watch } from './watch/watch.ts'
@@ -37,9 +37,9 @@ export interface ControllerParts {
   readonly settings: Settings
   readonly flags: GlobalOptions
   readonly program: Command
-  readonly watch: Pick<Watch, 'refresh' | 'follow'>
+  readonly watch: Pick<Watch, 'refresh' | 'loadStrokes'>
   /** Whether a replay advances automatically. */
-  readonly isMoving: boolean
+  readonly isAnimated: boolean
   /** Ends the console. */
   readonly quit: () => void
   /** Redraws the whole screen. */
@@ -55,12 +55,12 @@ export interface Controller {
 }
 
 const QUIT = ['q', 'quit', 'exit']
-/** Commands that never end or need this terminal for themselves. */
-const NOT_IN_HERE = ['console', 'serve']
-/** A longer output is opened at once, not only logged. */
+/** Commands that run until they are stopped, or that take over the terminal. */
+const NEEDS_OWN_TERMINAL = ['console', 'serve']
+/** Longer output opens the log. */
 const MAX_LINES_IN_PANEL = 3
-/** How far back a key leads in the log. */
-const SCROLLED: Readonly<Record<string, number>> = {
+/** How many lines each key scrolls up. */
+const SCROLL_BY: Readonly<Record<string, number>> = {
   up: 1,
   k: 1,
   down: -1,
@@ -73,13 +73,13 @@ type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
 
 const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.name)
 
-/** What each key does, in each mode. */
+/** Handles the keys in each mode. */
 export function createController(parts: ControllerParts): Controller {
-  const { store, settings, flags, program, watch, isMoving, quit, redraw, copy } = parts
-  const commands = new CommandLog(store, flags, askerOn(store))
+  const { store, settings, flags, program, watch, isAnimated, quit, redraw, copy } = parts
+  const commands = new CommandLog(store, flags, consoleAsker(store))
   const questions = createQuestions({ store, settings, commands, perform: (action) => void perform(action) })
   const scenarios = new ScenarioControl({ store, commands, settings, confirm: questions.confirm })
-  const replays = new ReplayControl(store, watch, isMoving)
+  const replays = new ReplayControl(store, watch, isAnimated)
   const menus = createMenus(store, (line) => void runLine(line))
   const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
   const sentence = (error: unknown) => explain(error).sentence ?? 'nothing was sent'
@@ -98,7 +98,7 @@ export function createController(parts: ControllerParts): Controller {
     if (QUIT.includes(name)) quit()
     if (name === '' || QUIT.includes(name)) return
     const action: Action = { words }
-    if (NOT_IN_HERE.includes(name)) {
+    if (NEEDS_OWN_TERMINAL.includes(name)) {
       const run = () => Promise.reject(new Error(`'${name}' needs its own terminal. Run it in another one.`))
       await commands.perform({ ...action, run }, (error) => (error as Error).message)
       return
@@ -164,7 +164,7 @@ export function createController(parts: ControllerParts): Controller {
 
   function changeOrder(): void {
     const order = store.get().order === 'name' ? 'activity' : 'name'
-    change({ order, notice: order === 'name' ? 'Games by name.' : 'Games by what happened last.' })
+    change({ order, notice: order === 'name' ? 'Games by name.' : 'Games by last event.' })
   }
 
   const KEYS: Readonly<Record<string, () => void>> = {
@@ -194,15 +194,15 @@ export function createController(parts: ControllerParts): Controller {
   }
 
   function choose(id: string | undefined): void {
-    if (id === undefined || id === gameLookedAt(store.get())?.id) return
+    if (id === undefined || id === selectedGame(store.get())?.id) return
     change({ chosenGame: id, chosenStep: null })
   }
 
   function browse(key: Key): void {
     const state = store.get()
     const games = shownGames(state)
-    const game = gameLookedAt(state)
-    const moved = movedBy(
+    const game = selectedGame(state)
+    const moved = indexAfter(
       key,
       games.findIndex(({ id }) => id === game?.id),
       games.length,
@@ -212,7 +212,7 @@ export function createController(parts: ControllerParts): Controller {
     else if (key.name === 'interrupt' || key.name === 'end-of-input') quit()
     else if (key.name === 'escape') change(state.mode.name === 'browse' ? { filter: '' } : { mode: BROWSE })
     else if (game && (key.name === 'left' || key.name === 'right')) {
-      const step = stepLookedAt(game, state.chosenStep) + (key.name === 'left' ? -1 : 1)
+      const step = selectedStep(game, state.chosenStep) + (key.name === 'left' ? -1 : 1)
       change({ chosenStep: Math.max(0, Math.min(game.steps.length - 1, step)) })
     } else if (game && key.name === 'enter') {
       change({ mode: state.mode.name === 'browse' ? { name: 'chain' } : BROWSE })
@@ -226,7 +226,7 @@ export function createController(parts: ControllerParts): Controller {
     load: browse,
     replay: (key, mode) => replays.press(key, mode),
     help(key, { from }) {
-      const by = SCROLLED[letterOf(key)]
+      const by = SCROLL_BY[letterOf(key)]
       const end = Math.max(0, HELP_LINES - (layoutOf(store.get()).body - FRAME.lines))
       const to = Math.max(0, Math.min(end, from - (by ?? 0)))
       change({ mode: by === undefined ? BROWSE : { name: 'help', from: to } })
@@ -258,7 +258,7 @@ export function createController(parts: ControllerParts): Controller {
       onAnswer(answer === 'y')
     },
     log(key, { fromEnd }) {
-      const up = SCROLLED[letterOf(key)]
+      const up = SCROLL_BY[letterOf(key)]
       change({
         mode: up === undefined ? BROWSE : { name: 'log', fromEnd: Math.max(0, fromEnd + up) },
       })
@@ -275,7 +275,7 @@ export function createController(parts: ControllerParts): Controller {
 
   return {
     press(key) {
-      if (key.name !== 'text' || isWritten(store.get().mode)) {
+      if (key.name !== 'text' || isTextMode(store.get().mode)) {
         pressOne(key)
         return
       }
@@ -284,7 +284,7 @@ export function createController(parts: ControllerParts): Controller {
       // Several keys in one chunk are processed one by one, but none may answer a question that was not yet shown.
       for (const [at, text] of [...key.text].entries()) {
         if (at > 0 && store.get().mode.name === 'confirm') return
-        if (at > 0 && isWritten(store.get().mode)) {
+        if (at > 0 && isTextMode(store.get().mode)) {
           pressOne({ ...key, text: [...key.text].slice(at).join('') })
           return
         }

@@ -11,8 +11,8 @@ import { hasUnicode, inPlainText } from './screen/plain-text.ts'
 import { readAloud } from './screen/read-aloud.ts'
 import { Screen } from './screen/screen.ts'
 import { takeTerminal, toClipboard } from './screen/terminal.ts'
-import { type ConsoleState, firstState, gameLookedAt } from './state/state.ts'
-import { calm, createStore } from './state/store.ts'
+import { type ConsoleState, firstState, selectedGame } from './state/state.ts'
+import { throttled, createStore } from './state/store.ts'
 import { watchTarget } from './watch/watch.ts'
 
 export interface ConsoleOptions {
@@ -25,7 +25,7 @@ export interface ConsoleOptions {
 /** Skips intermediate sizes while the terminal is being resized. */
 const RESIZE_MS = 40
 const MINUTE_MS = 60_000
-const FIRST_LOOK_MS = 1000
+const NO_STATUS_MS = 1000
 
 /**
  * Shows the console until it is quit.
@@ -43,9 +43,9 @@ export async function openConsole(
     firstState(settings.url.value, { columns: 80, rows: 24 }, kindOf(settings, false).kind),
   )
   const watch = watchTarget(settings, store, device)
-  if (screenReader) return readAloud({ store, settings, flags, program, watch, isMoving: false })
+  if (screenReader) return readAloud({ store, settings, flags, program, watch, isAnimated: false })
   const shownFlags = { ...flags, color: settings.color }
-  return showScreen({ store, settings, flags: shownFlags, program, watch, isMoving: animation })
+  return showScreen({ store, settings, flags: shownFlags, program, watch, isAnimated: animation })
 }
 
 function refuseWithoutTerminal({ dryRun, interactive }: Settings, screenReader: boolean): void {
@@ -107,18 +107,18 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
       redraw: draw,
       copy: (text) => process.stdout.write(toClipboard(text)),
     })
-    let lookedAt = ''
+    let loaded = ''
     /** Loads the details of the selected game when it is first shown and when it is completed. */
-    const look = () => {
+    const loadSelected = () => {
       const state = store.get()
-      const game = gameLookedAt(state)
-      const known = game?.steps.filter(({ picture }) => state.pictures.has(picture ?? '')).length
-      const sight = game ? `${state.kind} ${game.id} ${game.status} ${known}` : ''
-      if (sight === lookedAt) return
-      lookedAt = sight
-      if (game) void watch.look(game.id)
+      const game = selectedGame(state)
+      const pictures = game?.steps.filter(({ picture }) => state.pictures.has(picture ?? '')).length
+      const selection = game ? `${state.kind} ${game.id} ${game.status} ${pictures}` : ''
+      if (selection === loaded) return
+      loaded = selection
+      if (game) void watch.loadDetails(game.id)
     }
-    store.subscribe(look)
+    store.subscribe(loadSelected)
     const tick = () => {
       minutes = setTimeout(tick, untilNextMinute(store.get()))
       store.change((before) => ({ ...before, minute: before.minute + 1 }))
@@ -126,14 +126,14 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
     const send = (text: string) => process.stdout.write(text)
     const screen = new Screen(terminal.size(), isPlain ? (text) => send(inPlainText(text, width)) : send)
     store.change((before) => ({ ...before, size: terminal.size() }))
-    const shown = show(calm(store), colors, screen)
+    const shown = show(throttled(store), colors, screen)
     tick()
   })
 }
 
-/** The header shows minutes of the server's clock: nothing moves in between. */
+/** The header shows the server's clock in minutes, so it only changes once a minute. */
 function untilNextMinute({ status, statusAt }: ConsoleState): number {
-  if (!status) return FIRST_LOOK_MS
+  if (!status) return NO_STATUS_MS
   const now = Date.parse(status.now) + performance.now() - statusAt
   return MINUTE_MS - (now % MINUTE_MS)
 }
@@ -141,8 +141,8 @@ function untilNextMinute({ status, statusAt }: ConsoleState): number {
 /** Ink, React and their colours read the environment when they are loaded. */
 function prepareInk(colors: number): void {
   process.env.NODE_ENV = 'production'
-  // A terminal with a person is not CI, whatever the environment says.
+  // An interactive terminal is not CI, even if the environment says so.
   process.env.CI = '0'
-  // CI=0 also makes Ink drop colours, so their number is set explicitly.
+  // CI=0 also disables colours in Ink, so set their number explicitly.
   process.env.FORCE_COLOR = colors > 256 ? '3' : colors === 256 ? '2' : colors > 2 ? '1' : '0'
 }

@@ -29,29 +29,29 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const saying =
+const respondWith =
   (type: string, body: string, status = 200): RequestListener =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': type }).end(body)
 
-/** The behaviour of a strange server, and the messages of the console and of a reading command. */
-const STRANGERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] = [
-  ['HTML', saying('text/html', '<h1>Hello</h1>'), /is not an Inkling server/, /is not an Inkling server/],
+/** The behaviour of a server, and the messages of the console and of a command. */
+const SERVERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] = [
+  ['HTML', respondWith('text/html', '<h1>Hello</h1>'), /is not an Inkling server/, /is not an Inkling server/],
   [
     'foreign fields',
-    saying('application/json', '{"hello":"world"}'),
+    respondWith('application/json', '{"hello":"world"}'),
     /is not an Inkling server/,
     /is not an Inkling server/,
   ],
-  ['an empty body', saying('application/json', ''), /is not an Inkling server/, /is not an Inkling server/],
+  ['an empty body', respondWith('application/json', ''), /is not an Inkling server/, /is not an Inkling server/],
   [
     'an error page of a proxy',
-    saying('text/html', '<h1>502 Bad Gateway</h1>', 502),
+    respondWith('text/html', '<h1>502 Bad Gateway</h1>', 502),
     /status 502 and a body that is\s+not\s+from\s+this\s+API/,
     /status 502 and a body that is not from this API/,
   ],
   [
-    'nothing: it hangs up',
+    'nothing and closes the connection',
     (request) => void request.socket.destroy(),
     /nothing answers at/,
     /nothing answers at/,
@@ -59,14 +59,14 @@ const STRANGERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[]
   ['too slowly', () => {}, /did not answer within 1 s/, /did not answer within 1 s/],
 ]
 
-describe.each(STRANGERS)('a server that answers %s', (_, answer, inConsole, inCommand) => {
-  test('is named in the console', async () => {
+describe.each(SERVERS)('a server that answers %s', (_, answer, inConsole, inCommand) => {
+  test('is reported in the console', async () => {
     const seat = sit(['console', '--timeout', '1', '--target', await listen(answer)], SMALL, cwd)
     onTestFinished(() => seat.pty.kill())
     await seat.until(inConsole)
   })
 
-  test('is named by a command, with exit code 3', async () => {
+  test('is reported by a command with exit code 3', async () => {
     const args = ['clock', 'show', '--timeout', '1', '--target', await listen(answer)]
     const { code, stdout, stderr } = await inkling(args, { cwd })
     expect(stderr).toMatch(inCommand)
@@ -84,7 +84,7 @@ describe('a server with another admin key', () => {
       await server.ended
     })
     const url = (await server.firstLine).split(' ').at(-1) ?? ''
-    // A real server has no controls at all.
+    // A server that is not a reference server has no controls at all.
     return listen(async (request, response) => {
       if (request.url?.startsWith('/control')) {
         response.writeHead(404, { 'content-type': 'application/json' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inlay, withInlays } from './inlay.ts'
 
-test('a hole is as wide as its line, and is filled with it, colours and all', () => {
+test('a placeholder is as wide as its line, and is replaced by it with its colours', () => {
   const red = '\u001B[31mred\u001B[0m'
   const [plain, coloured] = [inlay('ab', 5), inlay(red, 3)]
   expect([plain.length, coloured.length]).toEqual([5, 3])
@@ -13,11 +13,11 @@ test('the same line has the same placeholder, so that it is not redrawn', () => 
   expect(inlay('same', 6)).not.toBe(inlay('same', 7))
 })
 
-test('a private character that somebody wrote is left alone', () => {
+test('a private-use character in other text is unchanged', () => {
   expect(withInlays('a name \uE000, another \uF000')).toBe('a name \uE000, another \uF000')
 })
 
-test('the newest lines are stored, however many there were', () => {
+test('only the newest lines are stored', () => {
   const first = inlay('first', 8)
   for (let at = 0; at < 6000; at++) inlay(`line ${at}`, 12)
   expect(withInlays(inlay('line 5999', 12)).trim()).toBe('line 5999')

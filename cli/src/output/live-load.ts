@@ -45,7 +45,7 @@ export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: 
         printer.say(
           event.type === 'clock'
             ? `second ${Math.round(event.at / 1000)}: the clock was moved, ${event.what}`
-            : 'checking the rules of the game on everything ...',
+            : 'checking the rules of all games ...',
         )
       }
     },
@@ -53,14 +53,14 @@ export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: 
   }
 }
 
-/** One second in a line. */
+/** The last second as one line. */
 function lineText(view: LiveView): string {
   const errors = Object.values(view.errors).reduce((sum, count) => sum + count, 0)
   const worst = Math.max(0, ...view.calls.map(({ p99 }) => p99))
   return `${view.seconds} of ${view.ofSeconds} s${view.isWarmUp ? ', warm-up' : ''}: ${view.active} players, ${view.wanted} calls/s wanted, ${view.reached} reached, worst p99 ${ms(worst)}, ${errors} errors, lateness p99 ${ms(view.latenessP99)}${view.isBottleneck ? ', THE GENERATOR IS THE BOTTLENECK' : ''}`
 }
 
-/** The same as a table with a line of bars. */
+/** The last second as a table, with a line of bars for earlier ones. */
 function viewText(view: LiveView, { paint, width }: Page): string {
   const top = Math.max(1, ...view.p99s)
   const bars = view.p99s
@@ -71,7 +71,7 @@ function viewText(view: LiveView, { paint, width }: Page): string {
   const errors = Object.entries(view.errors).map(([code, count]) => `${code} ${count}`)
   return [
     `${paint('bold', view.name)}  ${view.seconds} of ${view.ofSeconds} s${view.isWarmUp ? paint('yellow', '  warm-up') : ''}`,
-    `${number(view.active)} players here, ${number(view.arrived)} came, ${number(view.turns)} turns handed in`,
+    `${number(view.active)} players active, ${number(view.arrived)} arrived, ${number(view.turns)} turns submitted`,
     `${number(view.wanted)} calls/s wanted, ${number(view.reached)} reached; errors: ${errors.join(', ') || 'none'}`,
     `p99 ${bars.join('')} max ${ms(top)}`,
     ...(first ? [liveTable(byCall, paint)] : []),

@@ -6,14 +6,12 @@ import type { Pixels } from './terminal-drawing.ts'
 const SIDE = CANVAS.size / 2
 const WHITE = 0xffffff
 
-/**
- * Draws strokes point by point, for replays. It is coarser than the PNG, which shows the finished drawing.
- */
+/** Draws strokes point by point, for replays. Coarser than the PNG, which shows the finished drawing. */
 export class Paper {
   readonly #pixels = new Uint32Array(SIDE * SIDE).fill(WHITE)
 
   /** The current pixels. */
-  look(): Pixels {
+  pixels(): Pixels {
     const data = new Uint8Array(3 * this.#pixels.length)
     for (const [at, pixel] of this.#pixels.entries()) {
       data[3 * at] = pixel >> 16

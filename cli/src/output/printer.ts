@@ -4,7 +4,7 @@ import { type Paint, painter } from './style.ts'
 /** Renders data as text. */
 export type Render<T> = (data: T, page: Page) => string
 
-/** The properties of the output. */
+/** How text is rendered: colours and width. */
 export interface Page {
   readonly paint: Paint
   /** Number of colours; 0 for no colour. */
@@ -23,13 +23,13 @@ export interface Printer {
   say(text: string): void
 }
 
-const WIDTH_OF_FILES = 100
+const DEFAULT_WIDTH = 100
 
 export function printer({ output, color, quiet }: Settings): Printer {
   const page: Page = {
     paint: painter(color),
     colors: color ? colorsOf() : 0,
-    width: process.stdout.columns ?? WIDTH_OF_FILES,
+    width: process.stdout.columns ?? DEFAULT_WIDTH,
   }
   const format = output.value
   const write = (text: string) => {
@@ -64,10 +64,10 @@ export const fields: Render<object> = (data, { paint }) => {
     .join('\n')
 }
 
-/** The colours of the terminal. When colour is forced without a terminal, true colour. */
+/** The number of colours of the terminal; true colour if colour is forced without a terminal. */
 function colorsOf(): number {
   if (!process.stdout.isTTY) return 2 ** 24
-  // The settings have decided already; Node would treat an empty NO_COLOR as set.
+  // The settings have already applied NO_COLOR. Node would treat an empty value as set.
   const { NO_COLOR: _, ...env } = process.env
   return 2 ** process.stdout.getColorDepth(env)
 }

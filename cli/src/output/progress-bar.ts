@@ -1,7 +1,7 @@
 import type { Settings } from '../settings/settings.ts'
 
 export interface ProgressBar {
-  /** If false, the caller need not collect progress. */
+  /** If false, callers need not report progress. */
   readonly isShown: boolean
   /** @param share 0 to 1. */
   show(share: number, text: string): void

@@ -62,5 +62,5 @@ function turnText(
 
 function openText(waitingFor: readonly string[]): string {
   const has = waitingFor.length === 1 ? 'has' : 'have'
-  return `The game is open: ${waitingFor.join(', ')} ${has} not played. Its results come at midnight.`
+  return `The game is open: ${waitingFor.join(', ')} ${has} not played. Its results are revealed at midnight.`
 }

@@ -16,10 +16,10 @@ export function pointText({ area, rule, outcome, detail }: PointResult, { paint 
   return outcome === 'untried' ? `${line}  ${paint('dim', detail)}` : line
 }
 
-/** The verdict over all points. */
+/** The overall verdict. */
 export function conformanceText({ target, kept, broken, untried }: Conformance, { paint }: Page): string {
   const verdict =
-    broken === 0 ? `${target} keeps the documented API` : `${target} does not keep the documented API`
+    broken === 0 ? `${target} conforms to the documented API` : `${target} does not conform to the documented API`
   const left = untried === 0 ? '' : `, ${untried} were not tried`
   return `\n${paint(broken === 0 ? 'green' : 'red', verdict)}: ${counted(kept, 'point')} kept, ${broken} broken${left}`
 }

@@ -12,8 +12,8 @@ export function diffText({ targets, compared, differences }: ScenarioDiff, { pai
   }
   const [violations, unspecified] = [of('violation'), of('unspecified')]
   return [
-    ...section(paint('red', 'Against the documented API'), violations),
-    ...section('Left open by the documented API', unspecified),
+    ...section(paint('red', 'Violations of the documented API'), violations),
+    ...section('Not specified by the documented API', unspecified),
     `${compared} calls compared between ${targets.join(' and ')}: ${violations.length} violations, ${unspecified.length} unspecified differences`,
   ].join('\n')
 }

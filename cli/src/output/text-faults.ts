@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
-/** One line per fault: which calls, when, what happens, and how often it will still happen. */
+/** One line per fault: the calls, the condition, the effect, and how many more calls it affects. */
 export function faultsText(faults: readonly Fault[], { paint }: Page): string {
   if (faults.length === 0) return 'no faults'
   const rows = faults.map(
@@ -21,14 +21,14 @@ export function faultsText(faults: readonly Fault[], { paint }: Page): string {
         rawBody !== undefined && `body '${rawBody}'`,
         drop && 'connection breaks',
       ]),
-      leftOf({ nth, times, ...counters }),
+      remainingOf({ nth, times, ...counters }),
     ],
   )
   return table(['calls', 'when', 'what happens', 'left'], rows, paint)
 }
 
 /** How many more calls a fault affects. */
-function leftOf({ nth, times, matched = 0, fired = 0 }: Pick<Fault, 'nth' | 'times' | 'matched' | 'fired'>) {
+function remainingOf({ nth, times, matched = 0, fired = 0 }: Pick<Fault, 'nth' | 'times' | 'matched' | 'fired'>) {
   if (nth !== undefined) return matched >= nth ? 'none' : 'once'
   return times === undefined ? 'no limit' : `${Math.max(0, times - fired)} of ${times}`
 }

@@ -16,6 +16,6 @@ export function historyText({ entries, summary, nextBefore }: History, { paint }
     table(['date', 'status', 'word', 'played', 'game id'], rows, paint),
     '',
     `${counted(summary.daysPlayed, 'day')}, played on ${summary.participated}`,
-    ...(nextBefore === null ? [] : [paint('dim', `older ones: --before ${nextBefore}`)]),
+    ...(nextBefore === null ? [] : [paint('dim', `older games: --before ${nextBefore}`)]),
   ].join('\n')
 }

@@ -27,7 +27,7 @@ export function loadComparisonText(
     side(after),
     '',
     ...(figures.length === 0
-      ? ['There is too little to compare: each call needs 30 s and 100 calls in both.']
+      ? ['There is too little data to compare: each call needs 30 s and 100 calls in both loads.']
       : changed.length === 0
         ? ['No figure has changed beyond noise.']
         : [table(['call', 'figure', 'before', 'after', 'ratio', ''], rows, paint)]),

@@ -24,7 +24,7 @@ export function loadText(report: LoadReport, { paint }: Page): string {
     ...(stop === null ? [] : [paint('red', `${stop}.`)]),
     ...(summary.voidBecause === null ? [] : [paint('red', `Void: ${summary.voidBecause}.`)]),
     measuredLine(report),
-    `${number(summary.players)} players came (${number(summary.playersAnHour)} an hour), at most ${number(summary.mostActive)} at a time, and handed in ${number(summary.turns)} turns`,
+    `${number(summary.players)} players arrived (${number(summary.playersAnHour)} an hour), at most ${number(summary.mostActive)} were active at a time, and they submitted ${number(summary.turns)} turns`,
     `${number(summary.rateWanted)} calls a second wanted, ${number(summary.rateReached)} reached; ${errorsText(summary)}`,
     '',
     callTable(summary, paint),
@@ -45,7 +45,7 @@ export function loadText(report: LoadReport, { paint }: Page): string {
 function measuredLine({ summary, plan, preparation }: LoadReport): string {
   const warmUp =
     plan.warmUpMs === 0 ? 'no warm-up' : `the first ${plan.warmUpMs / 1000} s are left out as warm-up`
-  return `Measured ${summary.measuredMs / 1000} s (${warmUp}); ${number(preparation.calls)} calls prepared the crowd before, in ${(preparation.ms / 1000).toFixed(1)} s`
+  return `Measured ${summary.measuredMs / 1000} s (${warmUp}); ${number(preparation.calls)} calls prepared the players, in ${(preparation.ms / 1000).toFixed(1)} s`
 }
 
 function errorsText({ errors, calls, errorsByCode, refusals, refusalsByCode }: LoadSummary): string {

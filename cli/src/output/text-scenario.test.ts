@@ -56,7 +56,7 @@ test('a failed step shows its call and the reply', () => {
   )
 })
 
-test('a line for each file, with what failed in it', () => {
+test('one line per file, with its failed steps', () => {
   expect(runEventText({ type: 'step-ended', step }, page, 'files')).toBe('')
   expect(ended(passed, 'files')).toBe('✓ a day  day.yaml · 1 of 1 steps passed · seed 4')
   expect(ended(skipped, 'files')).toBe('– a day  day.yaml · skipped · seed 4\n     another zone')
@@ -72,7 +72,7 @@ test('failed files only', () => {
   expect(ended(failed, 'failed')).toContain('✗ a bad day')
 })
 
-test('the end lists every failure with its place and the command that runs just this one again', () => {
+test('the summary lists every failure with its position and the command that repeats it', () => {
   expect(runsText(runs(passed, failed, skipped), page, 'files')).toBe(
     [
       '',

@@ -22,7 +22,7 @@ const MARKS: Record<Outcome, { mark: string; format: 'green' | 'red' | 'yellow' 
 /** How much is printed: a line for each step, a line for each file, or failed files only. */
 export type Detail = 'steps' | 'files' | 'failed'
 
-/** The lines of a run, printed as its steps end. They contain no times, so that the same seed prints the same lines. */
+/** The lines of a run, printed as its steps end. They contain no times: the same seed prints the same lines. */
 export function runEventText(event: RunEvent, page: Page, detail: Detail = 'steps'): string {
   if (detail !== 'steps') return event.type === 'run-ended' ? runText(event.run, page, detail) : ''
   const { paint } = page
@@ -75,14 +75,14 @@ function stepText(step: StepResult, page: Page): string {
 }
 
 /** Maximum lines of a response. */
-const MOST_REPLY_LINES = 12
+const MAX_REPLY_LINES = 12
 
 function exchangeLines({ exchange }: StepResult, { paint }: Page): string[] {
   if (!exchange) return []
   const { curl, status, reply } = exchange
   const lines = `${status === 0 ? '' : `${status} `}${reply}`.split('\n')
-  const rest = lines.length - MOST_REPLY_LINES
-  const shown = [...lines.slice(0, MOST_REPLY_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])]
+  const rest = lines.length - MAX_REPLY_LINES
+  const shown = [...lines.slice(0, MAX_REPLY_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])]
   return [`$ ${curl}`, ...shown].map((line) => `         ${paint('dim', line)}`)
 }
 
@@ -103,7 +103,7 @@ export function runsText({ runs }: ScenarioRuns, page: Page, detail: Detail = 's
 
 function runsTable(runs: readonly RunReport[], { paint, width: columns }: Page): string {
   const rows = runs.map((run) => {
-    const broken = run.brokenThresholds.length > 0 ? ', a threshold is broken' : ''
+    const broken = run.brokenThresholds.length > 0 ? ', a threshold was not met' : ''
     const { mark, format } = markOf(run)
     return [paint(format, mark), shortened(run.name, columns - 30), `${stepsPassed(run)}${broken}`]
   })
@@ -115,7 +115,7 @@ function failuresText(runs: readonly RunReport[], { paint }: Page): string {
   if (failures.length === 0) return ''
   const lines = failures.flatMap(({ place, message, command }, at) => [
     `  ${place}  ${paint('red', message)}`,
-    // Problems of one step have one command.
+    // The problems of a step share one command.
     ...(failures[at + 1]?.command === command ? [] : [`    ${paint('dim', command)}`]),
   ])
   return [paint('bold', counted(failures.length, 'failure')), ...lines].join('\n')

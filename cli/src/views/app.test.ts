@@ -50,7 +50,7 @@ test('fits its size exactly with any number of games and any names', () => {
   const lines = screenOf({ games, chosenGame: '250' })
   expect(lines).toHaveLength(SIZE.rows - 1)
   expect(lines.join('\n')).toContain('▸')
-  // A frame that is too wide would be broken into two lines by the terminal.
+  // The terminal would wrap wider lines.
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(SIZE.columns + 4)
 })
 
@@ -147,7 +147,7 @@ const FIGURES = {
   outboxGames: 0,
 }
 
-test('the header says how fast the server answers where there is room, and always what is wrong', () => {
+test('the header shows the latency if there is room, and problems at any width', () => {
   const headerOf = (columns: number, figures: ConsoleState['figures']) =>
     screenOf({ status: STATUS, figures, size: { columns, rows: 24 } })[0]
   expect(headerOf(140, FIGURES)).toContain('1 game   p99   12 ms   America/New_York')

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink'
-import { type ConsoleState, gameLookedAt, stepLookedAt } from '../console/state/state.ts'
+import { type ConsoleState, selectedGame, selectedStep } from '../console/state/state.ts'
 import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
 import { Drawings, DrawingsInRow, sideInRow } from './drawings.tsx'
 import { FRAME } from './layout.ts'
@@ -13,17 +13,17 @@ interface ChainPanelProps {
   readonly height: number
 }
 
-/** Wider lines part a name too far from its time. */
-const MOST_STEPS = 60
-const LIST = { least: 17, most: 34 }
+/** In wider lines, names are too far from their times. */
+const MAX_STEPS_WIDTH = 60
+const LIST = { min: 17, max: 34 }
 
 /** The chain of the selected game: who drew and guessed what, next to the drawings. */
 export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
-  const game = gameLookedAt(state)
+  const game = selectedGame(state)
   if (!game) return <Panel title="Chain" {...{ width, height }} />
   const room = { width: width - FRAME.columns, height: height - FRAME.lines }
-  const list = Math.max(LIST.least, Math.min(LIST.most, Math.round(room.width * 0.34)))
-  const at = stepLookedAt(game, state.chosenStep)
+  const list = Math.max(LIST.min, Math.min(LIST.max, Math.round(room.width * 0.34)))
+  const at = selectedStep(game, state.chosenStep)
   const title = [game.name, game.word].filter(Boolean).join(' · ')
   const side = state.mode.name === 'chain' ? sideInRow(game.steps, room.width, room.height) : null
   if (side !== null) {
@@ -34,7 +34,7 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
         <DrawingsInRow {...picture} />
         {below > 2 && (
           <Box flexDirection="column" marginTop={1}>
-            <Steps game={game} at={at} width={Math.min(MOST_STEPS, room.width)} height={below} />
+            <Steps game={game} at={at} width={Math.min(MAX_STEPS_WIDTH, room.width)} height={below} />
           </Box>
         )}
       </Panel>

@@ -1,5 +1,5 @@
 import { Text } from 'ink'
-import { type ConsoleState, gameLookedAt, shownGames, timeNow } from '../console/state/state.ts'
+import { type ConsoleState, selectedGame, shownGames, timeNow } from '../console/state/state.ts'
 import { cellsOf, columnOf, type DayCell, placeInDay, turnsOverDay } from '../console/watch/day-picture.ts'
 import { timeOf } from '../console/watch/event-text.ts'
 import { counted } from '../output/counted.ts'
@@ -13,9 +13,9 @@ interface DayProps {
   readonly height: number
 }
 
-const NAME = { least: 14, most: 28 }
+const NAME = { min: 14, max: 28 }
 const LEVELS = ' ▁▂▃▄▅▆▇█'
-/** Axis, turns of all games, a blank line and the meaning of the marks. */
+/** The axis, the turns of all games, a blank line and the legend. */
 const LINES_AROUND = 4
 
 const MARKS: Readonly<Record<DayCell['mark'], { text: string; color?: string }>> = {
@@ -41,9 +41,9 @@ export function Day({ state, width, height }: DayProps) {
     )
   }
   const room = width - FRAME.columns
-  const name = Math.max(NAME.least, Math.min(NAME.most, Math.round(room * 0.22)))
+  const name = Math.max(NAME.min, Math.min(NAME.max, Math.round(room * 0.22)))
   const columns = room - name - 3
-  const chosen = gameLookedAt(state)
+  const chosen = selectedGame(state)
   const at = games.findIndex(({ id }) => id === chosen?.id)
   const shown = windowed(games, at, height - FRAME.lines - LINES_AROUND)
   const turns = turnsOverDay(games, status.timeZone, columns)
@@ -108,6 +108,6 @@ function axis(columns: number): string {
 }
 
 function levels(turns: readonly number[]): string {
-  const most = Math.max(1, ...turns)
-  return turns.map((count) => LEVELS[Math.ceil((count / most) * (LEVELS.length - 1))] ?? ' ').join('')
+  const max = Math.max(1, ...turns)
+  return turns.map((count) => LEVELS[Math.ceil((count / max) * (LEVELS.length - 1))] ?? ' ').join('')
 }

@@ -23,7 +23,7 @@ const MAX_RENDERED = 80
 /** The selected drawing and as many of the following ones as fit side by side. */
 export function Drawings({ steps, at, pictures, colors, width, height, before = 0 }: DrawingsProps) {
   const drawn = steps.flatMap((step, index) => (step.picture === null ? [] : [{ step, index }]))
-  // A guess is looked at together with the drawing that was guessed.
+  // For a guess, show the drawing that was guessed.
   const first = Math.max(
     0,
     drawn.findLastIndex(({ index }) => index <= at),

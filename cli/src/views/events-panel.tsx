@@ -16,11 +16,11 @@ export function EventsPanel({ state, width, height }: Place) {
   const room = height - FRAME.lines
   // Several events can have the same time, so the key includes the index.
   const shown = state.events.map((event, at) => ({ event, key: `${event.at} ${at}` })).slice(-room)
-  const isTold = state.kind !== 'documented'
+  const hasEvents = state.kind !== 'documented'
   return (
     <Panel title="Events" {...{ width, height }}>
       {shown.length === 0 && (
-        <Text dimColor>{isTold ? 'Nothing has happened yet.' : 'Not available here.'}</Text>
+        <Text dimColor>{hasEvents ? 'Nothing has happened yet.' : 'Not available here.'}</Text>
       )}
       {shown.map(({ event, key }) => (
         <Text key={key} wrap="truncate">

@@ -1,5 +1,5 @@
 import { Text } from 'ink'
-import { type ConsoleState, gameLookedAt, shownGames } from '../console/state/state.ts'
+import { type ConsoleState, selectedGame, shownGames } from '../console/state/state.ts'
 import type { WatchedGame, WatchedPlayer } from '../console/watch/watched.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
@@ -24,15 +24,15 @@ const PLAYER_MARKS = {
   pending: { mark: '○', color: 'gray' },
 } as const
 
-const MOST_DOTS = 6
-/** Words are seldom longer. */
+const MAX_DOTS = 6
+/** Few words are longer. */
 const WORD = 9
 const ROOM_FOR_WORD = 40
 
 /** The games of the day: group, word, and a mark per player. */
 export function GamesPanel({ state, width, height }: Place) {
   const games = shownGames(state)
-  const chosen = gameLookedAt(state)
+  const chosen = selectedGame(state)
   const at = games.findIndex(({ id }) => id === chosen?.id)
   const shown = windowed(games, at, height - FRAME.lines)
   const isFiltered = state.filter !== ''
@@ -62,7 +62,7 @@ function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: bool
   const players = playersText(game.players)
   // The word is also in the title of the chain; the name is only here.
   const word = width < ROOM_FOR_WORD ? 0 : WORD + 2
-  const room = width - 3 - word - (MOST_DOTS + 1)
+  const room = width - 3 - word - (MAX_DOTS + 1)
   return (
     <Text wrap="truncate">
       <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
@@ -84,7 +84,7 @@ function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: bool
 
 /** A mark per player; if there is no room, the number of players who have played. */
 function playersText(players: readonly WatchedPlayer[]) {
-  if (players.length > MOST_DOTS) {
+  if (players.length > MAX_DOTS) {
     const played = players.filter(({ status }) => status === 'completed').length
     return [{ key: 'count', mark: `${played}/${players.length}`, color: 'green' }]
   }
@@ -92,8 +92,8 @@ function playersText(players: readonly WatchedPlayer[]) {
 }
 
 function nothing({ connection, kind, filter, problem }: ConsoleState): string {
-  if (connection === 'connecting') return 'Asking the server …'
+  if (connection === 'connecting') return 'Waiting for the server …'
   if (filter !== '') return 'No game matches. Esc shows all.'
-  if (kind === 'documented') return 'No player, no games.'
-  return problem === null ? 'No games yet: d creates them.' : ''
+  if (kind === 'documented') return 'No games to show.'
+  return problem === null ? 'No games yet: press d to create them.' : ''
 }

@@ -28,7 +28,7 @@ const BACK: KeyLabel = ['Esc', 'back']
 const CHOOSE: readonly KeyLabel[] = [['↑↓', 'choose'], ['type', 'search'], ['⏎', 'go on'], BACK]
 
 /** Keys to leave out first if they do not all fit. Help lists all of them. */
-const SPARED = ['o', 'n', 'l', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
+const OMITTED_FIRST = ['o', 'n', 'l', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
 
 /** The keys available in the current mode. */
 export function keysOf({ mode, scenarios }: Pick<ConsoleState, 'mode' | 'scenarios'>): readonly KeyLabel[] {
@@ -90,7 +90,7 @@ export function KeyBar({
 }) {
   let keys = [...all]
   const textOf = () => keys.map(([key, label]) => `${key} ${label}`).join('  ')
-  for (const spared of SPARED) {
+  for (const spared of OMITTED_FIRST) {
     if (width(textOf()) + 2 > columns) keys = keys.filter(([key]) => key !== spared)
   }
   return (

@@ -11,7 +11,7 @@ interface Place {
   readonly height: number
 }
 
-/** What must be confirmed, with the equivalent command. */
+/** An action to confirm, with the equivalent command. */
 export function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'confirm' }> } & Place) {
   const room = width - FRAME.columns
   return (

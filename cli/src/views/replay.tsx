@@ -1,7 +1,7 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { Box, Text } from 'ink'
 import { pointsOf, strokesOf } from '../console/state/replay.ts'
-import { type ConsoleState, gameLookedAt, type Replay as Progress } from '../console/state/state.ts'
+import { type ConsoleState, selectedGame, type Replay as Progress } from '../console/state/state.ts'
 import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
 import { inlay } from '../output/inlay.ts'
 import { Paper } from '../output/paper.ts'
@@ -20,16 +20,16 @@ interface ReplayProps {
 }
 
 const LIST = 26
-const MOST = 88
+const MAX_SIDE = 88
 
 /** A replayed chain: the current drawing next to the earlier steps. */
 export function Replay({ state, replay, colors, width, height }: ReplayProps) {
-  const game = gameLookedAt(state)
+  const game = selectedGame(state)
   const step = game?.steps[replay.step]
   if (!game || !step) return <Panel title="Replay" {...{ width, height }} />
   const room = { width: width - FRAME.columns, height: height - FRAME.lines }
   const strokes = strokesOf(state, step.picture)
-  const side = Math.min(MOST, room.width - LIST - 2, (room.height - 1) * 2)
+  const side = Math.min(MAX_SIDE, room.width - LIST - 2, (room.height - 1) * 2)
   const isOver = replay.step + 1 === game.steps.length && replay.points >= pointsOf(strokes)
   return (
     <Panel
@@ -39,7 +39,7 @@ export function Replay({ state, replay, colors, width, height }: ReplayProps) {
     >
       <Box columnGap={2}>
         <Box flexDirection="column" width={LIST}>
-          <Told game={game} replay={replay} height={room.height} />
+          <ReplayedSteps game={game} replay={replay} height={room.height} />
         </Box>
         <Box flexDirection="column" width={side}>
           {step.type === 'guess' ? (
@@ -67,7 +67,7 @@ export function Replay({ state, replay, colors, width, height }: ReplayProps) {
 }
 
 /** The steps replayed so far. Later steps are not revealed. */
-function Told({ game, replay, height }: { game: WatchedGame; replay: Progress; height: number }) {
+function ReplayedSteps({ game, replay, height }: { game: WatchedGame; replay: Progress; height: number }) {
   const played = game.steps.slice(0, replay.step + 1)
   const shown = windowed(played, replay.step, height - 1)
   return (
@@ -111,7 +111,7 @@ function progress(strokes: readonly Stroke[], { points, isPaused }: Progress, is
 }
 
 /** The drawing of the last frame, which the next frame continues. */
-let sheet = { name: '', points: 0, paper: new Paper() }
+let lastFrame = { name: '', points: 0, paper: new Paper() }
 
 function painted(
   name: string,
@@ -120,17 +120,17 @@ function painted(
   colors: number,
   side: number,
 ): string {
-  if (sheet.name !== name || sheet.points > points) sheet = { name, points: 0, paper: new Paper() }
+  if (lastFrame.name !== name || lastFrame.points > points) lastFrame = { name, points: 0, paper: new Paper() }
   let first = 0
   for (const stroke of strokes) {
     const end = first + stroke.points.length
-    if (end > sheet.points && first < points) {
-      sheet.paper.paint(stroke, Math.max(0, sheet.points - first), Math.min(end, points) - first - 1)
+    if (end > lastFrame.points && first < points) {
+      lastFrame.paper.paint(stroke, Math.max(0, lastFrame.points - first), Math.min(end, points) - first - 1)
     }
     first = end
   }
-  sheet.points = points
-  return linesOf(sheet.paper.look(), colors, side)
+  lastFrame.points = points
+  return linesOf(lastFrame.paper.pixels(), colors, side)
     .map((line) => inlay(line, side))
     .join('\n')
 }

@@ -69,7 +69,7 @@ const placeIn = (list: readonly unknown[], at: number): string =>
 function Run({ run, message, width, height }: { run: ScenarioRun; message: string } & Place) {
   const room = width - FRAME.columns
   const lines = unfolded(run)
-  // While it runs, its newest step is visible.
+  // Follow the newest step while the scenario runs.
   const at = run.isOver ? Math.min(run.at, lines.length - 1) : lines.length - 1
   const problems = lines[at]?.problems ?? []
   const shown = windowed(lines, at, height - FRAME.lines - 2 - problems.length)

@@ -7,7 +7,7 @@ import { counted } from '../../output/counted.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Action } from '../state/state.ts'
 
-/* What single keys do after confirmation: an operation, and the equivalent command. */
+/* The actions of single keys: an operation, and the equivalent command. */
 
 export const daily = (settings: Settings): Action => {
   const words = ['daily', 'trigger']

@@ -1,14 +1,14 @@
 import { wordsOf } from '../../command-line/command-words.ts'
 import type { Ask } from '../../safety/ask.ts'
-import { type ConsoleState, isWritten, type Mode } from '../state/state.ts'
+import { type ConsoleState, isTextMode, type Mode } from '../state/state.ts'
 import type { Store } from '../state/store.ts'
 import { EMPTY_LINE } from './line-editor.ts'
 
 /**
- * Shows on screen the questions of commands that the console runs. A question waits while a line is being typed or
- * another question is open, so that keys already pressed do not answer it.
+ * Shows the questions of commands that the console runs. A question waits while a line is being typed or another
+ * question is open, so that keys already pressed do not answer it.
  */
-export function askerOn(store: Store<ConsoleState>): Ask {
+export function consoleAsker(store: Store<ConsoleState>): Ask {
   const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
   return async ({ question, typed, command }) => {
     await untilFree(store)
@@ -36,7 +36,7 @@ export function askerOn(store: Store<ConsoleState>): Ask {
 }
 
 function untilFree(store: Store<ConsoleState>): Promise<void> {
-  const isFree = () => !isWritten(store.get().mode) && store.get().mode.name !== 'confirm'
+  const isFree = () => !isTextMode(store.get().mode) && store.get().mode.name !== 'confirm'
   if (isFree()) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = store.subscribe(() => {

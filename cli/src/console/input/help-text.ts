@@ -17,12 +17,12 @@ export const HELP_KEYS: readonly (readonly [string, string])[] = [
   ['c', 'let simulated players finish the selected game'],
   ['h', "rebuild a player's history from the games"],
   ['b', 'let bots play a game'],
-  ['s', 'scenario files: choose one, play it, fold its steps'],
-  ['w', 'watch the load that runs here, or ran last'],
-  ['t  f', "the server's clock, and faults on purpose"],
+  ['s', 'scenario files: choose, run, fold steps'],
+  ['w', 'watch the current or latest load'],
+  ['t  f', "the server's clock, and fault injection"],
   ['l', 'all commands with their output'],
-  ['r  Ctrl-L', 'read everything again, draw the screen again'],
-  ['Esc', 'close what is open, or show all games again'],
+  ['r  Ctrl-L', 'reload everything, redraw the screen'],
+  ['Esc', 'close the open view, or clear the filter'],
   ['q  Ctrl-C', 'quit'],
 ]
 
@@ -34,5 +34,5 @@ export const HELP_MARKS: readonly (readonly [string, string, string])[] = [
   ['✕', 'red', 'was skipped'],
 ]
 
-/** Lines of the whole help. */
+/** The number of lines of the help. */
 export const HELP_LINES = HELP_KEYS.length + 1

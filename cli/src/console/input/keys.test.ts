@@ -26,7 +26,7 @@ test('a sequence in two chunks is one key', () => {
   expect(read('Ak')).toEqual([{ name: 'up' }, typed('k')])
 })
 
-test('pasted text is one key without its line ends, however it is cut', () => {
+test('pasted text is one key without its line ends, in any chunks', () => {
   const read = keyReader()
   expect(read('\u001B[200~daily\r\n')).toEqual([])
   expect(read('trigger\u001B[201~q')).toEqual([

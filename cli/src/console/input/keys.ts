@@ -67,13 +67,13 @@ const CONTROLS: Readonly<Record<string, KeyName>> = {
 const ESCAPE = '\u001B'
 const PASTE = { begin: '\u001B[200~', end: '\u001B[201~' }
 const ESCAPED = /^(\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z])/
-/** An incomplete sequence whose end arrives with the next chunk. A lone escape may be the Escape key. */
+/** An incomplete sequence that the next chunk completes. A lone escape is the Escape key instead. */
 const UNFINISHED = /^(\[[0-9;?]*[ -/]*|O)$/
 const PLAIN = /^\P{Cc}+/u
 
 /**
- * Parses keys from terminal input in any chunks. Text and Enter in one chunk are separated, and pasted text is
- * marked, so that it can be typed but never presses a key.
+ * Parses keys from terminal input in any chunks. Text and Enter in one chunk are separated. Pasted text is
+ * marked, so that it never presses a key.
  */
 export function keyReader(): (chunk: string) => Key[] {
   let pasted: string | null = null

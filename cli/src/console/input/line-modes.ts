@@ -5,7 +5,7 @@ import { BROWSE, type ConsoleState, type Mode, pickable } from '../state/state.t
 import type { Key } from './keys.ts'
 import { EMPTY_LINE, edited, lineOf } from './line-editor.ts'
 
-/* Keys while a line is typed: a filter, a command, an answer, a choice. */
+/* Keys while text is typed: a filter, a command, an answer, a choice. */
 
 type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
 type Change = Partial<ConsoleState>
@@ -33,14 +33,14 @@ export function pressInAsk(mode: ModeOf<'ask'>, key: Key): Change {
 
 export function pressInPick(mode: ModeOf<'pick'>, key: Key): Change {
   if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE }
-  const most = Math.max(0, pickable(mode).length - 1)
+  const max = Math.max(0, pickable(mode).length - 1)
   if (key.name === 'up') return { mode: { ...mode, at: Math.max(0, mode.at - 1) } }
-  if (key.name === 'down') return { mode: { ...mode, at: Math.min(most, mode.at + 1) } }
+  if (key.name === 'down') return { mode: { ...mode, at: Math.min(max, mode.at + 1) } }
   const line = edited(mode.line, key)
   return line ? { mode: { ...mode, line, at: 0 } } : {}
 }
 
-/** Everything of the command line but Enter: editing, its history, and completion. */
+/** Handles all keys of the command line except Enter: editing, history and completion. */
 export function pressInCommand(
   mode: ModeOf<'command'>,
   key: Key,

@@ -3,9 +3,9 @@ import type { Store } from '../state/store.ts'
 import { EMPTY_LINE, lineOf } from './line-editor.ts'
 
 /** A menu entry: a label and its command. A command that ends in a blank is completed by the user. */
-type Offer = readonly [label: string, command: string]
+type MenuEntry = readonly [label: string, command: string]
 
-const CLOCK: readonly Offer[] = [
+const CLOCK: readonly MenuEntry[] = [
   ['advance six minutes: open turns expire', 'clock advance 6m'],
   ['advance an hour', 'clock advance 1h'],
   ['advance to midnight: the day ends', 'clock midnight'],
@@ -15,9 +15,9 @@ const CLOCK: readonly Offer[] = [
   ['set a time', 'clock set '],
 ]
 
-const FAULTS: readonly Offer[] = [
+const FAULTS: readonly MenuEntry[] = [
   ['list the active faults', 'fault list'],
-  ['no more faults', 'fault clear'],
+  ['remove all faults', 'fault clear'],
   ['the next submitted turn fails', 'fault add /api/game/submit-turn --times 1 --status 500'],
   ["today's game cannot be read", 'fault add /api/game/today --status 503'],
   ['every reply takes three seconds', "fault add '/api/*' --delay 3s"],
@@ -34,14 +34,14 @@ const FAULTS: readonly Offer[] = [
 export function createMenus(store: Store<ConsoleState>, run: (line: string) => void) {
   const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
 
-  function open(title: string, offers: readonly Offer[]): void {
+  function open(title: string, entries: readonly MenuEntry[]): void {
     const { kind } = store.get()
     if (kind !== 'reference') {
       const why = kind === null ? 'no server has answered yet' : 'this server has no controls'
       store.change((before) => ({ ...before, notice: `${title}: ${why}.` }))
       return
     }
-    const items = offers.map(([label, command]) => ({ id: command, label }))
+    const items = entries.map(([label, command]) => ({ id: command, label }))
     const onAnswer = (command: string) => {
       if (command.endsWith(' ')) show(commandMode(lineOf(command)))
       else run(command)
@@ -51,6 +51,6 @@ export function createMenus(store: Store<ConsoleState>, run: (line: string) => v
 
   return {
     clock: () => open('The clock of the server', CLOCK),
-    faults: () => open('Faults on purpose', FAULTS),
+    faults: () => open('Fault injection', FAULTS),
   }
 }

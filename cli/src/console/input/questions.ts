@@ -4,7 +4,7 @@ import { OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { targetName } from '../../settings/target-name.ts'
 import type { CommandLog } from '../state/command-log.ts'
-import { type Action, type ConsoleState, gameLookedAt, type Mode } from '../state/state.ts'
+import { type Action, type ConsoleState, selectedGame, type Mode } from '../state/state.ts'
 import type { Store } from '../state/store.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
 import { EMPTY_LINE } from './line-editor.ts'
@@ -17,8 +17,8 @@ export interface QuestionParts {
 }
 
 /**
- * Questions that keys ask before an action: for whom, and whether to do it. A key is pressed by mistake more easily
- * than a line is typed, so it shows its command and asks on every target; a protected target requires its name.
+ * The questions before the action of a key: for which player, and whether to do it. Keys are easily pressed by mistake,
+ * so the question shows the command and is asked on every target. A protected target requires its name.
  */
 export function createQuestions({ store, settings, commands, perform }: QuestionParts) {
   const ask = (mode: Mode) => store.change((before) => ({ ...before, mode }))
@@ -44,13 +44,13 @@ export function createQuestions({ store, settings, commands, perform }: Question
   /** The players of the selected game come first. If the server lists no players, the user types an id. */
   function askForPlayer(title: string, onAnswer: (userId: string) => void): void {
     const state = store.get()
-    const inGame = gameLookedAt(state)?.players.map(({ userId, name }) => [userId, name] as const)
+    const inGame = selectedGame(state)?.players.map(({ userId, name }) => [userId, name] as const)
     const items = [...new Map([...(inGame ?? []), ...state.names])].map(([id, label]) => ({ id, label }))
     if (items.length > 0) ask({ name: 'pick', title, line: EMPTY_LINE, at: 0, items, onAnswer })
     else ask({ name: 'ask', question: `${title} Their user id:`, line: EMPTY_LINE, onAnswer })
   }
 
-  /** Reports a read-only refusal at once, instead of after all questions. */
+  /** Refuses at once if the console is read-only, before any question is asked. */
   const unlessReadOnly = (begin: () => void) => () => {
     if (settings.readOnly) say('The console was opened with --read-only, which refuses this.')
     else begin()
@@ -58,25 +58,25 @@ export function createQuestions({ store, settings, commands, perform }: Question
 
   function completeGame(): void {
     const { kind } = store.get()
-    const game = gameLookedAt(store.get())
-    const sure = (which: GameToComplete) =>
+    const game = selectedGame(store.get())
+    const confirmFor = (which: GameToComplete) =>
       confirm(
         'game complete',
         complete(settings, which),
         `let simulated players finish today's game of ${game?.name ?? 'that player'}`,
       )
     if (kind === 'reference') {
-      if (game?.status === 'completed') say(`The game of ${game.name} is completed already.`)
-      else if (game) sure({ game: game.id })
-      else say('There is no game to complete: d creates those of today.')
+      if (game?.status === 'completed') say(`The game of ${game.name} is already completed.`)
+      else if (game) confirmFor({ game: game.id })
+      else say("There is no game to complete: press d to create today's games.")
       return
     }
     // Without controls the call is made as a player, which needs their device id.
-    const known = game?.players.flatMap(({ userId }) => commands.devices.get(userId) ?? [])[0]
-    if (known !== undefined) sure({ device: known })
+    const device = game?.players.flatMap(({ userId }) => commands.devices.get(userId) ?? [])[0]
+    if (device !== undefined) confirmFor({ device })
     else {
       const question = `Device id of a player${game ? ` of ${game.name}` : ''}:`
-      ask({ name: 'ask', question, line: EMPTY_LINE, onAnswer: (device) => sure({ device }) })
+      ask({ name: 'ask', question, line: EMPTY_LINE, onAnswer: (typed) => confirmFor({ device: typed }) })
     }
   }
 

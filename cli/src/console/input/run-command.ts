@@ -4,8 +4,8 @@ import { BINARY } from '../../places.ts'
 import { type AnswerMessage, ASKS_PARENT, type Ask, type AskMessage } from '../../safety/ask.ts'
 import type { GlobalOptions } from '../../settings/settings.ts'
 
-/** The environment as the console found it. Changes made for Ink must not reach commands. */
-const surroundings = { ...process.env }
+/** The environment before the console changes it for Ink. Commands must not inherit those changes. */
+const initialEnvironment = { ...process.env }
 
 export interface Running {
   readonly ended: Promise<number>
@@ -33,7 +33,7 @@ export function runCommand(
   const child = spawn(process.execPath, [BINARY, ...words, ...globalWords(words, flags)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      ...surroundings,
+      ...initialEnvironment,
       [ASKS_PARENT]: '1',
       ...(adminKey !== undefined && { INKLING_ADMIN_KEY: adminKey }),
     },

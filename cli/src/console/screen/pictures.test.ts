@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { demoDay, golden, HUGE, LARGE, SMALL } from '../demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
-/* What the console draws and offers: replays, the day view, menus, and running bots. */
+/* Replays, the day view, menus, and running bots. */
 
 const day = demoDay()
 const READY = /^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Ivo: bookmark/
@@ -30,13 +30,13 @@ describe.each([
     await expect(golden(picture)).toMatchFileSnapshot(`../screens/picture-${name}.txt`)
   })
 
-  test('clock and faults are offered with their commands', async () => {
+  test('the menus of clock and faults show their commands', async () => {
     const seat = day.open(size)
     await seat.until(READY)
     seat.type('f')
-    const menu = await seat.until('no more faults')
+    const menu = await seat.until('remove all faults')
     await expect(golden(menu)).toMatchFileSnapshot(`../screens/faults-${name}.txt`)
-    seat.type(`no more${KEY.enter}`)
+    seat.type(`remove all${KEY.enter}`)
     await seat.until(/\$ inkling fault clear[\s\S]*no faults/)
     seat.type('t')
     await seat.until('freeze the clock')

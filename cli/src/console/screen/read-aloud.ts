@@ -30,7 +30,7 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
   }
   const input = createInterface({ input: process.stdin })
   const lines = linesOf(input)
-  /** A question reads the next line. The end of the input leaves it unanswered. */
+  /** Reads the answer from the next line; empty at the end of the input. */
   const ask: Ask = async ({ question, typed }) => {
     say(`${question} ${typed === null ? 'Type y or n.' : `Type ${typed} to continue.`}`)
     return (await lines.next()) ?? ''
@@ -41,12 +41,12 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
     events: 0,
     connection: 'connecting',
   }
-  let isMet = () => {}
-  /** Input typed before the server has answered waits for it. */
-  const met = new Promise<void>((resolve) => {
-    isMet = resolve
+  let onAnswered = () => {}
+  /** Resolves once the server has answered or failed. Input waits for it. */
+  const answered = new Promise<void>((resolve) => {
+    onAnswered = resolve
   })
-  const tell = () => {
+  const report = () => {
     const { problem, kind, events, connection, status } = store.get()
     const before = printed
     printed = { problem, kind, events: events.length, connection }
@@ -56,7 +56,7 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
       sayStatus()
       say(HELP)
     }
-    if (kind !== null || problem !== null) isMet()
+    if (kind !== null || problem !== null) onAnswered()
     for (const event of events.slice(before.events)) {
       say(`${timeOf(event.at, status?.timeZone)} ${eventText(event, store.get())}`)
     }
@@ -70,8 +70,8 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
       `Inkling at ${target}, ${targetKind}.${clock} ${status?.counts.users ?? 'Unknown'} players, ${games.length} games of the day.`,
     )
   }
-  const unsubscribe = store.subscribe(tell)
-  tell()
+  const unsubscribe = store.subscribe(report)
+  report()
 
   const answer = async (line: string): Promise<void> => {
     const [name = '', number = ''] = wordsOf(line)
@@ -82,7 +82,7 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
     const game = games[Number(number) - 1]
     if (name === 'game' && /^\d+$/.test(number)) {
       if (!game) return void say(`There is no game ${number}. Type games to list them.`)
-      await watch.look(game.id)
+      await watch.loadDetails(game.id)
       return void say(chainLines(store.get().games.find(({ id }) => id === game.id) ?? game))
     }
     const code = await runCommand(wordsOf(line), { ...flags, color: false }, { onLine: say, ask }).ended
@@ -91,7 +91,7 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
   }
 
   process.once('SIGTERM', () => input.close())
-  await met
+  await answered
   for (
     let line = await lines.next();
     line !== null && !QUIT.includes(line.trim());
@@ -106,22 +106,22 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
   return 0
 }
 
-/** Reads lines one by one, in request order; null at the end. */
+/** Reads lines one at a time; null at the end of the input. */
 function linesOf(input: Interface): { next(): Promise<string | null> } {
   const waiting: string[] = []
   let wanted: ((line: string | null) => void) | null = null
   let isOver = false
-  const hand = (line: string | null) => {
+  const deliver = (line: string | null) => {
     wanted?.(line)
     wanted = null
   }
   input.on('line', (line) => {
-    if (wanted) hand(line)
+    if (wanted) deliver(line)
     else waiting.push(line)
   })
   input.once('close', () => {
     isOver = true
-    hand(null)
+    deliver(null)
   })
   return {
     next: () =>

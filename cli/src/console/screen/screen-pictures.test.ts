@@ -23,7 +23,7 @@ const COLORS = { NO_COLOR: '', COLORTERM: 'truecolor' }
 
 const pictureOf = (name: string) => `../../../pictures/${name}.svg`
 
-test('a day, a chain and a scenario look as in the READMEs', async () => {
+test('the pictures of a day, a chain and a scenario in the READMEs are up to date', async () => {
   const seat = sit(['console', '--target', day.url()], SIZE, checkout, {
     ...COLORS,
     XDG_STATE_HOME: `${day.cwd()}/state`,
@@ -94,9 +94,9 @@ const LOAD: LoadProgress = {
   },
 }
 
-test('a load looks as in the READMEs', async () => {
+test('the picture of a load in the READMEs is up to date', async () => {
   const { level } = chalk
-  // Ink paints with it. Without a terminal it would leave out colours.
+  // Ink uses chalk, which disables colours without a terminal.
   chalk.level = 3
   const state: ConsoleState = {
     ...firstState('http://localhost:4000', SIZE, 'local'),

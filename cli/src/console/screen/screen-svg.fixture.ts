@@ -25,8 +25,8 @@ interface Cell {
 
 /**
  * Draws the visible screen.
- * @param title what the picture shows, for people who cannot see it.
- * @param edit changes the text of a line; the result must be as long. For what differs with each run, such as a port.
+ * @param title describes the picture for people who cannot see it.
+ * @param edit replaces text that differs in each run, such as a port, by text of the same length.
  */
 export function screenSvg(
   terminal: Terminal,
@@ -60,7 +60,7 @@ function cellsOf(terminal: Terminal, row: number): Cell[] {
   const { active } = terminal.buffer
   const line = active.getLine(active.baseY + row)
   return Array.from({ length: terminal.cols }, (_, column) => line?.getCell(column)).flatMap((cell) => {
-    // The second half of a wide character has no width of its own.
+    // Skip the second cell of a wide character.
     if (!cell || cell.getWidth() === 0) return []
     const front = colorOf(cell, 'Fg') ?? COLORS.foreground
     const back = colorOf(cell, 'Bg') ?? COLORS.background
@@ -101,9 +101,9 @@ function edited(cells: readonly Cell[], edit: (line: string) => string): Cell[] 
   return cells.map((cell, at) => ({ ...cell, text: next.charAt(at) }))
 }
 
-/** The eighths of a cell that a block fills from below; the upper half block fills from above. */
+/** Blocks that fill one to eight eighths of a cell from below. The upper half block is handled separately. */
 const BLOCKS = '▁▂▃▄▅▆▇█'
-/** The sides that a character of a frame reaches: left, right, up, down. */
+/** The sides that a frame character connects: left, right, up, down. */
 const FRAMES: Readonly<Record<string, string>> = {
   '─': 'lr',
   '│': 'ud',
@@ -119,7 +119,7 @@ interface Run extends Cell {
   readonly kind: 'text' | 'block' | 'frame'
 }
 
-/** Neighbours of the same look become one run. A wide character stands alone. */
+/** Merges adjacent cells of the same style into runs. A wide character is a run of its own. */
 function runsOf(cells: readonly Cell[]): Run[] {
   const runs: Run[] = []
   let at = 0
@@ -150,7 +150,7 @@ function addShapes(shapes: Map<string, string>, run: Run, x: number, y: number):
     add(`fill="${fill}" shape-rendering="crispEdges"`, `M${left} ${top}h${width}v${height}h-${width}z`)
   if (background !== COLORS.background) box(background, x, y, columns * CELL.width, CELL.height)
   if (kind === 'text') return
-  // Equal characters in a row are one shape.
+  // Repeated characters become one shape.
   for (const { 0: same, index } of text.matchAll(/(.)\1*/gu)) {
     const left = x + index * CELL.width
     const width = same.length * CELL.width
@@ -183,7 +183,7 @@ function framePath(sides: string, left: number, top: number, width: number): str
 
 /** A text element for each part between wide gaps, because SVG collapses blanks. */
 function textsOf({ text, columns, color, isBold, isDim }: Run, x: number, y: number): string[] {
-  const look = [
+  const style = [
     color === COLORS.foreground ? '' : ` fill="${color}"`,
     isBold ? ' font-weight="bold"' : '',
     isDim ? ' opacity=".6"' : '',
@@ -191,6 +191,6 @@ function textsOf({ text, columns, color, isBold, isDim }: Run, x: number, y: num
   return Array.from(text.matchAll(/\S+(?: \S+)*/g), ({ 0: part, index }) => {
     const width = (columns === text.length ? part.length : columns) * CELL.width
     const escaped = part.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-    return `<text x="${x + index * CELL.width}" y="${y + BASELINE}" textLength="${width}"${look}>${escaped}</text>`
+    return `<text x="${x + index * CELL.width}" y="${y + BASELINE}" textLength="${width}"${style}>${escaped}</text>`
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { messageReader } from '../../operations/event-stream.ts'
 import { Screen } from './screen.ts'
 
-test('only lines that changed are sent, each to its place', () => {
+test('only changed lines are sent, each to its position', () => {
   const sent: string[] = []
   const screen = new Screen({ columns: 20, rows: 5 }, (text) => sent.push(text))
   screen.write('one\ntwo\nthree')
@@ -14,7 +14,7 @@ test('only lines that changed are sent, each to its place', () => {
   expect(sent[2]).toContain('\u001B[3;1H\u001B[2K\u001B[0m')
 })
 
-test('after a change of size the next frame is sent whole', () => {
+test('after a resize, the next frame is sent completely', () => {
   const sent: string[] = []
   const screen = new Screen({ columns: 20, rows: 5 }, (text) => sent.push(text))
   screen.write('one')
@@ -23,7 +23,7 @@ test('after a change of size the next frame is sent whole', () => {
   expect(sent.at(-1)).toContain('one')
 })
 
-test('server-sent events are read from any pieces; comments are none', () => {
+test('server-sent events are parsed from any chunks, and comments are ignored', () => {
   const read = messageReader()
   expect(read(': hello\n\nevent: a\nda')).toEqual([])
   expect(read('ta: {"type":"a"}\n\ndata: 1\ndata: 2\n\n')).toEqual(['{"type":"a"}', '1\n2'])

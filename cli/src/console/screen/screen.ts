@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { withInlays } from '../../output/inlay.ts'
 import type { Size } from '../state/state.ts'
 
-/** Terminals that support it display everything between these sequences at once. */
-const AT_ONCE = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
+/** Terminals that support these sequences display everything between them at once. */
+const SYNCHRONIZED = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
 
 /**
  * The output that Ink draws on. It receives whole frames and sends only the changed lines, each to its position.
@@ -31,11 +31,11 @@ export class Screen extends EventEmitter {
       if (line !== (this.#shown[at] ?? '')) changes += `\u001B[${at + 1};1H\u001B[2K${line}\u001B[0m`
     }
     this.#shown = lines
-    if (changes !== '') this.#send(AT_ONCE.begin + changes + AT_ONCE.end)
+    if (changes !== '') this.#send(SYNCHRONIZED.begin + changes + SYNCHRONIZED.end)
     return true
   }
 
-  /** Discards the known content, so that the next frame is sent completely. */
+  /** Clears the screen, so that the next frame is sent completely. */
   forget({ columns, rows }: Size): void {
     this.columns = columns
     this.rows = rows

@@ -7,7 +7,7 @@ import { screenSvg } from './screen-svg.fixture.ts'
 
 const binary = fileURLToPath(new URL('../../../bin/inkling.mjs', import.meta.url))
 const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export interface Seat {
   /** The text on the screen, without trailing blanks. */
@@ -36,7 +36,7 @@ export const sit = (
   env: Readonly<Record<string, string>> = {},
 ): Seat => sitBefore(process.execPath, [binary, ...args], size, cwd, env)
 
-/** Runs any program in such a terminal, with its own environment. */
+/** Runs any program in such a terminal. */
 export function sitBefore(
   file: string,
   args: readonly string[],
@@ -60,7 +60,7 @@ export function sitBefore(
     unread++
     terminal.write(data, () => unread--)
   })
-  /** A frame may arrive in chunks. It is read only when it is complete. */
+  /** A frame may arrive in chunks. It must be complete before it is read. */
   const isWhole = () => unread === 0 && sent.lastIndexOf(FRAME.begin) <= sent.lastIndexOf(FRAME.end)
   const screen = () => {
     const { active } = terminal.buffer
@@ -75,8 +75,8 @@ export function sitBefore(
     hasAlternateScreen: () => terminal.buffer.active.type === 'alternate',
     async until(said) {
       const says = (text: string) => (typeof said === 'string' ? text.includes(said) : said.test(text))
-      // Polls often. A failing expectation is slow, so there is only one, at the end.
-      const end = performance.now() + PATIENCE_MS
+      // Poll without expectations, because a failing one is slow. Expect once at the end.
+      const end = performance.now() + TIMEOUT_MS
       while (!(isWhole() && says(screen())) && performance.now() < end) {
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
@@ -98,7 +98,7 @@ export function sitBefore(
   }
 }
 
-/** Figures that differ with each run become others of the same length. */
+/** Replaces figures that differ in each run by others of the same length. */
 const withoutFigures = (line: string): string =>
   line.replace(/localhost:\d{5}/g, 'localhost:4000 ').replace(/p99 [ \d]{4} ms/g, 'p99    2 ms')
 

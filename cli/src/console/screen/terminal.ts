@@ -26,10 +26,10 @@ export function takeTerminal(
   onEnd: (exitCode: number) => void,
 ): Terminal {
   const { stdin, stdout } = process
-  let isTaken = true
+  let isActive = true
   const leave = () => {
-    if (!isTaken) return
-    isTaken = false
+    if (!isActive) return
+    isActive = false
     stdin.setRawMode(false)
     stdin.pause()
     stdout.off('resize', onResize)
@@ -39,7 +39,7 @@ export function takeTerminal(
   stdin.setEncoding('utf8')
   stdin.on('data', onInput)
   stdin.once('end', () => onEnd(CODES.SIGHUP))
-  // A closed terminal can be neither read nor written.
+  // A closed terminal can neither be read nor written.
   stdin.once('error', () => onEnd(CODES.SIGHUP))
   stdout.on('resize', onResize)
   stdout.write(ENTER)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { demoDay, LARGE, SMALL } from '../demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
-/* Limited terminals, and terminals that go away. */
+/* Limited terminals, and terminals that close. */
 
 const day = demoDay()
 const READY = /Night Owls[\s\S]*1 Ivo: bookmark/
@@ -18,7 +18,7 @@ test.each([
   ['16 colours', { ...COLOURFUL, TERM: 'xterm-16color' }, true, false],
   ['256 colours', { ...COLOURFUL, TERM: 'xterm-256color' }, true, true],
   ['millions of colours', { ...COLOURFUL, COLORTERM: 'truecolor' }, true, true],
-])('with %s no more than that is sent', async (_, env, hasColours, hasMany) => {
+])('with %s, no other colours are sent', async (_, env, hasColours, hasMany) => {
   const seat = day.open(SMALL, [], env)
   const screen = await seat.until(READY)
   expect(ANY_COLOUR.test(seat.sent()) || MANY_COLOURS.test(seat.sent())).toBe(hasColours)
@@ -53,7 +53,7 @@ test('closing the terminal ends the console and its commands', async () => {
   await expect.poll(() => [seat.pty.pid, ...children].filter(isAlive), { timeout: 20_000 }).toEqual([])
 })
 
-test('a console that is killed outright leaves no command behind', async () => {
+test('a console that is killed leaves no running command behind', async () => {
   const seat = day.open()
   await seat.until(READY)
   seat.type(`:bots run --players 4 --pace real --seed 9${KEY.enter}`)
@@ -71,7 +71,7 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
 }
 
-/** A zombie process counts as dead: its parent just has not collected it yet. */
+/** A zombie process counts as dead: its parent has only not reaped it yet. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -17,13 +17,13 @@ export interface BotLine {
   readonly userId: string
   readonly name: string
   readonly persona: string
-  /** What the bot did, in words; null before it has played. */
+  /** A description of what the bot did; null before it has played. */
   readonly did: string | null
   readonly isRefused: boolean
 }
 
-/** The run after a report from the bots. */
-export function heardOf(run: BotRun, report: BotReport): BotRun {
+/** The run, updated by a report from the bots. */
+export function botRunAfter(run: BotRun, report: BotReport): BotRun {
   if (report.type === 'group-formed') {
     const bots = report.players.map(
       ({ userId, username, persona }): BotLine => ({

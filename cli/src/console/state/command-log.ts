@@ -4,14 +4,14 @@ import type { BotReport } from '../../operations/bots.ts'
 import type { Ask } from '../../safety/ask.ts'
 import type { GlobalOptions } from '../../settings/settings.ts'
 import { type Running, runCommand, takesTarget } from '../input/run-command.ts'
-import { type BotRun, heardOf } from './bot-progress.ts'
-import { heardOfLoad, isLoadMessage, type LoadProgress } from './load-progress.ts'
+import { type BotRun, botRunAfter } from './bot-progress.ts'
+import { loadAfter, isLoadMessage, type LoadProgress } from './load-progress.ts'
 import type { Action, ConsoleState, LogEntry } from './state.ts'
 import type { Store } from './store.ts'
 
 const MAX_ENTRIES = 200
 const MAX_LINES = 2000
-/** What came of a load, by its exit code. */
+/** The outcome of a load, by exit code. */
 const OUTCOMES: Readonly<Record<number, string>> = {
   0: 'passed',
   5: 'a threshold was missed, or the result is void',
@@ -43,9 +43,9 @@ export class CommandLog {
     }
     const id = this.#begin(words)
     try {
-      this.#note(id, { state: 'done', lines: [await run()] })
+      this.#update(id, { state: 'done', lines: [await run()] })
     } catch (error) {
-      this.#note(id, { state: 'failed', lines: explain(error).split('\n') })
+      this.#update(id, { state: 'failed', lines: explain(error).split('\n') })
     }
   }
 
@@ -62,22 +62,22 @@ export class CommandLog {
     if (words[0] === 'load') this.#watchLoad(id)
     const code = await this.run(words, onLine, (message) => {
       const { bots, load } = this.#store.get()
-      if (load?.entry === id && isLoadMessage(message)) this.#changeLoad(heardOfLoad(load, message))
-      // Only our own commands send messages, and only about bots.
-      if (bots?.entry === id) this.#changeBots(heardOf(bots, message as BotReport))
+      if (load?.entry === id && isLoadMessage(message)) this.#changeLoad(loadAfter(load, message))
+      // The commands of bots send no other messages.
+      if (bots?.entry === id) this.#changeBots(botRunAfter(bots, message as BotReport))
     })
     if (this.#store.get().bots?.entry === id) this.#changeBots(null)
     this.#endLoad(id, code)
-    this.#note(id, code === 0 ? { state: 'done' } : { state: 'failed', exitCode: code })
+    this.#update(id, code === 0 ? { state: 'done' } : { state: 'failed', exitCode: code })
     return this.#store.get().log.find((entry) => entry.id === id)
   }
 
   /** Logs an action that has already finished. */
   add(words: readonly string[], lines: readonly string[]): void {
-    this.#note(this.#begin(words), { state: 'done', lines })
+    this.#update(this.#begin(words), { state: 'done', lines })
   }
 
-  /** Runs a command and hands on its lines. */
+  /** Runs a command and passes on its output. */
   async run(
     words: readonly string[],
     onLine: (line: string, isError: boolean) => void,
@@ -113,9 +113,9 @@ export class CommandLog {
     return id
   }
 
-  /** Shows a load on the whole screen as soon as there is something to show. */
+  /** Tracks a load. Its first measurements open the load view. */
   #watchLoad(entry: number): void {
-    this.#changeLoad({ entry, says: 'beginning', view: null, isOver: false })
+    this.#changeLoad({ entry, says: 'starting', view: null, isOver: false })
   }
 
   #changeLoad(load: LoadProgress): void {
@@ -138,7 +138,7 @@ export class CommandLog {
     this.#store.change((before) => ({ ...before, bots }))
   }
 
-  #note(id: number, part: Partial<LogEntry>): void {
+  #update(id: number, part: Partial<LogEntry>): void {
     this.#store.change((before) => ({
       ...before,
       log: before.log.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)),
@@ -148,7 +148,7 @@ export class CommandLog {
   #append(id: number, line: string): void {
     const clean = this.#flags.color === true ? line : stripVTControlCharacters(line)
     const lines = this.#store.get().log.find((entry) => entry.id === id)?.lines ?? []
-    if (lines.length < MAX_LINES) this.#note(id, { lines: [...lines, clean] })
+    if (lines.length < MAX_LINES) this.#update(id, { lines: [...lines, clean] })
   }
 }
 

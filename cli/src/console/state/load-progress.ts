@@ -5,9 +5,9 @@ import type { LoadEvent } from '@inkling/scenarios/load/run-load'
 export interface LoadProgress {
   /** The id of the log entry whose command runs it. */
   readonly entry: number
-  /** What it is doing, or its outcome. */
+  /** Its current activity, or its outcome. */
   readonly says: string
-  /** The last second; null before the first one. */
+  /** The figures of the last second; null before the first one. */
   readonly view: LiveView | null
   readonly isOver: boolean
 }
@@ -18,8 +18,8 @@ export type LoadMessage = LoadEvent & { readonly about: 'load' }
 export const isLoadMessage = (message: unknown): message is LoadMessage =>
   (message as Partial<LoadMessage> | null)?.about === 'load'
 
-/** The load after a message. */
-export function heardOfLoad(load: LoadProgress, message: LoadMessage): LoadProgress {
+/** The load, updated by a message. */
+export function loadAfter(load: LoadProgress, message: LoadMessage): LoadProgress {
   switch (message.type) {
     case 'preparing':
       return { ...load, says: `preparing ${message.done} of ${message.of} players` }
@@ -28,6 +28,6 @@ export function heardOfLoad(load: LoadProgress, message: LoadMessage): LoadProgr
     case 'clock':
       return { ...load, says: `the clock was moved: ${message.what}` }
     case 'checking':
-      return { ...load, says: 'checking the rules of the game on everything' }
+      return { ...load, says: 'checking the rules of all games' }
   }
 }

@@ -1,13 +1,13 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { Key } from '../input/keys.ts'
 import type { Watch } from '../watch/watch.ts'
-import { BROWSE, type ConsoleState, gameLookedAt, type Mode, type Replay, stepLookedAt } from './state.ts'
+import { BROWSE, type ConsoleState, selectedGame, type Mode, type Replay, selectedStep } from './state.ts'
 import type { Store } from './store.ts'
 
-/** Ten frames per second look fluent in half blocks and fit a slow connection. */
+/** Ten frames per second look smooth, and are few enough for a slow connection. */
 const FRAME_MS = 100
-/** A drawing takes about as long as in the app, within these limits. */
-const DURATION = { shortest: 1500, longest: 7000, perPoint: 9 }
+/** Milliseconds. A replay takes about as long as in the app, within these limits. */
+const DURATION = { min: 1500, max: 7000, perPoint: 9 }
 /** How long a finished drawing or a guess is shown before the replay continues. */
 const REST_MS = 1600
 
@@ -24,26 +24,26 @@ export const pointsOf = (strokes: readonly Stroke[]): number =>
 /** Replays a chain step by step: automatically, or key by key without animation. */
 export class ReplayControl {
   readonly #store: Store<ConsoleState>
-  readonly #watch: Pick<Watch, 'follow'>
-  readonly #isMoving: boolean
+  readonly #watch: Pick<Watch, 'loadStrokes'>
+  readonly #isAnimated: boolean
   #timer: NodeJS.Timeout | undefined
 
-  constructor(store: Store<ConsoleState>, watch: Pick<Watch, 'follow'>, isMoving: boolean) {
+  constructor(store: Store<ConsoleState>, watch: Pick<Watch, 'loadStrokes'>, isAnimated: boolean) {
     this.#store = store
     this.#watch = watch
-    this.#isMoving = isMoving
+    this.#isAnimated = isAnimated
   }
 
   /** Starts at the selected drawing or the first one. A guess is shown with the drawing before it. */
   begin(): void {
     const state = this.#store.get()
-    const game = gameLookedAt(state)
+    const game = selectedGame(state)
     if (!game || game.steps.length === 0) return
-    const at = state.chosenStep === null ? 0 : stepLookedAt(game, state.chosenStep)
+    const at = state.chosenStep === null ? 0 : selectedStep(game, state.chosenStep)
     this.#store.change((before) => ({ ...before, chosenGame: game.id }))
     const step = game.steps.findLastIndex(({ type }, index) => index <= at && type === 'drawing')
-    this.#show({ step: Math.max(0, step), points: 0, rested: 0, isPaused: !this.#isMoving })
-    void this.#watch.follow(game.id)
+    this.#show({ step: Math.max(0, step), points: 0, rested: 0, isPaused: !this.#isAnimated })
+    void this.#watch.loadStrokes(game.id)
     this.#next()
   }
 
@@ -51,21 +51,21 @@ export class ReplayControl {
     const name = key.name === 'text' ? key.text : key.name
     switch (name) {
       case 'right':
-        this.#turnTo(replay.step + 1)
+        this.#goTo(replay.step + 1)
         break
       case 'left':
-        this.#turnTo(replay.step - 1)
+        this.#goTo(replay.step - 1)
         break
       case 'home':
-        this.#turnTo(0)
+        this.#goTo(0)
         break
       case 'r':
       case 'p':
-        this.#turnTo(replay.step)
+        this.#goTo(replay.step)
         break
       case ' ':
       case 'enter':
-        if (this.#isMoving) this.#show({ ...replay, isPaused: !replay.isPaused })
+        if (this.#isAnimated) this.#show({ ...replay, isPaused: !replay.isPaused })
         else this.#nextStroke(replay)
         break
       case 'escape':
@@ -80,9 +80,9 @@ export class ReplayControl {
     clearTimeout(this.#timer)
   }
 
-  #turnTo(step: number): void {
-    const last = (gameLookedAt(this.#store.get())?.steps.length ?? 1) - 1
-    const isPaused = !this.#isMoving
+  #goTo(step: number): void {
+    const last = (selectedGame(this.#store.get())?.steps.length ?? 1) - 1
+    const isPaused = !this.#isAnimated
     this.#show({ step: Math.max(0, Math.min(last, step)), points: 0, rested: 0, isPaused })
   }
 
@@ -97,12 +97,12 @@ export class ReplayControl {
         return
       }
     }
-    if (replay.step + 1 < (gameLookedAt(this.#store.get())?.steps.length ?? 0)) this.#turnTo(replay.step + 1)
+    if (replay.step + 1 < (selectedGame(this.#store.get())?.steps.length ?? 0)) this.#goTo(replay.step + 1)
   }
 
   #next(): void {
     this.stop()
-    if (this.#isMoving) this.#timer = setTimeout(() => this.#tick(), FRAME_MS)
+    if (this.#isAnimated) this.#timer = setTimeout(() => this.#tick(), FRAME_MS)
   }
 
   #tick(): void {
@@ -112,17 +112,17 @@ export class ReplayControl {
     const { replay } = mode
     if (replay.isPaused) return
     const total = pointsOf(this.#strokes(replay.step))
-    const { shortest, longest, perPoint } = DURATION
-    const frames = Math.max(shortest, Math.min(longest, total * perPoint)) / FRAME_MS
+    const { min, max, perPoint } = DURATION
+    const frames = Math.max(min, Math.min(max, total * perPoint)) / FRAME_MS
     if (replay.points < total) {
       this.#show({
         ...replay,
         points: Math.min(total, replay.points + Math.max(1, Math.ceil(total / frames))),
       })
-    } else if (replay.step + 1 >= (gameLookedAt(this.#store.get())?.steps.length ?? 0)) {
+    } else if (replay.step + 1 >= (selectedGame(this.#store.get())?.steps.length ?? 0)) {
       this.#show({ ...replay, isPaused: true })
     } else if (replay.rested >= REST_MS) {
-      this.#turnTo(replay.step + 1)
+      this.#goTo(replay.step + 1)
     } else {
       this.#show({ ...replay, rested: replay.rested + FRAME_MS })
     }
@@ -130,7 +130,7 @@ export class ReplayControl {
 
   #strokes(step: number): readonly Stroke[] {
     const state = this.#store.get()
-    return strokesOf(state, gameLookedAt(state)?.steps[step]?.picture)
+    return strokesOf(state, selectedGame(state)?.steps[step]?.picture)
   }
 
   #show(replay: Replay): void {

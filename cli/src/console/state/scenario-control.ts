@@ -24,7 +24,7 @@ interface ScenarioParts {
   readonly confirm: (name: OperationName, action: Action, does: string) => void
 }
 
-/** The list of scenario files, and the steps of the one that runs as a tree that folds. */
+/** The list of scenario files, and the steps of the running scenario as a foldable tree. */
 export class ScenarioControl {
   readonly #store: Store<ConsoleState>
   readonly #commands: CommandLog
@@ -38,7 +38,7 @@ export class ScenarioControl {
     this.#confirm = confirm
   }
 
-  /** Shows the list, and reads it the first time. */
+  /** Shows the list. Reads the files the first time. */
   async open(): Promise<void> {
     this.#store.change((before) => ({ ...before, mode: { name: 'scenarios' } }))
     if (this.#store.get().scenarios.files.length > 0) return
@@ -61,7 +61,7 @@ export class ScenarioControl {
     const { scenarios } = this.#store.get()
     const { at, filter } = scenarios
     const files = shownScenarios(scenarios)
-    const moved = movedBy(key, at, files.length)
+    const moved = indexAfter(key, at, files.length)
     const file = files[at]
     if (moved !== null) this.#change({ at: moved })
     else if (key.name === 'enter' && file) void this.#play(file, ['--target', IN_PROCESS])
@@ -76,7 +76,7 @@ export class ScenarioControl {
   #pressInRun(key: Key, run: ScenarioRun): void {
     const lines = unfolded(run)
     const line = lines[Math.min(run.at, lines.length - 1)]
-    const moved = movedBy(key, run.at, lines.length)
+    const moved = indexAfter(key, run.at, lines.length)
     if (moved !== null) this.#changeRun({ at: moved })
     else if (isBack(key) && !run.isOver) this.#commands.stop()
     else if (isBack(key)) this.#change({ run: null })
@@ -87,7 +87,7 @@ export class ScenarioControl {
     }
   }
 
-  /** On the server that is watched, a scenario may move the clock and close the day. */
+  /** Asks first, because the scenario may move the clock of the watched server and end its day. */
   #askToPlayHere(file: ScenarioFile): void {
     const target = ['--target', this.#settings.target.value]
     const run = async () => {
@@ -99,20 +99,20 @@ export class ScenarioControl {
       return message
     }
     const action = { words: ['scenario', 'run', file.file, ...target], run }
-    this.#confirm('scenario run', action, `play ${file.file}, which changes the day that is there,`)
+    this.#confirm('scenario run', action, `play ${file.file}, which changes the current day,`)
   }
 
   /** Runs a file, on its own server unless the words name a target. */
   async #play({ file, name }: ScenarioFile, words: readonly string[]): Promise<number> {
-    const begun: ScenarioRun = { file, name, isOver: false, lines: [], folded: new Set(), at: 0 }
-    this.#change({ run: begun, message: `Playing ${file}` })
+    const started: ScenarioRun = { file, name, isOver: false, lines: [], folded: new Set(), at: 0 }
+    this.#change({ run: started, message: `Playing ${file}` })
     const complaints: string[] = []
     let message = ''
     const code = await this.#commands.run(
       ['scenario', 'run', file, '-o', 'jsonl', ...words],
       (line, isError) => {
         if (isError) complaints.push(line)
-        else message = this.#heard(line) ?? message
+        else message = this.#handleEvent(line) ?? message
       },
     )
     const outcome = code === 0 ? 'passed' : code === 130 ? 'stopped' : `failed with exit code ${code}`
@@ -126,7 +126,7 @@ export class ScenarioControl {
   }
 
   /** @returns a message about the run as a whole, or null. */
-  #heard(line: string): string | null {
+  #handleEvent(line: string): string | null {
     const event = JSON.parse(line) as RunEvent
     const lines = this.#store.get().scenarios.run?.lines ?? []
     if (event.type === 'block-begun') {
@@ -140,9 +140,9 @@ export class ScenarioControl {
       this.#changeRun({ lines: [...lines, block] })
     } else if (event.type === 'step-ended') {
       const step = lineOfStep(event.step)
-      const isKnown = lines.some(({ number }) => number === step.number)
+      const isListed = lines.some(({ number }) => number === step.number)
       this.#changeRun({
-        lines: isKnown
+        lines: isListed
           ? lines.map((each) => (each.number === step.number ? { ...step, text: each.text } : each))
           : [...lines, step],
       })
@@ -174,15 +174,15 @@ function lineOfStep({ number, who, what, detail, outcome, children, problems }: 
   }
 }
 
-/** The lines that no folded block hides. */
+/** The lines that are not hidden by a folded block. */
 export const unfolded = ({ lines, folded }: ScenarioRun): readonly ScenarioLine[] =>
   lines.filter(({ number }) => ![...folded].some((block) => number.startsWith(`${block}.`)))
 
 const isBack = (key: Key): boolean =>
   key.name === 'escape' || key.name === 'interrupt' || (key.name === 'text' && key.text === 'q')
 
-/** Where a key leads in a list, or null when it leads nowhere. */
-export function movedBy(key: Key, at: number, length: number): number | null {
+/** The index in a list after a key; null if the key does not move the selection. */
+export function indexAfter(key: Key, at: number, length: number): number | null {
   const to = (place: number) => Math.max(0, Math.min(length - 1, place))
   switch (key.name === 'text' ? key.text : key.name) {
     case 'up':

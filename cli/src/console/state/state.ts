@@ -25,9 +25,9 @@ export interface ConsoleState extends Watched {
   readonly scenarios: ScenarioView
   /** Null unless this console runs bots. */
   readonly bots: BotRun | null
-  /** Null until this console runs one. */
+  /** Null until this console runs a load. */
   readonly load: LoadProgress | null
-  /** Minutes that have passed on the server's clock. The header shows no seconds, so it changes once a minute. */
+  /** Counts the minutes of the server's clock, so that the header is redrawn once a minute. */
   readonly minute: number
 }
 
@@ -47,7 +47,7 @@ export type Mode =
   | { readonly name: 'replay'; readonly replay: Replay }
   /** The day of all games as a picture. */
   | { readonly name: 'day' }
-  /** The load that runs, or ran last. */
+  /** The current or latest load. */
   | { readonly name: 'load' }
   | { readonly name: 'log'; readonly fromEnd: number }
   | {
@@ -90,8 +90,8 @@ export type Mode =
     }
   | { readonly name: 'scenarios' }
 
-/** Whether keys type text in this mode. */
-export const isWritten = ({ name }: Mode): boolean => ['filter', 'command', 'ask', 'pick'].includes(name)
+/** Whether text is typed in this mode. */
+export const isTextMode = ({ name }: Mode): boolean => ['filter', 'command', 'ask', 'pick'].includes(name)
 
 /** The progress of a replay. */
 export interface Replay {
@@ -155,7 +155,7 @@ export interface ScenarioRun {
 }
 
 export interface ScenarioLine {
-  /** 3, or 3.2 inside the third step. */
+  /** 3, or 3.2 for a step inside the third one. */
   readonly number: string
   readonly text: string
   readonly outcome: 'running' | 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'
@@ -220,22 +220,22 @@ export function shownGames({
 
 /** Sorts games by their last event, newest first. */
 function byActivity(games: readonly WatchedGame[], events: readonly ServerEvent[]): readonly WatchedGame[] {
-  const heardAt = new Map(events.map(({ gameId, at }) => [gameId, at]))
+  const eventTimes = new Map(events.map(({ gameId, at }) => [gameId, at]))
   return games
-    .map((game) => ({ game, last: lastActivity(game, heardAt.get(game.id) ?? '') }))
+    .map((game) => ({ game, last: lastActivity(game, eventTimes.get(game.id) ?? '') }))
     .sort((one, other) => (one.last < other.last ? 1 : one.last > other.last ? -1 : 0))
     .map(({ game }) => game)
 }
 
 /** The time of the last known event in a game. */
-function lastActivity({ createdAt, completedAt, steps, players }: WatchedGame, heardAt: string): string {
+function lastActivity({ createdAt, completedAt, steps, players }: WatchedGame, lastEventAt: string): string {
   const times = [
     createdAt,
     completedAt,
     ...steps.map(({ at }) => at),
     ...players.map(({ playedAt }) => playedAt),
   ]
-  return times.reduce<string>((last, time) => (time !== null && time > last ? time : last), heardAt)
+  return times.reduce<string>((last, time) => (time !== null && time > last ? time : last), lastEventAt)
 }
 
 /** The game of the newest event; without events, the game with the latest activity. */
@@ -253,13 +253,13 @@ export const shownScenarios = ({
   files.filter(({ file, name }) => `${file} ${name}`.toLowerCase().includes(filter.trim().toLowerCase()))
 
 /** The displayed game: the chosen one, or the first. */
-export function gameLookedAt(state: ConsoleState): WatchedGame | undefined {
+export function selectedGame(state: ConsoleState): WatchedGame | undefined {
   const games = shownGames(state)
   return games.find(({ id }) => id === state.chosenGame) ?? games[0]
 }
 
 /** The selected step: the chosen one, or the last drawing. */
-export function stepLookedAt({ steps }: WatchedGame, chosenStep: number | null): number {
+export function selectedStep({ steps }: WatchedGame, chosenStep: number | null): number {
   if (chosenStep !== null && chosenStep < steps.length) return chosenStep
   return Math.max(
     0,

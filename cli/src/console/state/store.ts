@@ -6,11 +6,11 @@ export interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Too short to notice. */
+/** Delays up to this are not noticeable. */
 const FRAME_MS = 33
 
-/** Wraps a store for drawing: a change is reported at once, and further changes are batched. */
-export function calm<T>(store: Store<T>): Store<T> {
+/** Wraps a store for drawing: reports a change at once, and batches the changes that follow. */
+export function throttled<T>(store: Store<T>): Store<T> {
   return {
     ...store,
     subscribe(listener) {

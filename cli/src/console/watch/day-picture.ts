@@ -1,6 +1,6 @@
 import type { WatchedGame } from './watched.ts'
 
-/** What one cell of a game's day shows. */
+/** One cell of a game's row in the day view. */
 export interface DayCell {
   readonly mark: 'none' | 'open' | 'drawing' | 'guess' | 'several' | 'skipped' | 'over'
   /** The number of turns submitted in this cell. */
@@ -23,9 +23,7 @@ export function placeInDay(instant: string, day: string, timeZone: string): numb
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * Cached: creating a format takes a thousand times longer than using it. The Swedish format is `2026-03-07 18:40`.
- */
+/** Cached: creating a format takes a thousand times longer than using it. Swedish format: `2026-03-07 18:40`. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {

@@ -44,7 +44,7 @@ export class DocumentedGames {
     return new Map(this.#strokes)
   }
 
-  /** Discards everything, because the server may be a different one now. */
+  /** Discards everything. Called when the server may be a different one. */
   forget(): void {
     this.#pictures.clear()
     this.#strokes.clear()
@@ -68,9 +68,9 @@ export class DocumentedGames {
     const { id, username } = await this.#player.getProfile()
     this.#names.set(id, username)
     const { entries } = await this.#player.getHistory({ query: { limit: GAMES_SHOWN } })
-    const known = new Map(this.#games.map((game) => [game.id, game]))
+    const earlier = new Map(this.#games.map((game) => [game.id, game]))
     this.#games = entries.map((entry) => {
-      const before = known.get(entry.gameId)
+      const before = earlier.get(entry.gameId)
       return before && before.steps.length > 0 ? before : gameOfHistory(entry)
     })
     return this.#reading(null)

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../operations/event-stream.ts'
 import type { Watched } from './watched.ts'
 
-/** A time of the server as the clock of its game day shows it. */
+/** A time of the server, in the time zone of the game day. */
 export function timeOf(instant: string, timeZone = 'UTC', withSeconds = true): string {
   return new Date(instant).toLocaleTimeString('en-GB', {
     timeZone,

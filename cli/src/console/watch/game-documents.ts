@@ -38,7 +38,7 @@ const gameDocument = z.looseObject({
 })
 export type GameDocument = z.infer<typeof gameDocument>
 
-/** Null for a document that this console does not understand. */
+/** Null if the document does not have the expected fields. */
 export function readGame(document: unknown): GameDocument | null {
   const read = gameDocument.safeParse(document)
   return read.success ? read.data : null
@@ -103,7 +103,7 @@ export const gameOfHistory = ({ gameId, date, word, completed }: HistoryEntry): 
   completedAt: null,
 })
 
-/** The key of a picture that the server has no hash for. */
+/** The key of a picture without a hash. */
 const pictureKey = (gameId: string, stepIndex: number): string => `${gameId}/${stepIndex}`
 
 export function gameOfResults(results: GameResults, name: string): WatchedGame {

@@ -4,12 +4,12 @@ import { decodeStrokes } from '@inkling/mock-server/picture/decode-strokes'
 import { type GameDocument, gameOfDocument, readGame } from './game-documents.ts'
 import type { WatchedGame } from './watched.ts'
 
-/** With more games, the world is not exported for the drawings of open games. */
+/** With more games, the world is not exported, and drawings of open games are not shown. */
 const MAX_GAMES_READ_WHOLE = 1000
 /** Up to this many changed games are fetched one by one, more as a list. */
 const MAX_FETCHED_SINGLY = 6
-/** The world is read again only after a pause of this many times the duration of the last read. */
-const REST = 20
+/** The minimum pause between two exports of the world, as a multiple of the duration of the last one. */
+const PAUSE_FACTOR = 20
 
 /** The games of a day on a reference server, kept up to date with as few calls as possible. */
 export class ReferenceGames {
@@ -22,7 +22,7 @@ export class ReferenceGames {
   /** Strokes in base64 as exported, unpacked on demand. */
   readonly #packedStrokes = new Map<string, string>()
   #worldReadAt = 0
-  #worldTook = 0
+  #worldReadMs = 0
 
   constructor(client: Client) {
     this.#client = client
@@ -40,7 +40,7 @@ export class ReferenceGames {
     return new Map(this.#strokes)
   }
 
-  /** Sorted by name. Active games are not moved to the front here. */
+  /** Sorted by name. */
   get games(): WatchedGame[] {
     const names = { users: this.#users, groups: this.#groups }
     return [...this.#games.values()]
@@ -48,7 +48,7 @@ export class ReferenceGames {
       .sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id))
   }
 
-  /** Discards everything, because the server has another world now. */
+  /** Discards everything. Called when the server has another world. */
   forget(): void {
     for (const cache of [
       this.#games,
@@ -60,18 +60,18 @@ export class ReferenceGames {
     ])
       cache.clear()
     this.#worldReadAt = 0
-    this.#worldTook = 0
+    this.#worldReadMs = 0
   }
 
   /** Reloads games: all of the day, or only the changed ones. */
   async read(changed: ReadonlySet<string> | 'all'): Promise<void> {
     const few = changed !== 'all' && changed.size <= MAX_FETCHED_SINGLY
     if (few && [...changed].every((id) => this.#games.has(id))) {
-      for (const id of changed) this.#keep(await this.#client.inspectGame({ params: { id } }))
+      for (const id of changed) this.#store(await this.#client.inspectGame({ params: { id } }))
     } else {
       const { items } = await this.#client.listGames({ query: {} })
       this.#games.clear()
-      for (const item of items) this.#keep(item)
+      for (const item of items) this.#store(item)
     }
     const userIds = [...this.#games.values()].flatMap(({ players, entries }) => [...players, ...entries])
     if (changed === 'all' || userIds.some(({ userId }) => !this.#users.has(userId))) await this.#readUsers()
@@ -81,12 +81,12 @@ export class ReferenceGames {
   async readWorld(gameCount: number): Promise<void> {
     const games = [...this.#games.values()]
     const hashes = games.flatMap(({ entries }) => entries.flatMap(({ drawing }) => drawing ?? []))
-    const isKnown =
+    const isComplete =
       hashes.every((hash) => this.#pictures.has(hash)) &&
       games.every(({ groupId }) => groupId === null || this.#groups.has(groupId))
-    const rests = performance.now() - this.#worldReadAt < this.#worldTook * REST
-    if (isKnown || rests || gameCount > MAX_GAMES_READ_WHOLE) return
-    const begun = performance.now()
+    const isTooSoon = performance.now() - this.#worldReadAt < this.#worldReadMs * PAUSE_FACTOR
+    if (isComplete || isTooSoon || gameCount > MAX_GAMES_READ_WHOLE) return
+    const startTime = performance.now()
     const { groups, blobs } = await this.#client.exportWorld()
     for (const { id, name } of groups as { id: string; name: string }[]) this.#groups.set(id, name)
     for (const { drawing = '', strokes } of games.flatMap(({ entries }) => entries)) {
@@ -97,11 +97,11 @@ export class ReferenceGames {
       if (packed !== undefined && !this.#strokes.has(drawing)) this.#packedStrokes.set(drawing, packed)
     }
     this.#worldReadAt = performance.now()
-    this.#worldTook = this.#worldReadAt - begun
+    this.#worldReadMs = this.#worldReadAt - startTime
   }
 
   /**
-   * Reads the drawings of a completed game, which everybody may see.
+   * Reads the drawings of a completed game, which are public.
    * @returns whether any were read.
    */
   async readDrawings(gameId: string): Promise<boolean> {
@@ -143,7 +143,7 @@ export class ReferenceGames {
     for (const { id, username } of items) this.#users.set(String(id), String(username))
   }
 
-  #keep(document: unknown): void {
+  #store(document: unknown): void {
     const game = readGame(document)
     if (game) this.#games.set(game.id, game)
   }

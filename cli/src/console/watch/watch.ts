@@ -13,11 +13,11 @@ import { DocumentedGames } from './documented-games.ts'
 import { ReferenceGames } from './reference-games.ts'
 import { NOTHING_WATCHED, type Watched } from './watched.ts'
 
-/** Polling intervals: long while events arrive, short while the server is away. */
+/** Polling intervals: long while events arrive, short while the server is down. */
 const EVERY_MS = { live: 5000, lost: 1000 }
 /** Events arrive in bursts and are processed together. */
-const GATHER_MS = 60
-/** Each reading of the metrics costs the server more than its status. */
+const BATCH_MS = 60
+/** Reading the metrics costs the server more than reading its status. */
 const FIGURES_EVERY_MS = 15_000
 const MAX_EVENTS = 500
 /** The maximum difference between the displayed clock and the server's. */
@@ -27,15 +27,15 @@ export interface Watch {
   /** Reloads everything, for example after the console's own change. */
   refresh(): Promise<void>
   /** Loads the details of one game. */
-  look(gameId: string): Promise<void>
+  loadDetails(gameId: string): Promise<void>
   /** Loads the strokes of a game's drawings. */
-  follow(gameId: string): Promise<void>
+  loadStrokes(gameId: string): Promise<void>
   stop(): void
 }
 
 /**
- * Watches a target and updates the store: listens to its events, and polls its status in between. Waits for a server
- * that goes away, and reloads when it is back.
+ * Watches a target and updates the store: listens to its events, and polls its status in between. Waits while the
+ * server is down, and reloads when it is back.
  * @param device the player whose games are shown if there are no controls.
  */
 export function watchTarget<State extends Watched>(
@@ -67,17 +67,17 @@ export function watchTarget<State extends Watched>(
 
   function next(ms: number): void {
     clearTimeout(timer)
-    if (!stopped.signal.aborted) timer = setTimeout(() => void beat(), ms)
+    if (!stopped.signal.aborted) timer = setTimeout(() => void poll(), ms)
   }
 
-  /** Only one read runs at a time. Callers in the meantime wait for it and for one more. */
-  async function beat(): Promise<void> {
+  /** Waits for the current read, then reads again. */
+  async function poll(): Promise<void> {
     clearTimeout(timer)
     await reading
     let failed = false
     reading = read().catch((error: unknown) => {
       failed = true
-      // A single broken connection does not mean that the server is away. The next read decides.
+      // One broken connection does not mean that the server is down. The next read decides.
       if (hasFailed || store.get().connection !== 'live')
         change({ connection: 'lost', problem: sentenceOf(error) })
     })
@@ -92,7 +92,7 @@ export function watchTarget<State extends Watched>(
     const status = await readStatus()
     const { status: before } = store.get()
     const isOther = typeof status !== 'string' && before !== null && before.seed !== status.seed
-    // After an outage it may be another server, or have another world.
+    // After an outage, it may be a different server or have a different world.
     if (connection === 'lost' || isOther) forgetWorld()
     if (typeof status === 'string') {
       const { games, names, pictures, problem } = await documented.read()
@@ -100,15 +100,15 @@ export function watchTarget<State extends Watched>(
       change({ connection: 'live', kind: 'documented', problem: missing, games, names, pictures })
       return
     }
-    const asked = JSON.stringify([status.counts, status.day])
-    if (asked !== counts || wasLost) isAllChanged = true
-    const isNews =
+    const newCounts = JSON.stringify([status.counts, status.day])
+    if (newCounts !== counts || wasLost) isAllChanged = true
+    const hasChanged =
       before?.clock !== status.clock ||
       before.day !== status.day ||
-      asked !== counts ||
+      newCounts !== counts ||
       (status.clock === 'frozen' ? before.now !== status.now : drift(status.now) > MAX_DRIFT_MS)
-    counts = asked
-    if (wasLost || isNews) change({ status, statusAt: performance.now() })
+    counts = newCounts
+    if (wasLost || hasChanged) change({ status, statusAt: performance.now() })
     change({ targetKind: kindOf(settings, status.protected).kind })
     if (wasLost || performance.now() - figuresAt > FIGURES_EVERY_MS) {
       figuresAt = performance.now()
@@ -145,7 +145,7 @@ export function watchTarget<State extends Watched>(
     change({ games: reference.games, pictures: reference.pictures, strokes: reference.strokes })
   }
 
-  /** The status of a reference server, or why there is none. Throws when nothing of ours answers. */
+  /** The status of a reference server, or a sentence why there is none. Throws if no Inkling server answers. */
   async function readStatus() {
     let answer: unknown
     try {
@@ -168,40 +168,40 @@ export function watchTarget<State extends Watched>(
       stream = 'open'
       isAllChanged = true
     }
-    listen(settings, stopped.signal, heard, opened)
+    listen(settings, stopped.signal, onEvent, opened)
       // The next read reports the server's state.
       .catch(() => undefined)
       .finally(() => {
         stream = 'closed'
         isAllChanged = true
-        next(GATHER_MS)
+        next(BATCH_MS)
       })
   }
 
-  function heard(event: ServerEvent): void {
+  function onEvent(event: ServerEvent): void {
     if (event.type === 'world-replaced') reference.forget()
     if (event.gameId === undefined || event.type === 'game-created') isAllChanged = true
     else changed.add(event.gameId)
     change({ events: [...store.get().events, event].slice(-MAX_EVENTS) })
-    next(GATHER_MS)
+    next(BATCH_MS)
   }
 
-  void beat()
+  void poll()
   return {
     async refresh() {
       isAllChanged = true
-      await beat()
+      await poll()
     },
-    async look(gameId) {
+    async loadDetails(gameId) {
       const isReference = store.get().kind === 'reference'
       const games = isReference ? reference : documented
-      // Unreadable drawings are not shown. The next read reports whether the server is away.
+      // Unreadable drawings are not shown. The next read reports whether the server is down.
       const isNew = await games.readDrawings(gameId).catch(() => false)
       if (!isNew) return
       change({ pictures: games.pictures, strokes: games.strokes })
       if (!isReference) change({ games: documented.games })
     },
-    async follow(gameId) {
+    async loadStrokes(gameId) {
       const isReference = store.get().kind === 'reference'
       const isNew = isReference && (await reference.readStrokes(gameId))
       if (isNew) change({ strokes: reference.strokes })

@@ -5,12 +5,12 @@ import type { ServerEvent } from '../../operations/event-stream.ts'
 import type { ServerFigures } from '../../operations/server-figures.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
 
-/** What is known about the target. */
+/** The observed state of the target. */
 export interface Watched {
   readonly connection: 'connecting' | 'live' | 'lost'
   /** A reference server has controls; any other server answers the documented calls only. */
   readonly kind: 'reference' | 'documented' | null
-  /** How careful to be with the target: by its profile or address until it has answered. */
+  /** How carefully to treat the target. Derived from its profile or address until it has answered. */
   readonly targetKind: TargetKind
   /** What is wrong or missing, as a sentence. */
   readonly problem: string | null
@@ -33,7 +33,7 @@ export interface Watched {
 export interface WatchedGame {
   readonly id: string
   readonly day: string
-  /** The group's name; public games have none. */
+  /** The group's name or `Public game`; in a player's history, the date. */
   readonly name: string
   /** Null if the server does not reveal it. */
   readonly word: string | null
@@ -60,7 +60,7 @@ export interface WatchedStep {
   readonly type: 'drawing' | 'guess'
   /** The prompt of a drawing, or the guess. */
   readonly said: string
-  /** Of guesses. */
+  /** Null for a drawing. */
   readonly score: number | null
   readonly timeSpent: number
   /** When it was submitted; null if the server does not report it. */
