@@ -21,5 +21,5 @@ export function conformanceText({ target, kept, broken, untried }: Conformance, 
   const verdict =
     broken === 0 ? `${target} conforms to the documented API` : `${target} does not conform to the documented API`
   const left = untried === 0 ? '' : `, ${untried} were not tried`
-  return `\n${paint(broken === 0 ? 'green' : 'red', verdict)}: ${counted(kept, 'point')} kept, ${broken} broken${left}`
+  return `\n${paint(broken === 0 ? 'green' : 'red', verdict)}: ${counted(kept, 'point')} passed, ${broken} failed${left}`
 }

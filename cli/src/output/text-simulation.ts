@@ -40,10 +40,10 @@ function driftText({ drift }: Summary, { paint }: Page): string[] {
 }
 
 function scoresText({ scores }: Summary, { paint }: Page): string[] {
-  const most = Math.max(1, ...scores)
+  const max = Math.max(1, ...scores)
   const rows = scores.map((count, band) => {
     const label = band === 10 ? '100' : `${band * 10}-${band * 10 + 9}`
-    const bar = '█'.repeat(Math.round((count / most) * BAR))
+    const bar = '█'.repeat(Math.round((count / max) * BAR))
     return `${label.padStart(7)}  ${paint(band >= 9 ? 'green' : band >= 7 ? 'yellow' : 'dim', bar.padEnd(BAR))} ${count}`
   })
   return [paint('bold', 'Scores of guesses'), ...rows, '']
