@@ -100,7 +100,10 @@ const reading = pointsOf(
     await probe.replies('getProfile', {}, token)
     const { headers } = await probe.ask('getProfile', {}, token)
     const days = headers[HEADER.tokenDaysRemaining.toLowerCase()]
-    holds(/^\d+$/.test(days ?? ''), `${HEADER.tokenDaysRemaining} is ${days ?? 'missing'} instead of a number`)
+    holds(
+      /^\d+$/.test(days ?? ''),
+      `${HEADER.tokenDaysRemaining} is ${days ?? 'missing'} instead of a number`,
+    )
   },
   "today's game is as documented, or the player is not in a group": async (probe) => {
     const token = await probe.reader()

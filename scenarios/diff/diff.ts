@@ -4,9 +4,9 @@ import type { LoadedScenario } from '../runner/language/loaded-scenario.ts'
 import { show } from '../runner/language/match.ts'
 import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'
+import { Normalizer } from './normalizer.ts'
 import { type RecordedReply, type RecordedStep, Transcript } from './transcript.ts'
 import { violationOf } from './violation.ts'
-import { Normalizer } from './normalizer.ts'
 
 /** A difference between two servers. */
 export interface Difference {
@@ -56,7 +56,10 @@ export async function diffScenario(
   for (let at = 0; at < Math.max(first.length, second.length); at++) {
     const steps = [first[at], second[at]] as const
     compareSteps(steps, names, found)
-    const [ones, others] = steps.map((recorded) => recorded?.calls ?? []) as [readonly RecordedReply[], readonly RecordedReply[]]
+    const [ones, others] = steps.map((recorded) => recorded?.calls ?? []) as [
+      readonly RecordedReply[],
+      readonly RecordedReply[],
+    ]
     for (let call = 0; call < Math.min(ones.length, others.length); call++) {
       const pair = [ones[call] as RecordedReply, others[call] as RecordedReply] as const
       compareCalls(pair, normalizers, names, found.in(steps[0]?.step.number ?? ''))
@@ -91,7 +94,11 @@ class Findings {
 type Pair<T> = readonly [T, T]
 
 /** Reports a step that fails on one server only, or that makes a different number of calls. */
-function compareSteps([one, other]: Pair<RecordedStep | undefined>, names: Pair<string>, found: Findings): void {
+function compareSteps(
+  [one, other]: Pair<RecordedStep | undefined>,
+  names: Pair<string>,
+  found: Findings,
+): void {
   if (one?.step.outcome === other?.step.outcome && one?.calls.length === other?.calls.length) return
   for (const [at, own, opposite] of [
     [0, one, other],

@@ -21,13 +21,13 @@ import {
   BROWSE,
   type ConsoleState,
   commandMode,
-  selectedGame,
   isTextMode,
   type Mode,
   newestGame,
   pickable,
-  shownGames,
+  selectedGame,
   selectedStep,
+  shownGames,
 } from './state/state.ts'
 import type { Store } from './state/store.ts'
 import type { Watch } from './watch/watch.ts'

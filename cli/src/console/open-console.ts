@@ -12,7 +12,7 @@ import { readAloud } from './screen/read-aloud.ts'
 import { Screen } from './screen/screen.ts'
 import { takeTerminal, toClipboard } from './screen/terminal.ts'
 import { type ConsoleState, firstState, selectedGame } from './state/state.ts'
-import { throttled, createStore } from './state/store.ts'
+import { createStore, throttled } from './state/store.ts'
 import { watchTarget } from './watch/watch.ts'
 
 export interface ConsoleOptions {

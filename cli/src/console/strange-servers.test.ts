@@ -36,14 +36,24 @@ const respondWith =
 
 /** The behaviour of a server, and the messages of the console and of a command. */
 const SERVERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] = [
-  ['HTML', respondWith('text/html', '<h1>Hello</h1>'), /is not an Inkling server/, /is not an Inkling server/],
+  [
+    'HTML',
+    respondWith('text/html', '<h1>Hello</h1>'),
+    /is not an Inkling server/,
+    /is not an Inkling server/,
+  ],
   [
     'foreign fields',
     respondWith('application/json', '{"hello":"world"}'),
     /is not an Inkling server/,
     /is not an Inkling server/,
   ],
-  ['an empty body', respondWith('application/json', ''), /is not an Inkling server/, /is not an Inkling server/],
+  [
+    'an empty body',
+    respondWith('application/json', ''),
+    /is not an Inkling server/,
+    /is not an Inkling server/,
+  ],
   [
     'an error page of a proxy',
     respondWith('text/html', '<h1>502 Bad Gateway</h1>', 502),

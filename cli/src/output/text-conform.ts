@@ -19,7 +19,9 @@ export function pointText({ area, rule, outcome, detail }: PointResult, { paint 
 /** The overall verdict. */
 export function conformanceText({ target, kept, broken, untried }: Conformance, { paint }: Page): string {
   const verdict =
-    broken === 0 ? `${target} conforms to the documented API` : `${target} does not conform to the documented API`
+    broken === 0
+      ? `${target} conforms to the documented API`
+      : `${target} does not conform to the documented API`
   const left = untried === 0 ? '' : `, ${untried} were not tried`
   return `\n${paint(broken === 0 ? 'green' : 'red', verdict)}: ${counted(kept, 'point')} passed, ${broken} failed${left}`
 }

@@ -28,7 +28,12 @@ export function faultsText(faults: readonly Fault[], { paint }: Page): string {
 }
 
 /** How many more calls a fault affects. */
-function remainingOf({ nth, times, matched = 0, fired = 0 }: Pick<Fault, 'nth' | 'times' | 'matched' | 'fired'>) {
+function remainingOf({
+  nth,
+  times,
+  matched = 0,
+  fired = 0,
+}: Pick<Fault, 'nth' | 'times' | 'matched' | 'fired'>) {
   if (nth !== undefined) return matched >= nth ? 'none' : 'once'
   return times === undefined ? 'no limit' : `${Math.max(0, times - fired)} of ${times}`
 }

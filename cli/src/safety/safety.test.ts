@@ -269,7 +269,9 @@ describe('the audit log', () => {
     expect((await run(['audit', '--since', '1h'])).stdout).toMatch(
       /localhost:4000 \(local\) +clock advance 1m --target \S+ +POST \/control\/clock +ok \(200\)/,
     )
-    expect((await run(['audit', '--since', '2999-01-01'])).stdout).toBe('no changes were made from this machine\n')
+    expect((await run(['audit', '--since', '2999-01-01'])).stdout).toBe(
+      'no changes were made from this machine\n',
+    )
     expect(await run(['audit', '--since', 'yesterday'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("'yesterday' is neither a duration nor a date"),

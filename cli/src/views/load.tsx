@@ -39,7 +39,10 @@ export function LoadPanel({ load, width, height }: LoadPanelProps) {
       {...{ width, height }}
     >
       <Text>
-        {fitted(`${says} · ${view.active} players active, ${view.arrived} arrived, ${view.turns} turns`, room)}
+        {fitted(
+          `${says} · ${view.active} players active, ${view.arrived} arrived, ${view.turns} turns`,
+          room,
+        )}
       </Text>
       <Text>{fitted(`${view.wanted} calls/s wanted, ${view.reached} reached`, room)}</Text>
       <Text {...(errors.length > 0 && { color: 'red' })}>

@@ -1,7 +1,7 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { Box, Text } from 'ink'
 import { pointsOf, strokesOf } from '../console/state/replay.ts'
-import { type ConsoleState, selectedGame, type Replay as Progress } from '../console/state/state.ts'
+import { type ConsoleState, type Replay as Progress, selectedGame } from '../console/state/state.ts'
 import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
 import { inlay } from '../output/inlay.ts'
 import { Paper } from '../output/paper.ts'
@@ -120,7 +120,8 @@ function painted(
   colors: number,
   side: number,
 ): string {
-  if (lastFrame.name !== name || lastFrame.points > points) lastFrame = { name, points: 0, paper: new Paper() }
+  if (lastFrame.name !== name || lastFrame.points > points)
+    lastFrame = { name, points: 0, paper: new Paper() }
   let first = 0
   for (const stroke of strokes) {
     const end = first + stroke.points.length

@@ -87,7 +87,10 @@ const httpStep = z
     as: botReference.optional(),
     ...call,
   })
-  .meta({ id: 'http-step', description: 'A raw HTTP request, for requests that the typed client cannot make.' })
+  .meta({
+    id: 'http-step',
+    description: 'A raw HTTP request, for requests that the typed client cannot make.',
+  })
 const barrierStep = z
   .strictObject({
     barrier: z
@@ -158,7 +161,9 @@ const forEachStep: z.ZodType<ForEachStep> = z
 const ifStep: z.ZodType<IfStep> = z
   .strictObject({
     if: value.describe('a value, usually a variable'),
-    is: value.optional().describe('the expected value; by default any value except false, null, 0 and empty text'),
+    is: value
+      .optional()
+      .describe('the expected value; by default any value except false, null, 0 and empty text'),
     steps,
     else: steps.optional(),
     ...common,
@@ -295,7 +300,7 @@ export const scenario = z.strictObject({
       timeout: duration.describe('how long a step may take; 30s by default'),
     })
     .partial()
-    .meta({ id: 'config', description: 'the seed, the time and the time limit of steps' })
+    .meta({ id: 'config', description: 'the seed, the clock, the time zone and the time limit of steps' })
     .optional(),
   vars: fields.optional().describe(`variables, used as $\{name}`),
   bots: z.record(botName, bot).optional().describe('the players'),

@@ -3,7 +3,7 @@ import { isNumericMatcher, type Mismatch, mismatches } from '../language/match.t
 import type { Session } from '../session.ts'
 import type { Answer } from './exchange.ts'
 import { samePicture } from './same-picture.ts'
-import { StepFailure, errorText } from './step-failure.ts'
+import { errorText, StepFailure } from './step-failure.ts'
 
 /** The part of a step that concerns the answer. */
 interface Wanted {

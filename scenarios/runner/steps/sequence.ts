@@ -12,10 +12,10 @@ import type { Exchange, Outcome, RunEvent, StepProblem, StepResult } from '../re
 import { needOf, offers } from '../requirements.ts'
 import type { Session } from '../session.ts'
 import { performLeaf } from './leaf-steps.ts'
-import { withTimeout, timeOf, withRetries } from './limits.ts'
+import { timeOf, withRetries, withTimeout } from './limits.ts'
 import { samePicture } from './same-picture.ts'
 import type { StepCalls } from './step-calls.ts'
-import { failure, StepFailure, errorText } from './step-failure.ts'
+import { errorText, failure, StepFailure } from './step-failure.ts'
 
 /** The position of steps in the run and in the file. */
 export interface Place {
@@ -34,7 +34,11 @@ export interface StepContext {
 }
 
 /** Runs steps one after another until one fails. */
-export async function performAll(steps: readonly Step[], place: Place, context: StepContext): Promise<StepResult[]> {
+export async function performAll(
+  steps: readonly Step[],
+  place: Place,
+  context: StepContext,
+): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const [at, step] of steps.entries()) {
     const isTop = place.number === ''
@@ -43,7 +47,11 @@ export async function performAll(steps: readonly Step[], place: Place, context: 
     await yieldToEventLoop()
     // Steps before the requested range run too, but are reported only if they fail.
     const isBeforeRange = isTop && at + 1 < context.range.from
-    const result = await performOne(step, inside(place, at), isBeforeRange ? { ...context, onEvent: () => {} } : context)
+    const result = await performOne(
+      step,
+      inside(place, at),
+      isBeforeRange ? { ...context, onEvent: () => {} } : context,
+    )
     const isLast = result.outcome === 'failed' || result.outcome === 'interrupted'
     if (isBeforeRange && !isLast) continue
     if (isBeforeRange) context.onEvent({ type: 'step-ended', step: result })

@@ -5,7 +5,7 @@ import type { Ask } from '../../safety/ask.ts'
 import type { GlobalOptions } from '../../settings/settings.ts'
 import { type Running, runCommand, takesTarget } from '../input/run-command.ts'
 import { type BotRun, botRunAfter } from './bot-progress.ts'
-import { loadAfter, isLoadMessage, type LoadProgress } from './load-progress.ts'
+import { isLoadMessage, type LoadProgress, loadAfter } from './load-progress.ts'
 import type { Action, ConsoleState, LogEntry } from './state.ts'
 import type { Store } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { Key } from '../input/keys.ts'
 import type { Watch } from '../watch/watch.ts'
-import { BROWSE, type ConsoleState, selectedGame, type Mode, type Replay, selectedStep } from './state.ts'
+import { BROWSE, type ConsoleState, type Mode, type Replay, selectedGame, selectedStep } from './state.ts'
 import type { Store } from './store.ts'
 
 /** Ten frames per second look smooth, and are few enough for a slow connection. */
