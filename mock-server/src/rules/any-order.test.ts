@@ -8,12 +8,12 @@ import { type Instant, plus } from './instant.ts'
 import type { Decision } from './refusal.ts'
 import { picturesFor, todayView } from './views/player-view.ts'
 
-/** Another one each day (.config/vitest.config.ts). */
+/** Changes every day (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 /*
- * Properties that hold for any calls in any order at any time: at most one player holds the turn, each player gets
- * one turn, the chain alternates, and no player sees content before their own turn.
+ * Properties that hold for any sequence of calls at any times: at most one player holds the turn, each player gets at
+ * most one turn, the chain alternates, and no player sees content before their own turn.
  */
 
 const PLAYERS = ['ann', 'ben', 'cid', 'dot', 'eve']
@@ -50,7 +50,7 @@ const perform = (game: Game, { who, what }: Call, now: Instant, guess: string): 
   }
 }
 
-function play(calls: Call[], look: (game: Game) => void): Game {
+function play(calls: Call[], check: (game: Game) => void): Game {
   let now = NOON
   let game: Game = { ...groupGame(...PLAYERS), word: SECRET }
   for (const [at, each] of calls.entries()) {
@@ -58,7 +58,7 @@ function play(calls: Call[], look: (game: Game) => void): Game {
     game = expireTurn(game, now)
     const result = perform(game, each, now, `guess number ${at} of ${each.who}`)
     game = 'ok' in result ? (result.ok ? result.value : game) : result
-    look(game)
+    check(game)
   }
   return game
 }
@@ -66,7 +66,7 @@ function play(calls: Call[], look: (game: Game) => void): Game {
 const runs = { seed: dailySeed, numRuns: 500 }
 const calls = fc.array(call, { maxLength: 60 })
 
-test('at most one player holds the turn, and it is the one who plays', async () => {
+test('at most one player holds the turn: the one with status playing', async () => {
   await fc.assert(
     fc.property(calls, (list) => {
       play(list, (game) => {
@@ -78,7 +78,7 @@ test('at most one player holds the turn, and it is the one who plays', async () 
   )
 })
 
-test('everyone has one turn at most, and the chain alternates from a drawing', async () => {
+test('each player has at most one entry, and the chain alternates, starting with a drawing', async () => {
   await fc.assert(
     fc.property(calls, (list) => {
       play(list, (game) => {
@@ -107,7 +107,7 @@ test('no attempt is accepted after the last one', async () => {
   )
 })
 
-test('a game is over exactly when everyone in it has played, and stays over', async () => {
+test('a game completes only when everyone has played, stays completed, and completes when closed', async () => {
   await fc.assert(
     fc.property(calls, (list) => {
       let over = false
@@ -144,7 +144,7 @@ function view(game: Game, viewer: string) {
   return todayView({ game, people: new Map(), pictures, group: null }, viewer)
 }
 
-/** Everything secret in the game, minus what the viewer's own place in the chain entitles them to. */
+/** The word, drawings and guesses that the viewer's place in the chain does not entitle them to see. */
 function secretsFrom(game: Game, viewer: string): string[] {
   const contents = game.entries.map((entry) => (entry.type === 'drawing' ? entry.drawing : entry.guess))
   const own = game.entries.findIndex(({ userId }) => userId === viewer)

@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const hours = (day: string, zone = NEW_YORK) => (msOf(dayEnd(day, zone)) - msOf(dayStart(day, zone))) / HOUR
 
 describe('the game day', () => {
-  test('turns over at midnight in its zone', () => {
+  test('starts and ends at midnight in its zone', () => {
     expect(dayAt('2026-03-08T04:59:59.999Z', NEW_YORK)).toBe('2026-03-07')
     expect(dayAt('2026-03-08T05:00:00.000Z', NEW_YORK)).toBe('2026-03-08')
     expect(dayStart('2026-03-08', NEW_YORK)).toBe('2026-03-08T05:00:00.000Z')
@@ -21,13 +21,13 @@ describe('the game day', () => {
     expect(hours('2026-11-01')).toBe(25)
   })
 
-  test('starts at one where the clocks skip midnight itself', () => {
+  test('starts at 01:00 when the clocks skip midnight', () => {
     expect(dayStart('2026-04-24', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z')
     expect(dayAt('2026-04-23T21:59:59.999Z', 'Africa/Cairo')).toBe('2026-04-23')
     expect(hours('2026-04-24', 'Africa/Cairo')).toBe(23)
   })
 
-  test('counts over months, years and leap days', () => {
+  test('counts across months, years and leap days', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(addDays('2026-03-07', 180)).toBe('2026-09-03')

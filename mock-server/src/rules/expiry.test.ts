@@ -16,14 +16,14 @@ import { plus } from './instant.ts'
 const LIMIT = 300_000
 const GRACE = 10_000
 
-describe('a turn that runs out', () => {
-  test('is accepted within the grace period and refused after it', () => {
+describe('a turn whose time is up', () => {
+  test('can be submitted within the grace period but not after it', () => {
     const game = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(allowed(draw(game, 'ann', after(LIMIT + GRACE - 1))).entries).toHaveLength(1)
     expect(refusalOf(draw(game, 'ann', after(LIMIT + GRACE)))).toBe('CONFLICT: Your turn is over')
   })
 
-  test('without guesses is skipped as of its deadline, however late it is read', () => {
+  test('without guesses is skipped at its deadline, no matter when it is read', () => {
     const game = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(expireTurn(game, after(LIMIT + GRACE - 1))).toBe(game)
     const seen = expireTurn(game, after(LIMIT + GRACE + 999_999))
@@ -61,7 +61,7 @@ describe('the end of the day', () => {
     expect(closeGame(playing, MIDNIGHT, plus(MIDNIGHT, GRACE)).completedAt).toBe(plus(MIDNIGHT, GRACE))
   })
 
-  test('changes nothing the second time', () => {
+  test('has no further effect on a closed game', () => {
     const closed = closeGame(groupGame('ann'), MIDNIGHT)
     expect(closeGame(closed, MIDNIGHT, plus(MIDNIGHT, 1000))).toBe(closed)
   })

@@ -4,9 +4,9 @@ import { earlier, type Instant, later, msOf, plus } from './instant.ts'
 import { endWithGuess } from './submission.ts'
 
 /**
- * Ends a turn whose time and grace period are over: with guesses, the best one is finalised; without, the player is
- * skipped (api.md, The day and its games). The turn ends as of its deadline, however late it is read, so that every
- * reader sees the same game.
+ * Expires a turn whose grace period is over: the best guess is finalised, or the player is skipped if there is none
+ * (api.md, The day and its games). The turn ends at its deadline no matter when it is read, so every reader sees the
+ * same game.
  */
 export function expireTurn(game: Game, now: Instant): Game {
   const { turn } = game
@@ -20,21 +20,20 @@ export function expireTurn(game: Game, now: Instant): Game {
 }
 
 /**
- * The game as it is at `now`, even if nothing has read it since its day ended: an expired turn has ended, and a game
- * whose day is over is closed. After the clock was set back, a game that the end of its day had closed is open again,
- * and a turn that starts in the future starts now (api.md, Controls).
+ * Brings a stored game up to date: expires its turn, or closes it if its day is over. If the clock was set back, a
+ * game closed by the end of its day is reopened, and a turn that starts in the future starts now (api.md, Controls).
  * @param dayEnd the midnight that ends the game's day.
  */
 export function gameAt(game: Game, dayEnd: Instant, now: Instant): Game {
   return now >= dayEnd
     ? closeGame(game, dayEnd, now)
-    : expireTurn(withTurnBegun(reopened(game, dayEnd), dayEnd, now), now)
+    : expireTurn(withTurnStarted(reopened(game, dayEnd), dayEnd, now), now)
 }
 
 /**
- * Closes a game whose day is over: players who have not played are skipped, entries stay. The completion time is the
- * end of the day or of the last turn, whichever is later, and does not depend on when this is called. During a turn's
- * grace period the game is returned unchanged.
+ * Closes a game whose day is over: players who have not played are skipped, entries stay. The game completes at the
+ * end of the day or of the last turn, whichever is later, no matter when this is called. During a turn's grace period
+ * the game is returned unchanged.
  */
 export function closeGame(game: Game, dayEnd: Instant, now: Instant = dayEnd): Game {
   const current = expireTurn(game, now)
@@ -46,7 +45,7 @@ export function closeGame(game: Game, dayEnd: Instant, now: Instant = dayEnd): G
   return { ...current, players, completedAt: end }
 }
 
-/** Reopens a game that only the end of its day had closed; a game that its players completed stays completed. */
+/** Reopens a game that was closed by the end of its day. A game that its players completed stays completed. */
 function reopened(game: Game, dayEnd: Instant): Game {
   if (game.completedAt === null || game.completedAt < dayEnd) return game
   const players = game.players.map((player) =>
@@ -59,7 +58,7 @@ function reopened(game: Game, dayEnd: Instant): Game {
 }
 
 /** Moves a turn that starts in the future to `now`. Otherwise it would last longer than the limit. */
-function withTurnBegun(game: Game, dayEnd: Instant, now: Instant): Game {
+function withTurnStarted(game: Game, dayEnd: Instant, now: Instant): Game {
   const { turn } = game
   if (!turn || turn.startedAt <= now) return game
   const length = msOf(turn.expiresAt) - msOf(turn.startedAt)

@@ -25,7 +25,7 @@ test("a game's events are returned in order", () => {
   ])
 })
 
-test('several events between two states are all returned', () => {
+test('returns all events between two states that are several steps apart', () => {
   const made = groupGame('ann', 'ben')
   const late = allowed(start(expireTurn(allowed(start(made, 'ann')), after(400_000)), 'ben', after(400_000)))
   expect(gameEvents(made, late)).toMatchObject([
@@ -35,7 +35,7 @@ test('several events between two states are all returned', () => {
   expect(gameEvents(late, late)).toEqual([])
 })
 
-test('joining and leaving are events', () => {
+test('a player who joins or leaves causes an event', () => {
   const joined = joinGame(groupGame('ann'), 'ben', NOON)
   expect(types(groupGame('ann'), joined, leaveGame(joined, 'ben', NOON))).toEqual([
     'player-joined',

@@ -36,23 +36,23 @@ export type GameEvent =
       readonly groupId: string | null
     }
 
-/** The events that lead from one state of a game to the next, in the order they happened. */
+/** The events that lead from one state of a game to a later one, in the order they happened. */
 export function gameEvents(before: Game | undefined, after: Game): GameEvent[] {
   const { id: gameId, day, groupId } = after
   const events: GameEvent[] = before ? [] : [{ type: 'game-created', gameId, day, groupId }]
-  const then = (userId: string): Player | undefined => before && playerOf(before, userId)
+  const playerBefore = (userId: string): Player | undefined => before && playerOf(before, userId)
 
   for (const { userId } of before?.players ?? []) {
     if (!playerOf(after, userId)) events.push({ type: 'player-left', gameId, userId })
   }
   if (before) {
     for (const { userId } of after.players) {
-      if (!then(userId)) events.push({ type: 'player-joined', gameId, userId })
+      if (!playerBefore(userId)) events.push({ type: 'player-joined', gameId, userId })
     }
   }
   const attemptsBefore = before?.turn?.id === after.turn?.id ? (before?.turn?.attempts.length ?? 0) : 0
   for (const player of after.players) {
-    const earlier = then(player.userId)
+    const earlier = playerBefore(player.userId)
     if (hasPlayed(player) && !(earlier && hasPlayed(earlier))) {
       const outcome = player.status === 'completed' ? 'completed' : 'skipped'
       events.push({ type: 'turn-ended', gameId, userId: player.userId, outcome })

@@ -6,8 +6,6 @@ import type { Decision } from './refusal.ts'
 import { submitTurn } from './submission.ts'
 import { startTurn } from './turn.ts'
 
-/** Steps of a game for the tests of the rules. */
-
 export const NOON: Instant = '2026-03-07T17:00:00.000Z'
 export const MIDNIGHT: Instant = '2026-03-08T05:00:00.000Z'
 
@@ -24,7 +22,11 @@ export const groupGame = (...userIds: string[]): Game =>
     userIds,
   })
 
-/** The value of an allowed decision. A refusal fails the test with its message. */
+/**
+ * The value of an allowed decision.
+ *
+ * @throws Error with the refusal's code and message.
+ */
 export function allowed<T>(decision: Decision<T>): T {
   if (!decision.ok) throw new Error(`refused: ${decision.refusal.code} ${decision.refusal.message}`)
   return decision.value
@@ -67,10 +69,10 @@ export const attempt = (
 export const finalise = (game: Game, userId: string, guess: string, now: Instant = NOON): Decision<Game> =>
   submitTurn(game, userId, { type: 'guess', guess, timeSpent: 20 }, now)
 
-/** A whole drawing turn. */
+/** The game after a drawing turn from start to submission. */
 export const afterDrawing = (game: Game, userId: string): Game =>
   allowed(draw(allowed(start(game, userId)), userId))
 
-/** A whole guessing turn of one attempt. */
+/** The game after a guessing turn with one attempt. */
 export const afterGuess = (game: Game, userId: string, guess: string, score = 10): Game =>
   allowed(finalise(allowed(attempt(allowed(start(game, userId)), userId, guess, score)), userId, guess))

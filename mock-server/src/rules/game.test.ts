@@ -11,7 +11,7 @@ describe('joining and leaving', () => {
     expect(joinGame(over, 'ben', NOON)).toBe(over)
   })
 
-  test('a leaving player drops out while pending, is skipped while playing, and keeps what was played', () => {
+  test('a leaving player is removed if pending, skipped if playing, and keeps a completed turn', () => {
     expect(leaveGame(groupGame('ann', 'ben'), 'ben', NOON).players).toHaveLength(1)
     const playing = leaveGame(allowed(start(groupGame('ann', 'ben'), 'ann')), 'ann', NOON)
     expect(playing.turn).toBeNull()
@@ -20,7 +20,7 @@ describe('joining and leaving', () => {
     expect(leaveGame(drawn, 'ann', NOON)).toBe(drawn)
   })
 
-  test('the last pending player leaving completes the game', () => {
+  test('the game completes when the last pending player leaves', () => {
     const game = leaveGame(afterDrawing(groupGame('ann', 'ben'), 'ann'), 'ben', NOON)
     expect(statusOf(game)).toBe('completed')
   })
@@ -30,7 +30,7 @@ describe('joining and leaving', () => {
   })
 })
 
-test('a group game is over when everyone has played; a public one also needs eight', () => {
+test('a group game completes when everyone has played; a public game also needs eight players', () => {
   expect(statusOf(skipPlayer(afterDrawing(groupGame('ann', 'ben'), 'ann'), 'ben', NOON))).toBe('completed')
   const ids = Array.from({ length: 8 }, (_, at) => `p${at}`)
   const open = createGame({ ...publicGame, userIds: ids.slice(0, 7) })
@@ -50,7 +50,7 @@ const publicGame = {
   now: NOON,
 }
 
-test('drawers get the word or the last guess; guesses are scored against what the drawer got', () => {
+test('drawers draw the word or the last guess; guesses are scored against the prompt of the drawing', () => {
   const game = afterDrawing(afterGuess(afterDrawing(groupGame('a', 'b', 'c', 'd'), 'a'), 'b', 'dog'), 'c')
   expect([0, 1, 2, 3].map((index) => promptAt(game, index))).toEqual(['cat', 'cat', 'dog', 'dog'])
 })

@@ -4,7 +4,7 @@ import type { GameStatus, PlayerStatus, TurnType } from '../contract/schemas/gam
 import type { GameDay } from './day.ts'
 import { type Instant, plus } from './instant.ts'
 
-/** A day's game as stored: who is in it, who holds the turn, and the chain so far. */
+/** A game as stored: its players, the current turn, and the chain so far. */
 export interface Game {
   readonly id: string
   readonly kind: 'group' | 'public'
@@ -56,7 +56,7 @@ interface EntryBase {
   /** Seconds, as sent by the client. */
   readonly timeSpent: number
   readonly at: Instant
-  /** Whether this entry completed the game, so that a repeated submission gets the same response. */
+  /** Whether this entry completed the game. Stored so that a repeated submission gets the same response. */
   readonly completedGame: boolean
 }
 
@@ -125,15 +125,15 @@ export const playerOf = (game: Game, userId: string): Player | undefined =>
 export const hasPlayed = (player: Player): boolean =>
   player.status === 'completed' || player.status === 'skipped'
 
-/** The first turn is a drawing, then guess and drawing alternate over completed turns. */
+/** The first turn is a drawing; then guesses and drawings alternate. Skipped turns do not count. */
 export const nextTurnType = (game: Game): TurnType => (game.entries.length % 2 === 0 ? 'drawing' : 'guess')
 
 /** The entry shown to the player of entry `index`; undefined for the first. */
 export const entryBefore = (game: Game, index: number): Entry | undefined => game.entries[index - 1]
 
 /**
- * The prompt that applies at `index`. For a drawing it is the word or the previous guess that the player was asked to
- * draw; for a guess it is the prompt of the drawing before it, which the guess is scored against.
+ * The prompt of the entry at `index`. For a drawing: the word or the previous guess, which the player draws. For a
+ * guess: the prompt of the drawing before it, which the guess is scored against.
  */
 export function promptAt(game: Game, index: number): string {
   const drawing = index % 2 === 0 ? index : index - 1
@@ -141,14 +141,14 @@ export function promptAt(game: Game, index: number): string {
   return guess?.type === 'guess' ? guess.guess : game.word
 }
 
-/** Appends a player while the game is open. Does nothing if the player is already in the game. */
+/** Appends a player. Does nothing if the game is over or the player is already in it. */
 export function joinGame(game: Game, userId: string, now: Instant): Game {
   if (game.completedAt !== null || playerOf(game, userId)) return game
   return { ...game, players: [...game.players, newPlayer(userId, now)] }
 }
 
 /**
- * Removes a player who left the group or was kicked: a pending player is removed, a playing one is skipped, and
+ * Handles a player who left the group or was kicked: a pending player is removed, a playing one is skipped, and
  * entries stay (api.md, Groups).
  */
 export function leaveGame(game: Game, userId: string, now: Instant): Game {

@@ -27,7 +27,7 @@ describe('members', () => {
     )
   })
 
-  test('pass the host role to the longest-standing member; the last one to leave ends the group', () => {
+  test('inherit the host role, longest-standing first; the group ends when its last member leaves', () => {
     expect(removeMember(owls('ann', 'ben', 'cat'), 'ann')).toMatchObject({ hostId: 'ben' })
     expect(removeMember(owls('ann', 'ben'), 'ben')).toMatchObject({ hostId: 'ann' })
     expect(removeMember(owls('ann'), 'ann')).toBeNull()

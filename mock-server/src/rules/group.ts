@@ -6,7 +6,7 @@ import { allow, type Decision, refuse } from './refusal.ts'
 export interface Group {
   readonly id: string
   readonly name: string
-  /** Six of A-Z 0-9, unique. */
+  /** Six characters from A-Z and 0-9; unique. */
   readonly code: string
   readonly avatar: string | null
   readonly hostId: string
@@ -24,7 +24,7 @@ interface Membership {
 export const isMember = (group: Group, userId: string): boolean =>
   group.members.some((member) => member.userId === userId)
 
-/** Appends a new member. Joining the group one is already in does nothing (api.md, Groups). */
+/** Appends a member. Does nothing if the user is already a member (api.md, Groups). */
 export function addMember(group: Group, userId: string, now: Instant): Decision<Group> {
   if (isMember(group, userId)) return allow(group)
   if (group.members.length >= GROUP.maxMembers) {
@@ -34,17 +34,17 @@ export function addMember(group: Group, userId: string, now: Instant): Decision<
 }
 
 /**
- * The group without the member, or null when no member is left. If the host leaves, the longest-standing member
- * becomes host.
+ * The group without the member, or null if no member is left. If the host leaves, the longest-standing member becomes
+ * host.
  */
 export function removeMember(group: Group, userId: string): Group | null {
   const members = group.members.filter((member) => member.userId !== userId)
-  const [eldest] = members
-  if (!eldest) return null
-  return { ...group, members, hostId: group.hostId === userId ? eldest.userId : group.hostId }
+  const [longestStanding] = members
+  if (!longestStanding) return null
+  return { ...group, members, hostId: group.hostId === userId ? longestStanding.userId : group.hostId }
 }
 
-/** Whether `byId` may remove `userId`: only the host may, and not themself (spec section 6). */
+/** Whether `byId` may remove `userId`: only the host may, and not themselves (spec section 6). */
 export function mayKick(group: Group, byId: string, userId: string): Decision<true> {
   if (group.hostId !== byId) return refuse('FORBIDDEN', 'Only the host can remove members')
   if (byId === userId) return refuse('FORBIDDEN', 'The host cannot remove themself')

@@ -51,7 +51,7 @@ describe('guessing', () => {
     expect(refusalOf(attempt(game, 'ben', 'cat', 100))).toMatch(/^CONFLICT/)
   })
 
-  test('the best attempt is the highest-scoring one, the earliest if several are equal', () => {
+  test('the best attempt is the highest-scoring one, or the earliest of several with the same score', () => {
     const at = '2026-03-07T17:00:00.000Z'
     const tries = [30, 62, 62, 5].map((score, index) => ({
       guess: `g${index}`,
@@ -73,7 +73,7 @@ describe('finalising', () => {
     })
   })
 
-  test("needs an attempt, and accepts only one of the player's attempts", () => {
+  test("needs an attempt, and refuses a guess that is not one of the player's attempts", () => {
     expect(refusalOf(finalise(guessing(), 'ben', 'dog'))).toBe(
       'VALIDATION_FAILED: Please make at least one guess before finalizing',
     )
@@ -82,7 +82,7 @@ describe('finalising', () => {
     )
   })
 
-  test('refuses a guess in a drawing turn', () => {
+  test('is refused in a drawing turn, as is an attempt', () => {
     const drawing = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(refusalOf(attempt(drawing, 'ann', 'cat', 100))).toBe(
       'CONFLICT: This turn is a drawing, not a guess',

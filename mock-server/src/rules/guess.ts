@@ -7,7 +7,7 @@ import type { Instant } from './instant.ts'
 import { allow, type Decision, refuse } from './refusal.ts'
 import { heldTurn } from './turn.ts'
 
-/** What the current guess is scored against: the prompt of the drawing. */
+/** The prompt that attempts of the current turn are scored against. */
 export const answerOf = (game: Game): string => promptAt(game, game.entries.length)
 
 /** Records one attempt, already scored against {@link answerOf}. Refused when no attempts are left. */
@@ -35,7 +35,7 @@ export const guessingIsOver = (attempts: readonly Attempt[]): boolean =>
 export const attemptsRemaining = (turn: Turn): number =>
   guessingIsOver(turn.attempts) ? 0 : GUESS.attempts - turn.attempts.length
 
-/** The highest-scoring attempt, the earliest if several are equal; undefined without attempts. */
+/** The highest-scoring attempt, or the earliest of several with the same score; undefined if there is none. */
 export function bestAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   return attempts.reduce<Attempt | undefined>(
     (best, attempt) => (best && best.score >= attempt.score ? best : attempt),
@@ -43,7 +43,7 @@ export function bestAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   )
 }
 
-/** Attempts as the API shows them. The last one is locked when no attempt can follow it. */
+/** Attempts as the API shows them. The last one is locked if no further attempt is allowed. */
 export function attemptViews(attempts: readonly Attempt[]): GuessAttempt[] {
   const over = guessingIsOver(attempts)
   return attempts.map((attempt, at) => ({

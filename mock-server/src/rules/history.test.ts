@@ -8,7 +8,7 @@ const gameOn = (day: string, id = day) => summaryOf({ ...groupGame('ann', 'ben')
 const games = Array.from({ length: 25 }, (_, at) => gameOn(addDays('2026-01-01', at)))
 
 describe('history', () => {
-  test('pages by day, newest first, until nothing is left', () => {
+  test('pages by day, newest first, to the oldest game', () => {
     const first = historyPage(games, 10)
     expect(first.games[0]?.day).toBe('2026-01-25')
     expect(first.nextBefore).toBe('2026-01-16')
@@ -20,7 +20,7 @@ describe('history', () => {
     expect(historyPage([], 10)).toEqual({ games: [], nextBefore: null })
   })
 
-  test('extends a page to the end of its last day, so that none is dropped', () => {
+  test('extends a page to include all games of its last day', () => {
     const twice = [
       gameOn('2026-01-03', 'a'),
       gameOn('2026-01-02', 'b'),
@@ -33,7 +33,7 @@ describe('history', () => {
     })
   })
 
-  test('counts days, and games in which the player has an entry', () => {
+  test('counts the days with a game, and the games in which the player has an entry', () => {
     const played = afterDrawing(groupGame('ann', 'ben'), 'ann')
     const all = [summaryOf(played), gameOn(played.day, 'other'), gameOn('2026-01-01')]
     expect(historySummary(all, 'ann')).toEqual({ daysPlayed: 2, participated: 1 })

@@ -22,16 +22,16 @@ export const summaryOf = ({ id, day, createdAt, players, entries }: Game): GameS
   playedBy: entries.map(({ userId }) => userId),
 })
 
-/** One page of a player's games, and where the next page starts. */
+/** One page of a player's games. */
 export interface HistoryPage {
   readonly games: readonly GameSummary[]
-  /** Null when there are no older games. */
+  /** The `before` of the next page; null if there are no older games. */
   readonly nextBefore: GameDay | null
 }
 
 /**
- * The newest `limit` games before a day. The page is extended to include all games of its last day, so that paging by
- * day drops none (api.md, Small print).
+ * The newest `limit` games before a day. The page is extended to include all games of its last day, because the next
+ * page starts with an earlier day (api.md, Small print).
  */
 export function historyPage(games: readonly GameSummary[], limit: number, before?: GameDay): HistoryPage {
   const older = games

@@ -1,4 +1,4 @@
-/** An instant as ISO 8601 in UTC with milliseconds: readable in files, and sortable as text. */
+/** An instant as ISO 8601 in UTC with milliseconds. Instants sort as text. */
 export type Instant = string
 
 export const instantOf = (ms: number): Instant => new Date(ms).toISOString()

@@ -20,12 +20,12 @@ describe('public matchmaking', () => {
     expect(choosePublicGame([busy('a', 0), game('b', 5)])?.id).toBe('b')
   })
 
-  test('otherwise takes the shortest queue with fewer than three pending', () => {
+  test('otherwise chooses the shortest queue with fewer than three pending players', () => {
     expect(choosePublicGame([busy('a', 2), busy('b', 1), busy('c', 1)])?.id).toBe('b')
     expect(choosePublicGame([busy('a', 3)])).toBeUndefined()
   })
 
-  test('never takes a full or completed game', () => {
+  test('never chooses a full or completed game', () => {
     expect(choosePublicGame([game('a', 8), { ...game('b', 2), completedAt: NOON }])).toBeUndefined()
   })
 })

@@ -2,9 +2,9 @@ import { PUBLIC_GAME } from '../contract/constants.ts'
 import type { Game } from './game.ts'
 
 /**
- * Chooses the public game of today that a new player joins: one where they can start now, otherwise the shortest
- * queue with fewer than 3 pending. The oldest wins a tie. Undefined if a new game is needed (api.md, Public
- * matchmaking).
+ * Chooses which of today's public games a new player joins: one where they can start now, otherwise the one with the
+ * fewest pending players if they are fewer than 3. The oldest wins a tie. Undefined if a new game is needed (api.md,
+ * The day and its games).
  */
 export function choosePublicGame(games: readonly Game[]): Game | undefined {
   const open = games

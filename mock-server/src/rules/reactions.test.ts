@@ -14,7 +14,7 @@ const people = new Map(
 )
 
 describe('reacting', () => {
-  test("adds, replaces the player's reaction on that step, and counts a repeat once", () => {
+  test("adds a reaction, replaces the player's earlier one on that step, and ignores a repeat", () => {
     const added = addReaction([], love('ann'))
     expect(added.event).toEqual({ action: 'added', stepIndex: 0, reactionType: 'love', userId: 'ann' })
     expect(addReaction(added.reactions, love('ann'))).toEqual({ reactions: added.reactions, event: null })
@@ -24,7 +24,7 @@ describe('reacting', () => {
     expect(addReaction(changed.reactions, love('ann', 1)).reactions).toHaveLength(2)
   })
 
-  test('removes a reaction, and removing none changes nothing', () => {
+  test('removes a reaction, and changes nothing if there is none', () => {
     expect(removeReaction([love('ann')], 'ann', 0)).toMatchObject({
       reactions: [],
       event: { action: 'removed' },

@@ -27,7 +27,7 @@ export interface ReactionEvent {
   readonly previousType?: ReactionType
 }
 
-/** Only participants may react, only to completed games and existing steps (api.md, Reactions, Small print). */
+/** Whether a user may react: only participants of a completed game may, to existing steps (api.md, Reactions). */
 export function mayReact(game: Game, userId: string, stepIndex: number): Decision<true> {
   if (!playerOf(game, userId)) return refuse('FORBIDDEN', 'Only participants can react')
   if (game.completedAt === null) return refuse('CONFLICT', 'Reactions open when the game is completed')
@@ -36,7 +36,7 @@ export function mayReact(game: Game, userId: string, stepIndex: number): Decisio
   return allow(true)
 }
 
-/** Adds a reaction, replacing the player's earlier one on that step. The same reaction again counts once. */
+/** Adds a reaction, replacing the player's earlier one on that step. Does nothing if it is the same reaction. */
 export function addReaction(reactions: readonly Reaction[], added: Reaction): ReactionChange {
   const before = ownReaction(reactions, added.userId, added.stepIndex)
   if (before?.reactionType === added.reactionType) return { reactions, event: null }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/error-codes.ts'
 
-/** A rule's refusal as data: the error that the caller gets. A thrown error is always a bug. */
+/** A refused call, as data: the error that the API returns. Rules throw only if there is a bug. */
 export interface Refusal {
   readonly code: ErrorCode
   readonly message: string

@@ -6,7 +6,7 @@ const played = afterDrawing(
   afterGuess(afterDrawing(groupGame('ann', 'ben', 'cat'), 'ann'), 'ben', 'dog', 62),
   'cat',
 )
-const scene = {
+const data = {
   game: played,
   people: new Map([['ann', { username: 'Ann', avatar: '🦊' }]]),
   pictures: new Map([
@@ -16,13 +16,13 @@ const scene = {
   strokes: new Map(),
 }
 
-test('the last guess is final even if a drawing follows it', () => {
+test('the final guess is the last guess, even if a drawing follows it', () => {
   expect(finalGuess(played)).toBe('dog')
   expect(finalGuess(groupGame('ann'))).toBeNull()
 })
 
-test('results contain the chain, the attempts and the final score', () => {
-  expect(gameResults(scene, 62)).toMatchObject({
+test('results contain the chain, the attempts and the score of the final guess', () => {
+  expect(gameResults(data, 62)).toMatchObject({
     date: '2026-03-07',
     word: 'cat',
     finalGuess: 'dog',
@@ -46,10 +46,10 @@ test.each([
   [20, 'distant'],
   [19, 'unrelated'],
 ])('a score of %i is a match of type %s', (score, matchType) => {
-  expect(gameResults(scene, score).matchType).toBe(matchType)
+  expect(gameResults(data, score).matchType).toBe(matchType)
 })
 
-test('participants and players who were in the group before the day ended may see results', () => {
+test('participants and players who joined the group before the day ended may see results', () => {
   const member = (joinedAt: string) => ({
     id: 'owls',
     name: 'Owls',

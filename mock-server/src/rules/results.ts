@@ -8,7 +8,7 @@ import type { Instant } from './instant.ts'
 import { activityOf, content, type People, type Pictures, person } from './views/player-view.ts'
 
 /** Data for the results of a completed game. All of it may be shown. */
-export interface ResultsScene {
+export interface ResultsData {
   game: Game
   people: People
   pictures: Pictures
@@ -17,8 +17,8 @@ export interface ResultsScene {
 }
 
 /**
- * Whether a signed-in player may see the results of a completed game: its participants, and those who were members of
- * its group before its day ended (api.md, The day and its games, Small print).
+ * Whether a signed-in player may see the results of a completed game: its participants may, and members of its group
+ * who joined before the game's day ended (api.md, The day and its games, Small print).
  */
 export function maySeeResults(
   game: Game,
@@ -30,22 +30,23 @@ export function maySeeResults(
   return group?.members.some((member) => member.userId === userId && member.joinedAt < gameDayEnd) ?? false
 }
 
-/** The last guess of the chain, even if a drawing follows it (api.md, Small print). Null without guesses. */
+/** The last guess of the chain, even if a drawing follows it (api.md, Small print). Null if there is none. */
 export function finalGuess(game: Game): string | null {
   const last = game.entries.findLast((entry) => entry.type === 'guess')
   return last?.type === 'guess' ? last.guess : null
 }
 
-/** Every drawing of the chain, so that pictures and strokes can be loaded. */
+/** The drawing entries of the chain. */
 export const drawingsOf = (game: Game): DrawingEntry[] =>
   game.entries.filter((entry) => entry.type === 'drawing')
 
 /**
- * The results of a completed game. `score` compares the final guess with the starting word; it is 0 without a guess
- * (api.md, GameResults).
+ * The results of a completed game.
+ *
+ * @param score similarity of the final guess to the starting word, 0 to 100; 0 without a guess (api.md, GameResults).
  */
-export function gameResults(scene: ResultsScene, score: number): GameResults {
-  const { game, people } = scene
+export function gameResults(data: ResultsData, score: number): GameResults {
+  const { game, people } = data
   const matchType = matchTypeOf(score)
   const attempts = game.entries.flatMap((entry) =>
     entry.type === 'guess' ? attemptViews(entry.attempts) : [],
@@ -59,7 +60,7 @@ export function gameResults(scene: ResultsScene, score: number): GameResults {
     matchType,
     matchedWord: matchType === 'exact' || matchType === 'similar' ? game.word : null,
     totalAttempts: attempts.length,
-    chain: chainSteps(scene),
+    chain: chainSteps(data),
     guessAttempts: attempts,
     participants: game.players.map(({ userId }) => {
       const { username, avatar } = person(people, userId)
@@ -68,10 +69,10 @@ export function gameResults(scene: ResultsScene, score: number): GameResults {
   }
 }
 
-export function chainSteps({ game, people, pictures, strokes }: ResultsScene): ChainStep[] {
+export function chainSteps({ game, people, pictures, strokes }: ResultsData): ChainStep[] {
   return game.entries.map((entry, stepIndex) => {
     const { username, avatar } = person(people, entry.userId)
-    const how = entry.type === 'drawing' && entry.strokes ? strokes.get(entry.strokes) : undefined
+    const drawn = entry.type === 'drawing' && entry.strokes ? strokes.get(entry.strokes) : undefined
     return {
       stepIndex,
       type: activityOf(entry.type),
@@ -81,7 +82,7 @@ export function chainSteps({ game, people, pictures, strokes }: ResultsScene): C
       content: content(entry, pictures) ?? {},
       ...(entry.type === 'guess' && { similarityScore: scoreOf(entry) }),
       timeSpent: entry.timeSpent,
-      ...(how && { strokes: how }),
+      ...(drawn && { strokes: drawn }),
     }
   })
 }

@@ -11,7 +11,7 @@ const sent = (picture: string): DrawingSubmission => ({
   timeSpent: 1,
 })
 
-test('a repeated submission gets the first response again', () => {
+test('a repeated submission gets the same response', () => {
   const game = afterDrawing(groupGame('ann', 'ben'), 'ann')
   expect(repeatedSubmission(game, 'ann', sent("ann's"))).toEqual({
     success: true,

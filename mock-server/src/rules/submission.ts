@@ -32,7 +32,7 @@ export interface GuessSubmission {
 
 export type TurnSubmission = DrawingSubmission | GuessSubmission
 
-/** The turn that the player holds; refused if the turn takes the other type of submission. */
+/** The turn that the player holds. Refused if they hold none or its type is not `type`. */
 export function turnFor(
   game: Game,
   userId: string,
@@ -45,7 +45,7 @@ export function turnFor(
   return refuse('VALIDATION_FAILED', `This turn is a ${wanted}, so the content must be a ${wanted}`)
 }
 
-/** Ends the player's turn with a drawing, or with the guess chosen from the attempts (api.md, submit-turn). */
+/** Ends the player's turn with a drawing or with one of the attempted guesses (api.md, submit-turn). */
 export function submitTurn(
   game: Game,
   userId: string,
@@ -66,21 +66,21 @@ export function submitTurn(
 }
 
 /** The fields that identify a submission. */
-export type SubmissionMark =
+export type SubmissionIdentity =
   | Pick<DrawingSubmission, 'type' | 'sent'>
   | Pick<GuessSubmission, 'type' | 'guess'>
 
-/** The response to an accepted submission that is identical to this one; undefined otherwise. */
+/** The response to the player's earlier submission if this one repeats it; undefined otherwise. */
 export function repeatedSubmission(
   game: Game,
   userId: string,
-  submission: SubmissionMark,
+  submission: SubmissionIdentity,
 ): SubmissionReply | undefined {
   const entry = game.entries.find((candidate) => candidate.userId === userId)
   return entry && isSame(entry, submission) ? accepted(entry) : undefined
 }
 
-const isSame = (entry: Entry, submission: SubmissionMark): boolean =>
+const isSame = (entry: Entry, submission: SubmissionIdentity): boolean =>
   entry.type === 'drawing'
     ? submission.type === 'drawing' && entry.sent === submission.sent
     : submission.type === 'guess' && entry.guess === submission.guess
@@ -94,7 +94,7 @@ export const accepted = (entry: Entry): SubmissionReply => ({
 function endWithDrawing(game: Game, turn: Turn, submission: DrawingSubmission, now: Instant): Game {
   const { type, drawing, sent, strokes, strokeCount, timeSpent } = submission
   const { id: turnId, userId } = turn
-  // Lists each field: a spread would give every entry its own hidden class in V8 and cost memory.
+  // No spread: it would give every entry its own hidden class in V8, which costs memory.
   return endTurn(game, turn, now, (completedGame): DrawingEntry => {
     return { type, turnId, userId, drawing, sent, strokes, strokeCount, timeSpent, at: now, completedGame }
   })

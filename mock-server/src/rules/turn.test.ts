@@ -14,7 +14,7 @@ import { statusOf } from './game.ts'
 import { plus } from './instant.ts'
 
 describe('starting a turn', () => {
-  test('gives the turn to a pending player for five minutes and makes the game active', () => {
+  test('gives a pending player the turn for five minutes and makes the game active', () => {
     const game = allowed(start(groupGame('ann', 'ben'), 'ben'))
     expect(game.turn).toMatchObject({
       userId: 'ben',
@@ -27,7 +27,7 @@ describe('starting a turn', () => {
     expect(statusOf(game)).toBe('active')
   })
 
-  test('never lasts beyond midnight', () => {
+  test('sets no expiry later than midnight', () => {
     const late = plus(MIDNIGHT, -60_000)
     expect(allowed(start(groupGame('ann'), 'ann', late)).turn?.expiresAt).toBe(MIDNIGHT)
     expect(refusalOf(start(groupGame('ann'), 'ann', MIDNIGHT))).toBe('CONFLICT: This game is over')
@@ -38,12 +38,12 @@ describe('starting a turn', () => {
     expect(refusalOf(start(held, 'ben'))).toBe('CONFLICT: ANN is currently playing')
   })
 
-  test('changes nothing for its holder', () => {
+  test('changes nothing for the player who already holds it', () => {
     const held = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(allowed(start(held, 'ann', after(1000)))).toBe(held)
   })
 
-  test('is refused to players who have played, and to players of other games', () => {
+  test('is refused to players who have played and to players who are not in the game', () => {
     const drawn = afterDrawing(groupGame('ann', 'ben'), 'ann')
     expect(refusalOf(start(drawn, 'ann'))).toBe("CONFLICT: You've already completed your turn for today!")
     expect(refusalOf(start(drawn, 'zoe'))).toBe('NOT_FOUND: You are not in this game')

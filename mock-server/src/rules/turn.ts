@@ -42,7 +42,7 @@ export function startTurn(
   })
 }
 
-/** The turn that the player holds, including its grace period. The refusal says why there is none. */
+/** The turn that the player holds, until its grace period ends. Refused if there is none. */
 export function heldTurn(game: Game, userId: string, now: Instant): Decision<Turn> {
   const player = playerOf(game, userId)
   if (game.turn?.userId === userId && now < turnDeadline(game.turn)) return allow(game.turn)

@@ -4,7 +4,7 @@ import type { Instant } from './instant.ts'
 /** A player as stored. */
 export interface User {
   readonly id: string
-  /** SHA-256 of the device id. The id itself is a secret and is not stored. */
+  /** SHA-256 of the device id, which is a secret and is not stored. */
   readonly deviceHash: string
   readonly username: string
   readonly avatar: string | null

@@ -5,8 +5,10 @@ import type { GameDay } from './day.ts'
 
 /**
  * The word of the day for a group. The group's seed shuffles the list, and each day takes the next word, so a word
- * repeats only after all others were used. With 180 words or more that takes at least 180 days.
- * @param seed the group's 32-bit seed. Keep it secret: with it all future words can be computed.
+ * repeats only after all others have been used: with a list of 180 words, after 180 days.
+ *
+ * @param seed the group's 32-bit seed. It is a secret: all future words can be computed from it.
+ * @throws RangeError if the list is empty.
  */
 export function wordOfDay(words: readonly string[], seed: number, day: GameDay): string {
   const order = shuffled(words, seed)

@@ -9,7 +9,7 @@ import type { Context, Operations, PlayerContext } from '../context.ts'
 import { playerDay } from '../store.ts'
 import { Versioned } from '../versioned.ts'
 import { currentGame } from '../view-data/current-games.ts'
-import { loadPeople, loadResultsScene, userIdsOf } from '../view-data/load-view-data.ts'
+import { loadPeople, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
 
@@ -33,7 +33,7 @@ export const resultsOperations = {
       .filter(({ completedAt }) => completedAt !== null)
       .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
     if (!game) return refuse('NOT_FOUND', 'You were not in a game yesterday')
-    const scene = await loadResultsScene(context, game, await loadPeople(context, userIdsOf(game)))
+    const scene = await loadResultsData(context, game, await loadPeople(context, userIdsOf(game)))
     return allow({
       gameId: game.id,
       word: game.word,
@@ -64,6 +64,6 @@ async function show(context: Context, game: Game): Promise<Versioned<GameResults
   return new Versioned(context.ports.codecs.sha256(content), async () => {
     const last = finalGuess(game)
     const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
-    return gameResults(await loadResultsScene(context, game, people), score)
+    return gameResults(await loadResultsData(context, game, people), score)
   })
 }

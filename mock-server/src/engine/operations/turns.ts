@@ -15,7 +15,7 @@ import { allow, refuse } from '../../rules/refusal.ts'
 import {
   accepted,
   repeatedSubmission,
-  type SubmissionMark,
+  type SubmissionIdentity,
   submitTurn,
   type TurnSubmission,
   turnFor,
@@ -119,7 +119,7 @@ function earlierReply(context: PlayerContext, games: readonly Game[], { content 
   const { player, ports } = context
   const { drawing, guess = '' } = content
   const isOwnDrawing = ({ userId, type }: Entry) => userId === player.id && type === 'drawing'
-  let mark: SubmissionMark = { type: 'guess', guess }
+  let mark: SubmissionIdentity = { type: 'guess', guess }
   if (drawing !== undefined) {
     if (!games.some(({ entries }) => entries.some(isOwnDrawing))) return undefined
     const sent = orRefusal(() => readSent(drawing, ports.codecs))

@@ -3,7 +3,7 @@ import type { Stroke } from '../../contract/schemas/strokes.ts'
 import { BROKEN_PICTURE } from '../../picture/broken-picture.ts'
 import { decodeStrokes } from '../../picture/decode-strokes.ts'
 import type { Game, Turn } from '../../rules/game.ts'
-import { drawingsOf, type ResultsScene } from '../../rules/results.ts'
+import { drawingsOf, type ResultsData } from '../../rules/results.ts'
 import { groupSummary } from '../../rules/views/group-view.ts'
 import {
   type People,
@@ -47,7 +47,7 @@ export async function showTurn(context: Context, game: Game, turn: Turn): Promis
 }
 
 /** Everything of a game: for completed games only. */
-export async function loadResultsScene(context: Context, game: Game, people: People): Promise<ResultsScene> {
+export async function loadResultsData(context: Context, game: Game, people: People): Promise<ResultsData> {
   const drawings = drawingsOf(game)
   return {
     game,

@@ -13,20 +13,20 @@ describe('bad words in names', () => {
     'duck DUCK duuuck d_u_c_k Du_Ck xX_duck_Xx duck99 myduckling g00se g0os3 hen HEN h3n Big_Hen goat'.split(
       ' ',
     ),
-  )('finds one in %s', (name) => {
+  )('are found in %s', (name) => {
     expect(isBad(name)).toBe(true)
   })
 
-  it.each('Then hence dock BadUck player4093 Mach3n swan7 2222'.split(' '))('finds none in %s', (name) => {
+  it.each('Then hence dock BadUck player4093 Mach3n swan7 2222'.split(' '))('are not found in %s', (name) => {
     expect(isBad(name)).toBe(false)
   })
 
-  it('excuses a bad word only within the excusing piece', () => {
+  it('are excused only within an excusing piece', () => {
     expect(isBad('thenhen')).toBe(true)
     expect(isBad('thenthen')).toBe(false)
   })
 
-  it('finds a long word across the parts of a name, and a short one only if it is the whole name', () => {
+  it('are found across the parts of a name if listed for that', () => {
     expect(isBad('BiggoOser')).toBe(true)
     expect(isBad('BaduCker')).toBe(false)
   })

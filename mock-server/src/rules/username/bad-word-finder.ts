@@ -5,10 +5,10 @@ import { placesOf, type Runs, runsOf } from './term.ts'
 export interface BadWords {
   /** Words that are always bad. */
   readonly plain: string
-  /** Words that are allowed inside these pieces of ordinary words: "class" excuses the word at its end. */
+  /** Bad words, each with the pieces of ordinary words in which it is allowed: "class" excuses "ass". */
   readonly excused: Readonly<Record<string, string>>
   /**
-   * Excusable words that also count when they span two parts of a name. Words left out occur there by accident, as in
+   * Those of the above that also count when they span two parts of a name. The others occur there by accident, as in
    * GreatItem.
    */
   readonly across: string
@@ -17,16 +17,16 @@ export interface BadWords {
 interface Term {
   readonly word: string
   readonly runs: Runs
-  /** Pieces that excuse the word, and the run of each piece at which the word starts. */
+  /** Pieces that excuse the word; `offset` is the run of the piece at which the word starts. */
   readonly excuses: readonly { readonly runs: Runs; readonly offset: number }[]
 }
 
-/** A leet spelling needs at least this many letters besides its digits: 455 is a number. */
+/** Min letters in a leet spelling besides its digits: 455 is just a number. */
 const MIN_LETTERS = 2
 
 /**
- * Finds bad words in names: as substrings, with repeated letters, spelled out, or in leet (spec section 5). A name is
- * split into words at everything but ASCII letters and digits.
+ * Creates a function that returns whether a name contains a bad word: as a substring, with repeated letters, spelled
+ * out, or in leet (spec section 5). Only ASCII letters and digits are read; all other characters separate parts.
  */
 export function createBadWordFinder({ plain, excused, across }: BadWords): (name: string) => boolean {
   const terms = [
@@ -39,10 +39,10 @@ export function createBadWordFinder({ plain, excused, across }: BadWords): (name
     const parts = partsOf(name)
     const words = name.split(/\s+/).map((word) => partsOf(word).join(''))
     return (
-      parts.some((part) => lettersOf(part).some((letters) => holds(terms, letters))) ||
-      parts.some((part) => holdsLeet(terms, part)) ||
-      words.some((word) => lettersOf(word).some((letters) => holds(acrossParts, letters))) ||
-      neighbours(parts).some((text) => spells(terms, text))
+      parts.some((part) => lettersOf(part).some((letters) => contains(terms, letters))) ||
+      parts.some((part) => containsLeet(terms, part)) ||
+      words.some((word) => lettersOf(word).some((letters) => contains(acrossParts, letters))) ||
+      joinedParts(parts).some((text) => spells(terms, text))
     )
   }
 }
@@ -60,13 +60,13 @@ function toTerm(word: string, pieces: string): Term {
   }
 }
 
-function holds(terms: readonly Term[], letters: string): boolean {
+function contains(terms: readonly Term[], letters: string): boolean {
   const within = runsOf(`^${letters}$`)
-  return terms.some((term) => guiltyPlaces(term, within).length > 0)
+  return terms.some((term) => unexcusedPlaces(term, within).length > 0)
 }
 
-/** Runs at which the term occurs without an excuse. */
-function guiltyPlaces({ runs, excuses }: Term, within: Runs): number[] {
+/** The runs at which the term occurs without an excuse. */
+function unexcusedPlaces({ runs, excuses }: Term, within: Runs): number[] {
   const places = placesOf(runs, within)
   if (places.length === 0) return places
   const excused = new Set(
@@ -76,11 +76,11 @@ function guiltyPlaces({ runs, excuses }: Term, within: Runs): number[] {
 }
 
 /** Whether one part of a name contains a bad word in leet. */
-function holdsLeet(terms: readonly Term[], part: string): boolean {
+function containsLeet(terms: readonly Term[], part: string): boolean {
   return leetReadings(part).some((reading) => {
     const within = runsOf(`^${reading}$`)
     return terms.some((term) =>
-      guiltyPlaces(term, within).some((place) => {
+      unexcusedPlaces(term, within).some((place) => {
         const start = lettersBefore(within, place) - 1
         const end = lettersBefore(within, place + term.runs.letters.length) - 1
         return isLeet(part, start, end, term.word.length)
@@ -90,7 +90,7 @@ function holdsLeet(terms: readonly Term[], part: string): boolean {
 }
 
 /**
- * Whether these letters and digits are a leet word rather than a name followed by a number. A leet word does not end
+ * Whether these letters and digits are a leet word and not a name followed by a number. A leet word does not end
  * within a number. A word of three letters, or one that ends in two digits, must be the whole part.
  */
 function isLeet(part: string, start: number, end: number, length: number): boolean {
@@ -106,8 +106,8 @@ function lettersBefore({ counts }: Runs, run: number): number {
   return counts.slice(0, run).reduce((sum, count) => sum + count, 0)
 }
 
-/** All joins of two or more consecutive parts: finds words that are spelled out, such as f_u_c_k. */
-function neighbours(parts: readonly string[]): string[] {
+/** All joins of two or more consecutive parts, to find words that are spelled out, such as f_u_c_k. */
+function joinedParts(parts: readonly string[]): string[] {
   return parts.flatMap((_, from) =>
     parts.slice(from + 1).map((__, more) => parts.slice(from, from + more + 2).join('')),
   )

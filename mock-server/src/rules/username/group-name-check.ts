@@ -9,11 +9,10 @@ const INAPPROPRIATE = 'Group name contains inappropriate content'
 let finder: ((name: string) => boolean) | undefined
 
 /**
- * Loads the bad-word check for group names (api.md, Small print). It works like the username check, but for names of
- * several words in any script. Reserved words are allowed: they stop players from posing as staff, which a group
- * cannot do.
+ * Loads the bad-word check for group names (api.md, Small print). It works like the username check, but for several
+ * words in any script. Reserved words are allowed: they prevent players from posing as staff, which a group cannot do.
  *
- * @returns a function from a name to an error message, or null if the name is fine.
+ * @returns a function that takes a name and returns an error message, or null if the name is fine.
  */
 export async function loadGroupNameCheck(): Promise<(name: string) => string | null> {
   if (!finder) {
@@ -47,8 +46,8 @@ function withoutReserved({ plain, excused, across, reserved }: NameWords): BadWo
 }
 
 /**
- * Removes accents, apostrophes and invisible characters, and replaces symbols that look like letters with their leet
- * digits.
+ * Removes accents, apostrophes and invisible characters, and replaces symbols that look like letters (@, $, !) with
+ * leet digits.
  */
 const folded = (name: string): string =>
   name
@@ -70,8 +69,8 @@ const withoutLookalikes = (name: string): string =>
   )
 
 /**
- * Whether the whole word is spelled like the bad one, with or without repeated letters. Parts of words do not count,
- * since there is no list of harmless words that contain a Cyrillic bad word.
+ * Whether the whole word is the bad one, with or without repeated letters. Substrings do not count, because there is
+ * no list of harmless words that contain a Cyrillic bad word.
  */
 const isSpelledAs = (word: Runs, bad: Runs): boolean =>
   word.letters.length === bad.letters.length && placesOf(bad, word).length > 0

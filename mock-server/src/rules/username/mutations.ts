@@ -1,4 +1,4 @@
-/** Bad words and common ways to disguise them. The username check is measured against these. */
+/** Used to measure how many disguised bad words the name checks catch. */
 const WORDS = (
   'fuck shit bitch cunt whore slut nigger faggot asshole bastard pussy penis vagina porn rape wank ' +
   'merde putain salope connard'

@@ -1,8 +1,8 @@
-/** Digits that stand for letters in leet. 1 stands for two letters, so a name that contains it is read twice. */
+/** Leet digits and their letters. 1 stands for two letters, so a name that contains it has two readings. */
 const LETTER_OF: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' }
 const ONES = ['i', 'l'] as const
 
-/** The parts of a name as a reader sees them: split at underscores and hyphens, and where a capital starts a word. */
+/** The lower-case parts of a name, split at everything but ASCII letters and digits, and where a capital starts a word. */
 export function partsOf(name: string): string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

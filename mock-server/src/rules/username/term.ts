@@ -1,4 +1,4 @@
-/** A word as runs of equal letters: "ass" is a once, s twice. */
+/** A word as runs of equal letters: "ass" has letters "as" and counts [1, 2]. */
 export interface Runs {
   readonly letters: string
   readonly counts: readonly number[]
@@ -10,15 +10,15 @@ export function runsOf(word: string): Runs {
 }
 
 /**
- * Whether a word occurs at this run of a longer one, with each letter repeated at least as often: "fuuuck" contains
+ * Whether a word occurs at run `start` of another, with each letter repeated at least as often: "fuuuck" contains
  * "fuck", but "niger" does not contain "nigger".
  */
-function standsAt(word: Runs, within: Runs, start: number): boolean {
+function occursAt(word: Runs, within: Runs, start: number): boolean {
   if (!within.letters.startsWith(word.letters, start)) return false
   return word.counts.every((count, at) => (within.counts[start + at] ?? 0) >= count)
 }
 
-/** Every run at which a word occurs in a longer one. */
+/** The index of every run at which a word occurs in another. */
 export function placesOf(word: Runs, within: Runs): number[] {
   const places: number[] = []
   for (
@@ -26,7 +26,7 @@ export function placesOf(word: Runs, within: Runs): number[] {
     at >= 0;
     at = within.letters.indexOf(word.letters, at + 1)
   ) {
-    if (standsAt(word, within, at)) places.push(at)
+    if (occursAt(word, within, at)) places.push(at)
   }
   return places
 }

@@ -5,11 +5,11 @@ import { mutations } from './mutations.ts'
 import { randomUsername } from './random-username.ts'
 import { loadUsernameCheck } from './username-check.ts'
 
-/** Another one each day (.config/vitest.config.ts). */
+/** Changes every day (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 const check = await loadUsernameCheck()
-/** The check of thousands of names must not time out on a busy machine. */
+
 const isFine = (name: string) => check(name).ok
 
 describe('the username check', () => {
@@ -21,7 +21,7 @@ describe('the username check', () => {
     ['Zoë', 'Username can only contain letters, numbers, underscores, and hyphens'],
     ['_ann', 'Username cannot start or end with underscores or hyphens'],
     ['ann-', 'Username cannot start or end with underscores or hyphens'],
-  ])('refuses "%s" in the words of the spec', (name, message) => {
+  ])('refuses "%s" with the message in the spec', (name, message) => {
     expect(check(name)).toEqual({ ok: false, message, suggestions: [] })
   })
 
@@ -56,7 +56,7 @@ describe('the username check', () => {
   })
 
   it('accepts every default name and every random name', () => {
-    // Every tenth of the 10,000, another tenth each day.
+    // A tenth of the 10,000 default names, a different tenth each day.
     const defaults = Array.from(
       { length: 1_000 },
       (_, at) => `Player${String(10 * at + (dailySeed % 10)).padStart(4, '0')}`,

@@ -14,11 +14,11 @@ const SUGGESTIONS = 3
 let finder: ReturnType<typeof createBadWordFinder> | undefined
 
 /**
- * Loads the username check that client and server share (spec section 5). The word lists load with it, so load it
- * only where a name is edited.
+ * Loads the username check that client and server share (spec section 5), with its large word lists. Load it only
+ * where a name is edited.
  *
- * @returns a function that reports the first problem with a name. For inappropriate content it also returns up to
- * three valid alternatives, always the same three for the same name.
+ * @returns a function that returns the first problem with a name. For inappropriate content it also returns three
+ * valid alternatives, which are the same each time for a given name.
  */
 export async function loadUsernameCheck(): Promise<(name: string) => UsernameVerdict> {
   if (!finder) {
@@ -38,12 +38,12 @@ function suggestionsFor(name: string): string[] {
   const generator = xoroshiro128plus(seedOf(name))
   const random = () => uniformInt(generator, 0, 0xff_ffff) / 0x100_0000
   const found = new Set<string>()
-  // Terminates: random usernames are always valid, and 64,000 of them exist.
+  // Terminates: there are about 64,000 random usernames, and all of them are valid.
   while (found.size < SUGGESTIONS) found.add(randomUsername(random))
   return [...found]
 }
 
-/** FNV-1a: a 32-bit hash that is the same on every machine. */
+/** FNV-1a, 32 bits. */
 function seedOf(name: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)

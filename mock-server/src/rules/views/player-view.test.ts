@@ -25,7 +25,7 @@ describe('today', () => {
     expect(JSON.stringify(today(game, 'cat'))).not.toMatch(/PNG|"cat"(?!,"username":"CAT")/)
   })
 
-  test('shows the drawer the word from the start, and their drawing after the turn', () => {
+  test('shows a drawer the word during the turn, and also their drawing afterwards', () => {
     const playing = allowed(start(groupGame('ann', 'ben'), 'ann'))
     expect(today(playing, 'ann')).toMatchObject({
       word: 'cat',
@@ -38,7 +38,7 @@ describe('today', () => {
     })
   })
 
-  test('shows the guesser the drawing from the start, and the word only afterwards', () => {
+  test('shows a guesser the drawing during the turn, and the word only afterwards', () => {
     const drawn = afterDrawing(groupGame('ann', 'ben', 'cat'), 'ann')
     const playing = allowed(attempt(allowed(start(drawn, 'ben')), 'ben', 'dog', 60))
     expect(today(playing, 'ben')).toMatchObject({
@@ -60,7 +60,7 @@ describe('today', () => {
   })
 })
 
-test('a turn contains what to draw or the drawing to guess', () => {
+test('a turn contains the prompt to draw or the drawing to guess', () => {
   const first = allowed(start(groupGame('ann', 'ben'), 'ann'))
   if (!first.turn) throw new Error('nobody plays')
   expect(turnView(first, first.turn, new Map())).toMatchObject({

@@ -21,11 +21,11 @@ import {
 import { attemptsRemaining, attemptViews } from '../guess.ts'
 
 /*
- * The only projection of an open game for a player. It reveals no word, drawing or guess of the chain before the
- * player's own turn (api.md, Nothing leaks).
+ * The only views of an open game that players get. They reveal no word, drawing or guess before the player's own turn
+ * (api.md, Nothing leaks).
  */
 
-/** What a view shows of a user. */
+/** The fields of a user that views show. */
 export interface Person {
   readonly username: string
   readonly avatar: string | null
@@ -35,22 +35,19 @@ export type People = ReadonlyMap<string, Person>
 /** Base64 PNGs, keyed by the SHA-256 stored in drawing entries. */
 export type Pictures = ReadonlyMap<string, string>
 
-const NOBODY: Person = { username: 'Unknown', avatar: null }
-export const person = (people: People, userId: string): Person => people.get(userId) ?? NOBODY
+const UNKNOWN: Person = { username: 'Unknown', avatar: null }
+export const person = (people: People, userId: string): Person => people.get(userId) ?? UNKNOWN
 
 export const activityOf = (type: TurnType): Activity => (type === 'drawing' ? 'drawing' : 'guessing')
 
-/** The player's index in the chain: of their own entry or of the turn they hold; null before their turn. */
+/** The index in the chain of the player's entry or of the turn they hold; null if there is neither. */
 function placeOf(game: Game, userId: string): number | null {
   const own = game.entries.findIndex((entry) => entry.userId === userId)
   if (own >= 0) return own
   return game.turn?.userId === userId ? game.entries.length : null
 }
 
-/**
- * Hashes of the pictures that {@link todayView} and {@link turnView} show the player: their own drawing and the one
- * they guess.
- */
+/** Hashes of the pictures in {@link todayView} and {@link turnView}: the player's drawing and the one they guess. */
 export function picturesFor(game: Game, userId: string): string[] {
   const place = placeOf(game, userId)
   if (place === null) return []
@@ -59,7 +56,7 @@ export function picturesFor(game: Game, userId: string): string[] {
   )
 }
 
-export interface TodayScene {
+export interface TodayData {
   game: Game
   people: People
   pictures: Pictures
@@ -67,7 +64,7 @@ export interface TodayScene {
 }
 
 /** Today's game as the player may see it. */
-export function todayView({ game, people, pictures, group }: TodayScene, userId: string): Today {
+export function todayView({ game, people, pictures, group }: TodayData, userId: string): Today {
   const you = playerOf(game, userId)
   const place = placeOf(game, userId)
   const own = place === null ? undefined : game.entries[place]
@@ -102,7 +99,7 @@ export function participantViews(game: Game, people: People): Participant[] {
   })
 }
 
-/** Today for a group member whose group has no game yet. */
+/** The response for a member of a group that has no game today. */
 export const noGameToday: Today = {
   hasGame: false,
   gameId: null,
@@ -137,7 +134,11 @@ export function turnView(game: Game, turn: Turn, pictures: Pictures): TurnView {
   }
 }
 
-/** An entry's drawing or guess; null if there is no entry. */
+/**
+ * An entry's drawing or guess; null if there is no entry.
+ *
+ * @throws Error if the entry's drawing is missing from `pictures`.
+ */
 export function content(entry: Entry | undefined, pictures: Pictures): EntryContent | null {
   if (!entry) return null
   if (entry.type === 'guess') return { guess: entry.guess }

@@ -3,7 +3,7 @@ import { fold } from './fold-name.ts'
 /** Words that the spec reserves (section 5). */
 export const RESERVED = ['admin', 'moderator', 'support', 'official', 'staff', 'system', 'bot', 'test']
 
-/** Ordinary words derived from a reserved word with the same meaning. They do not excuse it. */
+/** Ordinary words in which a reserved word keeps its meaning. They do not excuse it. */
 export const COMPOUNDS = ['robot', 'chatbot']
 
 /** Spellings missing from the lists. */
@@ -13,8 +13,8 @@ const MORE = (
 ).split(' ')
 
 /**
- * Given names and everyday words that are listed for only one of their meanings. Hui (a Chinese name) is one. Huy is
- * not, although it is a Vietnamese name.
+ * Given names and everyday words that also have a bad meaning. Hui, a Chinese name, is allowed; Huy, a Vietnamese
+ * name, is not.
  */
 const INNOCENT = new Set(
   'hui ment minable vier nase pounde cialis goi dinde andouille cochon canon god'.split(' '),
@@ -23,7 +23,7 @@ const INNOCENT = new Set(
 /** Everyday Russian words that the lists contain. */
 const INNOCENT_RUSSIAN = new Set('голый обнаженный хапать мент фига офигеть хрен нах'.split(' ').map(fold))
 
-/** Latin transliterations of Cyrillic letters. Some letters have several. */
+/** Latin transliterations of Cyrillic letters. */
 const LATIN: Record<string, readonly string[]> = {
   а: ['a'],
   б: ['b'],

@@ -1,5 +1,5 @@
 /**
- * Builds the word lists of the username check. The same sources give the same bytes.
+ * Builds the word lists of the username check. The output is deterministic.
  * Run `npm run build:username-words -w @inkling/mock-server`, which installs the sources first.
  */
 import { existsSync, writeFileSync } from 'node:fs'
@@ -10,9 +10,9 @@ import { excusesFor } from './excuses.ts'
 import { fold } from './fold-name.ts'
 
 const OUTPUT = 'src/rules/username-words.generated.json'
-/** Words so bad that only a whole name excuses them, never a piece of a word. */
+/** Words that only a whole ordinary word excuses, never a piece of one. */
 const STRONG = /fuck|shit|cunt|nigg|bitch|whore|slut|fagg|pussy|penis|vagina|merde|putain/
-/** Words that look like forms of a bad word but are not. */
+/** Ordinary words that look like forms of a bad word. */
 const NO_FORMS = new Set(
   'butter buttery buttered spicy spiced dicker cocker therapist drape cumin cummings analise spunky snatcher'.split(
     ' ',
@@ -59,11 +59,11 @@ process.stderr.write(
 
 function excusesOf(term: string): string[] {
   const runs = runsOf(term)
-  const holding = ordinary.filter((word) => placesOf(runs, runsOf(word)).length > 0)
-  if (STRONG.test(term)) return holding.map((word) => `^${word}$`)
-  const whole = holding.filter((word) => NO_FORMS.has(word)).map((word) => `^${word}`)
+  const containing = ordinary.filter((word) => placesOf(runs, runsOf(word)).length > 0)
+  if (STRONG.test(term)) return containing.map((word) => `^${word}$`)
+  const whole = containing.filter((word) => NO_FORMS.has(word)).map((word) => `^${word}`)
   const kind = RESERVED.includes(term) ? 'reserved' : english.has(term) ? 'bad' : 'foreign'
-  return [...whole, ...excusesFor(term, holding, [...bad, ...COMPOUNDS], kind)]
+  return [...whole, ...excusesFor(term, containing, [...bad, ...COMPOUNDS], kind)]
 }
 
 function readBadWords(): ReturnType<typeof badWords> {
@@ -79,13 +79,13 @@ function readBadWords(): ReturnType<typeof badWords> {
 }
 
 /**
- * Removes bad words that contain a shorter bad word, since the shorter one is found anyway. Words that contain only a
- * three-letter one stay: in leet, three letters are too few to be sure.
+ * Removes bad words that contain a shorter bad word, since the shorter one is found anyway. A three-letter one does
+ * not count: in leet it is found only as a whole part of a name.
  */
 function shortest(words: readonly string[]): string[] {
-  const holds = (word: string, other: string): boolean =>
+  const contains = (word: string, other: string): boolean =>
     other !== word && other.length > 3 && word.includes(other)
-  return words.filter((word) => !words.some((other) => holds(word, other)))
+  return words.filter((word) => !words.some((other) => contains(word, other)))
 }
 
 /** Words and names that are neither bad nor forms of bad words. */
@@ -113,7 +113,7 @@ function englishWords(levels: readonly number[]): string[] {
   return levels.flatMap((level) => kinds.flatMap((kind) => lists[`${kind}/${level}`] ?? [])).map(fold)
 }
 
-/** Given and family names in Latin letters from every locale of faker. */
+/** Given and family names in Latin letters from every locale of faker, and NAMES. */
 function names(): string[] {
   const { allLocales } = require('@faker-js/faker') as { allLocales: Record<string, { person?: Person }> }
   const found = Object.values(allLocales).flatMap(({ person }) =>

@@ -1,6 +1,6 @@
 import { placesOf, type Runs, runsOf } from '../term.ts'
 
-/** Letters that an excuse may add on each side of a bad word. */
+/** Max letters that a piece adds on each side of a bad word. */
 const REACH = 5
 /** Prefixes and suffixes that people add to bad words. An excuse must not allow these combinations. */
 const BEFORE = 'a i u x xx the my big mr dr im your dumb jack super bad smart fat king lord hot mad'.split(
@@ -13,20 +13,20 @@ const BEFORE_ANY = ['the', 'my', 'x', 'xx']
 const AFTER_ANY = ['s', 'x', 'xx']
 const FORMS = {
   bad: { before: BEFORE, after: AFTER },
-  /** Reserved words rarely get such prefixes, and "hottest" and "fattest" are ordinary words. */
+  /** Fewer prefixes: "hottest" and "fattest" are ordinary words. */
   reserved: { before: BEFORE_ANY, after: AFTER },
-  /** Words whose forms are not English. */
+  /** Foreign words rarely take English prefixes and endings. */
   foreign: { before: BEFORE_ANY, after: AFTER_ANY },
 }
 
 /**
- * Chooses pieces of ordinary words that excuse a bad word within them: "class" and "passe" excuse the three letters
- * they contain. The choice is greedy: the piece that excuses most comes first. No piece may occur in a bad word. ^
- * and $ mark the start and end of a name's part.
+ * Chooses pieces of ordinary words that excuse a bad word within them: "class" and "passe" excuse "ass". The choice is
+ * greedy: it repeatedly takes the piece that excuses most occurrences. No piece excuses the term in a bad word or in
+ * one of its forms. ^ and $ mark the start and end of a part of a name.
  *
  * @param ordinary words that contain the term.
- * @param bad every bad word, and others that no excuse may allow.
- * @param kind selects the prefixes and suffixes to guard against.
+ * @param bad all bad words, and other words that must not be excused.
+ * @param kind selects the prefixes and suffixes of the term's forms.
  */
 export function excusesFor(
   term: string,
@@ -69,7 +69,7 @@ export function excusesFor(
   }
 }
 
-/** The start and end (exclusive) of the term's occurrences in a word, in letters. */
+/** The start and end (exclusive) of each occurrence of the term in a word, as letter indices. */
 function spansIn(word: string, term: Runs): [number, number][] {
   const runs = runsOf(word)
   const letterAt = (run: number): number => runs.counts.slice(0, run).reduce((sum, count) => sum + count, 0)
