@@ -9,7 +9,7 @@ import { badWords, COMPOUNDS, RESERVED } from './bad-words.ts'
 import { excusesFor } from './excuses.ts'
 import { fold } from './fold-name.ts'
 
-const OUTPUT = 'src/rules/username-words.generated.json'
+const OUTPUT = 'src/rules/username/username-words.generated.json'
 /** Words that only a whole ordinary word excuses, never a piece of one. */
 const STRONG = /fuck|shit|cunt|nigg|bitch|whore|slut|fagg|pussy|penis|vagina|merde|putain/
 /** Ordinary words that look like forms of a bad word. */
