@@ -114,21 +114,21 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
       return allow({ ...(await exportWorld(tx, settings.seed, ports.codecs)) })
     },
 
-    async restoreWorld({ tx, ports, tell }, { body }) {
+    async restoreWorld({ tx, ports, publish }, { body }) {
       const world = readWorld(body, ports.codecs)
       if (!world.ok) return world
       tx.clear()
       plantWorld(tx, world.value, ports.codecs)
-      tell({ type: 'world-replaced' })
+      publish({ type: 'world-replaced' })
       return allow({ success: true as const })
     },
 
-    async resetWorld({ tx, ports, now, tell }) {
+    async resetWorld({ tx, ports, now, publish }) {
       const world = seedWorld && (await seedWorld(now))
       tx.clear()
       if (world) plantWorld(tx, world, ports.codecs)
       await shared.forgetMessages()
-      tell({ type: 'world-replaced' })
+      publish({ type: 'world-replaced' })
       return allow({ success: true as const })
     },
   }

@@ -22,7 +22,7 @@ export interface Context {
   readonly ids: Ids
   readonly tokens: Tokens
   /** Publishes an event after the commit. Events of games are published automatically. */
-  readonly tell: (event: DomainEvent) => void
+  readonly publish: (event: DomainEvent) => void
   /** Sends a push message after the commit. */
   readonly send: (message: PushMessage) => void
   /** Scheme, host and port that the caller used. */

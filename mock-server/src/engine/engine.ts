@@ -104,7 +104,7 @@ export class Engine {
    */
   async #answerWithoutKeeping(call: Call): Promise<Reply> {
     const looking = this.ports.store.transaction<Reply>(async (inner) => {
-      const silent = { tell: () => {}, send: () => {} }
+      const silent = { publish: () => {}, send: () => {} }
       const context = this.#context(new RecordingTransaction(inner), call.origin, silent)
       throw new OnlyLooked(await this.#answer(call, context))
     })
@@ -143,7 +143,7 @@ export class Engine {
   /** Processes an event from another process over the same store. */
   hear(event: TimedEvent): void {
     if (event.type === 'world-replaced') this.#days.lookAgain()
-    this.events.tell(event, false)
+    this.events.publish(event, false)
   }
 
   /** Another process has changed the token secrets. @param secrets newest first */
@@ -171,7 +171,7 @@ export class Engine {
       const published: DomainEvent[] = []
       const messages: PushMessage[] = []
       const context = this.#context(tx, origin, {
-        tell: (event) => published.push(event),
+        publish: (event) => published.push(event),
         send: (message) => messages.push(message),
       })
       const result = await work(context)
@@ -183,7 +183,7 @@ export class Engine {
       return { result, events, messages, isResultDue: queued.some(({ dueAt }) => dueAt <= context.now) }
     })
     if (isResultDue || events.some(({ type }) => type === 'world-replaced')) this.#days.lookAgain()
-    for (const event of events) this.events.tell(event)
+    for (const event of events) this.events.publish(event)
     for (const message of messages) this.#send(message)
     return result
   }
@@ -209,11 +209,11 @@ export class Engine {
     return (token && this.#tokens.read(token, this.ports.clock.now())?.userId) || null
   }
 
-  #context(tx: Transaction, origin: string, { tell, send }: Pick<Context, 'tell' | 'send'>): Context {
+  #context(tx: Transaction, origin: string, { publish, send }: Pick<Context, 'publish' | 'send'>): Context {
     const now = this.ports.clock.now()
     const { ports, settings } = this
     const day = dayAt(now, settings.timeZone)
-    return { tx, now, day, ports, settings, ids: this.#ids, tokens: this.#tokens, origin, tell, send }
+    return { tx, now, day, ports, settings, ids: this.#ids, tokens: this.#tokens, origin, publish, send }
   }
 
   async #answer(call: Call, context: Context): Promise<Reply> {

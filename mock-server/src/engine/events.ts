@@ -44,7 +44,7 @@ export class Events {
     return () => this.#listeners.delete(listener)
   }
 
-  tell(event: TimedEvent, isOwn = true): void {
+  publish(event: TimedEvent, isOwn = true): void {
     for (const listener of this.#listeners) {
       try {
         listener(event, isOwn)

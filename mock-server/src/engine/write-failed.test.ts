@@ -34,7 +34,7 @@ function fillable(): Store & { isFull: boolean } {
   }
 }
 
-test('on a full disk writes are refused, and reads go on: also past the end of a turn, and of the day', async () => {
+test('on a full disk writes are refused but reads work, even after a turn expires or the day ends', async () => {
   const store = fillable()
   const clock = new ControlledClock()
   clock.freezeAt('2026-03-07T23:30:00-05:00')

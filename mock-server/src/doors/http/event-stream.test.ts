@@ -100,7 +100,9 @@ describe('a reader that disconnects', () => {
     await leave()
     let heard = 0
     const event = { day: '2026-03-07', at: '2026-03-07T17:00:00.000Z' }
-    inner.engine.events.tell(Object.defineProperty(event, 'type', { get: () => `heard ${++heard}` }) as never)
+    inner.engine.events.publish(
+      Object.defineProperty(event, 'type', { get: () => `heard ${++heard}` }) as never,
+    )
     expect(heard).toBe(0)
   })
 })

@@ -106,7 +106,7 @@ test('a peer that does not read is dropped before it uses much memory, and other
   const username = 'x'.repeat(60_000)
   let sent = 0
   while ((await connections()) > 1) {
-    game.engine.events.tell(reactionBy(username))
+    game.engine.events.publish(reactionBy(username))
     sent++
     while (heard < sent) await nextTurn()
     // The network itself buffers some megabytes.
@@ -139,7 +139,7 @@ test('a listener that disconnects during its admission is not added', async () =
   goOn()
   await admitted
   const deliveries = vi.spyOn(globalThis, 'setImmediate')
-  game.engine.events.tell(reactionBy('ann'))
+  game.engine.events.publish(reactionBy('ann'))
   expect(deliveries).not.toHaveBeenCalled()
 })
 

@@ -80,7 +80,7 @@ async function keep(
 ) {
   if (event) {
     context.tx.put('reactions', { gameId, reactions })
-    context.tell({ ...event, type: 'reaction', gameId, username: context.player.username })
+    context.publish({ ...event, type: 'reaction', gameId, username: context.player.username })
   }
   return show(context, reactions, stepIndex)
 }

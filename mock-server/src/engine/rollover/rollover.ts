@@ -31,12 +31,12 @@ export interface RollOverState extends Swept {
  * with a player's call is retried and finds the existing game: each group has one game per day.
  */
 export async function rollOverBatch(context: Context): Promise<RollOverState> {
-  const { tx, now, day, tell } = context
+  const { tx, now, day, publish } = context
   await tx.lock('roll-over')
   const last = await tx.get('rollover', 'rollover')
   const isNew = last?.day !== day
-  if (isNew) tell({ type: 'day-started', day })
-  if (last && last.day > day) tell({ type: 'clock-was-ahead', day, latestDay: last.day })
+  if (isNew) publish({ type: 'day-started', day })
+  if (last && last.day > day) publish({ type: 'clock-was-ahead', day, latestDay: last.day })
   const isNextDay = last !== undefined && last.day < day
   const before = isNew ? { ...SWEEP_START, isNextDay } : last.sweep
   if (!before) return { sweep: SWEEP_START, goesOn: false, lookAgainAt: null }
@@ -66,7 +66,7 @@ export async function sweepBatch(
   const gamesCreated = before.gamesCreated + created
   const gamesCompleted = before.gamesCompleted + closed
   if (closed + created > 0) {
-    context.tell({ type: 'roll-over', day: context.day, gamesCreated, gamesCompleted })
+    context.publish({ type: 'roll-over', day: context.day, gamesCreated, gamesCompleted })
   }
   return { sweep: { ...before, after, gamesCreated, gamesCompleted }, goesOn }
 }

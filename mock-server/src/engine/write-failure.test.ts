@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import { inProcessFetch } from '../compose/in-process.ts'
+import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
+import { createClient } from '../contract/client.ts'
+import { ControlledClock } from '../control/clock.ts'
+import { MemoryStore } from '../stores/memory/memory-store.ts'
+import { RecordingTransaction } from './recording-transaction.ts'
+import { type CollectionName, type Collections, type Store, WriteFailedError } from './store.ts'
+
+/** Notes whether anything was written. */
+class NotingTransaction extends RecordingTransaction {
+  wrote = false
+
+  override put<C extends CollectionName>(collection: C, document: Collections[C]): void {
+    this.wrote = true
+    super.put(collection, document)
+  }
+}
+
+/** Keeps nothing more once it is full. */
+function fillable(): Store & { isFull: boolean } {
+  const inner = new MemoryStore()
+  return {
+    isFull: false,
+    transaction(work) {
+      return inner.transaction(async (tx) => {
+        const noting = new NotingTransaction(tx)
+        const result = await work(noting)
+        if (this.isFull && noting.wrote) throw new WriteFailedError(new Error('no space left'))
+        return result
+      })
+    },
+    close: () => inner.close(),
+  }
+}
+
+test('on a full disk writes are refused but reads work, even after a turn expires or the day ends', async () => {
+  const store = fillable()
+  const clock = new ControlledClock()
+  clock.freezeAt('2026-03-07T23:30:00-05:00')
+  const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
+  const engine = createReferenceEngine(store, clock, { ...secretsOf('full'), ...settings })
+  let token: string | null = null
+  const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const client = createClient({
+    baseUrl: 'http://in-process',
+    fetch: inProcessFetch(engine),
+    token: () => token,
+  })
+  token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
+  await client.createGroup({ body: { name: 'Owls' } })
+  await client.triggerDailyGames()
+  const { gameId } = await client.startTurn()
+
+  store.isFull = true
+  await expect(client.updateProfile({ body: { avatar: 'a' } })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    status: 503,
+  })
+  expect(faults).toHaveBeenCalledOnce()
+  clock.advance(6 * 60_000)
+  expect(await client.getToday()).toMatchObject({ gameId, yourStatus: 'skipped', status: 'completed' })
+  expect(await client.getGame({ params: { id: gameId } })).toMatchObject({ chain: [] })
+  clock.advance(60 * 60_000)
+  const tomorrow = await client.getToday()
+  expect(tomorrow).toMatchObject({ hasGame: true, canStartTurn: true })
+  expect(await client.getYesterdayResults()).toMatchObject({ gameId })
+  await expect(client.startTurn()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+
+  faults.mockRestore()
+  store.isFull = false
+  expect(await client.getToday()).toEqual(tomorrow)
+  expect(await client.startTurn()).toMatchObject({ gameId: tomorrow.gameId })
+})
