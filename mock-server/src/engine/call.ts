@@ -1,6 +1,6 @@
 import type { EndpointName } from '../contract/endpoints.ts'
 
-/** A request as a door hands it to the engine, still unparsed. */
+/** A request as a door passes it to the engine, unparsed. */
 export interface Call {
   readonly name: EndpointName
   readonly params: Readonly<Record<string, string>>
@@ -11,20 +11,20 @@ export interface Call {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Scheme, host and port that the caller used. */
   readonly origin: string
-  /** Whether the door needs no body for a validator: it has that one, or the caller does. */
+  /** Whether the door or the caller already has the body with this validator. */
   readonly hasBody?: (validator: string) => Promise<boolean>
 }
 
-/** The engine's reply, which transports only write out. */
+/** The engine's reply, which doors send without changing it. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as JSON. Null if the caller already has the body with this validator. */
+  /** Sent as JSON. Null if {@link Call.hasBody} returned true for the validator. */
   readonly body: unknown
-  /** Identifies the content of a large body: the same validator means the same body. */
+  /** Identifies a large body: equal validators mean equal bodies. */
   readonly validator?: string
   /** Sent unchanged instead of the body: an injected fault. */
   readonly raw?: string
-  /** The connection breaks instead of an answer: a fault on purpose. */
+  /** Breaks the connection without a response: an injected fault. */
   readonly drop?: true
 }

@@ -11,7 +11,7 @@ import type { Ports, PushMessage, Settings } from './ports.ts'
 import type { Transaction } from './store.ts'
 import type { Versioned } from './versioned.ts'
 
-/** What an operation works with: one transaction at one instant. */
+/** The environment of an operation: one transaction at one instant. */
 export interface Context {
   readonly tx: Transaction
   readonly now: Instant
@@ -38,7 +38,7 @@ type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | '
   ? Context
   : PlayerContext
 
-/** The use case of one row of the table. A refusal is returned as data; an exception is a bug. */
+/** Implements one row of the table. A refusal is returned as data; an exception is a bug. */
 export type Operation<K extends EndpointName> = (
   context: ContextOf<K>,
   input: ParsedInput<Endpoints[K]>,

@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts'
 import type { TimedEvent } from './events.ts'
 import type { Store, Transaction } from './store.ts'
 
-/* More groups than one batch of a roll-over has. */
+/* With more groups than one batch of a roll-over handles. */
 
 const GROUPS = 250
 const MIDNIGHT = '2026-03-08T05:00:00.000Z'
@@ -49,15 +49,15 @@ async function playerOf(engine: Engine, group: number, member = 0) {
 
 const gamesOf = (day: string, of: Store = store) => of.transaction((tx) => tx.gamesOfDay(day))
 
-/** The group that the roll-over comes to last. */
+/** The group that the roll-over reaches last. */
 function lastGroup(): number {
   const places = Array.from({ length: GROUPS }, (_, at) => at)
   return places.sort((a, b) => (crowdGroupId(a) < crowdGroupId(b) ? -1 : 1)).at(-1) ?? 0
 }
 
-/** Breaks down before the transaction with this number, counted from now. */
-function breakingStore(at: number): Store {
-  let left = at
+/** A store whose transactions fail after the next `count`. */
+function breakingStore(count: number): Store {
+  let left = count
   return {
     async transaction<T>(work: (tx: Transaction) => Promise<T>) {
       if (left-- <= 0) throw new Error('the process is gone')
@@ -68,7 +68,7 @@ function breakingStore(at: number): Store {
 }
 
 describe('a roll-over of many batches', () => {
-  test('creates one game for each group whichever of two processes comes first, and says how far it is', async () => {
+  test('creates one game per group even if two processes run it, and reports its progress', async () => {
     const engines = [engineOver(), engineOver()] as const
     const events = engines.map(listenTo)
     await Promise.all(engines.map((engine) => engine.rollOverIfDue()))
@@ -83,7 +83,7 @@ describe('a roll-over of many batches', () => {
     expect(Math.max(...progress)).toBe(GROUPS)
   })
 
-  test('answers players meanwhile: today is there and yesterday closed before it comes to them', async () => {
+  test('answers players meanwhile: they have a game today and results before it reaches their group', async () => {
     const engine = engineOver()
     await engine.rollOverIfDue()
     const last = lastGroup()
@@ -91,20 +91,20 @@ describe('a roll-over of many batches', () => {
     await player.startTurn()
     clock.set(AFTER_GRACE)
     const events = listenTo(engine)
-    const keeping = engine.rollOverIfDue()
+    const rollOver = engine.rollOverIfDue()
     const yesterday = await player.getYesterdayResults()
     const today = await player.getToday()
     expect(events.filter(({ type }) => type === 'roll-over').length).toBeLessThan(3)
     expect(today).toMatchObject({ hasGame: true, status: 'waiting', yourStatus: 'pending' })
     expect(today.gameId).not.toBe(yesterday.gameId)
-    await keeping
+    await rollOver
     expect((await player.getToday()).gameId).toBe(today.gameId)
     expect(await gamesOf('2026-03-08')).toHaveLength(GROUPS)
     const closed = await gamesOf('2026-03-07')
     expect(new Set(closed.map(({ completedAt }) => completedAt))).toEqual(new Set([MIDNIGHT]))
   })
 
-  test('goes on where a process broke off in the middle of it', async () => {
+  test('continues where another process failed', async () => {
     const broken = engineOver(breakingStore(2))
     await expect(broken.rollOverIfDue()).rejects.toThrow('gone')
     const created = (await gamesOf('2026-03-07')).length
@@ -120,7 +120,7 @@ describe('a roll-over of many batches', () => {
     expect(last).toMatchObject({ gamesCreated: GROUPS, gamesCompleted: 0 })
   })
 
-  test('reports an error in the middle of it that no caller waits for', async () => {
+  test('reports the error of a batch that no caller waits for', async () => {
     const engine = engineOver(breakingStore(2))
     const problems: unknown[] = []
     engine.onProblem = (problem) => problems.push(problem)
@@ -129,7 +129,7 @@ describe('a roll-over of many batches', () => {
     expect(problems[0]).toMatchObject({ message: 'the process is gone' })
   })
 
-  test('leaves the same world whether players or the roll-over come first', async () => {
+  test('gives the same world whether a player or the roll-over comes first', async () => {
     const worldAfter = async (playersFirst: boolean) => {
       store = new MemoryStore()
       await plantCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
@@ -145,7 +145,7 @@ describe('a roll-over of many batches', () => {
     expect(await worldAfter(true)).toBe(await worldAfter(false))
   })
 
-  test('gives trigger-daily-games its totals, of all groups and of those founded today', async () => {
+  test('by trigger-daily-games returns totals that include groups founded today', async () => {
     const engine = engineOver()
     const player = await playerOf(engine, 0)
     await player.leaveGroup({ params: { id: crowdGroupId(0) } })
@@ -179,7 +179,7 @@ describe('the announcement of results', () => {
     })
   const everyPhone = Array.from({ length: GROUPS }, (_, at) => `phone ${at}`).sort()
 
-  test('reaches every player once, by whichever process', async () => {
+  test('reaches every player once, even if two processes do it', async () => {
     await registerPhones()
     const engines = [engineOver(), engineOver()] as const
     await engines[0].rollOverIfDue()
@@ -190,7 +190,7 @@ describe('the announcement of results', () => {
     expect(await store.transaction((tx) => tx.count('outbox'))).toBe(0)
   })
 
-  test('goes on after a process broke off, and sends nothing twice', async () => {
+  test('continues after a process has failed, and sends nothing twice', async () => {
     await registerPhones()
     await engineOver().rollOverIfDue()
     clock.set(AFTER_GRACE)
@@ -204,7 +204,7 @@ describe('the announcement of results', () => {
     expect(new Set(rest).size).toBe(left)
   })
 
-  test('tells a player of two games of a day once', async () => {
+  test('notifies a player of two games on one day once', async () => {
     await store.transaction(async (tx) => {
       const createdAt = '2026-03-01T12:00:00.000Z'
       const userId = crowdUserId(3, 0)
@@ -223,7 +223,7 @@ describe('the announcement of results', () => {
 })
 
 describe('a clock that was ahead', () => {
-  test('leaves today playable, also after a restart', async () => {
+  test('leaves today playable, even after a restart', async () => {
     let engine = engineOver()
     let player = await playerOf(engine, 0)
     const before = await player.getToday()
@@ -247,7 +247,7 @@ describe('a clock that was ahead', () => {
     expect((await gamesOf('2026-03-07')).every(({ completedAt }) => completedAt !== null)).toBe(true)
   })
 
-  test('leaves games that were played to their end as they were', async () => {
+  test('does not change games that everyone had played', async () => {
     const engine = engineOver()
     const player = await playerOf(engine, 0)
     await player.completeUserGame()
@@ -258,7 +258,7 @@ describe('a clock that was ahead', () => {
     expect(await player.getToday()).toEqual(before)
   })
 
-  test('gives all groups their games of today and tomorrow, those founded meanwhile when they want one', async () => {
+  test('leaves every group its games; a group founded meanwhile gets its game of today on request', async () => {
     clock.set('2026-03-10T12:00:00-05:00')
     const engine = engineOver()
     const founder = await playerOf(engine, 0)
@@ -274,7 +274,7 @@ describe('a clock that was ahead', () => {
     expect(await gamesOf('2026-03-08')).toHaveLength(GROUPS + 1)
   })
 
-  test('that is set back gives a running turn no more than its five minutes', async () => {
+  test('does not extend a running turn beyond five minutes', async () => {
     const engine = engineOver()
     const player = await playerOf(engine, 0)
     await player.startTurn()
@@ -285,7 +285,7 @@ describe('a clock that was ahead', () => {
     expect(await player.getToday()).toMatchObject({ yourStatus: 'skipped', currentTurn: null })
   })
 
-  test('is forgotten by a reset of the world', async () => {
+  test('has no effect after a reset of the world', async () => {
     clock.set('2027-03-07T12:00:00-05:00')
     const engine = engineOver()
     const player = await playerOf(engine, 0)

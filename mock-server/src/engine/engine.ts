@@ -22,19 +22,19 @@ import { Versioned } from './versioned.ts'
 
 /** The parts that only a reference server has. */
 export interface Controls {
-  /** Of rows that a real server does not answer. */
+  /** Operations of rows that only a reference server answers. */
   readonly operations: Operations
-  /** A reply instead of the engine's; null lets the call continue. */
+  /** A reply to send instead of the engine's; null lets the call continue. */
   intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
 }
 
-/** Calls that show the whole world wait until all due work is done. Other calls wait for one batch at most. */
+/** Calls that show the whole world, and so wait until all due work is done. Others wait for at most one batch. */
 const SHOWS_ALL: ReadonlySet<EndpointName> = new Set(['exportWorld', 'getOutbox'])
 
 type LongOperation = NonNullable<(typeof longOperations)[EndpointName]>
 
-/** Rolls back a read-only transaction. */
-class OnlyLooked extends Error {
+/** Thrown to roll back a read-only transaction. Contains its reply. */
+class ReadOnlyRollback extends Error {
   readonly reply: Reply
 
   constructor(reply: Reply) {
@@ -43,11 +43,11 @@ class OnlyLooked extends Error {
   }
 }
 
-/** The one authority behind every door: the same call gets the same answer over HTTP, in process and in a browser. */
+/** Answers the calls of all doors: a call gets the same reply over HTTP, in process and in a browser. */
 export class Engine {
   readonly ports: Ports
   readonly settings: Settings
-  /** Called for failures after a commit, when the call has already succeeded. */
+  /** Called for failures that no caller can receive, such as those after a commit. */
   onProblem: (problem: unknown) => void = console.error
   readonly events = new Events((problem) => this.onProblem(problem))
   readonly #operations: Operations
@@ -70,51 +70,52 @@ export class Engine {
     )
   }
 
-  /** Whether {@link dispatch} answers the row. It does not answer sockets, nor controls on a server without them. */
+  /** Whether {@link dispatch} answers the row. It answers no sockets, and controls only on a server that has them. */
   answers(name: EndpointName): boolean {
     return name in this.#operations || name in longOperations
   }
 
   /**
-   * Authenticates, parses and runs one call in one transaction. A refusal becomes an error reply; a fault is thrown
-   * for the door to log.
+   * Authenticates, parses and runs one call in one transaction. A refusal becomes an error reply.
+   *
+   * @throws any other error, for the door to log.
    */
   async dispatch(call: Call): Promise<Reply> {
     if (!this.answers(call.name)) return notFound()
-    const instead = this.#controls?.intercept(call, () => this.#userIdOf(call)) ?? null
-    if (instead) {
-      const reply = await instead
+    const intercepted = this.#controls?.intercept(call, () => this.#userIdOf(call)) ?? null
+    if (intercepted) {
+      const reply = await intercepted
       if (reply) return reply
     }
     try {
       const long = longOperations[call.name]
       if (long) return await this.#answerLong(call, long)
       const now = this.ports.clock.now()
-      await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.beginIfDue(now))
+      await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.startIfDue(now))
       return await this.#inTransaction(call.origin, (context) => this.#answer(call, context))
     } catch (error) {
       if (!(error instanceof WriteFailedError) || endpoints[call.name].method !== 'GET') throw error
-      return this.#answerWithoutKeeping(call)
+      return this.#answerWithoutStoring(call)
     }
   }
 
   /**
-   * The reply to a read while nothing can be stored: expired turns and past days appear as they will be, and are
-   * stored once that is possible again.
+   * The reply to a read while writes fail. Turns that expired and days that ended are up to date in the reply; a later
+   * call stores these changes.
    */
-  async #answerWithoutKeeping(call: Call): Promise<Reply> {
-    const looking = this.ports.store.transaction<Reply>(async (inner) => {
+  async #answerWithoutStoring(call: Call): Promise<Reply> {
+    const rolledBack = this.ports.store.transaction<Reply>(async (inner) => {
       const silent = { publish: () => {}, send: () => {} }
       const context = this.#context(new RecordingTransaction(inner), call.origin, silent)
-      throw new OnlyLooked(await this.#answer(call, context))
+      throw new ReadOnlyRollback(await this.#answer(call, context))
     })
-    return looking.catch((end) => {
-      if (end instanceof OnlyLooked) return end.reply
+    return rolledBack.catch((end) => {
+      if (end instanceof ReadOnlyRollback) return end.reply
       throw end
     })
   }
 
-  /** The refusal of a call that only authenticates its caller; null if it may continue. */
+  /** Authenticates the caller only. Returns the error reply, or null if the call may continue. */
   async refusalOf(call: Call): Promise<Reply | null> {
     return this.#inTransaction(call.origin, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
@@ -122,7 +123,7 @@ export class Engine {
     })
   }
 
-  /** Whether the caller of a socket row may listen to the game that it names. */
+  /** Whether the caller of a socket row may watch its game. */
   async admit(call: Call): Promise<Decision<{ gameId: string }>> {
     return this.#inTransaction(call.origin, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
@@ -135,23 +136,23 @@ export class Engine {
     })
   }
 
-  /** Does the day's due work. The server's timer calls it, and every call starts it first. */
+  /** Does all due work of the day. For the server's timer; every call also starts it. */
   async rollOverIfDue(): Promise<void> {
     await this.#days.rollOverIfDue(this.ports.clock.now())
   }
 
   /** Processes an event from another process over the same store. */
   hear(event: TimedEvent): void {
-    if (event.type === 'world-replaced') this.#days.lookAgain()
+    if (event.type === 'world-replaced') this.#days.recheck()
     this.events.publish(event, false)
   }
 
-  /** Another process has changed the token secrets. @param secrets newest first */
+  /** Replaces the token secrets after another process has changed them. @param secrets newest first */
   useTokenSecrets(secrets: readonly string[]): void {
     this.#tokens.useSecrets(secrets)
   }
 
-  /** Stops the timer's work on a day after its current batch. Another process or a call continues it. */
+  /** Stops a roll-over after its current batch. Another process or a later call continues it. */
   stopRollOver(): void {
     this.#days.stop()
   }
@@ -182,7 +183,7 @@ export class Engine {
       )
       return { result, events, messages, isResultDue: queued.some(({ dueAt }) => dueAt <= context.now) }
     })
-    if (isResultDue || events.some(({ type }) => type === 'world-replaced')) this.#days.lookAgain()
+    if (isResultDue || events.some(({ type }) => type === 'world-replaced')) this.#days.recheck()
     for (const event of events) this.events.publish(event)
     for (const message of messages) this.#send(message)
     return result

@@ -5,12 +5,12 @@ import { wordOfDay } from '../rules/word-choice.ts'
 import type { Context } from './context.ts'
 import type { Content } from './ports.ts'
 
-/** Whether the group's game of today is due without a request: the group was founded before the day started. */
+/** Whether the group gets its game of today automatically: it was founded before the day started. */
 export const isDue = ({ day, settings }: Context, { createdAt }: Group): boolean =>
   createdAt < dayStart(day, settings.timeZone)
 
 /**
- * Today's game of a group with all its members, before its first turn. A due game starts with the day, whether the
+ * A new game of today for all members of a group. The creation time of a due game is the start of the day, whether the
  * roll-over or a member's call creates it.
  */
 export function newGroupGame(context: Context, group: Group): Game {
@@ -28,7 +28,7 @@ export function newGroupGame(context: Context, group: Group): Game {
 
 type Difficulty = Group['difficulty']
 
-/** The words of each difficulty. A roll-over needs them for every group. */
+/** Cache of the words of each difficulty: a roll-over needs them for every group. */
 const wordLists = new WeakMap<Content, Record<Difficulty, string[]>>()
 
 function wordsOf(content: Content, difficulty: Difficulty): string[] {

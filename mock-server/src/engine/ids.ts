@@ -8,8 +8,8 @@ const ID_LENGTH = 22
 const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
- * Ids for new things, derived from the seed and from what the thing is. They cannot be guessed without the seed, are
- * the same in every run of the same calls, and a group's game of a day has only one possible id.
+ * Derives ids from the seed and from what identifies the new object. Ids cannot be guessed without the seed, the same
+ * calls always give the same ids, and a group's game of a day has exactly one possible id.
  */
 export class Ids {
   readonly #codecs: Codecs
@@ -40,7 +40,7 @@ export class Ids {
     return this.#id('mock-game', userId, day)
   }
 
-  /** The id of the game that replaces another one of the same day when a player is staged again. */
+  /** The id of the game that replaces another one of the same day (`POST /control/stage`). */
   stagedGame(replaced: string): string {
     return this.#id('staged-game', replaced)
   }
@@ -49,11 +49,11 @@ export class Ids {
     return this.#id('turn', gameId, turnsStarted)
   }
 
-  /** A join code; another one for each further try. */
+  /** A join code. Each value of `tries` gives another one. */
   groupCode(groupId: string, tries: number): string {
     const letters = this.#derive('code', groupId, tries)
     return Array.from({ length: GROUP.codeLength }, (_, at) => {
-      // Two letters of the derived text give 4096 values, which is close enough to uniform over 36.
+      // Two base64url characters have 4096 values, which is close enough to uniform over 36.
       const value = letters.charCodeAt(2 * at) * 64 + letters.charCodeAt(2 * at + 1)
       return CODE_LETTERS[value % CODE_LETTERS.length]
     }).join('')
@@ -64,12 +64,12 @@ export class Ids {
     return String(1000 + (this.#number('name', userId) % 9000))
   }
 
-  /** The seed of a group's, or a public game's, order of words. */
+  /** The seed that shuffles the words of a group or of a public game. */
   wordSeed(of: string): number {
     return this.#number('words', of)
   }
 
-  /** 32 bits of chance for one purpose: the same every time. */
+  /** A 32-bit pseudo-random number for one purpose, always the same. */
   chance(of: string): number {
     return this.#number('chance', of)
   }
@@ -79,7 +79,7 @@ export class Ids {
     return Number.parseInt(this.#codecs.sha256(this.#derive(...parts)).slice(0, 8), 16)
   }
 
-  /** Never starts with a hyphen: on a command line, such an id would be read as an option. */
+  /** Never starts with a hyphen, because a command line would read such an id as an option. */
   #id(...parts: (string | number)[]): string {
     return this.#derive(...parts).replace(/^-/, '_')
   }

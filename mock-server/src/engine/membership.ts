@@ -4,7 +4,7 @@ import type { User } from '../rules/user.ts'
 import type { Context } from './context.ts'
 import { gameOfGroup } from './view-data/current-games.ts'
 
-/** A new group with its founder as host and only member. */
+/** Stores a new group with its founder as host and only member. */
 export async function foundGroup(
   context: Context,
   founder: User,

@@ -12,7 +12,7 @@ interface JsonSchema {
   items?: JsonSchema
 }
 
-/** Where a call takes a text: a part of the call, and the path within it. */
+/** A text field of a call: a part of the call, and the path within it. */
 interface Field {
   readonly endpoint: Endpoint
   readonly part: 'params' | 'query' | 'body'
@@ -22,7 +22,7 @@ interface Field {
 const nameOf = ({ endpoint, part, path }: Field) =>
   `${endpoint.method} ${endpoint.path} ${part} ${path.join('.')}`
 
-/** Every field of the table that takes text, or coerces it. */
+/** All fields of the table that accept text. */
 const fields: Field[] = endpointNames.flatMap((name) => {
   const endpoint: Endpoint = endpoints[name]
   return (['params', 'query', 'body'] as const).flatMap((part) => {
@@ -44,7 +44,7 @@ function textsOf(schema: JsonSchema): (string | number)[][] {
   return [...inObject, ...inItems, ...inChoices, ...(isLeaf ? [[]] : [])]
 }
 
-/** Parses a call that has this text in that field, by the schema of that part alone. */
+/** Parses a call with a text in one field, using only the schema of its part. */
 function parse({ endpoint, part, path }: Field, text: string) {
   const value = path.reduceRight<unknown>(
     (inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }),
@@ -59,25 +59,25 @@ function parsePart(endpoint: Endpoint, part: Field['part'], value: unknown) {
   return parseInput(only, { ...empty, name: 'getProfile', [part]: value })
 }
 
-/** Most that a look at a text costs, in looks at its length. */
-const LOOKS = 12
-/** The longest text that work which grows faster than its length is done on. */
+/** Max characters that parsing may read per character of the text. */
+const MAX_READS = 12
+/** The longest text that may be passed to functions slower than linear time. */
 const MAX_COSTLY = 300
 
-/** Counts the characters that built-in functions look at. Those that are costly refuse a long text outright. */
-function countWork(): { readonly looks: number } {
-  const work = { looks: 0 }
+/** Counts the characters that built-in functions read. The slow ones throw for a long text. */
+function countWork(): { readonly charactersRead: number } {
+  const work = { charactersRead: 0 }
   const methods = ['trim', 'match', 'replace', 'split', 'toUpperCase', 'toLowerCase'] as const
   for (const method of methods) {
     const original: (...args: never[]) => unknown = String.prototype[method]
     vi.spyOn(String.prototype, method).mockImplementation(function (this: string, ...args: never[]) {
-      work.looks += this.length
+      work.charactersRead += this.length
       return original.apply(this, args)
     } as never)
   }
   const { test: testRegExp } = RegExp.prototype
   vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (this: RegExp, text: string) {
-    work.looks += String(text).length
+    work.charactersRead += String(text).length
     return testRegExp.call(this, text)
   })
   const refuseLong = (text: string) => {
@@ -122,16 +122,16 @@ describe('texts of any length', () => {
     const work = countWork()
     const parsed = parse(field, text)
     vi.restoreAllMocks()
-    expect(work.looks, nameOf(field)).toBeLessThanOrEqual(LOOKS * text.length + 1000)
+    expect(work.charactersRead, nameOf(field)).toBeLessThanOrEqual(MAX_READS * text.length + 1000)
     if (!parsed.ok) expect(parsed.refusal.message.length, nameOf(field)).toBeLessThan(500)
   }
 
-  test.each(UNITS)('cost work that grows with their length: a million of %j', (unit) => {
+  test.each(UNITS)('are parsed in linear time: a million characters of %j', (unit) => {
     const text = textOf(unit, LONGEST)
     for (const field of fields) expectLittleWork(field, text)
   })
 
-  test('cost work that grows with their length, whatever they hold', () => {
+  test('are parsed in linear time, whatever their content', () => {
     const unit = fc.constantFrom(...UNITS)
     const length = fc.double({ min: 0, max: 6, noNaN: true }).map((power) => Math.floor(10 ** power))
     fc.assert(
@@ -175,20 +175,23 @@ describe('a guess and a group name', () => {
     return parsed.ok ? null : parsed.refusal.message
   }
 
-  test.each(['', '  ', '\u200b\u200b', '\u3164', '\u0000', '\u2800 \u2800'])('of %j are empty', (text) => {
-    expect(refusal(endpoints.submitGuess, { guess: text })).toBe('Please enter a guess')
-    expect(refusal(endpoints.createGroup, { name: text })).toBe('Please enter a group name')
-    expect(refusal(endpoints.updateGroupSettings, { name: text })).toBe('Group name cannot be empty')
-  })
+  test.each(['', '  ', '\u200b\u200b', '\u3164', '\u0000', '\u2800 \u2800'])(
+    'count as empty if they are %j',
+    (text) => {
+      expect(refusal(endpoints.submitGuess, { guess: text })).toBe('Please enter a guess')
+      expect(refusal(endpoints.createGroup, { name: text })).toBe('Please enter a group name')
+      expect(refusal(endpoints.updateGroupSettings, { name: text })).toBe('Group name cannot be empty')
+    },
+  )
 
-  test.each(['a\u0000b', 'a\u202eb', 'a\u2066b', 'a\nb'])('cannot hold what %j holds', (text) => {
+  test.each(['a\u0000b', 'a\u202eb', 'a\u2066b', 'a\nb'])('cannot be %j', (text) => {
     const because = 'cannot contain control characters or text direction marks'
     expect(refusal(endpoints.submitGuess, { guess: text })).toBe(`A guess ${because}`)
     expect(refusal(endpoints.createGroup, { name: text })).toBe(`Group name ${because}`)
     expect(refusal(endpoints.registerToken, { token: text, platform: 'ios' })).toBe(`token: ${because}`)
   })
 
-  test('are trimmed and may hold letters of any script, and emoji', () => {
+  test('are trimmed and may contain letters of any script, and emoji', () => {
     const parsed = parsePart(endpoints.createGroup, 'body', { name: '  Ёжики 字 👨‍👩‍👧 ' })
     expect(parsed).toMatchObject({ ok: true, value: { body: { name: 'Ёжики 字 👨‍👩‍👧' } } })
   })

@@ -4,7 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import type { Call } from './call.ts'
 
-// zod/mini has no error messages of its own.
+// zod/mini comes without error messages.
 z.config(en())
 
 export interface Input {
@@ -13,7 +13,7 @@ export interface Input {
   readonly body: unknown
 }
 
-/** Parses the parts of a call with the row's schemas. The first problem is reported with its position. */
+/** Parses the parts of a call with the row's schemas. Refused with a sentence about the first problem. */
 export function parseInput({ params, query, body }: Endpoint, call: Call): Decision<Input> {
   const parsed: Record<string, unknown> = {}
   for (const [part, schema, value] of [
@@ -28,7 +28,7 @@ export function parseInput({ params, query, body }: Endpoint, call: Call): Decis
   return allow(parsed as unknown as Input)
 }
 
-/** The beginnings of zod's messages, which do not name the field. */
+/** How zod's own messages start. They do not name the field. */
 const ZODS_OWN = /^(Invalid|Too (big|small)|Unrecognized|Expected)\b/
 
 /** Our own messages are complete sentences. zod's are prefixed with the field. */

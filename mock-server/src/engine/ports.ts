@@ -3,9 +3,7 @@ import type { Instant } from '../rules/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import type { Store } from './store.ts'
 
-/**
- * What the engine needs from its environment. Time, randomness and the platform are only reached through these ports.
- */
+/** The engine's access to its environment: it reaches time, storage and the platform only through these ports. */
 export interface Ports {
   readonly store: Store
   readonly clock: Clock
@@ -19,7 +17,7 @@ export interface Clock {
   now(): Instant
 }
 
-/** One message for one phone or browser. */
+/** A message to one phone or browser. */
 export interface PushMessage {
   readonly token: string
   readonly platform: 'ios' | 'android' | 'web'
@@ -39,7 +37,7 @@ export interface Content {
     readonly category: string
     readonly difficulty: 'easy' | 'hard'
   }[]
-  /** A drawing of a word, or of another one if the word cannot be drawn. The same seed gives the same drawing. */
+  /** A drawing of a word, or of another word if there is no drawing of it. The same seed gives the same drawing. */
   draw(word: string, seed: string): Promise<SimulatedDrawing>
 }
 
@@ -51,15 +49,15 @@ interface SimulatedDrawing {
 }
 
 export interface Settings {
-  /** Ids, codes and words derive from it: same seed, same calls, same world. Secret, since ids are unguessable. */
+  /** Ids, codes and words derive from it: same seed, same calls, same world. Secret: ids could be guessed from it. */
   readonly seed: string
-  /** The first secret signs tokens. The others have signed tokens that are still valid. */
+  /** The first secret signs tokens. Tokens signed with the others are still valid. */
   readonly tokenSecrets: readonly string[]
   /** IANA name of the game's zone. */
   readonly timeZone: string
   /** The key for admin calls and controls; null refuses them all. */
   readonly adminKey: string | null
-  /** Whether every caller is an admin: only where all callers own the engine, in process and in the browser's demo. */
+  /** Whether every caller is an admin. Only for engines whose callers own them: in process and the browser demo. */
   readonly everyoneIsAdmin?: boolean
   /** Whether the control status reports a production server, which makes tools ask before they change anything. */
   readonly isProtected?: boolean

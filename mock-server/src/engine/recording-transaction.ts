@@ -8,7 +8,7 @@ import type { User } from '../rules/user.ts'
 import type { CollectionName, Collections, Everything, IndexOf, Transaction } from './store.ts'
 import type { OutboxEntry } from './world.ts'
 
-/** Passes everything on and records how games change, so that an operation cannot forget to report a change. */
+/** Wraps a transaction and records how games change, so that operations need not report changes. */
 export class RecordingTransaction implements Transaction {
   readonly #inner: Transaction
   readonly #before = new Map<string, Game | undefined>()
@@ -24,7 +24,7 @@ export class RecordingTransaction implements Transaction {
     return [...this.#after].flatMap(([id, game]) => gameEvents(this.#before.get(id), game))
   }
 
-  /** Open games that this transaction has completed, and games created as completed on `day`. */
+  /** Games that this transaction has completed, and games of `day` that it has created as completed. */
   completedGames(day: GameDay): Game[] {
     return [...this.#after.values()].filter((game) => {
       const before = this.#before.get(game.id)
@@ -39,7 +39,7 @@ export class RecordingTransaction implements Transaction {
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
     const document = await this.#inner.get(collection, id)
-    this.#see(collection, [document])
+    this.#recordRead(collection, [document])
     return document
   }
 
@@ -52,11 +52,11 @@ export class RecordingTransaction implements Transaction {
     index: IndexOf<C>,
     key: string,
   ): Promise<Collections[C][]> {
-    return this.#see(collection, await this.#inner.find(collection, index, key))
+    return this.#recordRead(collection, await this.#inner.find(collection, index, key))
   }
 
   async getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]> {
-    return this.#see(collection, await this.#inner.getMany(collection, ids))
+    return this.#recordRead(collection, await this.#inner.getMany(collection, ids))
   }
 
   async findMany<C extends CollectionName>(
@@ -64,23 +64,23 @@ export class RecordingTransaction implements Transaction {
     index: IndexOf<C>,
     keys: readonly string[],
   ): Promise<Collections[C][]> {
-    return this.#see(collection, await this.#inner.findMany(collection, index, keys))
+    return this.#recordRead(collection, await this.#inner.findMany(collection, index, keys))
   }
 
   async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
-    return this.#see('games', await this.#inner.openPublicGames(day, now))
+    return this.#recordRead('games', await this.#inner.openPublicGames(day, now))
   }
 
   async gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]> {
-    return this.#see('games', await this.#inner.gamesToClose(day, now, limit))
+    return this.#recordRead('games', await this.#inner.gamesToClose(day, now, limit))
   }
 
   async gamesOfDay(day: GameDay): Promise<Game[]> {
-    return this.#see('games', await this.#inner.gamesOfDay(day))
+    return this.#recordRead('games', await this.#inner.gamesOfDay(day))
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
-    return this.#see(collection, await this.#inner.all(collection))
+    return this.#recordRead(collection, await this.#inner.all(collection))
   }
 
   everything(): Promise<Everything> {
@@ -117,7 +117,7 @@ export class RecordingTransaction implements Transaction {
     if (collection === 'games') this.#after.delete(id)
   }
 
-  /** Nothing is recorded from here on: the games of an imported world were not created by this transaction. */
+  /** Also stops the recording, because the games of a restored world are not new. */
   clear(): void {
     this.#inner.clear()
     this.#isCleared = true
@@ -140,7 +140,10 @@ export class RecordingTransaction implements Transaction {
     return this.#inner.lock(name)
   }
 
-  #see<C extends CollectionName, D extends Collections[C] | undefined>(collection: C, documents: D[]): D[] {
+  #recordRead<C extends CollectionName, D extends Collections[C] | undefined>(
+    collection: C,
+    documents: D[],
+  ): D[] {
     if (collection !== 'games') return documents
     for (const game of documents as (Game | undefined)[]) {
       if (game && !this.#before.has(game.id) && !this.#after.has(game.id)) this.#before.set(game.id, game)

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contract/error-
 import type { Reply } from './call.ts'
 import { WriteFailedError } from './store.ts'
 
-/** A failure in the envelope of the API (api.md). */
+/** An error reply in the envelope of the API (api.md). */
 export function failure(code: ErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
   const body: ErrorBody = { error: { code, message } }
   return { status: ERROR_STATUS[code], headers, body }
@@ -17,10 +17,7 @@ export const unavailable = (message: string): Reply =>
 /** A full disk or a missing database does not recover within a second. */
 const RETRY_AFTER_SECONDS = 5
 
-/**
- * The reply to a call that failed with an internal error. The transport logs the error, and the caller sees no
- * details.
- */
+/** The reply to a call that threw an error. The door logs the error; the caller gets no details. */
 export const faultReply = (error: unknown): Reply =>
   error instanceof WriteFailedError
     ? unavailable('This could not be stored just now. Please try again in a moment.')

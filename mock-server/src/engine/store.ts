@@ -6,7 +6,7 @@ import type { Instant } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
 import type { OutboxEntry, PushToken, ReactionsOfGame } from './world.ts'
 
-/** The documents of a store, whole and immutable: a change is a new document under the same id. */
+/** The documents of a store. They are immutable: a change is a new document with the same id. */
 export interface Collections {
   users: User
   groups: Group
@@ -15,13 +15,13 @@ export interface Collections {
   pushTokens: PushToken
   /** Games whose results have not been announced yet. */
   outbox: OutboxEntry
-  /** One document: how far the roll-over is. */
+  /** A single document: the progress of the roll-over. */
   rollover: RollOver
 }
 
 export type CollectionName = keyof Collections
 
-/** The latest roll-over. It records what was done, never what is due, because a clock may go back. */
+/** The latest roll-over. It records what was done, not what is due, because the clock may be set back. */
 interface RollOver {
   readonly id: 'rollover'
   readonly day: GameDay
@@ -30,12 +30,9 @@ interface RollOver {
 }
 
 export interface Sweep {
-  /** Every group up to this id has its game of the day: empty at first, null when all have. */
+  /** All groups up to this id have their game of the day. Empty at the start, null at the end. */
   readonly after: string | null
-  /**
-   * Whether the day follows an earlier one. Then groups founded while the clock was ahead count as present at its
-   * start.
-   */
+  /** Whether an earlier day was rolled over before. If so, groups founded while the clock was ahead also get a game. */
   readonly isNextDay: boolean
   readonly gamesCreated: number
   readonly gamesCompleted: number
@@ -67,10 +64,10 @@ export const collections = {
   }
 }
 
-/** All documents, each collection in the order of ids. */
+/** All documents, each collection sorted by id. */
 export type Everything = { readonly [C in CollectionName]: readonly Collections[C][] }
 
-/** Indexes that transactions may search: those whose lists stay short. */
+/** Indexes that transactions may search: those with few documents per key. */
 export type IndexOf<C extends CollectionName> = Exclude<
   keyof (typeof collections)[C]['indexes'] & string,
   'player'
@@ -83,7 +80,7 @@ export const playerDay = (userId: string, day: GameDay): string => `${userId} ${
 export const groupDay = (groupId: string, day: GameDay): string => `${groupId} ${day}`
 
 /**
- * One attempt of a transaction. It commits as a whole, or is retried if another transaction has meanwhile changed
+ * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
  * 1. a document that it read with {@link get} or a list that it read with {@link find},
  * 2. a document that it read in any way and puts or removes.
  * Everything else that it read may have changed. Use `get` and `find` for data that a decision depends on, and the
@@ -96,16 +93,16 @@ export const groupDay = (groupId: string, day: GameDay): string => `${groupId} $
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
   /**
-   * The player as `getMany` reads it. A store may read their group and their games of the day in the same round trip,
-   * for the reads that follow.
+   * Reads a user, with the guarantees of `getMany`. A store may prefetch their group and their games of the day in the
+   * same round trip.
    */
   player(userId: string, day: GameDay): Promise<User | undefined>
-  /** In the order of ids. */
+  /** Sorted by id. */
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
 
   /** The documents that exist, in the requested order. */
   getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]>
-  /** The documents under any of the keys, each once, in no particular order. */
+  /** The documents with any of the keys, each once, in no particular order. */
   findMany<C extends CollectionName>(
     collection: C,
     index: IndexOf<C>,
@@ -114,51 +111,50 @@ export interface Transaction {
 
   /**
    * A few public games of the day with a free place, in order of preference: the oldest in which nobody is playing,
-   * one whose turn has expired, the shortest queue with fewer than 3 pending (the oldest wins a tie). No two
-   * transactions get the same game at the same time: a store makes the others wait for this one to end, or skips the
-   * game.
+   * one whose turn has expired, the shortest queue with fewer than 3 pending (the oldest wins a tie). No two concurrent
+   * transactions get the same game: the store makes the second one wait for the first to end, or skips the game.
    */
   openPublicGames(day: GameDay, now: Instant): Promise<Game[]>
-  /** The next groups in the order of ids, beginning after `afterId` (empty for the first page). */
+  /** The next groups after `afterId` (empty for the first page), sorted by id. */
   groupsAfter(afterId: string, limit: number): Promise<Group[]>
-  /** Open games of days before `day` in which no turn runs any more, grace period included; the oldest day first. */
+  /** Open games of days before `day` without a turn that is still running or in its grace period; oldest day first. */
   gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]>
-  /** Entries that are due, the earliest first. */
+  /** Entries that are due, earliest first. */
   outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]>
-  /** How many different players are in a game of the day or were noted as active on it. */
+  /** The number of distinct players who are in a game of the day or were noted as active on it. */
   countPlayers(day: GameDay): Promise<number>
-  /** Every game of a player, in id order, without its entries. */
+  /** All games of a player, sorted by id, without their entries. */
   gamesOf(userId: string): Promise<GameSummary[]>
 
-  /** For lists of the console: all games of a day in the order of ids. */
+  /** For lists in the console: all games of a day, sorted by id. */
   gamesOfDay(day: GameDay): Promise<Game[]>
-  /** For exports and lists of the console: the whole collection in the order of ids. */
+  /** For lists in the console: the whole collection, sorted by id. */
   all<C extends CollectionName>(collection: C): Promise<Collections[C][]>
   /**
-   * For exports: all committed documents of one instant. A transaction that reads them must not lock or write; `blob`
-   * then finds their drawings.
+   * For exports: a consistent snapshot of all committed documents, whose drawings `blob` then returns. The transaction
+   * must not lock or write.
    */
   everything(): Promise<Everything>
-  /** How many documents are committed. */
+  /** The number of committed documents. */
   count(collection: CollectionName): Promise<number>
 
-  /** Replaces the document that this transaction has read under the id; adds one when it has read none. */
+  /** Replaces the document that this transaction has read with this id, or adds one if it has read none. */
   put<C extends CollectionName>(collection: C, document: Collections[C]): void
-  /** Removes the document when there is one. */
+  /** Removes the document if it exists. */
   remove(collection: CollectionName, id: string): void
-  /** Removes all committed documents. Documents that are put later stay. */
+  /** Removes all committed documents, but none that are put later. */
   clear(): void
-  /** Counts a player for {@link countPlayers} until another day is noted; a store may forget it when it closes. */
+  /** Marks a player as active for {@link countPlayers}. Marks last until another day is noted or the store closes. */
   noteActive(userId: string, day: GameDay): void
-  /** Immutable bytes by their SHA-256 in hex; undefined when there are none, or the store has lost or damaged them. */
+  /** The bytes with this SHA-256 in hex; undefined if they do not exist or are damaged. */
   blob(sha256: string): Promise<Uint8Array | undefined>
   putBlob(sha256: string, bytes: Uint8Array): void
 
-  /** Waits until no other transaction of any process holds this lock, then holds it until this one has ended. */
+  /** Waits until no other transaction of any process holds this lock, then holds it until this transaction ends. */
   lock(name: string): Promise<void>
 }
 
-/** The writes of a transaction failed, for example on a full disk. None of them is stored. */
+/** The writes of a transaction failed, for example because the disk is full. None of them is stored. */
 export class WriteFailedError extends Error {
   override name = 'WriteFailedError'
 
@@ -167,11 +163,11 @@ export class WriteFailedError extends Error {
   }
 }
 
-/** Statistics of a store since its start. Figures that a store does not have are absent. */
+/** Statistics of a store since its start. Those that a store does not collect are absent. */
 export interface StoreFigures {
   /** How many transactions were retried, by cause. */
   readonly retries: Readonly<Record<string, number>>
-  /** Connections to a database, and the calls that wait for one. */
+  /** Connections to a database, and the number of calls waiting for one. */
   readonly connections?: { readonly inUse: number; readonly idle: number; readonly waiting: number }
   readonly journalBytes?: number
   readonly checkpointBytes?: number
@@ -182,9 +178,9 @@ export interface Store {
   /** For metrics. */
   figures?(): StoreFigures
   /**
-   * Runs `work` and commits its writes together; see {@link Transaction} for when it runs again. So `work` must have no
-   * effect but through the transaction. What it throws ends the transaction without a write.
-   * @throws {WriteFailedError} when the writes fail.
+   * Runs `work` and commits its writes atomically. `work` may run several times (see {@link Transaction}), so it must
+   * have no side effects outside the transaction. If it throws, nothing is written and the error is passed on.
+   * @throws {WriteFailedError} if the writes fail.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * What an operation gives where a body is large: its validator, and how to load it. Bodies with the same validator are the
- * same, so a door that has one already need not have it loaded again.
+ * An operation's result with a large body: a validator, and a function that loads the body. Equal validators mean equal
+ * bodies, so a door that already has the body need not load it.
  */
 export class Versioned<T> {
   readonly validator: string

@@ -5,8 +5,8 @@ import type { Transaction } from './store.ts'
 import type { World } from './world.ts'
 
 /**
- * Everything a store holds, as one document; lists in the order of ids, so equal worlds are equal byte by byte. A drawing
- * that the store has lost is exported as a broken picture, so that the document can be restored.
+ * Exports all data of a store. Lists are sorted by id, so that equal worlds are equal byte by byte. A lost drawing is
+ * exported as the broken picture, so that the document can be restored.
  */
 export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs): Promise<World> {
   const { games, users, groups, reactions, pushTokens, outbox } = await tx.everything()
@@ -34,7 +34,7 @@ export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs)
   }
 }
 
-/** The same games when the blobs have all their drawings; otherwise adds the broken picture to the blobs. */
+/** Replaces drawings missing from `blobs` with the broken picture, which it adds to `blobs`. */
 function withoutLost(games: readonly Game[], blobs: Record<string, string>, codecs: Codecs): readonly Game[] {
   const isLost = (entry: Game['entries'][number]) =>
     entry.type === 'drawing' && !Object.hasOwn(blobs, entry.drawing)
@@ -48,7 +48,11 @@ function withoutLost(games: readonly Game[], blobs: Record<string, string>, code
   return repaired
 }
 
-/** Writes a world into a store that holds nothing. */
+/**
+ * Writes a world into an empty store.
+ *
+ * @throws TypeError if a blob is not base64.
+ */
 export function plantWorld(tx: Transaction, world: World, codecs: Codecs): void {
   for (const user of world.users) tx.put('users', user)
   for (const group of world.groups) tx.put('groups', group)
@@ -63,5 +67,5 @@ export function plantWorld(tx: Transaction, world: World, codecs: Codecs): void 
   }
 }
 
-/** Whether nobody has ever been here. */
+/** Whether the store has no users. */
 export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.count('users')) === 0

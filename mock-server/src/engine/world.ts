@@ -4,7 +4,7 @@ import type { Instant } from '../rules/instant.ts'
 import type { Reaction } from '../rules/reactions.ts'
 import type { User } from '../rules/user.ts'
 
-/** Everything a server knows, as one JSON document: what is exported, restored, and shipped as a named world. */
+/** All data of a server as one JSON document, used for exports, restores and named worlds. */
 export interface World {
   readonly format: 'inkling-world'
   readonly version: 1
@@ -17,7 +17,7 @@ export interface World {
   readonly pushTokens: readonly PushToken[]
   /** Games whose results have not been announced yet; absent in worlds of earlier versions. */
   readonly outbox?: readonly OutboxEntry[]
-  /** Drawings and stroke chunks as base64, by their SHA-256 in hex. */
+  /** Drawings and stroke chunks as base64, keyed by their SHA-256 in hex. */
   readonly blobs: Readonly<Record<string, string>>
 }
 
@@ -35,7 +35,7 @@ export interface PushToken {
   readonly createdAt: Instant
 }
 
-/** The results of a game are to be announced to its players from `dueAt` on. */
+/** A game whose results are announced to its players from `dueAt` on. */
 export interface OutboxEntry {
   readonly gameId: string
   readonly dueAt: Instant

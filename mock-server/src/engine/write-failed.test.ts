@@ -7,8 +7,8 @@ import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { RecordingTransaction } from './recording-transaction.ts'
 import { type CollectionName, type Collections, type Store, WriteFailedError } from './store.ts'
 
-/** Notes whether anything was written. */
-class NotingTransaction extends RecordingTransaction {
+/** Records whether anything was written. */
+class WriteRecorder extends RecordingTransaction {
   wrote = false
 
   override put<C extends CollectionName>(collection: C, document: Collections[C]): void {
@@ -17,16 +17,16 @@ class NotingTransaction extends RecordingTransaction {
   }
 }
 
-/** Keeps nothing more once it is full. */
+/** A store whose writes fail while `isFull` is set. */
 function fillable(): Store & { isFull: boolean } {
   const inner = new MemoryStore()
   return {
     isFull: false,
     transaction(work) {
       return inner.transaction(async (tx) => {
-        const noting = new NotingTransaction(tx)
-        const result = await work(noting)
-        if (this.isFull && noting.wrote) throw new WriteFailedError(new Error('no space left'))
+        const recorder = new WriteRecorder(tx)
+        const result = await work(recorder)
+        if (this.isFull && recorder.wrote) throw new WriteFailedError(new Error('no space left'))
         return result
       })
     },

@@ -7,27 +7,27 @@ import type { User } from '../../rules/user.ts'
 import type { Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import type { Settings } from '../ports.ts'
-import { sameText } from './tokens.ts'
+import { equalInConstantTime } from './tokens.ts'
 
-/** The caller: a player if the row requires one, and what to report about the token. */
+/** The authenticated caller. `player` is set if the row requires one; `headers` report on their token. */
 export interface Caller {
   readonly player: User | null
   readonly headers: Readonly<Record<string, string>>
 }
 
-const nobody: Caller = { player: null, headers: {} }
+const anonymous: Caller = { player: null, headers: {} }
 
 /** Checks the row's `auth` (api.md, Error codes, Who is who, Admin). */
 export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
   if ((auth === 'admin' || auth === 'admin-and-player') && !isAdmin(call.headers, context.settings)) {
     return refuse('FORBIDDEN', 'This needs an admin key in X-Admin-Key')
   }
-  if (auth === 'none' || auth === 'admin') return allow(nobody)
-  return authenticatePlayer(tokenOf(auth, call), context, PLAYS.has(call.name))
+  if (auth === 'none' || auth === 'admin') return allow(anonymous)
+  return authenticatePlayer(tokenOf(auth, call), context, GAME_CALLS.has(call.name))
 }
 
-/** Calls that begin with the player's game of today. They write games only, so the player may change meanwhile. */
-const PLAYS: ReadonlySet<EndpointName> = new Set([
+/** Calls that need the player's games of today, but do not write the player: {@link Transaction.player} suffices. */
+const GAME_CALLS: ReadonlySet<EndpointName> = new Set([
   'getToday',
   'jumpIn',
   'skipTurn',
@@ -36,7 +36,7 @@ const PLAYS: ReadonlySet<EndpointName> = new Set([
   'submitTurn',
 ])
 
-/** The token that a call brings, from where its row has it. */
+/** The token of a call: a query parameter for sockets, otherwise in the Authorization header. */
 export function tokenOf(auth: Auth, { headers, query }: Call): string | undefined {
   if (auth === 'query-token') return query.token
   return bearerToken(headers[HEADER.authorization])
@@ -49,12 +49,13 @@ export const bearerToken = (authorization: string | undefined): string | undefin
 async function authenticatePlayer(
   token: string | undefined,
   context: Context,
-  plays: boolean,
+  isGameCall: boolean,
 ): Promise<Decision<Caller>> {
   const { tx, now, day, tokens } = context
   if (!token) return refuse('AUTH_REQUIRED', 'Authentication required')
   const claims = tokens.read(token, now)
-  const player = claims && (await (plays ? tx.player(claims.userId, day) : tx.get('users', claims.userId)))
+  const player =
+    claims && (await (isGameCall ? tx.player(claims.userId, day) : tx.get('users', claims.userId)))
   if (!player) return refuse('AUTH_INVALID', 'Authentication failed')
   const { daysRemaining } = claims
   return allow({
@@ -70,5 +71,5 @@ async function authenticatePlayer(
 /** Whether a call with these headers has admin rights. */
 export function isAdmin(headers: Call['headers'], { adminKey, everyoneIsAdmin = false }: Settings): boolean {
   if (adminKey === null) return everyoneIsAdmin
-  return sameText(adminKey, headers[HEADER.adminKey] ?? '')
+  return equalInConstantTime(adminKey, headers[HEADER.adminKey] ?? '')
 }

@@ -10,7 +10,7 @@ const SECRET = 'a secret of the server'
 const tokens = new Tokens(webCodecs, [SECRET])
 const key = new TextEncoder().encode(SECRET)
 
-test('a token is the JWT that others read', async () => {
+test('a token is a standard JWT', async () => {
   const { payload, protectedHeader } = await jwtVerify(tokens.issue('ann', NOW), key, {
     currentDate: new Date(NOW),
   })
@@ -18,7 +18,7 @@ test('a token is the JWT that others read', async () => {
   expect(payload).toMatchObject({ sub: 'ann', exp: (payload.iat ?? 0) + 30 * 86_400 })
 })
 
-test('goes on to hold when the secret is followed by a newer one, until that has gone too', () => {
+test('a token stays valid when a newer secret is added, until its own secret is removed', () => {
   const token = tokens.issue('ann', NOW)
   const after = new Tokens(webCodecs, ['a newer secret', SECRET])
   expect(after.read(token, NOW)?.userId).toBe('ann')
@@ -36,7 +36,7 @@ test('a token that was accepted before is refused once its secret is removed', (
   expect(server.read(token, NOW)).toBeNull()
 })
 
-test('tells whose it is and how long it holds', () => {
+test('a token contains the user id and is valid for 30 days', () => {
   const token = tokens.issue('ann', NOW)
   expect(tokens.read(token, NOW)).toEqual({ userId: 'ann', daysRemaining: 30 })
   expect(tokens.read(token, plus(NOW, 23.5 * DAY))?.daysRemaining).toBe(7)
@@ -44,7 +44,7 @@ test('tells whose it is and how long it holds', () => {
   expect(tokens.read(token, plus(NOW, 30 * DAY))).toBeNull()
 })
 
-test('is not taken from another signer, nor changed, nor with another algorithm', async () => {
+test('a token that is forged, altered or signed with another algorithm is refused', async () => {
   const token = tokens.issue('ann', NOW)
   const [header, payload, signature] = token.split('.')
   const of = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')

@@ -4,7 +4,7 @@ import { type Instant, msOf } from '../../rules/instant.ts'
 
 const HEADER = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))
 
-/** How many verified tokens are cached. */
+/** Max verified tokens in the cache. */
 const MAX_VERIFIED = 4096
 
 /** Times in seconds since 1970. */
@@ -13,7 +13,7 @@ interface Payload {
   readonly exp: number
 }
 
-/** What a good token says. */
+/** The content of a valid token. */
 export interface Claims {
   readonly userId: string
   /** Whole days until it expires, rounded up. */
@@ -24,16 +24,16 @@ export interface Claims {
 export class Tokens {
   readonly #codecs: Codecs
   #secrets: readonly string[]
-  /** Payloads of tokens whose signature was found good: players send the same one with every call. */
+  /** Cache of payloads with a valid signature: a player sends the same token with every call. */
   readonly #verified = new Map<string, Payload>()
 
-  /** @param secrets the newest signs; what an older one has signed still holds. */
+  /** @param secrets newest first. The newest signs tokens; those signed with an older one stay valid. */
   constructor(codecs: Codecs, secrets: readonly string[]) {
     this.#codecs = codecs
     this.#secrets = secrets
   }
 
-  /** Replaces the secrets, the newest first. A token that only a removed secret has signed is refused from now on. */
+  /** Replaces the secrets, newest first. Tokens signed with a removed secret become invalid. */
   useSecrets(secrets: readonly string[]): void {
     this.#secrets = secrets
     this.#verified.clear()
@@ -46,7 +46,7 @@ export class Tokens {
     return `${signed}.${this.#signature(this.#secrets[0] ?? '', signed)}`
   }
 
-  /** Null for a token that is malformed, wrongly signed or expired. */
+  /** Null if the token is malformed, wrongly signed or expired. */
   read(token: string, now: Instant): Claims | null {
     const payload = this.#verified.get(token) ?? this.#verify(token)
     if (!payload) return null
@@ -58,10 +58,11 @@ export class Tokens {
     const cut = token.lastIndexOf('.')
     const signed = token.slice(0, cut)
     const [header, encoded, ...more] = signed.split('.')
-    // The algorithm is never taken from the token: only our own header, letter by letter, is read.
+    // Only our own header is accepted, so that a token cannot choose the algorithm.
     if (header !== HEADER || encoded === undefined || more.length > 0) return null
     const signature = token.slice(cut + 1)
-    if (!this.#secrets.some((secret) => sameText(this.#signature(secret, signed), signature))) return null
+    if (!this.#secrets.some((secret) => equalInConstantTime(this.#signature(secret, signed), signature)))
+      return null
     const payload: Payload = JSON.parse(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')))
     const [oldest] = this.#verified.keys()
     if (this.#verified.size >= MAX_VERIFIED && oldest !== undefined) this.#verified.delete(oldest)
@@ -74,8 +75,8 @@ export class Tokens {
   }
 }
 
-/** Compares in a time that does not tell where two texts of one length differ. */
-export function sameText(a: string, b: string): boolean {
+/** Compares two texts of equal length in constant time. */
+export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % (b.length || 1))
   return difference === 0

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('a mock game', () => {
-  test('is a whole chain of an earlier day with the user in it, and shows in the history', async () => {
+  test('is a completed game of an earlier day with an entry of the user, and is in their history', async () => {
     const { gameId, date } = await client.createMockGame({ body: { userId } })
     expect(date).toBe('2026-03-06')
     const results = await client.getGame({ params: { id: gameId } })
@@ -67,7 +67,7 @@ describe("completing a user's game", () => {
     expect(new Set(participants.map((each) => each.username)).size).toBe(8)
   })
 
-  test('ends within the day, even just before midnight and after a turn that is about to expire', async () => {
+  test('ends within the day, even just before midnight and with a turn that is about to expire', async () => {
     await client.changeClock({ body: { set: '2026-03-07T23:58:00-05:00' } })
     await client.jumpIn()
     await client.startTurn()
@@ -78,7 +78,7 @@ describe("completing a user's game", () => {
     expect(games).toMatchObject([{ id: gameId, completedAt: '2026-03-08T05:00:00.000Z' }])
   })
 
-  test("needs a game and the player's token", async () => {
+  test("needs an open game and the player's token", async () => {
     await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'NOT_FOUND' })
     token = null
     await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })

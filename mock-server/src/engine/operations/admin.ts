@@ -13,7 +13,7 @@ import { gameToday } from '../view-data/current-games.ts'
 const NOON_MS = 12 * 60 * 60 * 1000
 /** The pause between the turns of a mock game. */
 const PAUSE_MS = 10 * 60 * 1000
-const MOCK_FELLOWS = { min: 3, spread: 4 }
+const MOCK_OTHER_PLAYERS = { min: 3, spread: 4 }
 
 /** Admin calls (api.md, Admin). */
 export const adminOperations = {
@@ -29,7 +29,7 @@ export const adminOperations = {
     const fellows = await simulatedPlayers(
       context,
       id,
-      MOCK_FELLOWS.min + (ids.chance(id) % MOCK_FELLOWS.spread),
+      MOCK_OTHER_PLAYERS.min + (ids.chance(id) % MOCK_OTHER_PLAYERS.spread),
     )
     const players = fellows.map((fellow) => fellow.id)
     players.splice(ids.chance(`place ${id}`) % (players.length + 1), 0, user.id)
@@ -51,7 +51,7 @@ export const adminOperations = {
   },
 } satisfies Operations
 
-/** Lets simulated players play a game to its end. A completed game or one of an earlier day is refused. */
+/** Lets simulated players finish a game. Refused for a completed game or one of an earlier day. */
 export async function finishGame(context: Context, open: Game) {
   if (open.completedAt !== null || open.day < context.day) return refuse('CONFLICT', 'This game is over')
   const game = await playOut(context, open)
@@ -60,7 +60,7 @@ export async function finishGame(context: Context, open: Game) {
   return allow({ gameId: game.id, completed: true as const, turnsFilled })
 }
 
-/** A whole game of an earlier day, played by simulated players. */
+/** A completed game of an earlier day, played by simulated players. */
 async function playedGame(context: Context, id: string, day: string, userIds: string[]): Promise<Game> {
   const { ids, ports, settings } = context
   const words = ports.content.words.map(({ word }) => word)

@@ -70,7 +70,7 @@ export const groupOperations = {
     const may = mayKick(group.value, context.player.id, body.userId)
     if (!may.ok) return may
     const rest = await dropMember(context, group.value, body.userId)
-    if (!rest) throw new Error('A group is never left empty by a kick: its host stays')
+    if (!rest) throw new Error('The group has no members after a kick, although its host stays')
     return allow(await show(context, rest))
   },
 
@@ -89,7 +89,7 @@ export const groupOperations = {
   },
 } satisfies Operations
 
-/** The group, for its members only. For others it exists but is forbidden. */
+/** The group, if the player is a member. Otherwise refused: FORBIDDEN, or NOT_FOUND if there is no such group. */
 async function ownGroup({ tx, player }: PlayerContext, id: string): Promise<Decision<Group>> {
   const group = await tx.get('groups', id)
   if (!group) return refuse('NOT_FOUND', 'No such group')

@@ -15,7 +15,7 @@ async function twoPlayers() {
 
 const phone = { token: 'a phone', platform: 'android' as const }
 
-test('a token is listed with its data, and moves to the last player who registers it', async () => {
+test('a token is listed with its data, and moves to the player who registers it last', async () => {
   const { ann, ben } = await twoPlayers()
   expect(await ann.registerToken({ body: { ...phone, deviceId: 'a name' } })).toEqual({ success: true })
   expect(await ann.getTokens()).toEqual({
@@ -26,7 +26,7 @@ test('a token is listed with its data, and moves to the last player who register
   expect((await ben.getTokens()).tokens).toMatchObject([{ ...phone, deviceId: null }])
 })
 
-test("unregistering removes only the caller's token, and succeeds when there is none", async () => {
+test("unregistering removes only the caller's token, and succeeds if there is none", async () => {
   const { ann, ben } = await twoPlayers()
   await ann.registerToken({ body: phone })
   expect(await ben.unregisterToken({ body: phone })).toEqual({ success: true })

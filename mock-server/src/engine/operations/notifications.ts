@@ -8,7 +8,7 @@ export const notificationOperations = {
     // The device id that a player signs in with is a secret, so it is stored only as its hash (api.md, Who is who).
     const isSecret = deviceId !== null && ports.codecs.sha256(deviceId) === player.deviceHash
     const storedId = isSecret ? player.deviceHash : deviceId
-    // A put may only replace a document that was read: the token may belong to another player.
+    // A put may only replace a document that was read, and the token may belong to another player.
     await tx.get('pushTokens', token)
     tx.put('pushTokens', { token, platform, userId: player.id, deviceId: storedId, createdAt: now })
     return allow({ success: true as const })

@@ -35,7 +35,7 @@ export const reactionOperations = {
     if (!may.ok) return may
     const before = await reactionsOf(context, game.value.id)
     return allow(
-      await keep(
+      await save(
         context,
         game.value,
         addReaction(before, { ...body, userId: player.id, at: now }),
@@ -52,12 +52,12 @@ export const reactionOperations = {
     if (!may.ok) return may
     const before = await reactionsOf(context, game.value.id)
     return allow(
-      await keep(context, game.value, removeReaction(before, player.id, params.stepIndex), params.stepIndex),
+      await save(context, game.value, removeReaction(before, player.id, params.stepIndex), params.stepIndex),
     )
   },
 } satisfies Operations
 
-/** The game, if the player may see its reactions. */
+/** The game. Refused if the player may not see its reactions. */
 export async function visibleGame(context: PlayerContext, gameId: string): Promise<Decision<Game>> {
   const { tx, player, settings } = context
   const game = await tx.get('games', gameId)
@@ -72,7 +72,7 @@ const reactionsOf = async ({ tx }: PlayerContext, gameId: string): Promise<reado
   (await tx.get('reactions', gameId))?.reactions ?? []
 
 /** Stores changed reactions, publishes the event, and returns the step's new state. */
-async function keep(
+async function save(
   context: PlayerContext,
   { id: gameId }: Game,
   { reactions, event }: ReactionChange,

@@ -33,12 +33,12 @@ export const resultsOperations = {
       .filter(({ completedAt }) => completedAt !== null)
       .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
     if (!game) return refuse('NOT_FOUND', 'You were not in a game yesterday')
-    const scene = await loadResultsData(context, game, await loadPeople(context, userIdsOf(game)))
+    const data = await loadResultsData(context, game, await loadPeople(context, userIdsOf(game)))
     return allow({
       gameId: game.id,
       word: game.word,
-      chain: chainSteps(scene),
-      participants: participantViews(game, scene.people),
+      chain: chainSteps(data),
+      participants: participantViews(game, data.people),
     })
   },
 } satisfies Operations
@@ -55,7 +55,7 @@ async function maySee({ tx, player, settings }: PlayerContext, game: Game): Prom
 }
 
 /**
- * Versioned, since the results of a large group have megabytes and change only when a player changes their name or
+ * Versioned, because the results of a large group take megabytes and change only when a player changes their name or
  * avatar.
  */
 async function show(context: Context, game: Game): Promise<Versioned<GameResults>> {

@@ -22,7 +22,7 @@ test('a group name with a bad word is refused at creation and in the settings', 
   expect(await rename('Test Robots')).toMatchObject({ name: 'Test Robots' })
 })
 
-test('a blank guess costs no attempt', async () => {
+test('a blank guess does not use up an attempt', async () => {
   const server = newServer()
   const [ann, ben] = [await signedIn(server, 'ann'), await signedIn(server, 'ben')]
   const { code } = await ann.createGroup({ body: { name: 'Owls' } })

@@ -92,13 +92,13 @@ export const turnOperations = {
   },
 } satisfies Operations
 
-/** The turn after a rule has allowed it. */
+/** The current turn of a game that must have one. */
 function ownTurn(game: Game): Turn {
-  if (!game.turn) throw new Error('The turn just taken is missing')
+  if (!game.turn) throw new Error('The game has no current turn')
   return game.turn
 }
 
-/** The submission as the rules expect it, with its drawing stored. A refused drawing does not use up the turn. */
+/** Converts a submission for the rules, and stores its drawing. Returns the error of an invalid drawing. */
 function readSubmission(
   { tx, ports: { codecs } }: PlayerContext,
   body: Submission,
@@ -114,19 +114,19 @@ function readSubmission(
   return { type: 'drawing', drawing: pngHash, sent: sentHash, strokes: strokesHash, strokeCount, timeSpent }
 }
 
-/** The reply to an identical submission that was accepted before. Drawings are compared by hash, without decoding. */
+/** The reply to an earlier identical submission, if there was one. Drawings are compared by hash, without decoding. */
 function earlierReply(context: PlayerContext, games: readonly Game[], { content }: Submission) {
   const { player, ports } = context
   const { drawing, guess = '' } = content
   const isOwnDrawing = ({ userId, type }: Entry) => userId === player.id && type === 'drawing'
-  let mark: SubmissionIdentity = { type: 'guess', guess }
+  let identity: SubmissionIdentity = { type: 'guess', guess }
   if (drawing !== undefined) {
     if (!games.some(({ entries }) => entries.some(isOwnDrawing))) return undefined
     const sent = orRefusal(() => readSent(drawing, ports.codecs))
     if (sent instanceof PngError) return undefined
-    mark = { type: 'drawing', sent: sent.hash }
+    identity = { type: 'drawing', sent: sent.hash }
   }
-  return games.flatMap((game) => repeatedSubmission(game, player.id, mark) ?? [])[0]
+  return games.flatMap((game) => repeatedSubmission(game, player.id, identity) ?? [])[0]
 }
 
 function orRefusal<T>(read: () => T): T | PngError {

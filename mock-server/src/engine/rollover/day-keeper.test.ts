@@ -15,15 +15,15 @@ test('calls during a roll-over do not fail when a later batch does, and the erro
     return {
       day: '2026-03-07',
       sweep: { gamesCreated: 1, gamesCompleted: 0 },
-      goesOn: true,
-      lookAgainAt: null,
+      hasMore: true,
+      recheckAt: null,
     } as never
   }
   const keeper = new DayKeeper(run, 'America/New_York', (problem) => problems.push(problem))
-  await keeper.beginIfDue(NOW)
-  await keeper.beginIfDue(NOW)
+  await keeper.startIfDue(NOW)
+  await keeper.startIfDue(NOW)
   fail()
-  // A rejection that nobody handles would end the process, and fails the test.
+  // An unhandled rejection would fail the test.
   await expect(failed).rejects.toThrow('the database is gone')
   await new Promise((resolve) => setTimeout(resolve))
   expect(problems).toEqual([new Error('the database is gone')])

@@ -9,28 +9,28 @@ import { rollOverBatch, SWEEP_START, sweepBatch } from './rollover.ts'
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
 /**
- * Does the work that is due each day, the roll-over and the announcement of results, in batches, so that players are
- * served in between. Several processes may do it at the same time.
+ * Does the daily work, the roll-over and the announcement of results, in batches, so that calls are answered in
+ * between. Several processes may do it at the same time.
  */
 export class DayKeeper {
   readonly #run: Run
   readonly #timeZone: string
   readonly #onProblem: (problem: unknown) => void
-  /** The day that is finished, and when there is more to do on it. */
-  #done: { readonly day: GameDay; readonly lookAgainAt: Instant | null } | null = null
+  /** The day whose work is done, and when more may be due on it. */
+  #done: { readonly day: GameDay; readonly recheckAt: Instant | null } | null = null
   #running: Promise<DailyGames> | null = null
   #firstBatch: Promise<unknown> | null = null
-  #isToLookAgain = false
+  #mustRecheck = false
   #isStopped = false
 
-  /** @param onProblem called when an error stops the work; the next call continues it. */
+  /** @param onProblem called if an error stops the work and no caller receives it. The next call continues the work. */
   constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void) {
     this.#run = run
     this.#timeZone = timeZone
     this.#onProblem = onProblem
   }
 
-  /** Does all work that is due. @returns the result of the day's roll-over, if it was due. */
+  /** Does all work that is due. @returns the totals of the day's roll-over; 0 if it was not due. */
   async rollOverIfDue(now: Instant): Promise<DailyGames> {
     const date = dayAt(now, this.#timeZone)
     if (this.#isDone(now)) return { date, gamesCreated: 0, gamesCompleted: 0 }
@@ -42,45 +42,45 @@ export class DayKeeper {
   }
 
   /**
-   * Starts all work that is due, and waits for its first batch only. A small world is then up to date. In a large
-   * one, readers see their own games as if the roll-over had already reached them.
+   * Starts all work that is due, but waits for its first batch only. A small world is then up to date. In a large one,
+   * each call updates the games that it reads as the roll-over would.
    */
-  async beginIfDue(now: Instant): Promise<void> {
+  async startIfDue(now: Instant): Promise<void> {
     if (this.#isDone(now)) return
     if (this.#running === null) {
       const running = this.rollOverIfDue(now)
       const firstBatch = this.#firstBatch
-      // An error of the first batch reaches the caller; one of a later batch reaches nobody else.
+      // The caller gets the error of the first batch; nobody waits for later ones, so their error is reported.
       running.catch((error) => firstBatch?.then(() => this.#onProblem(error)).catch(() => {}))
     }
     await this.#firstBatch
   }
 
-  /** Does everything that is due, and creates games for all groups that have none today. */
+  /** Does all work that is due, and creates games for all groups that have none today. */
   async trigger(now: Instant): Promise<DailyGames> {
     const due = await this.rollOverIfDue(now)
     let date = due.date
     let sweep = { ...SWEEP_START, gamesCreated: due.gamesCreated, gamesCompleted: due.gamesCompleted }
-    for (let goesOn = true; goesOn; ) {
+    for (let hasMore = true; hasMore; ) {
       const before = sweep
       const batch = await this.#run(async (context) => {
         date = context.day
         return sweepBatch(context, before, () => true)
       })
       sweep = batch.sweep
-      goesOn = batch.goesOn
-      if (goesOn) await othersFirst()
+      hasMore = batch.hasMore
+      if (hasMore) await yieldToEventLoop()
     }
     return { date, gamesCreated: sweep.gamesCreated, gamesCompleted: sweep.gamesCompleted }
   }
 
-  /** Something may be due that was not before. */
-  lookAgain(): void {
-    this.#isToLookAgain = true
+  /** Call this when more work may have become due. */
+  recheck(): void {
+    this.#mustRecheck = true
     this.#done = null
   }
 
-  /** Work that is under way ends after its batch. */
+  /** Stops running work after its current batch. */
   stop(): void {
     this.#isStopped = true
   }
@@ -90,30 +90,30 @@ export class DayKeeper {
     return (
       done !== null &&
       done.day === dayAt(now, this.#timeZone) &&
-      (done.lookAgainAt === null || now < done.lookAgainAt)
+      (done.recheckAt === null || now < done.recheckAt)
     )
   }
 
   async #rollOverIfDue(): Promise<DailyGames> {
     for (;;) {
-      this.#isToLookAgain = false
+      this.#mustRecheck = false
       const batch = this.#run(async (context) => ({ day: context.day, ...(await rollOverBatch(context)) }))
       this.#firstBatch ??= batch
-      const { day, sweep, goesOn, lookAgainAt } = await batch
+      const { day, sweep, hasMore, recheckAt } = await batch
       const { gamesCreated, gamesCompleted } = sweep
-      if (goesOn && !this.#isStopped) {
-        await othersFirst()
+      if (hasMore && !this.#isStopped) {
+        await yieldToEventLoop()
         continue
       }
-      while (!this.#isStopped && (await this.#run(announceBatch))) await othersFirst()
+      while (!this.#isStopped && (await this.#run(announceBatch))) await yieldToEventLoop()
       if (!this.#isStopped) {
-        if (this.#isToLookAgain) continue
-        this.#done = { day, lookAgainAt }
+        if (this.#mustRecheck) continue
+        this.#done = { day, recheckAt }
       }
       return { date: day, gamesCreated, gamesCompleted }
     }
   }
 }
 
-/** Lets calls that arrived meanwhile run first. */
-const othersFirst = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+/** Lets calls that arrived in the meantime run first. */
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

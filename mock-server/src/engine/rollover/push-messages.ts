@@ -18,7 +18,7 @@ export async function sendTurnIsFree(context: Context, freed: readonly Game[]): 
   }
 }
 
-/** The push tokens of the players who have notifications on, in player order. */
+/** The push tokens of those players who have notifications on, in the order of `userIds`. */
 export async function tokensOf({ tx }: Context, userIds: readonly string[]): Promise<PushToken[]> {
   const tokens = await tx.findMany('pushTokens', 'user', userIds)
   if (tokens.length === 0) return []

@@ -5,10 +5,10 @@ import { playerDay } from '../store.ts'
 import type { OutboxEntry } from '../world.ts'
 import { tokensOf } from './push-messages.ts'
 
-/** How many games' results one transaction announces. */
+/** Max games whose results one transaction announces. */
 const BATCH = 100
 
-/** Queues completed games in the outbox: their results are announced when their day has ended. */
+/** Queues completed games in the outbox, to announce their results after the end of their day. */
 export async function queueAnnouncements(context: Context, games: readonly Game[]): Promise<OutboxEntry[]> {
   if (games.length === 0) return []
   const { tx, settings } = context
@@ -26,7 +26,7 @@ export async function queueAnnouncements(context: Context, games: readonly Game[
 
 /**
  * Announces one batch of due results and removes it from the outbox (api.md, Notifications). Messages are sent after
- * the commit: a crash in between loses those of one batch, and none is sent twice.
+ * the commit: a crash in between loses the messages of one batch, but no message is sent twice.
  * @returns whether more results are due.
  */
 export async function announceBatch(context: Context): Promise<boolean> {
@@ -64,7 +64,7 @@ async function announce(context: Context, games: readonly Game[]): Promise<void>
   }
 }
 
-/** The first game of each player on that day, by id. A player of two games is notified once, about that one. */
+/** Each player's game with the lowest id on that day. A player of two games is notified once, about that one. */
 async function firstGames(
   { tx }: Context,
   games: readonly Game[],

@@ -10,7 +10,7 @@ import { LowdbStore } from '../../stores/lowdb/lowdb-store.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import type { Store, Transaction } from '../store.ts'
 
-/* Exactly one game for each group and day, whatever calls race: here on two engines over one store. */
+/* Each group has exactly one game per day, even if calls race on two engines over one store. */
 
 const stores: Record<string, () => Promise<{ store: Store; done(): Promise<void> }>> = {
   async memory() {
@@ -70,7 +70,7 @@ async function open(store: Store) {
 }
 
 describe.each(Object.entries(stores))('over %s', (_, openStore) => {
-  test('calls that race at midnight find one game a group, and the day begins once', async () => {
+  test('calls that race at midnight find one game per group, and the day starts once', async () => {
     const { store, done } = await openStore()
     const { clock, players, daysStarted } = await open(store)
     clock.set('2026-03-08T00:00:00-05:00')
@@ -114,13 +114,13 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     await done()
   })
 
-  test('members who jump in at once make one game, and one of them gets the turn', async () => {
+  test('members who jump in at the same time create one game, and one of them gets the turn', async () => {
     const { store, done } = await openStore()
     const { players } = await open(store)
     const jumps = await Promise.allSettled(
       players.map(({ first, second }, at) => (at % 2 ? first : second).jumpIn()),
     )
-    // Whoever comes second finds the group's game there already.
+    // The others are refused, because the group's game already exists.
     expect(jumps.filter(({ status }) => status === 'fulfilled')).toHaveLength(PLAYERS / GROUP_SIZE)
     const starts = await Promise.allSettled(
       players.map(({ first, second }, at) => (at % 2 ? first : second).startTurn()),
@@ -137,15 +137,15 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
   })
 })
 
-/** The store, but something happens each time a transaction has read a page of groups. */
-function afterPageOfGroups(store: Store, happens: () => Promise<unknown>): Store {
+/** Wraps a store so that each read of a page of groups is followed by a call of `interrupt`. */
+function afterPageOfGroups(store: Store, interrupt: () => Promise<unknown>): Store {
   const watched = (tx: Transaction): Transaction =>
     new Proxy(tx, {
       get: (_, name: keyof Transaction) => {
         if (name !== 'groupsAfter') return tx[name].bind(tx)
         return async (afterId: string, limit: number) => {
           const groups = await tx.groupsAfter(afterId, limit)
-          await happens()
+          await interrupt()
           return groups
         }
       },

@@ -7,28 +7,28 @@ import type { Context } from '../context.ts'
 import { isDue, newGroupGame } from '../group-game.ts'
 import { groupDay, type Sweep } from '../store.ts'
 
-/** How many games one transaction closes, or groups it checks. */
+/** Max games that one transaction closes plus groups that it checks. */
 const BATCH = 100
 
 export const SWEEP_START: Sweep = { after: '', isNextDay: false, gamesCreated: 0, gamesCompleted: 0 }
 
-/** Where a sweep is after a batch. */
+/** A sweep after a batch. */
 interface Swept {
   readonly sweep: Sweep
-  /** Whether the next batch has something to do now. */
-  readonly goesOn: boolean
+  /** Whether there is work for another batch now. */
+  readonly hasMore: boolean
 }
 
-/** The state with which the next batch of a roll-over continues. */
+/** A roll-over after a batch. */
 export interface RollOverState extends Swept {
-  /** When there is more to do: games in the grace period of a turn are closed after it. */
-  readonly lookAgainAt: Instant | null
+  /** When more work may be due: games with a turn in its grace period are closed after it. Null if all is done. */
+  readonly recheckAt: Instant | null
 }
 
 /**
  * Does one batch of the roll-over to today: closes open games of earlier days, then creates the games that are due
- * (api.md, The day and its games). Its state is in the store, so any process can continue it. A batch that conflicts
- * with a player's call is retried and finds the existing game: each group has one game per day.
+ * (api.md, The day and its games). Its state is in the store, so any process can continue it. If a player's call
+ * creates a game at the same time, the batch is retried and finds that game, so each group has one game per day.
  */
 export async function rollOverBatch(context: Context): Promise<RollOverState> {
   const { tx, now, day, publish } = context
@@ -39,21 +39,21 @@ export async function rollOverBatch(context: Context): Promise<RollOverState> {
   if (last && last.day > day) publish({ type: 'clock-was-ahead', day, latestDay: last.day })
   const isNextDay = last !== undefined && last.day < day
   const before = isNew ? { ...SWEEP_START, isNextDay } : last.sweep
-  if (!before) return { sweep: SWEEP_START, goesOn: false, lookAgainAt: null }
-  const { sweep, goesOn } = await sweepBatch(
+  if (!before) return { sweep: SWEEP_START, hasMore: false, recheckAt: null }
+  const { sweep, hasMore } = await sweepBatch(
     context,
     before,
     (group) => isDue(context, group) || (before.isNextDay && group.createdAt > now),
   )
   const graceEnd = plus(dayStart(day, context.settings.timeZone), TURN.graceMs)
-  const isOver = !goesOn && now >= graceEnd
+  const isOver = !hasMore && now >= graceEnd
   if (isNew || isOver || sweep !== before) {
     tx.put('rollover', { id: 'rollover', day, ...(!isOver && { sweep }) })
   }
-  return { sweep, goesOn, lookAgainAt: isOver ? null : graceEnd }
+  return { sweep, hasMore, recheckAt: isOver ? null : graceEnd }
 }
 
-/** Does a batch of a sweep that creates games for the groups that `isWanted` accepts. */
+/** Does one batch of a sweep, which creates games for those groups that `isWanted` accepts. */
 export async function sweepBatch(
   context: Context,
   before: Sweep,
@@ -61,14 +61,14 @@ export async function sweepBatch(
 ): Promise<Swept> {
   const closed = await closeEarlierGames(context, BATCH)
   const { created, after } = await createGames(context, before.after, BATCH - closed, isWanted)
-  const goesOn = closed === BATCH || after !== null
-  if (closed + created === 0 && after === before.after) return { sweep: before, goesOn }
+  const hasMore = closed === BATCH || after !== null
+  if (closed + created === 0 && after === before.after) return { sweep: before, hasMore }
   const gamesCreated = before.gamesCreated + created
   const gamesCompleted = before.gamesCompleted + closed
   if (closed + created > 0) {
     context.publish({ type: 'roll-over', day: context.day, gamesCreated, gamesCompleted })
   }
-  return { sweep: { ...before, after, gamesCreated, gamesCompleted }, goesOn }
+  return { sweep: { ...before, after, gamesCreated, gamesCompleted }, hasMore }
 }
 
 async function closeEarlierGames({ tx, day, now, settings }: Context, limit: number): Promise<number> {
@@ -77,7 +77,7 @@ async function closeEarlierGames({ tx, day, now, settings }: Context, limit: num
   return games.length
 }
 
-/** Creates the missing games of the next groups after an id; null if there are no more. */
+/** Creates the missing games of the next groups after an id. The new `after` is null if there are no more groups. */
 async function createGames(
   context: Context,
   after: string | null,
@@ -92,7 +92,7 @@ async function createGames(
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
   for (const { id } of missing) {
-    // Checked at the commit, unlike the page: a member who joins meanwhile is in the game.
+    // Unlike the page, this read is checked at the commit, so a member who joins meanwhile is in the game.
     const group = await tx.get('groups', id)
     if (group) tx.put('games', newGroupGame(context, group))
   }

@@ -10,25 +10,25 @@ import { startTurn } from '../../rules/turn.ts'
 import type { Context } from '../context.ts'
 import { simulatedIds, simulatedPlayers } from './simulated-players.ts'
 
-/** Of how many guesses one is right. */
+/** How many of ten guesses are right. */
 const RIGHT_IN_TEN = 6
 /** The duration of a simulated turn in seconds: the minimum, and the range above it. */
 const SECONDS = { min: 20, spread: 120 }
 
-/** When a simulated player plays. */
+/** The time of a simulated turn. */
 export interface Play {
   readonly now: Instant
-  /** No turn is started from here on. */
+  /** The midnight that ends the game's day: no turn starts or lasts beyond it. */
   readonly dayEnd: Instant
 }
 
-/** Plays the turn of one player by the rules of the game, whether or not it has already started. */
+/** Plays the turn of one player, which may have started already. */
 export async function playTurn(context: Context, game: Game, userId: string, play: Play): Promise<Game> {
   const started = takeTurn(context, game, userId, play)
   const { turn } = started
   if (!turn) throw new Error('The turn just started is missing')
   const chance = context.ids.chance(turn.id)
-  // A turn that midnight cuts short, or that its holder began long ago, is over before that.
+  // The turn may be cut short by midnight, or its holder may have started it long ago.
   const seconds = (msOf(turn.expiresAt) - msOf(turn.startedAt)) / 1000
   const timeSpent = Math.min(SECONDS.min + (chance % SECONDS.spread), Math.floor(seconds))
   const now = earlier(plus(play.now, timeSpent * 1000), turn.expiresAt)
@@ -37,7 +37,7 @@ export async function playTurn(context: Context, game: Game, userId: string, pla
     : submitGuess(context, started, turn, timeSpent, now)
 }
 
-/** Plays an open game to its end: the player who holds the turn goes first, then all waiting players. */
+/** Plays an open game to its end: first the player who holds the turn, then all pending players. */
 export async function playOut(context: Context, open: Game): Promise<Game> {
   const { now, settings } = context
   const play = { now, dayEnd: dayEnd(open.day, settings.timeZone) }
@@ -51,17 +51,21 @@ export async function playOut(context: Context, open: Game): Promise<Game> {
 const playsNow = ({ status }: Player) => status === 'playing'
 const waits = ({ status }: Player) => status === 'pending'
 
-/** A public game is only over when it is full, so simulated players take the free places. */
+/** A public game completes only when it is full, so simulated players take the free places. */
 async function withEnoughPlayers(context: Context, game: Game): Promise<Game> {
   const free = game.kind === 'public' ? Math.max(0, PUBLIC_GAME.players - game.players.length) : 0
   const known = simulatedIds(context, game.id, PUBLIC_GAME.players).filter((id) => playerOf(game, id))
-  const fellows = await simulatedPlayers(context, game.id, free && free + known.length)
-  const joined = fellows.reduce((all, { id }) => joinGame(all, id, context.now), game)
-  if (joined.players.every(hasPlayed)) throw new Error('An open game has someone who has not played')
+  const simulated = await simulatedPlayers(context, game.id, free && free + known.length)
+  const joined = simulated.reduce((all, { id }) => joinGame(all, id, context.now), game)
+  if (joined.players.every(hasPlayed)) throw new Error('Everyone in this open game has already played')
   return joined
 }
 
-/** Starts the turn of a player who may start it. */
+/**
+ * Starts a player's turn.
+ *
+ * @throws Error if the rules refuse it.
+ */
 export function takeTurn({ ids }: Context, game: Game, userId: string, play: Play): Game {
   const turnId = ids.turn(game.id, game.turnsStarted)
   return allowed(startTurn(game, { userId, turnId, ...play, usernameOf: () => 'Somebody' }))
@@ -97,7 +101,7 @@ function submitGuess(context: Context, game: Game, turn: Turn, timeSpent: number
   return allowed(submitTurn(guessed, turn.userId, { type: 'guess', guess, timeSpent }, now))
 }
 
-/** Usually the answer, otherwise another word of its category. */
+/** The answer in 6 of 10 cases, otherwise another word of its category. */
 function guessAt({ ports }: Context, answer: string, chance: number): string {
   const { words } = ports.content
   if (chance % 10 < RIGHT_IN_TEN) return answer
@@ -108,7 +112,7 @@ function guessAt({ ports }: Context, answer: string, chance: number): string {
   return others[chance % others.length]?.word ?? answer
 }
 
-/** The value of a decision that the rules must allow, because everything was chosen by them. */
+/** The value of a decision. A refusal is a bug, because simulated players only do what the rules allow. */
 function allowed<T>(decision: Decision<T>): T {
   if (!decision.ok) throw new Error(`A simulated turn was refused: ${decision.refusal.message}`)
   return decision.value

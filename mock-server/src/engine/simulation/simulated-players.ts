@@ -44,13 +44,13 @@ export async function simulatedPlayers(context: Context, purpose: string, count:
   return players
 }
 
-/** Their ids, without creating them. */
+/** The ids of {@link simulatedPlayers}, without creating them. */
 export const simulatedIds = (context: Context, purpose: string, count: number): string[] =>
   identities(context, purpose, count).map(({ id }) => id)
 
 function identities({ ids, ports }: Context, purpose: string, count: number) {
   return Array.from({ length: count }, (_, at) => {
-    // No device has this id, so nobody can sign in as a simulated player.
+    // A device id cannot contain a space, so nobody can sign in as a simulated player.
     const deviceHash = ports.codecs.sha256(`simulated ${ids.chance(`${purpose} ${at}`)} ${purpose} ${at}`)
     return { id: ids.user(deviceHash), deviceHash }
   })

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { isDue, newGroupGame } from '../group-game.ts'
 import { groupDay, playerDay } from '../store.ts'
 
-/** The game as of now. Changes caused by the passing of time are stored. */
+/** The game as of now. Stores changes that are due to the passing of time. */
 export function currentGame(context: Context, game: Game): Game {
   if (game.completedAt !== null && game.day < context.day) return game
   const now = gameAt(game, dayEnd(game.day, context.settings.timeZone), context.now)
@@ -46,8 +46,8 @@ export async function gameToday(context: Context, player: User): Promise<Game | 
 }
 
 /**
- * Games that may still receive a submission of the player, the one whose turn they hold first: today's, and just
- * after midnight yesterday's.
+ * Games that may still accept a submission of the player: today's and, shortly after midnight, yesterday's. A game in
+ * which they hold the turn comes first.
  */
 export async function gamesInPlay(context: Context, player: User): Promise<Game[]> {
   const { tx, day, now, settings } = context
@@ -55,7 +55,7 @@ export async function gamesInPlay(context: Context, player: User): Promise<Game[
   const days = now < plus(midnight, TURN.limitMs) ? [day, addDays(day, -1)] : [day]
   const shown = await gameToday(context, player)
   const games = new Map(shown && [[shown.id, shown]])
-  // A game created in the meantime does not matter here: only the game that is written counts.
+  // This read need not detect a game created meanwhile: only the game that is written is checked.
   const keys = days.map((each) => playerDay(player.id, each))
   for (const game of (await tx.findMany('games', 'playerDay', keys)).sort(latestFirst)) {
     if (!games.has(game.id)) games.set(game.id, currentGame(context, game))

@@ -14,14 +14,14 @@ import {
 } from '../../rules/views/player-view.ts'
 import type { Context } from '../context.ts'
 
-/** Loads the data that the pure views need, and no more than they may show. */
+/* Loads the data that the views need, and only data that they may show. */
 
 export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
   const users = await tx.getMany('users', [...new Set(userIds)])
   return new Map(users.map(({ id, username, avatar }) => [id, { username, avatar }]))
 }
 
-/** The picture for each hash. A lost one is shown as broken, and the rest of its game is unaffected. */
+/** A base64 PNG for each hash: the broken picture if the drawing is lost. */
 export async function loadPictures({ tx, ports }: Context, hashes: Iterable<string>): Promise<Pictures> {
   const pictures = new Map<string, string>()
   for (const hash of new Set(hashes)) {
@@ -33,20 +33,20 @@ export async function loadPictures({ tx, ports }: Context, hashes: Iterable<stri
 
 export async function showToday(context: Context, game: Game, userId: string): Promise<Today> {
   const [group] = game.groupId === null ? [] : await context.tx.getMany('groups', [game.groupId])
-  const scene = {
+  const data = {
     game,
     people: await loadPeople(context, userIdsOf(game)),
     pictures: await loadPictures(context, picturesFor(game, userId)),
     group: group ? groupSummary(group) : null,
   }
-  return todayView(scene, userId)
+  return todayView(data, userId)
 }
 
 export async function showTurn(context: Context, game: Game, turn: Turn): Promise<TurnView> {
   return turnView(game, turn, await loadPictures(context, picturesFor(game, turn.userId)))
 }
 
-/** Everything of a game: for completed games only. */
+/** All content of a game. For completed games only. */
 export async function loadResultsData(context: Context, game: Game, people: People): Promise<ResultsData> {
   const drawings = drawingsOf(game)
   return {
@@ -73,7 +73,7 @@ async function loadStrokes({ tx, ports }: Context, hashes: Iterable<string>): Pr
   return strokes
 }
 
-/** Includes players who left the game after they had played. */
+/** The players of a game and the authors of its entries. */
 export const userIdsOf = (game: Game): string[] => [
   ...game.players.map(({ userId }) => userId),
   ...game.entries.map(({ userId }) => userId),
