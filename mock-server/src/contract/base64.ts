@@ -1,4 +1,4 @@
-/** Bytes as base64, without a prefix. For browsers and Node alike. */
+/** Encodes bytes as base64, in browsers and in Node. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = ''
   for (let at = 0; at < bytes.length; at += SLICE) {
@@ -7,5 +7,5 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-/** Engines limit how many arguments a call may have. */
+/** JavaScript engines limit the number of arguments of a call. */
 const SLICE = 8192

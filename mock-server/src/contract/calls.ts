@@ -1,6 +1,6 @@
 /**
- * The method and path of every call of spec section 7 and api.md, with `{name}` for each path parameter. This table
- * is separate from endpoints.ts, which has the schemas, because it is all that a client needs to load.
+ * The method and path of every call of spec section 7 and api.md, with `{name}` for each path parameter. Separate from
+ * endpoints.ts, so that clients need not load the schemas.
  */
 export const calls = {
   signInDevice: 'POST /api/auth/device',
@@ -65,7 +65,6 @@ export const calls = {
   getOutbox: 'GET /control/outbox',
 } as const
 
-/** Method and path of a call. */
 export function methodAndPath(name: keyof typeof calls): [method: string, path: string] {
   const [method = '', path = ''] = calls[name].split(' ')
   return [method, path]

@@ -1,20 +1,20 @@
 import type { calls } from './calls.ts'
 
-/* Apart from the table, so that the package can declare them without the types of Zod. */
+/* Separate from client.ts, so that the declarations of the package do not need the types of Zod. */
 
 export interface CallOptions {
   signal?: AbortSignal
 }
 
 export interface ClientOptions {
-  /** Scheme, host and port, without a slash at the end; empty for the page's own. */
+  /** Scheme, host and port, without a trailing slash. Empty for the origin of the page. */
   baseUrl: string
-  /** The door: global fetch, an in-process engine, or a wrapper of either. */
+  /** The global fetch, that of an in-process server, or a wrapper of either. */
   fetch: typeof fetch
-  /** Bearer token of the moment, null when there is none. */
+  /** Returns the current bearer token; null if there is none. */
   token?: () => string | null
-  /** A function where the key may change, as that of a server which starts again. */
+  /** A function if the key can change, for example when the server restarts. */
   adminKey?: string | (() => string | undefined)
-  /** Told about each answer that came, with its headers (renewed tokens ride there). */
+  /** Called with each response, for example to read a renewed token from its headers. */
   onReply?: (name: keyof typeof calls, response: Response) => void
 }

@@ -39,13 +39,13 @@ describe('the typed client', () => {
     expect(sent[2]?.init?.headers).not.toHaveProperty('content-type')
   })
 
-  test('throws the server’s own code and message', async () => {
+  test("throws an error with the server's code and message", async () => {
     const error = { error: { code: 'CONFLICT', message: 'ANN is currently playing' } }
     const { client } = clientOf(Response.json(error, { status: 409 }))
     await expect(client.startTurn()).rejects.toMatchObject({ ...error.error, status: 409, name: 'ApiError' })
   })
 
-  test('has its own codes for a body that is not JSON and for JSON without an error', async () => {
+  test('throws its own codes for a body that is not JSON and for JSON without an error', async () => {
     const html = clientOf(new Response('<html>', { status: 502 })).client
     await expect(html.startTurn()).rejects.toMatchObject({
       code: 'NETWORK_ERROR',
@@ -60,7 +60,7 @@ describe('the typed client', () => {
     }
   })
 
-  test("passes on fetch's error if there is no response", async () => {
+  test("throws fetch's error if there is no response", async () => {
     const client = createClient({
       baseUrl: '',
       fetch: async () => {

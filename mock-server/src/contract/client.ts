@@ -6,7 +6,7 @@ import type { EndpointName, Endpoints } from './endpoints.ts'
 import { httpTransport } from './http-transport.ts'
 import type { CallParts, CallResponse, Transport } from './transport.ts'
 
-/** The parts of a call that its endpoint takes. An endpoint without parts needs no argument. */
+/** The parts of a call that its endpoint takes. An endpoint without parts takes no argument. */
 type CallInput<K extends EndpointName> = Given<'params', SentParams<Endpoints[K]>> &
   Given<'query', SentQuery<Endpoints[K]>> &
   Given<'body', SentBody<Endpoints[K]>>
@@ -24,21 +24,22 @@ export type Client = {
   [K in EndpointName]: (...args: CallArguments<K>) => Promise<ReplyOf<Endpoints[K]>>
 }
 
-/** Whose calls a client makes. */
+/** The credentials of a client's calls, and a listener to their responses. */
 export interface Caller<R extends CallResponse> {
-  /** The bearer token at the time of the call; null without one. */
+  /** Returns the current bearer token; null if there is none. */
   readonly token?: () => string | null
   /** A function if the key can change. */
   readonly adminKey?: ClientOptions['adminKey']
-  /** Receives each response, for its headers. */
+  /** Called with each response, for example to read its headers. */
   readonly onReply?: (name: EndpointName, response: R) => void
 }
 
 /**
- * The typed client of the API over HTTP: one method per endpoint of the table (spec section 7). It uses the table's
- * schemas only as types, so it loads none of them.
- * Every method throws {@link ApiError} with the server's code and message, or with NETWORK_ERROR or UNKNOWN_ERROR for
- * a body that is not the API's (spec section 8). Without a response, fetch's own error is thrown.
+ * The typed client of the API over HTTP, with one method per endpoint (spec section 7). It uses the schemas only as
+ * types and does not load them. If there is no response, its methods throw the error of fetch.
+ *
+ * @throws {ApiError} from every method, with the server's code and message, or with NETWORK_ERROR or UNKNOWN_ERROR if
+ * the body is not an error of the API (spec section 8).
  */
 export const createClient = ({ baseUrl, fetch, ...caller }: ClientOptions): Client =>
   clientOver(httpTransport(baseUrl, fetch), caller)

@@ -1,22 +1,22 @@
 import manifest from '../../../package.json' with { type: 'json' }
 
-/** The constants of the game: spec section 9, and the limits that api.md adds. Times are in milliseconds. */
+/* The constants of the game: spec section 9, and the limits that api.md adds. */
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
 export const PRODUCT = 'Inkling'
-/** Of the whole product: the one in the package.json of the repository. */
+/** The version of the product, from the package.json of the repository. */
 export const VERSION = manifest.version
 
-/** Carries the device id to the page when local storage was emptied. Browsers store a cookie for 400 days at most. */
+/** Preserves the device id if local storage is cleared. Browsers store a cookie for at most 400 days. */
 export const DEVICE_COOKIE = { name: 'inkling_device', maxAgeSeconds: (400 * DAY) / SECOND } as const
 
 export const TURN = {
-  /** The time limit of a turn. A turn also ends with its day. */
+  /** The time limit of a turn. A turn also ends at the end of its day. */
   limitMs: 5 * MINUTE,
-  /** The grace period: submissions in transit at the end of a turn are still accepted. */
+  /** The grace period, in which submissions sent just before the end of a turn are still accepted. */
   graceMs: 10 * SECOND,
   /** Seconds that a client assumes if the server sends no expiry. */
   fallbackSeconds: { drawing: 300, guess: 600 },
@@ -25,7 +25,7 @@ export const TURN = {
 export const GUESS = {
   attempts: 5,
   maxLength: 60,
-  /** How long a result stays on the button, and a locked word on the screen. */
+  /** How long a result is shown on the button, and a locked word on the screen. */
   resultMs: 2 * SECOND,
 } as const
 
@@ -63,7 +63,7 @@ export const PALETTE = [
   { name: 'brown', hex: '#835C0E' },
 ] as const
 
-/** What the server accepts as a drawing. */
+/** Limits of the drawings that the server accepts. */
 export const DRAWING = {
   maxBytes: 512 * 1024,
   minSide: 32,
@@ -102,7 +102,7 @@ export const DEVICE_ID = { min: 16, max: 128 } as const
 
 export const BODY = { maxBytes: 1024 * 1024, worldMaxBytes: 256 * 1024 * 1024 } as const
 
-/** The maximum delay of a fault. A longer one would look like a lost call. */
+/** The max delay of a fault: a longer one would look like a lost call. */
 export const FAULT = { maxDelayMs: 10 * MINUTE } as const
 
 export const DEFAULT_TIME_ZONE = 'America/New_York'

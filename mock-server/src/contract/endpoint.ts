@@ -6,18 +6,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call: anyone, a signed-in player, an admin (`X-Admin-Key`), or an admin with a player's token.
- * 'query-token' is a player whose token is a query parameter, as sockets require.
+ * 'query-token' is a player whose token is a query parameter, because browsers cannot send headers with sockets.
  */
 export type Auth = 'none' | 'player' | 'admin' | 'admin-and-player' | 'query-token'
 
-/** `socket` is a WebSocket whose messages are `reply`; `events` is a server-sent stream of them. */
+/** `socket` is a WebSocket whose messages match `reply`; `events` is a stream of server-sent events that match it. */
 type Kind = 'call' | 'socket' | 'events'
 
 type Schema = z.ZodMiniType
 /** The schema of a part that an endpoint does not have. */
 type None = undefined
 
-/** One row of the table: everything that an adapter, a client or a document needs to know about a call. */
+/** One row of the table: the description of a call for servers, clients and the OpenAPI document. */
 export interface Endpoint<
   Params extends Schema | None = Schema | None,
   Query extends Schema | None = Schema | None,
@@ -33,12 +33,12 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** Errors other than those that `auth` and the schemas imply. */
+  /** Errors that `auth` and the schemas do not imply. */
   readonly errors: readonly ErrorCode[]
   readonly kind: Kind
   /** The maximum body size in bytes. */
   readonly maxBodyBytes: number
-  /** Whether it is part of the documented API rather than a control of the reference server. */
+  /** Whether it is part of the documented API. Controls of the reference server are not. */
   readonly documented: boolean
 }
 
@@ -54,7 +54,7 @@ type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | No
   maxBodyBytes?: number
 }
 
-/** Builds one row. The call is `'GET /api/...'`. */
+/** Builds one row. @param call such as `'GET /api/game/today'` */
 export function endpoint<
   R extends Schema,
   P extends Schema | None = undefined,
@@ -82,12 +82,12 @@ export function endpoint<
 type Sent<S> = S extends Schema ? z.input<S> : undefined
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 
-/** The request as the caller passes it, part by part. */
+/** The parts of a request as the caller passes them. */
 export type SentBody<E extends Endpoint> = Sent<E['body']>
 export type SentQuery<E extends Endpoint> = Sent<E['query']>
 export type SentParams<E extends Endpoint> = Sent<E['params']>
 
-/** What an operation receives once the request has been parsed. */
+/** The parts of a request as an operation receives them. */
 export interface ParsedInput<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>

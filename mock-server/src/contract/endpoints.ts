@@ -16,9 +16,9 @@ const byId = z.object({ id })
 const byGameId = z.object({ gameId: id })
 
 /**
- * Every call of spec section 7 and api.md: its route (calls.ts), its schemas and its access. HTTP routes, the typed
- * client, the bots and the OpenAPI document are derived from this table. A fixed path stands before one with a
- * parameter in the same place.
+ * Every call of spec section 7 and api.md with its route (calls.ts), schemas and access. HTTP routes, the typed client,
+ * the bots and the OpenAPI document are derived from this table. Rows are matched in order, so a fixed path must come
+ * before one with a parameter in the same place.
  */
 export const endpoints = {
   signInDevice: endpoint(calls.signInDevice, {
@@ -112,7 +112,7 @@ export const endpoints = {
 
   getToday: endpoint(calls.getToday, {
     auth: 'player',
-    summary: "Get today's game as the caller may see it",
+    summary: "Get today's game as the caller sees it",
     reply: game.today,
   }),
   startTurn: endpoint(calls.startTurn, {
@@ -123,20 +123,20 @@ export const endpoints = {
   }),
   skipTurn: endpoint(calls.skipTurn, {
     auth: 'player',
-    summary: "Skip the caller's turn, also while waiting for it",
+    summary: "Skip the caller's turn, even before it starts",
     reply: game.today,
     errors: ['CONFLICT'],
   }),
   submitTurn: endpoint(calls.submitTurn, {
     auth: 'player',
-    summary: 'Submit the drawing, or the guess chosen from the attempts',
+    summary: 'Submit the drawing or the final guess, which is one of the attempts',
     body: game.submission,
     reply: game.submissionReply,
     errors: ['CONFLICT'],
   }),
   submitGuess: endpoint(calls.submitGuess, {
     auth: 'player',
-    summary: 'One attempt',
+    summary: 'Make one guess attempt',
     body: game.guess,
     reply: game.guessReply,
     errors: ['CONFLICT'],
@@ -161,7 +161,7 @@ export const endpoints = {
   }),
   jumpIn: endpoint(calls.jumpIn, {
     auth: 'player',
-    summary: "Join today's public game, or create the group's",
+    summary: "Join a public game, or create the group's game of today",
     reply: game.today,
     errors: ['ALREADY_HAS_GROUP_GAME'],
   }),
@@ -262,7 +262,7 @@ export const endpoints = {
 
   getControlStatus: endpoint(calls.getControlStatus, {
     auth: 'admin',
-    summary: 'Get version, clock and counts of the reference server',
+    summary: 'Get the version, clock and document counts of the reference server',
     reply: control.controlStatus,
   }),
   getClock: endpoint(calls.getClock, {
@@ -306,12 +306,12 @@ export const endpoints = {
   }),
   resetWorld: endpoint(calls.resetWorld, {
     auth: 'admin',
-    summary: 'Reset to the seed state',
+    summary: 'Reset the world to the seed state',
     reply: success,
   }),
   stage: endpoint(calls.stage, {
     auth: 'admin',
-    summary: "Put a player's game today into a given state",
+    summary: "Put a player's game of today into a given state",
     body: control.stage,
     reply: game.today,
     errors: ['NOT_FOUND'],

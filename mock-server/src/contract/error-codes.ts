@@ -15,7 +15,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every failure. */
+/** The body of every error response. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string }
 }

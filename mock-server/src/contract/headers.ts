@@ -1,4 +1,4 @@
-/** Header names of the API, in lower case as Node and fetch return them. */
+/** Header names of the API, in lower case like those that Node and fetch return. */
 export const HEADER = {
   authorization: 'authorization',
   adminKey: 'x-admin-key',

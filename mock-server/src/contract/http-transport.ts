@@ -10,8 +10,8 @@ export interface HttpRequest {
 }
 
 /**
- * Carries calls over HTTP.
- * @param baseUrl scheme, host and port, without a slash at the end; empty for the page's own.
+ * Sends calls over HTTP.
+ * @param baseUrl scheme, host and port, without a trailing slash; empty for the origin of the page.
  */
 export function httpTransport(baseUrl: string, send: typeof fetch): Transport<Response> {
   return (name, parts, context) => {

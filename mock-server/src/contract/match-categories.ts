@@ -1,4 +1,4 @@
-/** How close a guess is: categories with their score bands (api.md, Guess scores) and texts (spec section 9). */
+/* The categories of guesses, with their score bands (api.md, Guess scores) and texts (spec section 9). */
 
 export const MATCH_CATEGORIES = [
   'EXACT',
@@ -21,7 +21,7 @@ export const CATEGORY_MESSAGE: Record<MatchCategory, string> = {
   DISTANT: 'Not very related',
 }
 
-/** Inclusive score bands. VARIANT spans two: from 85 on, the guess is correct. */
+/** Inclusive score bands. VARIANT spans two: a guess is correct from 85. */
 export const CATEGORY_BAND: Record<MatchCategory, readonly [number, number]> = {
   EXACT: [100, 100],
   SYNONYM: [90, 98],
@@ -32,7 +32,7 @@ export const CATEGORY_BAND: Record<MatchCategory, readonly [number, number]> = {
   DISTANT: [0, 39],
 }
 
-/** The minimum score of a correct guess, which ends the turn. */
+/** The min score of a correct guess. */
 export const CORRECT_FROM = 85
 
 export const MATCH_TYPES = ['exact', 'similar', 'partial', 'distant', 'unrelated'] as const

@@ -11,7 +11,7 @@ interface Document {
 
 const { paths } = openApi() as Document
 
-test('contains every documented call once, and no control', () => {
+test('contains every documented call once, and no controls', () => {
   const described = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   )

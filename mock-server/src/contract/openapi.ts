@@ -4,7 +4,7 @@ import type { Auth, Endpoint } from './endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
 
-/** Generates an OpenAPI 3.1 document of the documented API from the table. */
+/** Generates the OpenAPI 3.1 document of the API from the table. */
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const name of endpointNames) {
@@ -99,7 +99,7 @@ const json = (schema: Schema, io: 'input' | 'output'): object => ({
   'application/json': { schema: schemaOf(schema, io) },
 })
 
-/** Converts to JSON Schema. Transformations such as trimming have no JSON Schema and are left open. */
+/** Converts to JSON Schema. Transformations such as trimming have no equivalent and accept any value. */
 const schemaOf = (schema: Schema, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 

@@ -4,10 +4,7 @@ import { endpoints } from './endpoints.ts'
 
 const call = { name: 'removeReaction', params: {}, query: {}, body: {}, headers: {}, origin: '' } as const
 
-/*
- * Numbers in paths and queries must consist of digits only. Otherwise Number() would read other texts as 0 or as
- * another number.
- */
+/* Numbers in paths and queries must consist of digits, because Number() also accepts other texts: it reads '' as 0. */
 
 describe.each([
   [

@@ -11,11 +11,11 @@ test('a path is filled and parsed', () => {
   expect(matchPath('/api/groups/{id}', '/api/groups/%E0%A4%A')).toBeNull()
 })
 
-test('a missing value is named', () => {
+test('the error names a missing value', () => {
   expect(() => fillPath('/api/groups/{id}')).toThrow('/api/groups/{id} needs a value for {id}')
 })
 
-test('in the table, a fixed path comes before one with a parameter in the same place', () => {
+test('in the table, fixed paths come before paths with a parameter in the same place', () => {
   for (const [at, name] of endpointNames.entries()) {
     const { method, path } = endpoints[name]
     const first = endpointNames.findIndex(

@@ -1,4 +1,8 @@
-/** Fills the `{name}` places of a path template with percent-encoded values. Throws if a value is missing. */
+/**
+ * Fills the `{name}` parameters of a path template with percent-encoded values.
+ *
+ * @throws TypeError if a value is missing.
+ */
 export function fillPath(template: string, values: Record<string, string | number> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
@@ -7,7 +11,7 @@ export function fillPath(template: string, values: Record<string, string | numbe
   })
 }
 
-/** Reads the decoded `{name}` values from a path; null if the path does not match the template. */
+/** The decoded values of the `{name}` parameters in a path; null if the path does not match the template. */
 export function matchPath(template: string, path: string): Record<string, string> | null {
   const wanted = template.split('/')
   const given = path.split('/')

@@ -8,17 +8,17 @@ export interface Route {
 
 const calls = endpointNames.filter((name) => endpoints[name].kind === 'call')
 const isFixed = (name: EndpointName) => !endpoints[name].path.includes('{')
-/** Rows without places in their path, found at once. */
+/** Rows without path parameters, by method and path. */
 const fixed = new Map(
   calls.filter(isFixed).map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]),
 )
-const withPlaces = calls.filter((name) => !isFixed(name))
+const parameterised = calls.filter((name) => !isFixed(name))
 
-/** The row of the table that a request is for; null when there is none. */
+/** The row of the table that matches a request; null if there is none. */
 export function findRoute(method: string, path: string): Route | null {
   const name = fixed.get(`${method} ${path}`)
   if (name) return { name, params: {} }
-  for (const name of withPlaces) {
+  for (const name of parameterised) {
     const endpoint = endpoints[name]
     if (endpoint.method !== method) continue
     const params = matchPath(endpoint.path, path)

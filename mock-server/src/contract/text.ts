@@ -1,18 +1,14 @@
 /*
- * Rules for text that other players read (api.md, Small print): it must contain a visible character, and must not
- * hide anything or change the direction of the text around it.
+ * Rules for text that other players read (api.md, Small print): it must contain a visible character, and no control
+ * characters or marks that change the direction of the surrounding text.
  */
 
-/**
- * Letters, digits, punctuation and symbols, without invisible ones: fillers, zero-width characters, blank Braille.
- */
+/** Letters, digits, punctuation and symbols, except invisible ones: fillers, zero-width characters, blank Braille. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Control characters, lone surrogates, line separators, and text direction marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** Whether the text contains at least one visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
-/** Whether the text is free of control characters and text direction marks. */
 export const isPrintable = (text: string): boolean => !UNPRINTABLE.test(text)

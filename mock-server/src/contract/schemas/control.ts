@@ -12,7 +12,7 @@ export const controlStatus = z.object({
   seed: z.string(),
   clock: z.enum(['system', 'frozen', 'shifted']),
   counts: z.record(z.string(), count),
-  /** Processes that share the store, where there are several. */
+  /** The number of processes that share the store, if there are several. */
   processes: z.optional(count),
 })
 export type ControlStatus = z.infer<typeof controlStatus>
@@ -51,13 +51,13 @@ export const fault = z.strictObject({
   message: z.optional(z.string()),
   rawBody: z.optional(z.string()),
   drop: z.optional(z.boolean()),
-  /** How many calls it has matched, and how many it has answered. The server continues counting from here. */
+  /** How many calls it has matched, and how many it has affected. The server continues from these counts. */
   matched: z.optional(count),
   fired: z.optional(count),
 })
 export type Fault = z.infer<typeof fault>
 
-/** A whole world as one document. `stores/world` checks each field when it is restored. */
+/** A whole world as one document. Its fields are checked when it is restored. */
 export const world = z.looseObject({ format: z.literal('inkling-world'), version: z.literal(1) })
 
 export const stage = z.strictObject({
@@ -71,10 +71,10 @@ export const stage = z.strictObject({
 })
 
 export const usersQuery = z.object({
-  /** SHA-256 of a device id: returns only the user of that device, if there is one. */
+  /** SHA-256 of a device id, to return only the user of that device. */
   deviceHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
 
-/** Whole documents for the console, in the shape that the rules define. */
+/** Documents for the console, with the types that the rules define. */
 export const documents = z.looseObject({})
 export const documentList = z.object({ items: z.array(documents) })

@@ -10,9 +10,7 @@ export type GameStatus = z.infer<typeof gameStatus>
 export const playerStatus = z.enum(['pending', 'playing', 'completed', 'skipped'])
 export type PlayerStatus = z.infer<typeof playerStatus>
 
-/**
- * What a player does, as named in today's game and in the chain. A started turn uses 'guess' instead of 'guessing'.
- */
+/** The type of a turn in today's game and in the chain. A started turn uses {@link turnType} instead. */
 export const activity = z.enum(['drawing', 'guessing'])
 export type Activity = z.infer<typeof activity>
 
@@ -29,7 +27,7 @@ export const participant = z.object({
 })
 export type Participant = z.infer<typeof participant>
 
-/** A drawing or a guess. An entry has exactly one of the two. */
+/** Either a drawing or a guess. */
 export const entryContent = z.object({ drawing: z.optional(pngBase64), guess: z.optional(z.string()) })
 export type EntryContent = z.infer<typeof entryContent>
 
@@ -55,7 +53,7 @@ export const guessAttempt = z.object({
   similarityScore: score,
   matchCategory: z.enum(MATCH_CATEGORIES),
   isCorrect: z.boolean(),
-  /** No further attempt can follow. */
+  /** Whether no further attempt is allowed. */
   isLocked: z.boolean(),
   timestamp: instant,
   categoryMessage: z.string(),
@@ -76,7 +74,7 @@ export type TurnView = z.infer<typeof turn>
 
 const guessTooLong = `A guess has at most ${GUESS.maxLength} characters`
 
-/** What ends a turn: a drawing (checked when it is decoded), or the guess chosen from the attempts. */
+/** A drawing, which is checked when it is decoded, or the final guess, which is one of the attempts. */
 const submittedContent = z.object({
   drawing: z.optional(pngBase64),
   guess: z.optional(z.string().check(z.trim(), z.maxLength(GUESS.maxLength, guessTooLong))),

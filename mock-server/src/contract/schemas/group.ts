@@ -10,7 +10,7 @@ const member = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   joinedAt: instant,
-  /** Status in today's game; 'idle' without a game. */
+  /** Status in today's game; 'idle' if the member is not in it. */
   status: memberStatus,
   isHost: z.boolean(),
   isAdmin: z.boolean(),
@@ -41,7 +41,7 @@ export type GroupSummary = z.infer<typeof groupSummary>
 const nameOf = (max: number, empty: string) =>
   line('Group name', max, { empty, tooLong: `Group name must be ${max} characters or less` })
 
-/** Names are checked for bad words by `rules/group-name-check`. */
+/** `rules/username/group-name-check.ts` checks names for bad words. */
 export const groupCreation = z.object({
   name: nameOf(GROUP.nameMaxAtCreation, 'Please enter a group name'),
   avatar: z.optional(avatar),

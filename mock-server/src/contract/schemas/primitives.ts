@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { isPrintable, isVisible } from '../text.ts'
 
-/*
- * The length of a text is checked first, and a failed check skips the remaining ones. So the more expensive checks
- * only run on texts of limited length.
- */
+/* The length of a text is checked first and aborts the other checks, so that expensive ones run only on short texts. */
 
 /** Ids are opaque and unguessable: 128 bits or more as letters, digits, `_` and `-`. */
 export const id = z
@@ -19,7 +16,7 @@ export const gameDay = z.iso.date()
 
 export const count = z.int().check(z.nonnegative())
 
-/** A whole number in a path or query, where values are text: digits only. */
+/** A whole number in a path or query, where values are text. */
 export const digits = z.pipe(
   z.union([z.string().check(z.regex(/^\d{1,9}$/, 'expected digits only')), count]),
   z.transform(Number),
@@ -28,10 +25,10 @@ export const score = z.int().check(z.gte(0), z.lte(100))
 
 const UNPRINTABLE = 'cannot contain control characters or text direction marks'
 
-/** Checks text that is stored. */
+/** Refuses text with control characters or text direction marks. */
 export const printable = z.refine<string>(isPrintable, UNPRINTABLE)
 
-/** Trimmed text on one line that other players read. `name` starts the error sentence about forbidden characters. */
+/** Trimmed one-line text for other players. `name` is the subject of the error message about forbidden characters. */
 export const line = (name: string, max: number, { empty, tooLong }: { empty: string; tooLong: string }) =>
   z
     .string()
@@ -45,10 +42,10 @@ export const line = (name: string, max: number, { empty, tooLong }: { empty: str
 
 const AVATAR_MAX_LENGTH = 2048
 const AVATAR_GRAPHEMES = 8
-/** No keyboard produces longer graphemes than those of flags and families. */
+/** Enough for flags and families, the longest graphemes that keyboards produce. */
 const GRAPHEME_MAX_LENGTH = 32
 
-/** Created on first use: its tables are large and few calls need them. */
+/** Created on first use, because its tables are large and few calls need it. */
 let segmenter: Intl.Segmenter | undefined
 
 function isShort(text: string): boolean {
@@ -69,7 +66,7 @@ export const avatar = z.string().check(
   z.refine((text) => /^https?:\/\/\S+$/.test(text) || isShort(text), NOT_AN_AVATAR),
 )
 
-/** Base64 PNG. Its length is checked when it is decoded, so that the refusal can be a sentence for the player. */
+/** Base64 PNG. Its length is checked when it is decoded, so that the player gets a readable validation error. */
 export const pngBase64 = z.string()
 
 export const success = z.object({ success: z.literal(true) })

@@ -11,7 +11,7 @@ const chainStep = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   content: entryContent,
-  /** Guesses only: the score against the drawer's prompt. */
+  /** Guesses only: the score of the guess against the prompt of the drawing. */
   similarityScore: z.optional(score),
   timeSpent: z.number(),
   /** The strokes of the drawing, if the client sent them. */

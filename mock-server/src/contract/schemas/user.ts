@@ -27,7 +27,7 @@ export type SignedIn = z.infer<typeof signedIn>
 
 export const renewal = z.object({ renewed: z.boolean(), token: z.string(), message: z.string() })
 
-/** `rules/username` checks usernames and has the spec's messages, so only the type is checked here. */
+/** `rules/username` checks usernames with the messages of the spec, so this checks only the type and a max length. */
 export const profileChange = z.object({
   username: z.optional(z.string().check(z.maxLength(200, 'Username must be 20 characters or less'))),
   avatar: z.optional(avatar),
@@ -37,7 +37,7 @@ export const profileChange = z.object({
 export const historyQuery = z.object({
   before: z.optional(gameDay),
   limit: z._default(z.pipe(digits, z.int().check(z.gte(1), z.lte(HISTORY.pageMax))), HISTORY.pageDefault),
-  /** Not part of the documented API: returns drawings as empty texts, for clients that only need the days. */
+  /** Returns drawings as empty strings, for clients that only need the days. Not part of the documented API. */
   drawings: z.optional(z.literal('omit')),
 })
 
