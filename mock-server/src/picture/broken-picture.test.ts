@@ -11,7 +11,7 @@ import { BROKEN_PICTURE } from './broken-picture.ts'
 import { takeDrawing } from './drawings.ts'
 import { picture } from './picture.fixture.ts'
 
-/** A store that can be made to lose all blobs. */
+/** A store without blobs while `isLost` is set. */
 function losing(): Store & { isLost: boolean } {
   const inner = new MemoryStore()
   const store = {
@@ -27,7 +27,7 @@ class WithoutBlobs extends RecordingTransaction {
   override async blob(): Promise<undefined> {}
 }
 
-test('a lost drawing is one broken picture in results and history, and the rest is shown', async () => {
+test('a lost drawing is shown as a broken picture in results and history, with the rest of the game', async () => {
   const store = losing()
   const clock = new ControlledClock()
   clock.freezeAt('2026-03-07T12:00:00-05:00')
@@ -55,15 +55,15 @@ test('a lost drawing is one broken picture in results and history, and the rest 
 
   const world = await client.exportWorld()
   const other = createReferenceEngine(new MemoryStore(), clock, { ...secretsOf('other'), ...settings })
-  const elsewhere = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(other) })
-  await elsewhere.restoreWorld({ body: world })
-  const restored = await elsewhere.getPublicResults({ params: { gameId } })
+  const otherClient = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(other) })
+  await otherClient.restoreWorld({ body: world })
+  const restored = await otherClient.getPublicResults({ params: { gameId } })
   expect(restored.chain).toEqual(results.chain)
 
   const { entries } = await client.getHistory({ query: {} })
   expect(entries.at(-1)?.myEntries).toMatchObject([{ type: 'drawing', content: BROKEN_PICTURE }])
 })
 
-test('the broken picture is a drawing that any client can show', () => {
+test('the broken picture is a valid drawing', () => {
   expect(takeDrawing(BROKEN_PICTURE, nodeCodecs).png.length).toBeGreaterThan(500)
 })

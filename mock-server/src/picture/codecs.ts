@@ -8,7 +8,7 @@ export interface Codecs {
   toBase64(data: Uint8Array): string
   /** Decodes standard base64; null for anything else. */
   fromBase64(text: string): Uint8Array | null
-  /** CRC-32 as zlib and PNG compute it. */
+  /** The CRC-32 of zlib and PNG. */
   crc32(data: Uint8Array): number
   /** Inflates zlib data; null if the data is damaged or larger than `maxBytes`. */
   inflate(data: Uint8Array, maxBytes: number): Uint8Array | null

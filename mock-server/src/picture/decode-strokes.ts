@@ -4,13 +4,12 @@ import { type Inflate, inflateByStream } from './zlib-streams.ts'
 
 const strokes = z.array(stroke).check(z.maxLength(5_000))
 
-/** The maximum inflated size of a stroke list; larger ones are not genuine. */
+/** Max inflated size of a stroke list. Real ones are smaller. */
 const MAX_INFLATED_BYTES = 1024 * 1024
 
 /**
- * The strokes of a chunk's data; null if the data are not a list of strokes.
- * @param inflate the platform's own function. The default uses the web streams that browsers and Node share, and is
- * slower.
+ * Decodes the data of a stroke chunk; null if it is not a list of strokes.
+ * @param inflate a faster implementation of the platform. The default uses web streams, which browsers and Node share.
  */
 export async function decodeStrokes(
   data: Uint8Array,
@@ -22,7 +21,7 @@ export async function decodeStrokes(
     const parsed = strokes.safeParse(JSON.parse(new TextDecoder().decode(json)))
     return parsed.success ? parsed.data : null
   } catch {
-    // The chunk is untrusted input. Invalid data mean that there is no replay, not that an error occurred.
+    // The chunk is untrusted input. Invalid data only means that the drawing cannot be replayed.
     return null
   }
 }

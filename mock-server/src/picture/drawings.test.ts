@@ -24,7 +24,7 @@ const strokes: Stroke[] = [
   },
 ]
 
-/** A white picture with one black pixel, or of one colour. */
+/** A picture of one colour, with one black pixel if `ink` is set. */
 function picture({
   side = 64,
   ink = true,
@@ -44,7 +44,7 @@ interface Kind {
   readonly side: number
 }
 
-/** A picture of one sample a pixel, packed by hand: no library of ours writes these kinds. */
+/** A picture with one sample per pixel, written here because fast-png cannot write these bit depths. */
 function packed({ depth, colourType, side }: Kind, sampleAt: (x: number, y: number) => number): Uint8Array {
   const rows: number[] = []
   for (let y = 0; y < side; y++) {
@@ -57,16 +57,16 @@ function packed({ depth, colourType, side }: Kind, sampleAt: (x: number, y: numb
   return pngOf(side, [depth, colourType, 0, 0, 0], rows, ...(colourType === 3 ? [palette] : []))
 }
 
-/** Indexed, of two bits; its palette has three colours. */
+/** An indexed picture with two bits per pixel and a palette of three colours. */
 const indexed = () => packed({ depth: 2, colourType: 3, side: 40 }, (x) => x % 3)
-/** Of two samples a pixel: grey and alpha. */
+/** A picture with two samples per pixel: grey and alpha. */
 const greyAlpha = (alphaAt: (x: number) => number, greyAt: (x: number) => number) => {
   const side = 32
   const row = Array.from({ length: side }, (_, x) => [greyAt(x), alphaAt(x)])
   return pngOf(side, [8, 4, 0, 0, 0], Array.from({ length: side }, () => [0, ...row.flat()]).flat())
 }
 
-/** A picture in shades of red, each row of it filtered in one of the ways that PNG has. */
+/** A picture in shades of red, with one PNG filter for all rows. */
 function filtered(filter: number, redAt: (x: number, y: number) => number): Uint8Array {
   const side = 33
   const byteAt = (x: number, y: number, sample: number) =>
@@ -118,7 +118,7 @@ const withHeader = (png: Uint8Array, at: number, value: number) => {
 
 const without = (png: Uint8Array, type: string) =>
   writeChunks(readChunks(png).filter((chunk) => chunk.type !== type))
-/** Before the pixels. */
+/** Inserts a chunk after the header. */
 const insertFirst = (png: Uint8Array, chunk: PngChunk) => {
   const [header, ...rest] = readChunks(png)
   return writeChunks([...(header ? [header] : []), chunk, ...rest])
@@ -133,7 +133,7 @@ const NO_DATA = new Uint8Array()
 const INVALID = 'The drawing is not a valid PNG image. Please save it again.'
 const hugeHeader = Uint8Array.of(0, 0, 78, 32, 0, 0, 78, 32, 8, 3, 0, 0, 0)
 
-/** Ann and Ben, in a group with a game that has not begun. */
+/** Ann and Ben, in a group with a game that has not started. */
 async function twoPlayers() {
   const server = createInProcessServer({ seed: 'turns', clock: '2026-03-07T12:00:00-05:00' })
   const player = async (name: string) => {
@@ -148,8 +148,8 @@ async function twoPlayers() {
   return [ann, ben] as const
 }
 
-describe('a drawing is taken', () => {
-  test('byte by byte, with or without its data prefix', async () => {
+describe('a drawing is accepted', () => {
+  test('unchanged, with or without its data prefix', async () => {
     const png = picture()
     const plain = await take(png)
     expect([...plain.png]).toEqual([...png])
@@ -166,7 +166,7 @@ describe('a drawing is taken', () => {
     expect(taken.sentHash).not.toBe(taken.pngHash)
   })
 
-  test('without texts and private chunks', async () => {
+  test('without its text chunks and private chunks', async () => {
     const png = picture()
     const more = ['tEXt', 'iTXt', 'zTXt', 'prVt'].map((type) => ({ type, data: Uint8Array.of(1, 2) }))
     const taken = await take(insert(png, ...more, { type: 'gAMA', data: Uint8Array.of(0, 0, 177, 143) }))
@@ -175,7 +175,7 @@ describe('a drawing is taken', () => {
   })
 
   test.each(['eXIf', 'tIME', 'iCCP', 'sPLT', 'sRGB', 'acTL', 'fdAT', 'spAl'])(
-    'without its %s chunk, whatever it holds',
+    'without its %s chunk, whatever it contains',
     async (type) => {
       const data = Uint8Array.of(120, 0, 0, ...zlibSync(new Uint8Array(8_000_000)))
       const taken = await take(insertFirst(indexed(), { type, data }))
@@ -183,12 +183,12 @@ describe('a drawing is taken', () => {
     },
   )
 
-  test('without strokes that are too many to keep', async () => {
+  test('without its strokes if they are too large', async () => {
     const data = new Uint8Array(DRAWING.strokeChunkMaxBytes + 1)
     expect((await take(insert(picture(), { type: 'inKl', data }))).strokes).toBeNull()
   })
 
-  test('with strokes that are none, which results then leave out', async () => {
+  test('with an invalid stroke chunk, which results then omit', async () => {
     const server = createInProcessServer({ seed: 'strokes', clock: '2026-03-07T12:00:00-05:00' })
     let token: string | null = null
     const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
@@ -203,7 +203,7 @@ describe('a drawing is taken', () => {
     expect(chain[0]).not.toHaveProperty('strokes')
   })
 
-  test('with strokes that its guesser does not get and results give back', async () => {
+  test('with strokes, which results include but its guesser does not get', async () => {
     const [ann, ben] = await twoPlayers()
     await ann.startTurn()
     const drawing = webCodecs.toBase64(await embedStrokes(picture({ side: 80 }), strokes))
@@ -215,20 +215,23 @@ describe('a drawing is taken', () => {
     expect(chain).toMatchObject([{ content: previousEntry, strokes }])
   })
 
-  test.each([1, 2, 4, 8] as const)('with a palette of %i bits, and as grey', async (depth) => {
-    for (const colourType of [0, 3] as const) {
-      const kind = { depth, colourType, side: 35 }
-      await expect(take(packed(kind, (x, y) => Number(x === 34 && y === 33)))).resolves.toBeDefined()
-      await expect(take(packed(kind, () => 1))).rejects.toThrow('The drawing is empty')
-    }
-  })
+  test.each([1, 2, 4, 8] as const)(
+    'with %i bits per pixel, grey or indexed, unless it is blank',
+    async (depth) => {
+      for (const colourType of [0, 3] as const) {
+        const kind = { depth, colourType, side: 35 }
+        await expect(take(packed(kind, (x, y) => Number(x === 34 && y === 33)))).resolves.toBeDefined()
+        await expect(take(packed(kind, () => 1))).rejects.toThrow('The drawing is empty')
+      }
+    },
+  )
 
-  test('with ink in the right-hand half of every byte', async () => {
+  test('with ink in the low half of every byte', async () => {
     const kind = { depth: 4, colourType: 3, side: 32 } as const
     await expect(take(packed(kind, (x) => 1 + (x % 2)))).resolves.toBeDefined()
   })
 
-  test('as grey with an alpha channel, transparent counting as white', async () => {
+  test('with grey and alpha, unless it is blank with transparent pixels as white', async () => {
     const opaque = () => 255
     const firstHalf = (x: number) => Number(x < 16)
     await expect(take(greyAlpha(opaque, (x) => x))).resolves.toBeDefined()
@@ -236,30 +239,33 @@ describe('a drawing is taken', () => {
     await expect(take(greyAlpha(firstHalf, () => 255))).rejects.toThrow('The drawing is empty')
   })
 
-  test('with a palette entry that is transparent, which counts as white', async () => {
+  test('unless all its ink is in transparent palette entries, which count as white', async () => {
     const key = { type: 'tRNS', data: Uint8Array.of(255, 0, 0) }
     const [header, palette, ...rest] = readChunks(indexed())
     if (!header || !palette) throw new Error('The picture should have a palette')
     await expect(take(writeChunks([header, palette, key, ...rest]))).rejects.toThrow('The drawing is empty')
   })
 
-  test.each([0, 1, 2, 3, 4])('with ink in any place, and rows of filter %i', async (filter) => {
-    for (const [x, y] of [
-      [0, 0],
-      [5, 3],
-      [0, 16],
-      [20, 16],
-      [32, 16],
-      [32, 32],
-    ]) {
-      const dotted = filtered(filter, (column, row) => (column === x && row === y ? 9 : 200))
-      await expect(take(dotted), `a dot at ${x}, ${y}`).resolves.toBeDefined()
-    }
-    await expect(take(filtered(filter, (_, row) => row))).resolves.toBeDefined()
-    await expect(take(filtered(filter, () => 200))).rejects.toThrow('The drawing is empty')
-  })
+  test.each([0, 1, 2, 3, 4])(
+    'with ink anywhere and rows with filter %i, unless it is blank',
+    async (filter) => {
+      for (const [x, y] of [
+        [0, 0],
+        [5, 3],
+        [0, 16],
+        [20, 16],
+        [32, 16],
+        [32, 32],
+      ]) {
+        const dotted = filtered(filter, (column, row) => (column === x && row === y ? 9 : 200))
+        await expect(take(dotted), `a dot at ${x}, ${y}`).resolves.toBeDefined()
+      }
+      await expect(take(filtered(filter, (_, row) => row))).resolves.toBeDefined()
+      await expect(take(filtered(filter, () => 200))).rejects.toThrow('The drawing is empty')
+    },
+  )
 
-  test('in other colour types too', async () => {
+  test('in RGB, and with the min and max size', async () => {
     await expect(take(picture({ channels: 3 }))).resolves.toBeDefined()
     await expect(take(picture({ side: 1024 }))).resolves.toBeDefined()
     await expect(take(picture({ side: 32 }))).resolves.toBeDefined()
@@ -271,29 +277,29 @@ describe('decoding', () => {
   const blank = (side: number) => webCodecs.toBase64(picture({ ink: false, side }))
 
   test('happens once for the same drawing, accepted or refused', () => {
-    const bytes = counted()
+    const codecs = counted()
     const inked = webCodecs.toBase64(picture({ side: 71 }))
-    const taken = takeDrawing(inked, bytes)
-    expect(takeDrawing(inked, bytes)).toEqual(taken)
+    const taken = takeDrawing(inked, codecs)
+    expect(takeDrawing(inked, codecs)).toEqual(taken)
     for (let time = 0; time < 3; time++) {
-      expect(() => takeDrawing(blank(72), bytes)).toThrow('The drawing is empty')
+      expect(() => takeDrawing(blank(72), codecs)).toThrow('The drawing is empty')
     }
-    expect(bytes.inflate).toHaveBeenCalledTimes(2)
+    expect(codecs.inflate).toHaveBeenCalledTimes(2)
   })
 
-  test('does not happen for kinds that are refused, nor beyond the dimensions of the header', () => {
-    const bytes = counted()
+  test('does not happen for a bit depth or for dimensions that are refused', () => {
+    const codecs = counted()
     const [deep, wide] = [withHeader(picture(), 8, 0x10_06_00_00), picture({ side: 1025 })]
     for (const png of [deep, wide]) {
-      expect(() => takeDrawing(webCodecs.toBase64(png), bytes)).toThrow(PngError)
+      expect(() => takeDrawing(webCodecs.toBase64(png), codecs)).toThrow(PngError)
     }
-    expect(bytes.inflate).not.toHaveBeenCalled()
+    expect(codecs.inflate).not.toHaveBeenCalled()
   })
 
   test('does not happen for a text that is longer than any drawing', () => {
-    const bytes = { ...webCodecs, fromBase64: vi.fn(webCodecs.fromBase64) }
-    expect(() => takeDrawing('A'.repeat(800_000), bytes)).toThrow('512 KiB are the most')
-    expect(bytes.fromBase64).not.toHaveBeenCalled()
+    const codecs = { ...webCodecs, fromBase64: vi.fn(webCodecs.fromBase64) }
+    expect(() => takeDrawing('A'.repeat(800_000), codecs)).toThrow('the maximum is 512 KiB')
+    expect(codecs.fromBase64).not.toHaveBeenCalled()
   })
 
   test('happens only for the player who holds a drawing turn', async () => {
@@ -323,7 +329,7 @@ describe('a drawing is refused with a sentence for the player', () => {
     ['not a PNG', () => take(Uint8Array.of(1, 2, 3, 4)), 'The drawing is not a PNG image.'],
     ['blank', () => take(picture({ ink: false })), 'The drawing is empty. Please draw something first.'],
     [
-      'one colour',
+      'of one colour',
       () => take(picture({ ink: false, colour: 90 })),
       'The drawing is empty. Please draw something first.',
     ],
@@ -335,35 +341,31 @@ describe('a drawing is refused with a sentence for the player', () => {
     [
       'too wide',
       () => take(picture({ side: 1025 })),
-      'The drawing is too large: 1024 pixels a side are the most.',
+      'The drawing is too large: the maximum is 1024 pixels per side.',
     ],
     [
       'too small',
       () => take(picture({ side: 31 })),
-      'The drawing is too small: 32 pixels a side are the least.',
+      'The drawing is too small: the minimum is 32 pixels per side.',
     ],
-    [
-      'cut off',
-      () => take(picture().subarray(0, -20)),
-      'The drawing did not arrive whole. Please try again.',
-    ],
+    ['cut off', () => take(picture().subarray(0, -20)), 'The drawing is incomplete. Please try again.'],
     [
       'over 512 KiB',
       () => take(insert(picture(), { type: 'prVt', data: new Uint8Array(512 * 1024) })),
-      'The drawing is too large: 512 KiB are the most.',
+      'The drawing is too large: the maximum is 512 KiB.',
     ],
     [
-      'of huge dimensions in its header',
+      'with huge dimensions in its header',
       () => take(withHeader(withHeader(picture(), 0, 20_000), 4, 20_000)),
-      'The drawing is too large: 1024 pixels a side are the most.',
+      'The drawing is too large: the maximum is 1024 pixels per side.',
     ],
     [
-      'more pixels than its header says',
+      'with more pixels than its header says',
       () => take(withHeader(picture(), 4, 32)),
-      'The drawing was damaged on its way. Please try again.',
+      'The drawing is damaged. Please try again.',
     ],
     [
-      'of a second header, larger than the first',
+      'with a second, larger header',
       () => take(insert(picture(), { type: 'IHDR', data: hugeHeader })),
       INVALID,
     ],
@@ -373,21 +375,21 @@ describe('a drawing is refused with a sentence for the player', () => {
       'The drawing is an interlaced PNG image. Please save it without interlacing.',
     ],
     [
-      'of 16 bits a channel',
+      'with 16 bits per channel',
       () => take(withHeader(picture(), 8, 0x10_06_00_00)),
-      'The drawing has 16 bits a channel. Please save it with 8 bits a channel or fewer.',
+      'The drawing has 16 bits per channel. Please save it with at most 8 bits per channel.',
     ],
     [
-      'of a critical chunk that no browser knows',
+      'with a critical chunk that browsers do not know',
       () => take(insert(picture(), { type: 'CgBI', data: Uint8Array.of(1) })),
       'The drawing has a part that browsers cannot show (CgBI). Please save it as a plain PNG image.',
     ],
-    ['of a chunk type with NULs', () => take(insert(picture(), { type: 'a\0b\0', data: NO_DATA })), INVALID],
-    ['of a palette of four bytes', () => take(withPalette(4)), INVALID],
-    ['of an empty palette', () => take(withPalette(0)), INVALID],
-    ['of more colours than its bits can tell', () => take(withPalette(15)), INVALID],
+    ['with NULs in a chunk type', () => take(insert(picture(), { type: 'a\0b\0', data: NO_DATA })), INVALID],
+    ['with a palette of four bytes', () => take(withPalette(4)), INVALID],
+    ['with an empty palette', () => take(withPalette(0)), INVALID],
+    ['with more colours than its bit depth allows', () => take(withPalette(15)), INVALID],
     [
-      'of two palettes',
+      'with two palettes',
       () => take(insertFirst(indexed(), { type: 'PLTE', data: new Uint8Array(9) })),
       INVALID,
     ],
@@ -406,35 +408,35 @@ describe('a drawing is refused with a sentence for the player', () => {
       INVALID,
     ],
     [
-      'of a palette after its pixels',
+      'with a palette after its pixels',
       () => take(insert(picture({ channels: 3 }), { type: 'PLTE', data: new Uint8Array(9) })),
       INVALID,
     ],
     [
-      'of a transparent colour of the wrong length',
+      'with a transparent colour of the wrong length',
       () => take(insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0) })),
       INVALID,
     ],
     [
-      'of a transparent colour besides an alpha channel',
+      'with both a transparent colour and an alpha channel',
       () => take(insertFirst(picture(), { type: 'tRNS', data: new Uint8Array(6) })),
       INVALID,
     ],
     [
-      'of an end that holds something',
+      'with data in its end chunk',
       () =>
         take(writeChunks([...readChunks(picture()).slice(0, -1), { type: 'IEND', data: Uint8Array.of(1) }])),
       INVALID,
     ],
     [
-      'of a kind that PNG does not have',
+      'with a bit depth that its colour type does not allow',
       () => take(withHeader(picture(), 8, 0x10_03_00_00)),
       'The drawing is not a PNG image.',
     ],
     ['without pixels', () => take(without(picture(), 'IDAT')), INVALID],
-    ['with a palette that is missing', () => take(without(indexed(), 'PLTE')), INVALID],
+    ['indexed without a palette', () => take(without(indexed(), 'PLTE')), INVALID],
     [
-      'one colour to the eye: its ink is the transparent colour of a white sheet',
+      'white except for ink in its transparent colour',
       () =>
         take(insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0, 0, 0, 0, 0) })),
       'The drawing is empty. Please draw something first.',
@@ -442,7 +444,7 @@ describe('a drawing is refused with a sentence for the player', () => {
     [
       'damaged',
       () => take(picture().map((byte, at) => (at === 50 ? byte ^ 255 : byte))),
-      'The drawing was damaged on its way. Please try again.',
+      'The drawing is damaged. Please try again.',
     ],
   ])('%s', async (_, taking, sentence) => {
     await expect(taking()).rejects.toThrow(sentence)

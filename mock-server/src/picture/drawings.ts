@@ -15,18 +15,18 @@ export interface SentDrawing {
 export interface TakenDrawing {
   readonly png: Uint8Array
   readonly pngHash: string
-  /** The data of the stroke chunk; results check that they are strokes. */
+  /** The data of the stroke chunk, not validated. */
   readonly strokes: Uint8Array | null
   readonly strokesHash: string | null
-  /** Of the bytes as sent. */
+  /** SHA-256 of the bytes as sent. */
   readonly sentHash: string
 }
 
 const DATA_PREFIX = 'data:image/png;base64,'
 
 /**
- * Reads the text of a submitted drawing, base64 with or without data prefix (api.md, submit-turn).
- * @throws {PngError} with a sentence for the player when it is not base64 or over 512 KiB.
+ * Decodes the base64 of a submitted drawing, with or without data prefix (api.md, submit-turn).
+ * @throws {PngError} with a sentence for the player if it is not base64 or over 512 KiB.
  */
 export function readSent(text: string, { fromBase64, sha256 }: Codecs): SentDrawing {
   const base64 = text.startsWith(DATA_PREFIX) ? text.slice(DATA_PREFIX.length) : text
@@ -38,12 +38,12 @@ export function readSent(text: string, { fromBase64, sha256 }: Codecs): SentDraw
 }
 
 const tooLarge = (): PngError =>
-  new PngError(`The drawing is too large: ${DRAWING.maxBytes / 1024} KiB are the most.`)
+  new PngError(`The drawing is too large: the maximum is ${DRAWING.maxBytes / 1024} KiB.`)
 
 /**
- * Reads a submitted drawing as {@link readSent} does, validates it and splits it. Dimensions and colour type are
- * checked before anything is inflated.
- * @throws {PngError} with a sentence for the player if it is refused.
+ * Decodes a submitted drawing like {@link readSent}, validates it, and separates its strokes. Dimensions and colour
+ * type are checked before anything is inflated.
+ * @throws {PngError} with a sentence for the player if the drawing is refused.
  */
 export function takeDrawing(text: string, codecs: Codecs): TakenDrawing {
   const { bytes: sent, hash: sentHash } = readSent(text, codecs)
@@ -72,8 +72,8 @@ export function takeDrawing(text: string, codecs: Codecs): TakenDrawing {
 }
 
 /**
- * Why a drawing is refused, or null if it is accepted, by SHA-256. A retried transaction or submission does not
- * decode the pixels again. An entry is two short strings.
+ * Cache by SHA-256 of the reason why a drawing is refused, or null if it is accepted, so that a retried transaction or
+ * submission does not decode the pixels again.
  */
 const verdicts = new Map<string, string | null>()
 const MAX_VERDICTS = 1024

@@ -1,23 +1,23 @@
 import { DRAWING } from '../contract/constants.ts'
 import { invalidPng, notPng, PngError, type ReadChunk } from './png-chunks.ts'
 
-/* Which chunks of a PNG are stored, and whether a browser can show the resulting picture. */
+/* Selects the chunks of a PNG that are stored, and checks that browsers can show the resulting picture. */
 
 interface PictureHeader {
   readonly width: number
   readonly height: number
-  /** Bits of a sample: 1, 2, 4 or 8. */
+  /** Bits per sample: 1, 2, 4 or 8. */
   readonly depth: number
   readonly colourType: number
-  /** Samples of a pixel. */
+  /** Samples per pixel. */
   readonly samples: number
 }
 
 export interface PictureChunks {
   readonly header: PictureHeader
-  /** The data of PLTE: three bytes a colour. */
+  /** The data of PLTE: three bytes per colour. */
   readonly palette: Uint8Array | null
-  /** The data of tRNS: an alpha for each palette entry, or the one transparent colour in two bytes a sample. */
+  /** The data of tRNS: an alpha value per palette entry, or one transparent colour with two bytes per sample. */
   readonly transparency: Uint8Array | null
   /** The compressed pixels, in order. */
   readonly pixels: readonly Uint8Array[]
@@ -25,7 +25,7 @@ export interface PictureChunks {
   readonly stored: readonly ReadChunk[]
 }
 
-/** Samples of a pixel, and the bits that one may have, by colour type (PNG, section 11.2.1). */
+/** Samples per pixel, and allowed bits per sample, by colour type (PNG, section 11.2.1). */
 const COLOUR_TYPES: Record<number, { samples: number; depths: readonly number[] }> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -37,12 +37,12 @@ const INDEXED = 3
 const MAX_DEPTH = 8
 
 const STORED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
-/** Every other order of chunks is one that decoders refuse or read in different ways. */
+/** Decoders refuse other orders of chunks, or read them in different ways. */
 const ORDER = /^IHDR (PLTE )?(tRNS )?(IDAT )+IEND $/
 
 /**
- * Chooses the chunks of a PNG that are stored and checks them (api.md, small print). Nothing is inflated here.
- * @throws {PngError} with a sentence for the player.
+ * Selects the chunks of a PNG that are stored, and checks them without inflating anything (api.md, Small print).
+ * @throws {PngError} with a sentence for the player if the drawing is refused.
  */
 export function pictureChunks(chunks: readonly ReadChunk[]): PictureChunks {
   const header = readHeader(chunks[0])
@@ -62,7 +62,7 @@ export function pictureChunks(chunks: readonly ReadChunk[]): PictureChunks {
   return { header, palette, transparency, pixels, stored }
 }
 
-/** A critical chunk starts with a capital letter. A decoder that does not know it cannot show the picture. */
+/** Whether decoders must know the chunk to show the picture. Such types start with a capital letter. */
 const isCritical = (type: string): boolean => /^[A-Z]/.test(type)
 
 function readHeader(first: ReadChunk | undefined): PictureHeader {
@@ -73,23 +73,26 @@ function readHeader(first: ReadChunk | undefined): PictureHeader {
   const known = COLOUR_TYPES[colourType]
   if (!known?.depths.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) throw notPng()
   if (Math.max(width, height) > DRAWING.maxSide) {
-    throw new PngError(`The drawing is too large: ${DRAWING.maxSide} pixels a side are the most.`)
+    throw new PngError(`The drawing is too large: the maximum is ${DRAWING.maxSide} pixels per side.`)
   }
   if (Math.min(width, height) < DRAWING.minSide) {
-    throw new PngError(`The drawing is too small: ${DRAWING.minSide} pixels a side are the least.`)
+    throw new PngError(`The drawing is too small: the minimum is ${DRAWING.minSide} pixels per side.`)
   }
   if (interlace === 1) {
     throw new PngError('The drawing is an interlaced PNG image. Please save it without interlacing.')
   }
   if (depth > MAX_DEPTH) {
     throw new PngError(
-      `The drawing has ${depth} bits a channel. Please save it with ${MAX_DEPTH} bits a channel or fewer.`,
+      `The drawing has ${depth} bits per channel. Please save it with at most ${MAX_DEPTH} bits per channel.`,
     )
   }
   return { width, height, depth, colourType, samples: known.samples }
 }
 
-/** PNG, section 11.2.2: grey pictures have no palette, indexed ones need one that their indexes can reach. */
+/**
+ * Whether a palette is valid for a picture (PNG, section 11.2.2): grey pictures have none, and indexed ones need one
+ * with no more colours than their depth allows.
+ */
 function isPaletteOf({ colourType, samples, depth }: PictureHeader, palette: Uint8Array | null): boolean {
   if (!palette) return colourType !== INDEXED
   const entries = palette.length / 3
@@ -102,7 +105,7 @@ function isPaletteOf({ colourType, samples, depth }: PictureHeader, palette: Uin
   )
 }
 
-/** PNG, section 11.3.1.1: a picture with an alpha channel has no transparent colour besides. */
+/** Whether tRNS is valid for a picture (PNG, section 11.3.1.1): not for one with an alpha channel. */
 function isTransparencyOf(
   { colourType, depth }: PictureHeader,
   transparency: Uint8Array | null,

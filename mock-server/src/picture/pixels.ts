@@ -11,7 +11,7 @@ const MAX_FILTER = 4
 
 /**
  * Checks that a picture's pixels inflate to exactly the size in its header, and that the picture is not blank.
- * @throws {PngError} with a sentence for the player.
+ * @throws {PngError} with a sentence for the player if the drawing is refused.
  */
 export function checkPixels(picture: PictureChunks, { inflate }: Pick<Codecs, 'inflate'>): void {
   const { width, height, samples, depth } = picture.header
@@ -35,8 +35,8 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Whether a picture has only one colour, with transparent pixels as white (api.md, Small print). Rows are unfiltered
- * in place, from the top, until a pixel differs.
+ * Whether a picture has only one colour; transparent pixels count as white (api.md, Small print). Unfilters rows in
+ * place, from the top, until a pixel differs.
  * @param rows rows of `stride` bytes: a filter byte and the pixels.
  */
 function isOneColour(rows: Uint8Array, stride: number, picture: PictureChunks): boolean {
@@ -57,7 +57,7 @@ function isOneColour(rows: Uint8Array, stride: number, picture: PictureChunks): 
   return true
 }
 
-/* One loop per kind of picture: calling a function for each pixel is several times slower. */
+/* One loop per colour type: calling a function for each pixel is several times slower. */
 function rowReader({ header, palette, transparency }: PictureChunks): RowReader {
   const { depth, samples } = header
   const key = transparency && samplesOf(transparency)
@@ -72,7 +72,7 @@ function rowReader({ header, palette, transparency }: PictureChunks): RowReader 
   return (row, into) => readRgb(row, into, clear)
 }
 
-/** Several samples in a byte have the leftmost one in the high bits. */
+/** In a byte with several samples, the leftmost one is in the high bits. */
 function readSamples(row: Uint8Array, into: Int32Array, depth: number, colours: Int32Array): void {
   const mask = 2 ** depth - 1
   for (let x = 0; x < into.length; x++) {
@@ -99,7 +99,7 @@ function readRgba(row: Uint8Array, into: Int32Array): void {
   for (let x = 0; x < into.length; x++) into[x] = row[4 * x + 3] === 0 ? WHITE : rgbAt(row, 4 * x)
 }
 
-/** The colour of each sample. An index beyond the palette is black, as decoders show it. */
+/** The colour of each index. Like decoders, shows an index beyond the palette as black. */
 function indexedColours(depth: number, palette: Uint8Array, alphas: Uint8Array | null): Int32Array {
   return Int32Array.from({ length: 2 ** depth }, (_, index) => {
     if (alphas?.[index] === 0) return WHITE
@@ -107,7 +107,7 @@ function indexedColours(depth: number, palette: Uint8Array, alphas: Uint8Array |
   })
 }
 
-/** The colour of each sample; `clear` is the transparent one. */
+/** The colour of each grey level; `clear` is the transparent level. */
 function greyColours(depth: number, clear: number | undefined): Int32Array {
   const scale = 255 / (2 ** depth - 1)
   return Int32Array.from({ length: 2 ** depth }, (_, level) =>

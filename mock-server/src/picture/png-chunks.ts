@@ -16,13 +16,12 @@ export class PngError extends Error {
 export const notPng = (): PngError => new PngError('The drawing is not a PNG image.')
 export const invalidPng = (): PngError =>
   new PngError('The drawing is not a valid PNG image. Please save it again.')
-export const damagedPng = (): PngError =>
-  new PngError('The drawing was damaged on its way. Please try again.')
+export const damagedPng = (): PngError => new PngError('The drawing is damaged. Please try again.')
 
 /**
- * Reads the chunks of a PNG up to IEND and checks signature, types, lengths and checksums. The data are views into
+ * Reads the chunks of a PNG up to IEND and checks signature, types, lengths and checksums. Their data are views into
  * `png`, not copies.
- * @param checksum the platform's own CRC-32, if it has one. The portable one takes ten times as long.
+ * @param checksum a CRC-32 function of the platform, which is ten times faster than the default.
  * @throws {PngError} if the bytes are not a complete PNG.
  */
 export function readChunks(png: Uint8Array, checksum = crc32): ReadChunk[] {
@@ -42,16 +41,16 @@ export function readChunks(png: Uint8Array, checksum = crc32): ReadChunk[] {
     at = end
     if (type === 'IEND') return chunks
   }
-  throw new PngError('The drawing did not arrive whole. Please try again.')
+  throw new PngError('The drawing is incomplete. Please try again.')
 }
 
 /** A chunk as read from a PNG. */
 export interface ReadChunk extends PngChunk {
-  /** The chunk with its length, type and checksum. */
+  /** The bytes of the chunk, including length, type and checksum. */
   readonly whole: Uint8Array
 }
 
-/** Writes a PNG of unchanged chunks of another PNG. */
+/** Writes a PNG with chunks of another PNG, which it copies unchanged. */
 export function joinChunks(chunks: readonly ReadChunk[]): Uint8Array<ArrayBuffer> {
   const png = new Uint8Array(chunks.reduce((sum, { whole }) => sum + whole.length, PNG_SIGNATURE.length))
   png.set(PNG_SIGNATURE)

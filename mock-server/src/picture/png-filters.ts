@@ -5,6 +5,7 @@ type Unfilter = (row: Uint8Array, above: Uint8Array, pixelBytes: number) => void
  * @param filter 0 to 4.
  * @param above the previous row, unfiltered; zeros for the first row.
  * @param pixelBytes the bytes per pixel, at least 1.
+ * @throws RangeError for any other filter.
  */
 export function unfilter(row: Uint8Array, filter: number, above: Uint8Array, pixelBytes: number): void {
   const undo = FILTERS[filter]
@@ -42,7 +43,7 @@ function unfilterPaeth(row: Uint8Array, above: Uint8Array, pixelBytes: number): 
     const toLeft = Math.abs(up - corner)
     const toUp = Math.abs(left - corner)
     const toCorner = Math.abs(left + up - 2 * corner)
-    // Masks of all ones or all zeros: branches would take three times as long on noise.
+    // Bit masks instead of branches, which are three times slower on noise.
     const isCornerNearer = (toCorner - toUp) >> 31
     const isLeftBeaten = ((toUp - toLeft) | (toCorner - toLeft)) >> 31
     const other = up ^ ((up ^ corner) & isCornerNearer)

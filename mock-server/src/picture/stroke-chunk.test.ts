@@ -15,9 +15,9 @@ const line = (length: number): Stroke => ({
 
 test('embedded strokes can be read back, and pixels are unchanged', async () => {
   const strokes = [line(20), { ...line(1), tool: 'fill' as const }]
-  const carrying = await embedStrokes(png, strokes)
-  expect(readChunks(carrying).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'inKl', 'IEND'])
-  const split = splitStrokes(carrying)
+  const embedded = await embedStrokes(png, strokes)
+  expect(readChunks(embedded).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'inKl', 'IEND'])
+  const split = splitStrokes(embedded)
   expect(split.chunks).toEqual(readChunks(png))
   expect(split.strokes && (await decodeStrokes(split.strokes))).toEqual(strokes)
 })
@@ -29,7 +29,7 @@ test('embedding strokes again replaces the earlier ones', async () => {
   expect(readChunks(twice)).toHaveLength(4)
 })
 
-test('a list that is too long is left out entirely', async () => {
+test('a list of strokes that is too large is omitted', async () => {
   const long = Array.from({ length: 40 }, () => line(2000)).map((stroke, at) => ({
     ...stroke,
     points: stroke.points.map(([x = 0, y = 0]) => [(x * (at + 3.3)) % 350, (y * (at + 7.1)) % 350]),
@@ -37,7 +37,7 @@ test('a list that is too long is left out entirely', async () => {
   expect(readChunks(await embedStrokes(png, long)).map(({ type }) => type)).not.toContain('inKl')
 })
 
-test('invalid data and data that inflate beyond the limit give no strokes', async () => {
+test('invalid data, and data that exceeds the limit when inflated, is not decoded', async () => {
   const deflate = async (text: string) => {
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'))
     return new Uint8Array(await new Response(stream).arrayBuffer())

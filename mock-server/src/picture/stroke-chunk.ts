@@ -4,15 +4,15 @@ import { readChunks, writeChunks } from './png-chunks.ts'
 import { type Deflate, deflateByStream } from './zlib-streams.ts'
 
 /*
- * The strokes of a drawing are stored inside its PNG, in the private ancillary chunk `inKl` before IEND, as JSON in
- * zlib format. The pixels do not change, and other programs ignore the chunk.
+ * The strokes of a drawing are embedded in its PNG, in the private ancillary chunk `inKl` before IEND, as JSON in zlib
+ * format. The pixels do not change, and other programs ignore the chunk.
  */
 
 /**
- * Returns the PNG with its strokes embedded. A list that exceeds the chunk's limit is left out entirely: the drawing
- * is still valid but cannot be replayed.
- * @param deflate the platform's own function. The default uses the web streams that browsers and Node share, and is
- * slower.
+ * Embeds strokes in a PNG and returns the new PNG. Strokes that exceed the chunk's limit are omitted: the drawing is
+ * still valid but cannot be replayed.
+ * @param deflate a faster implementation of the platform. The default uses web streams, which browsers and Node share.
+ * @throws {PngError} if the bytes are not a complete PNG.
  */
 export async function embedStrokes(
   png: Uint8Array,
@@ -26,7 +26,7 @@ export async function embedStrokes(
 }
 
 /**
- * Splits a PNG into its chunks without the stroke chunk, and the data of that chunk.
+ * Splits a PNG into the data of its stroke chunk and all other chunks.
  * @throws {PngError} if the bytes are not a complete PNG.
  */
 export function splitStrokes(png: Uint8Array) {
@@ -37,7 +37,7 @@ export function splitStrokes(png: Uint8Array) {
   }
 }
 
-/** The data of the stroke chunk. */
+/** Encodes strokes as the data of a stroke chunk. */
 export const encodeStrokes = async (
   list: readonly Stroke[],
   deflate: Deflate = deflateByStream,

@@ -1,9 +1,9 @@
-/* The zlib format with the web streams that browsers and Node share. */
+/* The zlib format with web streams, which work in browsers and Node. */
 
 /** Compresses bytes to the zlib format. */
 export type Deflate = (data: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
-/** Decompresses the zlib format up to a maximum size; null if that fails. */
+/** Decompresses the zlib format. Returns null or throws if the data is invalid or larger than `maxBytes`. */
 export type Inflate = (data: Uint8Array, maxBytes: number) => Uint8Array | null | Promise<Uint8Array>
 
 export const deflateByStream: Deflate = (data) => through(new CompressionStream('deflate'), data)
@@ -17,7 +17,7 @@ async function through(
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = stream.writable.getWriter()
-  // Errors in the data surface in the reader.
+  // Not awaited yet: the reader throws the error of invalid data.
   const written = Promise.allSettled([writer.write(Uint8Array.from(data)), writer.close()])
   const reader = stream.readable.getReader()
   const parts: Uint8Array[] = []
