@@ -2,8 +2,8 @@ import { CATEGORY_BAND, CORRECT_FROM, type MatchCategory } from '../contract/mat
 import type { Judgement } from './scorer.ts'
 
 /**
- * VARIANT spans two bands (api.md): below CORRECT_FROM are derived or modified words, from there on forms of the word
- * itself.
+ * VARIANT spans two bands (api.md): derived or modified words score below CORRECT_FROM, forms of the word itself at or
+ * above it.
  */
 const DERIVED: readonly [number, number] = [CATEGORY_BAND.VARIANT[0], CORRECT_FROM - 1]
 const INFLECTED: readonly [number, number] = [CORRECT_FROM, CATEGORY_BAND.VARIANT[1]]

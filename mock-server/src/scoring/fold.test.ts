@@ -12,11 +12,11 @@ describe('folding', () => {
     ['the', 'the'],
     ['Ёлка', 'елка'],
     ['ガラス', 'ガラス'],
-  ])('removes what does not count from "%s"', (phrase, text) => {
+  ])('reduces "%s" to the text that is compared', (phrase, text) => {
     expect(fold(phrase).text).toBe(text)
   })
 
-  it('leaves a phrase of symbols unchanged, and turns blanks into an empty text', () => {
+  it('does not remove symbols if there is nothing else, and reduces blanks to an empty text', () => {
     expect(fold(' 🐱\ufe0f ').text).toBe('🐱')
     expect(fold(' \t ').compact).toBe('')
   })

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, and the plain letters that players type for them. */
+/** Letters that Unicode does not decompose, and the plain letters that players type instead. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,9 +12,9 @@ const PLAIN: Record<string, string> = {
 }
 const ARTICLES = new Set(['a', 'an', 'the', 'some'])
 
-/** A phrase reduced to what counts when guesses are compared. */
+/** A phrase reduced to the text by which guesses are compared. */
 export interface Folded {
-  /** The words, one space between them. Empty only when the text is blank. */
+  /** The words, separated by one space. Empty only if the phrase is blank. */
   readonly text: string
   readonly words: readonly string[]
   /** The words without spaces. Two phrases are EXACT if these are equal. */
@@ -22,8 +22,8 @@ export interface Folded {
 }
 
 /**
- * Removes case, accents, articles, hyphens, spaces and punctuation from a phrase in any script. A phrase of symbols
- * only ("?!", an emoji) is unchanged, so that it still equals itself.
+ * Removes case, accents, articles, hyphens, spaces and punctuation from a phrase in any script. Symbols stay if there
+ * is nothing else ("?!", an emoji), so that such phrases can still be compared.
  */
 export function fold(phrase: string): Folded {
   const words = phrase
@@ -36,7 +36,7 @@ export function fold(phrase: string): Folded {
     .replace(/&/g, ' and ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  // A final article is a word of its own: "vitamin A".
+  // The last word is never an article: "vitamin A".
   const withoutArticles = words.filter((word, at) => at === words.length - 1 || !ARTICLES.has(word))
   if (withoutArticles.length > 0) return folded(withoutArticles)
   const signs = phrase.normalize('NFKC').replace(/\s|\ufe0e|\ufe0f/g, '')

@@ -1,6 +1,6 @@
-import { holdsPair, type Lexicon, PART } from './lexicon.ts'
+import { containsPair, type Lexicon, PART } from './lexicon.ts'
 
-/** How two entries are related in WordNet. Likely senses count for more than rare ones. */
+/** How two entries are related in WordNet. Likely senses count more than rare ones. */
 export interface Kinship {
   /** 1 for a shared sense, less for each step between the nearest senses; 0 if they are not connected. */
   readonly path: number
@@ -19,13 +19,13 @@ export interface Kinship {
   /** The probability that one is a part of the other. */
   readonly part: number
   readonly opposite: boolean
-  /** Opposites through similar words: big, tiny. */
+  /** Whether they are opposites through similar words, such as big and tiny. */
   readonly indirectlyOpposite: boolean
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** Senses below these probabilities count neither for "is a kind of" nor for a common concept. */
+/** Min probabilities of senses that count for "is a kind of", and for a common concept. */
 const LIKELY_STEP = 0.1
 const LIKELY_COMMON = 0.12
 const MAX_CACHED = 8_000
@@ -38,8 +38,7 @@ export function createHierarchy(lexicon: Lexicon): (a: number, b: number) => Kin
     const cached = cache.get(synset)
     if (cached !== undefined) return cached
     const steps = new Map([[synset, 0]])
-    // Iterating over a map in insertion order makes this a breadth-first search: each concept is reached by its
-    // shortest path.
+    // Maps iterate in insertion order, so this is a breadth-first search and finds the shortest path to each concept.
     for (const [at, depth] of steps) {
       for (const above of itemsOf(lexicon.hypernyms, lexicon.hypernymStart, at)) {
         if (!steps.has(above)) steps.set(above, depth + 1)
@@ -105,7 +104,7 @@ export function createHierarchy(lexicon: Lexicon): (a: number, b: number) => Kin
       firstIsSpecial: false,
       stepsLikelihood: 0,
       part: 0,
-      opposite: first >= 0 && second >= 0 && holdsPair(lexicon.antonyms, first, second),
+      opposite: first >= 0 && second >= 0 && containsPair(lexicon.antonyms, first, second),
       indirectlyOpposite: false,
     }
     const qualities = new Set<'alike' | 'opposite' | null>()

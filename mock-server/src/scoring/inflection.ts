@@ -14,7 +14,7 @@ const IRREGULAR = new Map(
   }),
 )
 
-/** Endings of inflected forms and their replacement in the base form, most reliable rule first. */
+/** Endings of inflected forms and their replacements in the base form, most reliable rule first. */
 const PLURAL: readonly (readonly [RegExp, string])[] = [
   [/([^aeiou])ies$/, '$1y'],
   [/(s|x|z|ch|sh|o)es$/, '$1'],
@@ -35,7 +35,7 @@ const VERBAL: readonly (readonly [RegExp, string])[] = [
 /** A verb with one short vowel and one final consonant doubles the consonant before an ending (run, running). */
 const WANTS_DOUBLING = /^[^aeiou]*[aeiou][^aeiouwxy]$/
 
-/** Possible singulars of the word, most likely first. Based on its form only, without a dictionary. */
+/** Possible singulars of the word, most likely first. Uses only its spelling, not a dictionary. */
 export const singulars = (word: string): string[] => bases(word, PLURAL)
 
 /** Possible base forms if the word is a verb in -ing or -ed, most likely first. */

@@ -1,4 +1,4 @@
-/** Words for a whole kind, where they differ from the kind's name. */
+/** Words that name a whole kind, if they are not just the name of the kind. */
 const HEADS: Record<string, string> = {
   mammal: 'mammal, animal',
   bird: 'bird, animal',
@@ -29,7 +29,7 @@ export function namesKind(phrase: string, kind: string): boolean {
   return (HEADS[kind] ?? kind).split(', ').includes(phrase)
 }
 
-/** Groups of kinds that people consider one sort of thing. A kind in no group stands alone. */
+/** Groups of kinds that people consider similar. A kind in no group is similar to none. */
 const REALMS = [
   ['mammal', 'bird', 'reptile', 'sea animal', 'bug', 'fabulous creature'],
   ['fruit', 'vegetable', 'dish', 'sweet', 'drink'],
@@ -38,6 +38,6 @@ const REALMS = [
   ['weather', 'heavenly body', 'water place', 'season'],
 ]
 
-/** Whether two kinds belong to the same realm. */
+/** Whether two kinds are the same or similar. */
 export const areOfOneRealm = (a: string, b: string): boolean =>
   a === b || REALMS.some((kinds) => kinds.includes(a) && kinds.includes(b))

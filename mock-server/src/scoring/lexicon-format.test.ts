@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { holdsPair, readLexicon } from './lexicon.ts'
+import { containsPair, readLexicon } from './lexicon.ts'
 import { LEXICON_FILE } from './lexicon-file.ts'
 import {
   decodeLexicon,
@@ -22,7 +22,7 @@ function tiny(): LexiconFile {
 }
 
 describe('the lexicon file', () => {
-  it('reads what was written, at any byte offset', () => {
+  it('can be encoded and decoded, at any byte offset', () => {
     const file = encodeLexicon(tiny())
     const moved = new Uint8Array(file.length + 1)
     moved.set(file, 1)
@@ -35,17 +35,17 @@ describe('the lexicon file', () => {
     expect(lexicon.entryOf.get('hot dog')).toBe(1)
     expect(lexicon.entryOfCompact.get('hotdog')).toBe(1)
     expect([...lexicon.vectorOf]).toEqual([-1, 0])
-    expect(holdsPair(lexicon.antonyms, 2, 1)).toBe(true)
-    expect(holdsPair(lexicon.antonyms, 1, 3)).toBe(false)
+    expect(containsPair(lexicon.antonyms, 2, 1)).toBe(true)
+    expect(containsPair(lexicon.antonyms, 1, 3)).toBe(false)
   })
 
-  it('refuses files that are not a lexicon or are cut off', () => {
+  it('is refused if it is not a lexicon or is incomplete', () => {
     const file = encodeLexicon(tiny())
     expect(() => decodeLexicon(new Uint8Array(64))).toThrow('This is not a lexicon')
     expect(() => decodeLexicon(file.subarray(0, file.length - 4))).toThrow('cut off')
   })
 
-  it('matches its checksum and has at most 9 MB', () => {
+  it('matches its checksum and is at most 9 MB', () => {
     const file = readFileSync(LEXICON_FILE)
     const stated = readFileSync(new URL('lexicon.bin.sha256', LEXICON_FILE), 'utf8').split(' ')[0]
     expect(createHash('sha256').update(file).digest('hex')).toBe(stated)

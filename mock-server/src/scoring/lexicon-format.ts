@@ -4,7 +4,7 @@
  */
 const MAGIC = 'INKLEX01'
 
-/** The arrays of the file. A count section gives the number of items in the next section for each entry or synset. */
+/** The arrays of the file. A count section has the number of items in the next section per entry or synset. */
 export const SECTIONS = {
   /** Words and phrases, one per line. The line number is the entry's number. */
   words: Uint8Array,
@@ -36,7 +36,7 @@ export const SECTIONS = {
   similar: Uint16Array,
   oppositeCount: Uint8Array,
   opposites: Uint16Array,
-  /** Pairs of entry numbers, the lower one times 65,536 plus the higher one, ascending. */
+  /** Pairs of entry numbers, each as the lower number times 65,536 plus the higher one; ascending. */
   antonyms: Uint32Array,
   derivations: Uint32Array,
 } as const
@@ -78,9 +78,9 @@ export function encodeLexicon({ kinds, sections }: LexiconFile): Uint8Array {
 }
 
 /**
- * Returns views into the file's bytes without copying, unless the bytes are not aligned to 4.
+ * Returns views into the bytes of the file. Copies the bytes only if they are not aligned to 4.
  *
- * @throws Error if the bytes are not a lexicon of this version or are cut off.
+ * @throws Error if the bytes are not a lexicon of this version or are incomplete.
  */
 export function decodeLexicon(bytes: Uint8Array): LexiconFile {
   const file = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()

@@ -6,7 +6,7 @@ import judgedPairs from './judged-pairs.json' with { type: 'json' }
 import { loadLexicon } from './lexicon-file.ts'
 import { createScorer } from './lexicon-scorer.ts'
 
-/** Another one each day (.config/vitest.config.ts). */
+/** Changes every day (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 const scorer = createScorer(loadLexicon())
@@ -82,7 +82,7 @@ describe('the scorer', () => {
     expect(distant.length / different.length).toBeGreaterThanOrEqual(0.85)
   })
 
-  it('scores pairs of words the same in both orders', () => {
+  it('is symmetric for words of the game', () => {
     const word = fc.constantFrom(...list)
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -120,7 +120,7 @@ describe('the scorer', () => {
     expect(scorer.judge(long, `${long}x`).category).toBe('DISTANT')
   })
 
-  it('gives a reason', () => {
+  it('explains its judgement', () => {
     expect(scorer.judge('poodle', 'dog').reason).toBe('"poodle" is a kind of "dog"')
     expect(scorer.judge('lion', 'tiger').reason).toBe('Both are the same kind of thing: mammal')
     expect(scorer.judge('asdfgh', 'dragon').reason).toContain('"asdfgh" is not in any list')

@@ -16,9 +16,7 @@ export interface LexiconScorer extends Scorer {
   relatedness(a: string, b: string): number
 }
 
-/**
- * The scorer: compares spelling, inflected forms, everyday names, and meaning from a lexicon.
- */
+/** Creates a scorer that compares spelling, inflected forms, everyday names, and meanings from a lexicon. */
 export function createScorer(lexicon: Lexicon): LexiconScorer {
   const reader = createReader(lexicon)
   const kinship = createHierarchy(lexicon)
@@ -47,7 +45,7 @@ export function createScorer(lexicon: Lexicon): LexiconScorer {
   }
 }
 
-/** Sorts the two phrases, which makes the scorer symmetric. */
+/** Sorts the two phrases, to make the scorer symmetric. */
 function inOrder(a: Folded, b: Folded): [Folded, Folded] {
   return a.text <= b.text ? [a, b] : [b, a]
 }

@@ -16,14 +16,14 @@ export const PART = { noun: 1, verb: 2, adjective: 3, adverb: 4 } as const
 export const VECTOR_SIZE = 100
 
 /**
- * The lexicon, indexed for look-ups. Entries and synsets are numbers; the items of n are at `xStart[n]` to `xStart[n
- * + 1]`.
+ * The lexicon, indexed for look-ups. Entries and synsets are numbers; the items of number n start at `xStart[n]` and
+ * end before `xStart[n + 1]`.
  */
 export interface Lexicon extends Sections {
   readonly kinds: readonly string[]
   readonly entries: readonly string[]
   readonly entryOf: ReadonlyMap<string, number>
-  /** Phrases that are not entries themselves, by their letters without spaces. */
+  /** Phrases by their text without spaces, unless that text is an entry itself. */
   readonly entryOfCompact: ReadonlyMap<string, number>
   readonly baseOfIrregular: ReadonlyMap<string, string>
   /** The index of the entry's vector; -1 if it has none. */
@@ -66,7 +66,7 @@ export function readLexicon(bytes: Uint8Array): Lexicon {
 }
 
 /** Whether a sorted list of pairs (lexicon-format.ts) contains these two entries. */
-export function holdsPair(pairs: Uint32Array, a: number, b: number): boolean {
+export function containsPair(pairs: Uint32Array, a: number, b: number): boolean {
   const wanted = Math.min(a, b) * 65_536 + Math.max(a, b)
   let low = 0
   let high = pairs.length - 1

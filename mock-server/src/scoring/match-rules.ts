@@ -3,7 +3,7 @@ import { american } from './british.ts'
 import type { Kinship } from './hierarchy.ts'
 import { isIrregular, singulars } from './inflection.ts'
 import { areOfOneRealm, namesKind } from './kinds.ts'
-import { holdsPair, type Lexicon } from './lexicon.ts'
+import { containsPair, type Lexicon } from './lexicon.ts'
 import { overrideFor } from './overrides.ts'
 import type { Reading } from './reading.ts'
 import { isComparable, sharedContext } from './relatedness.ts'
@@ -11,7 +11,7 @@ import type { Judgement } from './scorer.ts'
 import { likeness, slipsAllowed, slipsBetween } from './spelling.ts'
 import { areSynonyms } from './synonyms.ts'
 
-/** Thresholds between categories; r is relatedness. Fitted to human judgements of everyday pairs. */
+/** Thresholds of the categories, fitted to human judgements of everyday pairs; r is relatedness. */
 const LIMIT = {
   synonym: { shared: 0.3, rShared: 1, sharedWith: 0.15, r: 2.1, rAlone: 2.6, lin: 0.8 },
   derived: { r: 0.5, rByForm: 0.7, letters: 4 },
@@ -21,7 +21,7 @@ const LIMIT = {
   compound: { r: 1.2, letters: 3 },
 }
 
-/** Two phrases and everything known about them. */
+/** Two phrases, and what the lexicon contains about them. */
 export interface Pair {
   readonly a: Reading
   readonly b: Reading
@@ -41,8 +41,8 @@ function isFormOf(a: Reading, b: Reading): boolean {
   const last = american(a.phrase.words.at(-1) ?? '')
   const other = american(b.phrase.words.at(-1) ?? '')
   if (a.phrase.words.slice(0, -1).join('') !== b.phrase.words.slice(0, -1).join('')) return false
-  // Two separate entries are different words even if their endings look related (glass, glasses), unless the form is
-  // irregular (tooth, teeth).
+  // Two separate entries are different words even if one looks like a plural of the other (glass, glasses), unless the
+  // form is irregular (tooth, teeth).
   if (a.entry >= 0 && b.entry >= 0) return isIrregular(last, other) || isIrregular(other, last)
   return singulars(last).includes(other) || singulars(other).includes(last)
 }
@@ -85,7 +85,7 @@ const REASON = {
   ASSOCIATED: 'They belong together',
 }
 
-/** The target with describing words, if the whole is not an entry: brown dog, but not palm tree. */
+/** The target with modifiers, if the whole is not an entry: brown dog, but not palm tree. */
 const modified: Rule = ({ a, b, r }) => {
   const [short, long] = a.phrase.words.length < b.phrase.words.length ? [a, b] : [b, a]
   if (long.phrase.words.length === short.phrase.words.length) return null
@@ -108,7 +108,7 @@ const compound: Rule = ({ a, b, r }) => {
 
 const sharedMeaning: Rule = ({ a, b, kin, r, lexicon }) => {
   if (a.entry < 0 || b.entry < 0 || isOpposite(kin)) return null
-  // A wizard can also be a star, but not the kind of star that people draw.
+  // In WordNet, a wizard is also a star, but not the kind of star that people draw.
   if (realms(lexicon, a, b) === 'apart') return null
   const { shared, rShared, sharedWith, r: rWith, rAlone, lin } = LIMIT.synonym
   const isSynonym =
@@ -123,7 +123,7 @@ const derivation: Rule = ({ a, b, kin, r, lexicon }) => {
   const [word, other] = [lexicon.entries[a.entry] ?? '', lexicon.entries[b.entry] ?? '']
   if (word.includes(' ') || other.includes(' ') || a.phrase.words.length > 1 || b.phrase.words.length > 1)
     return null
-  const isListed = holdsPair(lexicon.derivations, a.entry, b.entry)
+  const isListed = containsPair(lexicon.derivations, a.entry, b.entry)
   const sameStem = stem(word) === stem(other)
   const longEnough = Math.min(word.length, other.length) >= LIMIT.derived.letters
   const isDerived = isListed
@@ -169,7 +169,9 @@ const veryNear: Rule = ({ a, b, kin, r, lexicon }) => {
   return judged('RELATED', share(r, 0.6, 2.6), 'Very close in meaning')
 }
 
-/** Whether the lists of kinds agree about two things: a peacock is also a butterfly, but nobody draws that one. */
+/**
+ * Whether two things are of similar kinds. Overrules WordNet, in which a peacock is also a butterfly that nobody draws.
+ */
 function realms(lexicon: Lexicon, a: Reading, b: Reading): 'one' | 'apart' | 'unknown' {
   const [kind, other] = [kindOf(lexicon, a), kindOf(lexicon, b)]
   if (kind === null || other === null) return 'unknown'
@@ -204,7 +206,7 @@ const belongTogether: Rule = ({ a, b, kin, r }) => {
   )
 }
 
-/** The rules for each category, in the order they are tried. The first one that matches decides. */
+/** The rules in the order they are tried. The first one that matches decides. */
 export const MATCH_RULES: readonly Rule[] = [
   inflection,
   everydayNames,
@@ -233,8 +235,10 @@ export function distant({ a, b, r }: Pair): Judgement {
       `Compared by spelling only: ${unknown || 'a phrase'} is not in any list`,
     )
   }
-  const taken = [...a.taken, ...b.taken].map(({ word, as }) => `, with "${word}" read as "${as}"`).join('')
-  return judged('DISTANT', share(r, -0.15, LIMIT.associated.r) ** 1.5, `Little in common${taken}`)
+  const corrections = [...a.corrections, ...b.corrections]
+    .map(({ word, as }) => `, with "${word}" read as "${as}"`)
+    .join('')
+  return judged('DISTANT', share(r, -0.15, LIMIT.associated.r) ** 1.5, `Little in common${corrections}`)
 }
 
 const isOpposite = (kin: Kinship): boolean => kin.opposite || kin.indirectlyOpposite

@@ -1,12 +1,12 @@
 import { ENTRY, type Lexicon } from './lexicon.ts'
 import { slipsAllowed, slipsBetween } from './spelling.ts'
 
-/** Shorter words have too many similar words to know which one was meant. */
+/** Min letters of a word that is corrected. Shorter words are similar to too many others. */
 const SHORTEST = 5
 
 /**
- * Finds the word that an unknown word most likely stands for: the one with the fewest typing errors, then the most
- * frequent. Returns its entry, or -1 if no word is close enough.
+ * Creates a function that finds the entry of the word that was probably meant: the one with the fewest typing errors,
+ * and the most frequent of several. It returns -1 if no word is close enough.
  */
 export function createMisspellings(lexicon: Lexicon): (word: string) => number {
   const byLength = new Map<number, number[]>()

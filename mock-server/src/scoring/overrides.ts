@@ -3,8 +3,8 @@ import type { MatchCategory } from '../contract/match-categories.ts'
 type Override = Extract<MatchCategory, 'RELATED' | 'CATEGORY' | 'ASSOCIATED'>
 
 /**
- * Common knowledge that the lexicon lacks: animals are RELATED to their young and their sexes, and a few pairs from
- * stories and kitchens belong together.
+ * Common knowledge that the lexicon lacks: animals are RELATED to the names of their young and of their males and
+ * females, and some things are known to belong together.
  */
 const PAIRS: Record<Override, string> = {
   RELATED:
@@ -25,7 +25,7 @@ const PAIRS: Record<Override, string> = {
 const OVERRIDES = new Map<string, Override>()
 for (const category of Object.keys(PAIRS) as Override[]) {
   for (const pair of PAIRS[category].split(', ')) {
-    // The last word is one thing, all words before it are the other: "santa claus reindeer".
+    // The last word is one phrase, all words before it are the other: "santa claus reindeer".
     const at = pair.lastIndexOf(' ')
     OVERRIDES.set(key(pair.slice(0, at), pair.slice(at + 1)), category)
   }

@@ -1,7 +1,7 @@
 import { baseForms } from './inflection.ts'
 import { type Lexicon, VECTOR_SIZE } from './lexicon.ts'
 
-/** A sparse vector: dimensions ascending. */
+/** A sparse vector with ascending dimensions. `length` is its Euclidean norm. */
 export interface Walk {
   readonly dimensions: ArrayLike<number>
   readonly values: ArrayLike<number>
@@ -14,9 +14,9 @@ export interface Part {
   readonly weight: number
 }
 
-/** Words without a meaning of their own. */
+/** Function words, which contribute no meaning. */
 export const SMALL_WORDS = new Set('a an the of with in on at and or for to from by is'.split(' '))
-/** The unit vector of a phrase's parts combined; null if none of them has a vector. */
+/** The sum of the vectors of a phrase's parts, as a unit vector; null if none of them has a vector. */
 export function addVectors(lexicon: Lexicon, parts: readonly Part[]): Float32Array | null {
   const sum = new Float32Array(VECTOR_SIZE)
   for (const { entry, weight } of parts) addVector(lexicon, entry, weight, sum)
@@ -56,7 +56,7 @@ function unpack(vectors: Uint8Array, place: number): Int8Array {
   return values
 }
 
-/** The combined walks of a phrase's parts; null if none of them has any. */
+/** The sum of the walks of a phrase's parts; null if none of them has any. */
 export function addWalks(lexicon: Lexicon, parts: readonly Part[]): Walk | null {
   const [first, ...others] = parts.map(({ entry, weight }) => ({ walk: walkOf(lexicon, entry), weight }))
   if (first === undefined) return null

@@ -25,7 +25,7 @@ describe('reading phrases', () => {
     expect(entryOf(phrase)).toBe(entry)
   })
 
-  it('builds unknown phrases from their known words, the last word first', () => {
+  it('reads an unknown phrase by its words, the last of which is the head', () => {
     const reading = read('a purple elephant')
     expect(reading.entry).toBe(-1)
     expect(lexicon.entries[reading.head]).toBe('elephant')
@@ -35,7 +35,7 @@ describe('reading phrases', () => {
   it('corrects misspelled words and reports the correction', () => {
     expect(read('helecopter')).toMatchObject({
       unknown: ['helecopter'],
-      taken: [{ word: 'helecopter', as: 'helicopter' }],
+      corrections: [{ word: 'helecopter', as: 'helicopter' }],
     })
   })
 

@@ -5,32 +5,32 @@ import { ENTRY, type Lexicon, PART } from './lexicon.ts'
 import { createMisspellings } from './misspelling.ts'
 import { addVectors, addWalks, type Part, SMALL_WORDS, type Walk } from './phrase-vectors.ts'
 
-/** A phrase with everything the lexicon knows about it. */
+/** A phrase, and what the lexicon contains about it. */
 export interface Reading {
   readonly phrase: Folded
   /** The entry of the whole phrase, as written or in its base form; -1 if there is none. */
   readonly entry: number
-  /** The entry that says what kind of thing it is: the whole phrase or its last known part; -1 if there is none. */
+  /** The entry that names the kind of thing: the whole phrase or its last known part; -1 if there is none. */
   readonly head: number
   /** Words that are not in any list, as written. */
   readonly unknown: readonly string[]
   /** Misspelled words and the known words they were read as. */
-  readonly taken: readonly { readonly word: string; readonly as: string }[]
-  /** Unit vector of the meaning in texts; null if nothing is known. */
+  readonly corrections: readonly { readonly word: string; readonly as: string }[]
+  /** Unit vector of the contexts in which the phrase occurs; null if unknown. */
   readonly vector: Float32Array | null
-  /** Meaning from WordNet; null if nothing is known. */
+  /** Meaning from WordNet; null if unknown. */
   readonly walk: Walk | null
 }
 
-/** Reads phrases. Recent readings are cached, so that five guesses at one word read the word once. */
+/** Looks up phrases. Recent readings are cached, so that five guesses at one word read that word only once. */
 export interface Reader {
   read(phrase: Folded): Reading
 }
 
-/** The longest run of words looked up as one noun, and the most words read of a long phrase. */
+/** Max words that are looked up as one noun, and max words of a phrase that are read. */
 const LONGEST_RUN = 3
 const MAX_WORDS = 12
-/** The minimum number of letters in each half of a compound. */
+/** Min letters in each half of a compound. */
 const SHORTEST_HALF = 4
 const MAX_CACHED = 2_000
 
@@ -83,11 +83,11 @@ export function createReader(lexicon: Lexicon): Reader {
     return []
   }
 
-  function readParts(phrase: Folded): Pick<Reading, 'unknown' | 'taken'> & { parts: Part[] } {
+  function readParts(phrase: Folded): Pick<Reading, 'unknown' | 'corrections'> & { parts: Part[] } {
     const words = phrase.words.filter((word) => !SMALL_WORDS.has(word)).slice(0, MAX_WORDS)
     const entries: number[] = []
     const unknown: string[] = []
-    const taken: { word: string; as: string }[] = []
+    const corrections: { word: string; as: string }[] = []
     for (let at = 0; at < words.length; ) {
       let run = Math.min(LONGEST_RUN, words.length - at)
       let entry = lookUp(words.slice(at, at + run))
@@ -97,30 +97,30 @@ export function createReader(lexicon: Lexicon): Reader {
         unknown.push(word)
         const halves = compoundOf(word)
         const meant = halves.length > 0 ? -1 : misspelling(word)
-        if (meant >= 0) taken.push({ word, as: lexicon.entries[meant] ?? '' })
+        if (meant >= 0) corrections.push({ word, as: lexicon.entries[meant] ?? '' })
         entries.push(...halves)
         entry = meant
       }
       if (entry >= 0) entries.push(entry)
       at += run
     }
-    // The last word says what kind of thing a phrase names, so it counts twice.
+    // The last word of a phrase names the kind of thing, so it counts twice.
     const parts = entries.map((entry, at) => ({ entry, weight: at > 0 && at === entries.length - 1 ? 2 : 1 }))
-    return { parts, unknown, taken }
+    return { parts, unknown, corrections }
   }
 
   function read(phrase: Folded): Reading {
     const entry = lookUp(phrase.words)
     const whole = entry >= 0 && lexicon.entryType[entry] !== ENTRY.composed
-    const { parts, unknown, taken } = whole
-      ? { parts: [{ entry, weight: 1 }], unknown: [], taken: [] }
+    const { parts, unknown, corrections } = whole
+      ? { parts: [{ entry, weight: 1 }], unknown: [], corrections: [] }
       : readParts(phrase)
     return {
       phrase,
       entry,
       head: parts.at(-1)?.entry ?? -1,
       unknown,
-      taken,
+      corrections,
       vector: addVectors(lexicon, parts),
       walk: addWalks(lexicon, parts),
     }

@@ -17,13 +17,13 @@ export function relatedness(a: Reading, b: Reading, kin: Kinship): number {
   )
 }
 
-/** Whether there is more than spelling to compare. */
+/** Whether the lexicon contains enough about both phrases to compare more than their spelling. */
 export const isComparable = (a: Reading, b: Reading): boolean =>
   (a.walk !== null && b.walk !== null) || (a.vector !== null && b.vector !== null)
 
 /**
- * How similar the texts are in which two phrases occur, from -1 to 1. High values mean that they belong together,
- * whether or not they are alike.
+ * How similar the contexts are in which two phrases occur, from -1 to 1. A high value means that they belong together,
+ * not that their meanings are similar.
  */
 export function sharedContext({ vector: a }: Reading, { vector: b }: Reading): number {
   if (a === null || b === null) return 0

@@ -5,15 +5,15 @@ export interface Judgement {
   /** 0 to 100, within the band of the category (contract/match-categories.ts). */
   readonly score: number
   readonly category: MatchCategory
-  /** One line that says what the two phrases have in common. */
+  /** A one-line explanation of the score. */
   readonly reason: string
 }
 
 /**
  * Scores how close a guess is to the drawer's prompt (api.md, Guess scores).
  *
- * Deterministic, offline and symmetric: swapping guess and target changes nothing. Accepts any text in any script,
- * never throws, and takes bounded time.
+ * Deterministic, offline and symmetric: swapping guess and target does not change the result. Accepts any text in any
+ * script, never throws, and takes bounded time.
  */
 export interface Scorer {
   judge(guess: string, target: string): Judgement

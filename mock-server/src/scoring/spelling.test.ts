@@ -9,17 +9,17 @@ describe('typing errors', () => {
     ['elephant', 'elefant', 2],
     ['baloon', 'balloon', 1],
     ['kitten', 'sitting', 3],
-  ])('counts those between %s and %s', (a, b, slips) => {
+  ])('between %s and %s are counted', (a, b, slips) => {
     expect(slipsBetween(a, b, 5)).toBe(slips)
     expect(slipsBetween(b, a, 5)).toBe(slips)
   })
 
-  it('stops counting past the limit', () => {
+  it('are not counted beyond the limit', () => {
     expect(slipsBetween('kitten', 'sitting', 1)).toBe(2)
     expect(slipsBetween('a', 'abcdef', 2)).toBe(3)
   })
 
-  it('are the same in both orders, and never more than single-letter substitutions', () => {
+  it('are counted the same in both directions, and never exceed the length of the longer word', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 })
     fc.assert(
       fc.property(word, word, fc.nat(4), (a, b, limit) => {
@@ -31,10 +31,10 @@ describe('typing errors', () => {
       { seed: 5, numRuns: 500 },
     )
   })
+})
 
-  it('measures similarity by pairs of letters', () => {
-    expect(likeness('night', 'night')).toBe(1)
-    expect(likeness('night', 'nacht')).toBe(0.25)
-    expect(likeness('a', 'night')).toBe(0)
-  })
+it('measures similarity by pairs of letters', () => {
+  expect(likeness('night', 'night')).toBe(1)
+  expect(likeness('night', 'nacht')).toBe(0.25)
+  expect(likeness('a', 'night')).toBe(0)
 })

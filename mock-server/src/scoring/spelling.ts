@@ -1,4 +1,4 @@
-/** How many typing errors a word of this length may contain and still count as the word. */
+/** Max typing errors with which a word of this length still counts as the word. */
 export function slipsAllowed(letters: number): number {
   if (letters < 4) return 0
   return letters < 8 ? 1 : 2
@@ -19,7 +19,7 @@ export function slipsBetween(a: string, b: string, limit: number): number {
   for (let column = 0; column < width; column++) table[column] = column
   let [last, current, beforeLast] = [0, width, 2 * width]
   for (let row = 1; row <= a.length; row++) {
-    // A cell further than the limit from the diagonal cannot lead to a distance within the limit.
+    // Cells further from the diagonal than the limit cannot be on a path within the limit.
     const from = Math.max(1, row - limit)
     const to = Math.min(b.length, row + limit)
     table[current + from - 1] = from === 1 ? row : limit + 1

@@ -1,6 +1,6 @@
 /**
- * Everyday names for the same thing, one group per line. The list is short on purpose: it has names that players use
- * and that a dictionary lacks (nicknames, brands, short forms) or rates too far apart.
+ * Everyday names for the same thing, one group per line. It has only names that players use and that dictionaries lack
+ * (nicknames, brands, short forms) or do not list as synonyms.
  */
 const GROUPS = `
   airplane, plane, jet plane
@@ -146,5 +146,5 @@ export function areSynonyms(a: string, b: string): boolean {
   return groups !== undefined && others !== undefined && [...groups].some((group) => others.has(group))
 }
 
-/** Every name in the list. Each is a known word, never a misspelling. */
+/** All names in the list. They are never misspellings. */
 export const synonymNames = (): Iterable<string> => GROUP_OF.keys()

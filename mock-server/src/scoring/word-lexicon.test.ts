@@ -8,7 +8,7 @@ import { lexiconOfWords } from './word-lexicon.ts'
 const scorer = createScorer(lexiconOfWords(words))
 const isCorrect = (guess: string, target: string) => scorer.judge(guess, target).score >= CORRECT_FROM
 
-describe('the scorer with the words of the game alone', () => {
+describe('the scorer with only the words of the game', () => {
   it.each([
     ['The Cat!', 'cat', 'EXACT'],
     ['ice cream', 'Ice-Cream', 'EXACT'],

@@ -9,12 +9,12 @@ export interface KnownWord {
   readonly category: string
 }
 
-/** Categories of the word list whose members people would call the same kind of thing. */
+/** Categories of the word list whose members people consider things of the same kind. */
 const KINDS = 'animals clothes vehicles sports music tools shapes body fantasy space'.split(' ')
 
 /**
- * A small lexicon: the given words and everyday names, without meanings. It serves browser mocks that should not load
- * the 8 MB file. Only words in it are safe from being read as misspellings: without "house", that is one of "mouse".
+ * A small lexicon of the given words and everyday names, without meanings, for browser mocks that should not load the
+ * 8 MB file. Words that are not in it can be read as misspellings: without "house", it is read as "mouse".
  */
 export function lexiconOfWords(words: Iterable<KnownWord>): Lexicon {
   const kindOf = new Map([...synonymNames()].map((name) => [name, 0]))

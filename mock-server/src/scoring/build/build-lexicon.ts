@@ -1,5 +1,5 @@
 /**
- * Builds the lexicon from its sources. The same sources give the same bytes.
+ * Builds the lexicon from its sources. The output is deterministic.
  * Run `npm run build:lexicon -w @inkling/mock-server`, which installs the sources first.
  */
 import { createHash } from 'node:crypto'
@@ -22,16 +22,14 @@ import { walkVectors } from './walk-vectors.ts'
 import { createWordSenses, type Lemmatizer } from './word-senses.ts'
 import { readWordNet } from './wordnet.ts'
 
-/** How many numbers of a walk vector are stored. Phrases are rarer and need fewer. */
+/** Max dimensions stored per walk vector. Phrases are rarer and need fewer. */
 const KEEP = { word: 48, phrase: 32 }
 const FOLDER = 'src/scoring/lexicon'
 const require = createRequire(import.meta.url)
 const sourceFile = (name: string): string => require.resolve(name)
 
 if (!existsSync(FOLDER)) {
-  throw new Error(
-    `There is no folder ${FOLDER} here; run the build by npm run build:lexicon -w @inkling/mock-server`,
-  )
+  throw new Error(`There is no folder ${FOLDER} here; run npm run build:lexicon -w @inkling/mock-server`)
 }
 const file = encodeLexicon(build())
 const checksum = createHash('sha256').update(file).digest('hex')

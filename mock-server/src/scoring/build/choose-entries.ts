@@ -12,20 +12,20 @@ export interface Entry {
   readonly senses: readonly WeightedSense[]
 }
 
-/** Words are taken up to these frequency ranks: any word, verbs, names of things, and names without meanings. */
+/** Max frequency ranks of any word, verbs, words for things, names without senses, and words in phrases. */
 const RANKS = { any: 40_000, verb: 100_000, thing: 150_000, name: 40_000, inPhrase: 12_000 }
 /**
- * Lexicographer files of visible things: animals, artefacts, body, food, groups, places, objects, people, plants,
- * substances.
+ * WordNet's lexicographer files of visible things: animals, artefacts, body, food, groups, places, objects, people,
+ * plants, substances.
  */
 const CONCRETE = new Set([5, 6, 8, 13, 17, 18, 19, 20, 25, 27])
 const PERSON = 18
 
 /**
- * Chooses the entries of the lexicon: frequent words, rarer words that name things, multi-word nouns of frequent
+ * Chooses the entries of the lexicon: frequent words, rarer verbs and words for things, multi-word nouns of frequent
  * words, names, and every word of the game.
  *
- * @param gameWords the game's own words, folded.
+ * @param gameWords the words of the game, folded.
  */
 export function chooseEntries(
   { words, rankOf }: Embeddings,

@@ -28,12 +28,12 @@ export function conceptGraph(wordNet: WordNet, senses: WordSenses): ConceptGraph
   const related = synsets.map(() => new Map<number, number>())
   const described = synsets.map(() => new Map<number, number>())
   const keepStronger = (from: number, to: number, weight: number) => {
-    const ways = related[from]
-    ways?.set(to, Math.max(ways.get(to) ?? 0, weight))
+    const links = related[from]
+    links?.set(to, Math.max(links.get(to) ?? 0, weight))
   }
   const addUp = (from: number, to: number, weight: number) => {
-    const ways = described[from]
-    ways?.set(to, (ways.get(to) ?? 0) + weight)
+    const links = described[from]
+    links?.set(to, (links.get(to) ?? 0) + weight)
   }
 
   const glosses = synsets.map((synset) => glossWords(synset.gloss))
@@ -59,10 +59,10 @@ export function conceptGraph(wordNet: WordNet, senses: WordSenses): ConceptGraph
     }
   }
 
-  const ways = synsets.map((_, at) => blend(related[at], described[at]))
+  const links = synsets.map((_, at) => blend(related[at], described[at]))
   return {
-    neighbours: ways.map((way) => Int32Array.from(way.keys())),
-    weights: ways.map((way) => Float64Array.from(way.values())),
+    neighbours: links.map((targets) => Int32Array.from(targets.keys())),
+    weights: links.map((targets) => Float64Array.from(targets.values())),
   }
 }
 
@@ -72,23 +72,23 @@ function glossWords(gloss: string): Set<string> {
   return new Set(words.filter((word) => word.length > 1 && !STOP_WORDS.has(word)))
 }
 
-type Ways = ReadonlyMap<number, number>
+type Links = ReadonlyMap<number, number>
 
-function blend(related: Ways = new Map(), described: Ways = new Map()): Map<number, number> {
+function blend(related: Links = new Map(), described: Links = new Map()): Map<number, number> {
   const relatedTotal = total(related)
   const describedTotal = total(described)
   const glossShare = describedTotal === 0 ? 0 : relatedTotal === 0 ? 1 : GLOSS_SHARE
   const blended = new Map<number, number>()
-  const add = (ways: Ways, share: number) => {
-    for (const [to, weight] of ways) blended.set(to, (blended.get(to) ?? 0) + share * weight)
+  const add = (links: Links, share: number) => {
+    for (const [to, weight] of links) blended.set(to, (blended.get(to) ?? 0) + share * weight)
   }
   if (relatedTotal > 0) add(related, (1 - glossShare) / relatedTotal)
   if (describedTotal > 0) add(described, glossShare / describedTotal)
   return blended
 }
 
-function total(ways: Ways): number {
+function total(links: Links): number {
   let sum = 0
-  for (const weight of ways.values()) sum += weight
+  for (const weight of links.values()) sum += weight
   return sum
 }

@@ -5,7 +5,7 @@ import type { Embeddings } from './embeddings.ts'
 import type { Taxonomy } from './taxonomy.ts'
 import type { Weight } from './walk-vectors.ts'
 
-/** The parts that the lexicon is built from. */
+/** The data of the lexicon before it is rounded and packed. */
 export interface Material {
   readonly entries: readonly Entry[]
   readonly embeddings: Embeddings
@@ -17,7 +17,7 @@ export interface Material {
   readonly derivations: Uint32Array
 }
 
-/** Rounds all numbers to few bits and lays them out in the file format. */
+/** Rounds all numbers to a few bits and arranges them in the sections of the file. */
 export function layOut(material: Material): LexiconFile {
   const { entries, walks, taxonomy, kindOf } = material
   const kinds = [...new Set(kindOf.values())].sort()

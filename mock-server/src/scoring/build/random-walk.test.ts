@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandomWalk } from './random-walk.ts'
 import { walkVectors } from './walk-vectors.ts'
 
-/** A chain of concepts, 0 - 1 - 2 - 3, and an isolated one, 4. */
+/** A chain of concepts, 0 - 1 - 2 - 3, and an isolated concept 4. */
 const graph = {
   neighbours: [[1], [0, 2], [1, 3], [2], []].map((list) => Int32Array.from(list)),
   weights: [[1], [0.5, 0.5], [0.5, 0.5], [1], []].map((list) => Float64Array.from(list)),

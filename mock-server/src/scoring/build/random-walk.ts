@@ -8,19 +8,19 @@ export interface Visit {
 }
 
 /** The probability that a walk continues at each step instead of restarting. */
-const ON = 0.7
-/** How much probability may remain at a synset without being spread, per outgoing link. */
+const CONTINUE = 0.7
+/** Max probability per outgoing link that may remain at a synset without being pushed to its neighbours. */
 const TOLERANCE = 1e-5
-const KEPT = 300
+const MAX_VISITS = 300
 
 /**
- * Personalised PageRank by forward push: returns the synsets that random walks from a word's senses visit most, most
- * visited first.
+ * Computes personalised PageRank by forward push. The returned function gives the synsets that random walks from a
+ * word's senses visit most, most visited first.
  */
 export function createRandomWalk(graph: ConceptGraph): (start: readonly WeightedSense[]) => Visit[] {
   const size = graph.neighbours.length
-  const settled = new Float64Array(size)
-  const waiting = new Float64Array(size)
+  const estimate = new Float64Array(size)
+  const residual = new Float64Array(size)
   const queued = new Uint8Array(size)
 
   return (start) => {
@@ -32,34 +32,34 @@ export function createRandomWalk(graph: ConceptGraph): (start: readonly Weighted
       queue.push(synset)
     }
     for (const { synset, probability } of start) {
-      waiting[synset] = (waiting[synset] ?? 0) + probability
+      residual[synset] = (residual[synset] ?? 0) + probability
       touched.add(synset)
       enqueue(synset)
     }
     for (let next = 0; next < queue.length; next++) {
       const from = queue[next] ?? 0
       queued[from] = 0
-      const probability = waiting[from] ?? 0
+      const probability = residual[from] ?? 0
       const neighbours = graph.neighbours[from] ?? []
       const weights = graph.weights[from] ?? []
       if (probability <= TOLERANCE * neighbours.length && next >= start.length) continue
-      waiting[from] = 0
-      settled[from] = (settled[from] ?? 0) + (1 - ON) * probability
-      for (let way = 0; way < neighbours.length; way++) {
-        const to = neighbours[way] ?? 0
-        const left = (waiting[to] ?? 0) + ON * probability * (weights[way] ?? 0)
-        waiting[to] = left
+      residual[from] = 0
+      estimate[from] = (estimate[from] ?? 0) + (1 - CONTINUE) * probability
+      for (let link = 0; link < neighbours.length; link++) {
+        const to = neighbours[link] ?? 0
+        const left = (residual[to] ?? 0) + CONTINUE * probability * (weights[link] ?? 0)
+        residual[to] = left
         touched.add(to)
         if (left > TOLERANCE * (graph.neighbours[to]?.length ?? 0)) enqueue(to)
       }
     }
     const visits: Visit[] = []
     for (const synset of touched) {
-      const probability = (settled[synset] ?? 0) + (1 - ON) * (waiting[synset] ?? 0)
+      const probability = (estimate[synset] ?? 0) + (1 - CONTINUE) * (residual[synset] ?? 0)
       if (probability > 0) visits.push({ synset, probability })
-      settled[synset] = 0
-      waiting[synset] = 0
+      estimate[synset] = 0
+      residual[synset] = 0
     }
-    return visits.sort((a, b) => b.probability - a.probability || a.synset - b.synset).slice(0, KEPT)
+    return visits.sort((a, b) => b.probability - a.probability || a.synset - b.synset).slice(0, MAX_VISITS)
   }
 }

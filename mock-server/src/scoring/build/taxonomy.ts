@@ -4,13 +4,13 @@ import { isHypernym, type Synset, type WordNet } from './wordnet.ts'
 
 /** Senses of a word below this probability are dropped. */
 const MIN_PROBABILITY = 0.02
-const MOST = 65_536
+const MAX_ITEMS = 65_536
 
 export interface Taxonomy {
-  /** The synsets included: all senses of the entries, and all their ancestors. The index is the new number. */
+  /** WordNet's numbers of all senses of the entries and of their ancestors. The index is the new number. */
   readonly synsets: readonly number[]
   readonly numberOf: ReadonlyMap<number, number>
-  /** The senses of each entry, by new number, with their probability. */
+  /** The senses of each entry, as new numbers, with their probability. */
   readonly senses: readonly (readonly { synset: number; probability: number }[])[]
   /** 0 for a root concept, 1 for a leaf. */
   readonly information: readonly number[]
@@ -33,7 +33,7 @@ export function taxonomy(wordNet: WordNet, entries: readonly Entry[]): Taxonomy 
         if (!numberOf.has(ancestor)) numberOf.set(ancestor, numberOf.size)
     }
   }
-  if (numberOf.size > MOST) throw new Error(`${numberOf.size} synsets do not fit the format's 16 bits`)
+  if (numberOf.size > MAX_ITEMS) throw new Error(`${numberOf.size} synsets do not fit the format's 16 bits`)
   const synsets = [...numberOf.keys()]
   const linked = (wanted: (symbol: string, from: Synset) => boolean): number[][] =>
     synsets.map((synset) => {
@@ -71,7 +71,8 @@ export function wordPairs(
       if (relation.symbol !== symbol || relation.fromWord === 0 || relation.toWord === 0) continue
       const a = entryOf.get(synset.words[relation.fromWord - 1] ?? '')
       const b = entryOf.get(synsetAt(wordNet, relation.to).words[relation.toWord - 1] ?? '')
-      if (a !== undefined && b !== undefined && a !== b) pairs.add(Math.min(a, b) * MOST + Math.max(a, b))
+      if (a !== undefined && b !== undefined && a !== b)
+        pairs.add(Math.min(a, b) * MAX_ITEMS + Math.max(a, b))
     }
   }
   return Uint32Array.from(pairs).sort()

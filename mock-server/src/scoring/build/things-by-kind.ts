@@ -1,6 +1,6 @@
 import { fold } from '../fold.ts'
 
-/** Unicode's emoji subgroups whose members people would call things of the same kind. */
+/** Unicode's emoji subgroups whose members people consider things of the same kind. */
 const KIND_OF_SUBGROUP: Record<string, string> = {
   'animal-mammal': 'mammal',
   'animal-bird': 'bird',
@@ -44,7 +44,7 @@ const NOT_OF_A_KIND = new Set(
     'traffic light, vertical traffic light, goggles, folding hand fan, magnet, white cane, boomerang, bow and arrow, nail, bowling'
   ).split(', '),
 )
-/** Members of closed classes of everyday things that have no emoji. */
+/** Further everyday things of each kind, most of them without an emoji. */
 const MORE: Record<string, string> = {
   mammal:
     'lamb, calf, foal, kitten, puppy, piglet, squirrel, mole, seal, ferret, guinea pig, hyena, jaguar, cheetah, puma',
@@ -108,8 +108,8 @@ export interface Emoji {
 }
 
 /**
- * Maps folded words and phrases to the kind of thing they name. If sources disagree, MORE wins over emoji, and emoji
- * over the word list.
+ * Maps folded words and phrases to the kind of thing they name. If sources disagree, MORE takes precedence over emoji,
+ * and emoji over the word list.
  */
 export function kindsOfThings(
   emojis: readonly Emoji[],
@@ -121,11 +121,11 @@ export function kindsOfThings(
     if (kind !== undefined && !kinds.has(text)) kinds.set(text, kind)
   }
   for (const [kind, names] of Object.entries(MORE)) for (const name of names.split(', ')) add(name, kind)
-  const addUnlessOdd = (name: string, kind: string | undefined) => {
+  const addIfOfKind = (name: string, kind: string | undefined) => {
     if (!NOT_OF_A_KIND.has(fold(name).text)) add(name, kind)
   }
   for (const { label, subgroup } of emojis)
-    addUnlessOdd(label.replace(/ face$/, ''), KIND_OF_SUBGROUP[subgroup])
-  for (const { word, category } of gameWords) addUnlessOdd(word, KIND_OF_CATEGORY[category])
+    addIfOfKind(label.replace(/ face$/, ''), KIND_OF_SUBGROUP[subgroup])
+  for (const { word, category } of gameWords) addIfOfKind(word, KIND_OF_CATEGORY[category])
   return kinds
 }

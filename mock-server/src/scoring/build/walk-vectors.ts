@@ -6,15 +6,15 @@ export interface Weight {
   readonly value: number
 }
 
-/** A synset visited from fewer words than this says nothing about similarity. */
+/** Min words whose walks visit a synset: with fewer, it says nothing about similarity. */
 const MIN_WORDS = 2
-/** SMOOTHING keeps rare synsets from dominating. SHIFT is the smallest surprise that is stored. */
+/** SMOOTHING prevents rare synsets from dominating. SHIFT is the min ratio of actual to expected visits. */
 const SMOOTHING = 0.75
 const SHIFT = 2
 const MAX_DIMENSIONS = 65_536
 
 /**
- * Turns visits into sparse vectors: how much more often walks from a word visit a synset than walks from all words do
+ * Converts visits to sparse vectors: how much more often walks from a word visit a synset than walks from all words do
  * (shifted positive pointwise mutual information). Only synsets that are visited often and shared by many words are
  * included.
  *

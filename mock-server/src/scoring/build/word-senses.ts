@@ -6,9 +6,7 @@ export interface WeightedSense {
   readonly probability: number
 }
 
-/**
- * wink-lemmatizer's functions. Each returns the base form of an inflected word, or the word itself if it knows none.
- */
+/** The functions of wink-lemmatizer. Each returns the base form of a word, or the word itself if it finds none. */
 export interface Lemmatizer {
   noun(word: string): string
   verb(word: string): string
@@ -24,7 +22,7 @@ export interface WordSenses {
 }
 
 export function createWordSenses(wordNet: WordNet, lemmatizer: Lemmatizer): WordSenses {
-  const known = new Map<string, readonly WeightedSense[]>()
+  const cache = new Map<string, readonly WeightedSense[]>()
 
   function lemma(word: string, part: PartOfSpeech): string | null {
     if (wordNet.sensesOf.get(word)?.[part]) return word
@@ -57,8 +55,8 @@ export function createWordSenses(wordNet: WordNet, lemmatizer: Lemmatizer): Word
   return {
     lemma,
     of(word) {
-      const senses = known.get(word) ?? weigh(word)
-      known.set(word, senses)
+      const senses = cache.get(word) ?? weigh(word)
+      cache.set(word, senses)
       return senses
     },
   }

@@ -63,7 +63,7 @@ export function readWordNet(folder: string): WordNet {
   }
   const number = (part: PartOfSpeech, offset: string): number => {
     const found = numberOf.get(`${part} ${offset}`)
-    if (found === undefined) throw new Error(`WordNet points at a ${part} ${offset} that it does not hold`)
+    if (found === undefined) throw new Error(`WordNet refers to a missing ${part} ${offset}`)
     return found
   }
 

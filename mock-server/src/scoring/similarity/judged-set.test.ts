@@ -21,7 +21,7 @@ describe('sets of human judgements', () => {
     expect(readJudgedSet(text, 'set.txt')).toEqual(PAIRS)
   })
 
-  it('report the line that is wrong', () => {
+  it('report the number of an invalid line', () => {
     expect(() => readJudgedSet('cat dog 7.5\ncat bridge', 'set.txt')).toThrow('set.txt:2: expected two words')
     expect(() => readJudgedSet('nothing here', 'set.txt')).toThrow('set.txt: no line')
   })
