@@ -43,7 +43,7 @@ export async function dropMember(context: Context, group: Group, userId: string)
 async function freeCode({ tx, ids }: Context, groupId: string): Promise<string> {
   for (let tries = 0; ; tries++) {
     const code = ids.groupCode(groupId, tries)
-    const taken = await tx.find('groups', 'code', code)
-    if (taken.length === 0) return code
+    const groups = await tx.find('groups', 'code', code)
+    if (groups.length === 0) return code
   }
 }

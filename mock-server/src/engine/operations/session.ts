@@ -8,10 +8,10 @@ import type { Ids } from '../ids.ts'
 export const sessionOperations = {
   async signInDevice({ tx, ids, now, tokens, ports }, { body }) {
     const deviceHash = ports.codecs.sha256(body.deviceId)
-    const [known] = await tx.find('users', 'device', deviceHash)
-    const user = known ?? newUser(ids, deviceHash, now)
-    if (!known) tx.put('users', user)
-    return allow({ user: userView(user), token: tokens.issue(user.id, now), isNewUser: !known })
+    const [existing] = await tx.find('users', 'device', deviceHash)
+    const user = existing ?? newUser(ids, deviceHash, now)
+    if (!existing) tx.put('users', user)
+    return allow({ user: userView(user), token: tokens.issue(user.id, now), isNewUser: !existing })
   },
 
   async renewToken({ player, tokens, now }) {

@@ -2,7 +2,7 @@
 const LETTER_OF: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' }
 const ONES = ['i', 'l'] as const
 
-/** The lower-case parts of a name, split at everything but ASCII letters and digits, and where a capital starts a word. */
+/** The parts of a name in lower case, split at all but ASCII letters and digits and before capitals that start a word. */
 export function partsOf(name: string): string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

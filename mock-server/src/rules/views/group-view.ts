@@ -3,7 +3,7 @@ import { type Game, playerOf } from '../game.ts'
 import type { Group } from '../group.ts'
 import { type People, person } from './player-view.ts'
 
-/** A group as its members see it. `today` is its game of today, which provides the members' statuses (api.md, Groups). */
+/** A group as its members see it. `today` is its game of today, which has the statuses (api.md, Groups). */
 export function groupView(group: Group, people: People, today: Game | null): GroupView {
   return {
     ...groupSummary(group),
