@@ -1,6 +1,6 @@
 const AT_ONCE = 50
 
-/** Runs a number of tasks, {@link AT_ONCE} at a time. */
+/** Runs `work` for 0 to `count - 1`, {@link AT_ONCE} at a time. */
 export async function atOnce<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0

@@ -9,11 +9,11 @@ import { remark } from './figure.ts'
 import { root } from './served.ts'
 
 /*
- * How quickly a server answers more and more players, and how it takes midnight: `inkling load` with its own profiles
- * against servers that run as they do when people play. An argument names one server; all without it.
+ * Response times with a growing number of players, and during midnight: runs the built-in profiles of `inkling load`
+ * against servers in their production configuration. The optional argument selects one server by its name.
  */
 
-/** `crowds`: players who come in 20 s, at ten times the pace of people. */
+/** `crowds`: numbers of players that arrive within 20 s and play ten times as fast as people. */
 const SERVERS = {
   'data folder': { args: [], crowds: [500, 1000, 2000] },
   'PostgreSQL, one process': { args: ['--workers', '1'], crowds: [200, 350, 500] },
@@ -53,11 +53,11 @@ async function measure(name: string, args: readonly string[], crowds: readonly n
     const url = String(line).split(' ').at(-1) ?? ''
     for (const players of crowds) {
       const steady = ['--profile', 'steady', '--duration', '20s', '--players', String(players)]
-      tell(`${name}, ${players} players in 20 s`, await load(url, folder, steady))
+      report(`${name}, ${players} players in 20 s`, await load(url, folder, steady))
     }
     for (const players of AT_MIDNIGHT) {
       const midnight = ['--profile', 'midnight', '--duration', '30s', '--players', String(players)]
-      tell(`${name}, midnight with ${players} players`, await load(url, folder, midnight))
+      report(`${name}, midnight with ${players} players`, await load(url, folder, midnight))
     }
   } finally {
     server.kill('SIGTERM')
@@ -81,17 +81,17 @@ async function load(url: string, folder: string, args: readonly string[]): Promi
   return JSON.parse(await readFile(file, 'utf8')) as Measured
 }
 
-function tell(what: string, { summary, invariants }: Measured): void {
+function report(what: string, { summary, invariants }: Measured): void {
   const { http, late, voidBecause } = summary
-  remark(`${what}: players an hour`, Math.round(summary.playersAnHour), '')
-  remark(`${what}: at a time, at most`, summary.mostActive, '')
-  remark(`${what}: calls a second`, Math.round(summary.rateReached), '')
+  remark(`${what}: players per hour`, Math.round(summary.playersAnHour), '')
+  remark(`${what}: maximum of concurrent players`, summary.mostActive, '')
+  remark(`${what}: calls per second`, Math.round(summary.rateReached), '')
   remark(`${what}: p50`, http.p50, 'ms')
   remark(`${what}: p99`, http.p99, 'ms')
   remark(`${what}: max`, http.max, 'ms')
-  remark(`${what}: failed calls, and broken rules`, summary.errors + invariants.broken.length, '')
+  remark(`${what}: failed calls and broken invariants`, summary.errors + invariants.broken.length, '')
   remark(
-    `${what}: calls that the generator sent late`,
+    `${what}: calls sent late by the generator`,
     100 * late,
     `%${voidBecause === null ? '' : ' (void)'}`,
   )

@@ -5,14 +5,14 @@ import { figure, remark } from './figure.ts'
 import { median } from './quantiles.ts'
 
 /*
- * What a crowd costs: each call, the roll-over and jump-ins with 1,000 to 100,000 groups of five, without HTTP. Each size
- * has a process of its own, for a heap of its own. Numbers after the name are sizes in groups.
+ * Cost of each call, the roll-over and jump-ins with 1,000 to 100,000 groups of five, without HTTP. Each size runs in
+ * its own process, so that it has its own heap. Numeric arguments are sizes in groups.
  */
 
 const STORES = ['memory', 'lowdb'] as const
 const SIZES = [1000, 10_000, 100_000]
 const ROUNDS = 3
-/** 100,000 groups with two days of games. */
+/** Enough for 100,000 groups with two days of games. */
 const HEAP_MB = 12_000
 
 const [task, store, groups] = process.argv.slice(2)
@@ -24,17 +24,17 @@ if (task === '--measure') {
 }
 
 function compare(name: string, sizes: readonly number[]): void {
-  // Sizes take turns, so that a busy hour of the machine meets them all.
+  // Sizes alternate, so that other load on the machine affects all of them.
   const rounds = Array.from({ length: ROUNDS }, () => sizes.map((size) => measureApart(name, size)))
   const rows = sizes.map((_, at) => medianOf(rounds.flatMap((round) => round[at] ?? [])))
   const busy = loadavg()[0] ?? 0
-  process.stdout.write(`\n${name}, load of the machine ${busy.toFixed(1)}\n${tableOf(rows)}\n`)
+  process.stdout.write(`\n${name}, load average ${busy.toFixed(1)}\n${tableOf(rows)}\n`)
   const [smallest, largest] = [rows[0], rows.at(-1)]
   if (!smallest || !largest) return
   for (const call of Object.keys(smallest.cpu)) {
     const ratio = (largest.cpu[call] ?? Number.NaN) / (smallest.cpu[call] ?? Number.NaN)
     figure(
-      `${name}: CPU of ${call}, ${largest.groups} groups against ${smallest.groups}`,
+      `${name}: CPU of ${call}, ${largest.groups} groups compared with ${smallest.groups}`,
       ratio,
       'times',
       1.3,
@@ -42,17 +42,17 @@ function compare(name: string, sizes: readonly number[]): void {
   }
   for (const row of rows) {
     const at = `${name}, ${row.groups} groups`
-    figure(`${at}: roll-over, games closed and created`, row.rollOver.perSecond, 'a second', 5000, 'at least')
-    remark(`${at}: the same for a second of CPU`, row.rollOver.perCpuSecond, 'games')
+    figure(`${at}: roll-over, games closed and created`, row.rollOver.perSecond, 'per second', 5000, 'at least')
+    remark(`${at}: the same per second of CPU`, row.rollOver.perCpuSecond, 'games')
     figure(`${at}: today during the roll-over, p99`, row.rollOver.todayP99, 'ms', 100)
     figure(`${at}: longest pause of the event loop during the roll-over`, row.rollOver.pause, 'ms', 50)
-    remark(`${at}: longest garbage collection of them`, row.rollOver.collection, 'ms')
-    figure(`${at}: 200 jump-ins at once that fail`, row.jumpIns.failed, '', 0)
+    remark(`${at}: longest garbage collection during the roll-over`, row.rollOver.collection, 'ms')
+    figure(`${at}: failed jump-ins, 200 at once`, row.jumpIns.failed, '', 0)
     figure(`${at}: 200 jump-ins at once, p99`, row.jumpIns.p99, 'ms', 300)
-    figure(`${at}: 200 jump-ins at once`, row.jumpIns.perSecond, 'a second', 2000, 'at least')
+    figure(`${at}: 200 jump-ins at once`, row.jumpIns.perSecond, 'per second', 2000, 'at least')
     remark(`${at}: resident memory`, row.residentMb, 'MB')
     if (row.startSeconds !== null) remark(`${at}: start`, row.startSeconds, 's')
-    if (row.historySeconds !== null) remark(`${at}: history of a day on the disk`, row.historySeconds, 's')
+    if (row.historySeconds !== null) remark(`${at}: history with a day that is only on disk`, row.historySeconds, 's')
   }
 }
 
@@ -95,7 +95,7 @@ function medianOf(rows: readonly CrowdFigures[]): CrowdFigures {
   }
 }
 
-/** One row a size: CPU in microseconds a call, the rest as its heading says. */
+/** One row per size: CPU of each call in microseconds, then the figures that the heading names. */
 function tableOf(rows: readonly CrowdFigures[]): string {
   const calls = Object.keys(rows[0]?.cpu ?? {})
   const heading = [

@@ -6,14 +6,14 @@ import type { ControlledClock } from '../src/control/clock.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import type { Store } from '../src/engine/store.ts'
 
-/* Players who call an engine in their own process, without HTTP. */
+/* Players who call an engine in process, without HTTP. */
 
-/** The seed of the engines of benchmarks. */
+/** Seed of all engines in benchmarks. */
 export const SEED = 'bench'
 
 const TIME_ZONE = 'America/New_York'
 
-/** Calls of a player. @throws for a reply that is not 200. */
+/** Calls an endpoint as one player. @throws for a reply that is not 200. */
 export type Caller = (name: EndpointName, body?: unknown) => Promise<unknown>
 
 const AT_ONCE = 16
@@ -35,8 +35,8 @@ export async function signedIn(engine: Engine, deviceId: string): Promise<Caller
   }
 }
 
-/** Does something with each, {@link AT_ONCE} at a time. */
-export async function inTurn<T, R>(
+/** Runs `work` for each item, {@link AT_ONCE} at a time. @returns the results in the order of the items. */
+export async function mapConcurrently<T, R>(
   items: readonly T[],
   work: (item: T, at: number) => Promise<R>,
 ): Promise<R[]> {
@@ -57,7 +57,7 @@ export function pictures(): string[] {
     .map((word) => Buffer.from(rasterise(drawWord(library, word, SEED))).toString('base64'))
 }
 
-/** What a player submits after drawing. */
+/** Body of a submitted drawing. */
 export const submission = (drawing: string | undefined) => ({
   content: { drawing },
   timeSpent: 40,

@@ -1,4 +1,4 @@
-/** Prints a figure with its bound; one that misses it fails the run. */
+/** Prints a figure and its bound. The run fails when the figure misses the bound. */
 export function figure(
   name: string,
   value: number,
@@ -12,7 +12,7 @@ export function figure(
   process.stdout.write(`${name}: ${shown} (${kind} ${bound})${missed ? ' MISSED' : ''}\n`)
 }
 
-/** A figure that has no bound, for comparison. */
+/** Prints a figure without a bound, for comparison. */
 export const remark = (name: string, value: number, unit: string): void => {
   process.stdout.write(`${name}: ${Number(value.toFixed(3))} ${unit}\n`)
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '../src/engine/engine.ts'
-import { inTurn, signedIn } from './engine-callers.ts'
+import { mapConcurrently, signedIn } from './engine-callers.ts'
 import { p99 } from './quantiles.ts'
 
 export interface JumpIns {
@@ -9,22 +9,22 @@ export interface JumpIns {
   readonly failed: number
 }
 
-/** New players who all jump in at once, in several rounds. */
+/** Measures `atOnce` new players who jump in at the same time, in several rounds. */
 export async function measureJumpIns(engine: Engine, atOnce: number, rounds: number): Promise<JumpIns> {
   const times: number[] = []
   let failed = 0
   let waited = 0
   for (let round = 0; round < rounds; round++) {
     const names = Array.from({ length: atOnce }, (_, at) => `device_jumper_${round}_${at}_0123456789`)
-    const callers = await inTurn(names, (name) => signedIn(engine, name))
-    const begun = performance.now()
+    const callers = await mapConcurrently(names, (name) => signedIn(engine, name))
+    const startedAt = performance.now()
     await Promise.all(
       callers.map(async (caller) => {
         await caller('jumpIn').catch(() => failed++)
-        times.push(performance.now() - begun)
+        times.push(performance.now() - startedAt)
       }),
     )
-    waited += performance.now() - begun
+    waited += performance.now() - startedAt
   }
   return { perSecond: (times.length / waited) * 1000, p99: p99(times), failed }
 }

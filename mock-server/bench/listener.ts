@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 
-/** A masked ping, and the answer to it. */
+/** A masked ping without payload. */
 const PING = Buffer.from([0x89, 0x80, 0, 0, 0, 0])
 const OPCODE = 0x0f
 const TEXT = 1
 const PONG = 10
-/** What all listeners read into: a buffer for every message would have to be swept up in the midst of others. */
+/** All listeners share one buffer: one per message would cause garbage collections during the measurement. */
 const READ = Buffer.alloc(64 * 1024)
 const NOTHING = Buffer.alloc(0)
 
 /**
- * A WebSocket that only counts what it hears. A client library takes as long over a message as a server does, and a
- * thousand of them would be what is measured.
+ * A WebSocket that only counts messages. A client library spends as much time per message as the server, so a thousand
+ * of them would dominate the measurement.
  */
 export interface Listener {
   /** Called for every message. */
@@ -20,7 +20,7 @@ export interface Listener {
   close: () => void
 }
 
-/** Whoever has answered a ping is admitted, and hears all that follows. */
+/** Resolves when the server has answered a ping: it then delivers every later message. */
 export function listen(address: string): Promise<Listener> {
   const { hostname, port, pathname, search, host } = new URL(address)
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export function listen(address: string): Promise<Listener> {
     }
     const socket = connect({ host: hostname, port: Number(port), onread: { buffer: READ, callback } })
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error(`${address} hung up before it answered a ping`)))
+    socket.on('close', () => reject(new Error(`${address} closed the connection before it answered a ping`)))
     socket.write(
       `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
@@ -49,7 +49,7 @@ export function listen(address: string): Promise<Listener> {
   })
 }
 
-/** Tells the first line of the answer once its head has come whole. Nothing may follow before the first ping. */
+/** Passes on the status line when the response head is complete. The server must send nothing more before the first ping. */
 function headOf(done: (status: string) => void): (chunk: Uint8Array) => void {
   let head = ''
   return (chunk) => {
@@ -58,7 +58,7 @@ function headOf(done: (status: string) => void): (chunk: Uint8Array) => void {
   }
 }
 
-/** Tells the kind of each frame that has come whole, of servers that send none longer than 64 kB. */
+/** Passes on the opcode of each complete frame. Frames must be shorter than 64 kB. */
 function framesOf(hear: (opcode: number) => void): (chunk: Uint8Array) => void {
   let rest: Uint8Array = NOTHING
   return (chunk) => {

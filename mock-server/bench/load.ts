@@ -3,7 +3,7 @@ import { p99 } from './quantiles.ts'
 
 const CONNECTIONS = 50
 
-/** How long a load lasts, in milliseconds. Any fresh process takes a while to get going: that is not counted. */
+/** Duration of a load in milliseconds. The warm-up is not measured. */
 export interface Span {
   readonly warmUp: number
   readonly measured: number
@@ -13,26 +13,30 @@ const READ = Buffer.alloc(64 * 1024)
 const NOTHING = Buffer.alloc(0)
 const HEAD_END = '\r\n\r\n'
 
-/** What every connection asks for again and again. */
-export interface Asked {
+/** The request that every connection repeats. */
+export interface RepeatedRequest {
   readonly headers?: Readonly<Record<string, string>>
-  /** The JSON that is posted, by the number of the request; without it, the address is got. */
+  /** The JSON body to POST, by the number of the request. Without it, the request is a GET. */
   readonly body?: (at: number) => string
 }
 
-/** How a server bore a load. */
+/** The responses of a server under load. */
 export interface Load {
   readonly perSecond: number
-  /** Of the time until an answer had come, in milliseconds. */
+  /** Response time in milliseconds. */
   readonly p99: number
 }
 
 /**
- * Asks from fifty connections, from each as soon as its last answer is there. It only looks where an answer ends: it
- * shares two cores with the server, and a client that takes as long over a call would be half of what is measured.
+ * Sends requests over fifty connections, each as soon as the previous response is complete. It parses only the end of a
+ * response: it shares two cores with the server, and a full HTTP client would take half of the measured time.
  * @throws if a response is not a success or has no length, or if the server closes the connection.
  */
-export function load(url: string, { headers = {}, body }: Asked, { warmUp, measured }: Span): Promise<Load> {
+export function load(
+  url: string,
+  { headers = {}, body }: RepeatedRequest,
+  { warmUp, measured }: Span,
+): Promise<Load> {
   const { hostname, port, pathname, host } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `${body ? 'POST' : 'GET'} ${pathname} HTTP/1.1\r\n${lines.join('')}`
@@ -73,27 +77,27 @@ export function load(url: string, { headers = {}, body }: Asked, { warmUp, measu
         onread: { buffer: READ, callback },
       })
       connection.on('error', reject)
-      connection.on('close', () => reject(new Error(`${url} hung up`)))
+      connection.on('close', () => reject(new Error(`${url} closed the connection`)))
       connection.on('connect', ask)
       return connection
     })
     const end = () => {
       for (const connection of connections) connection.destroy()
     }
-    let begun = 0
+    let startedAt = 0
     setTimeout(() => {
       waits = []
-      begun = performance.now()
+      startedAt = performance.now()
     }, warmUp)
     setTimeout(() => {
-      const seconds = (performance.now() - begun) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       resolve({ perSecond: waits.length / seconds, p99: p99(waits) })
       end()
     }, warmUp + measured)
   })
 }
 
-/** Whether an answer has come to its end. Nothing follows it before the next request. */
+/** Whether a response is complete. Nothing follows it before the next request. */
 function isWhole(answer: Buffer): boolean {
   const end = answer.indexOf(HEAD_END)
   if (end < 0) return false

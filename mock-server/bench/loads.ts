@@ -2,11 +2,11 @@ import { createClient } from '../src/contract/client.ts'
 import { type Load, load, type Span } from './load.ts'
 import { ADMIN_KEY, type Served } from './served.ts'
 
-/* What the benchmarks ask servers for: always the same, from as many connections. */
+/* Requests that several benchmarks send. */
 
 const LONG: Span = { warmUp: 1000, measured: 4000 }
 
-/** POSTs a small record again and again, each time another one. */
+/** POSTs small records, each with a new token. */
 export function postTokens(
   url: string,
   headers: Record<string, string> = {},
@@ -16,17 +16,17 @@ export function postTokens(
   return load(url, { headers, body }, span)
 }
 
-/** The same with token check and validation. */
+/** Posts the same records to the reference server, which also checks the access token and validates the body. */
 export async function registerTokens(server: Served, span: Span = LONG): Promise<Load> {
   const authorization = `Bearer ${await signIn(server)}`
   return postTokens(`${server.url}/api/notifications/register-token`, { authorization }, span)
 }
 
-/** GETs a path; one of the API as a player with a game today. Stops the server afterwards. */
-export async function reads(server: Served, path: string, look?: (server: Served) => void): Promise<Load> {
+/** GETs a path, as a player with a game today if it belongs to the API. Stops the server afterwards. */
+export async function reads(server: Served, path: string, inspect?: (server: Served) => void): Promise<Load> {
   const token = path.startsWith('/api') ? await playerWithGame(server) : ''
   const result = await load(server.url + path, { headers: { authorization: `Bearer ${token}` } }, LONG)
-  look?.(server)
+  inspect?.(server)
   await server.stop()
   return result
 }
@@ -43,12 +43,12 @@ async function playerWithGame(server: Served): Promise<string> {
   const client = createClient({ baseUrl: server.url, fetch, token: () => token, adminKey: ADMIN_KEY })
   await client.createGroup({ body: { name: 'Bench' } })
   await client.triggerDailyGames()
-  await knowPast(server)
+  await searchPast(server)
   return token
 }
 
-/** A server that has somebody's history knows of all past days, and has them in memory. */
-export async function knowPast(server: Served): Promise<void> {
+/** Requests a history, which makes the server search its catalogue of past days. */
+export async function searchPast(server: Served): Promise<void> {
   const token = await signIn(server)
   await createClient({ baseUrl: server.url, fetch, token: () => token }).getHistory({ query: {} })
 }

@@ -13,10 +13,10 @@ const DAYS = 100
 const GAMES_A_DAY = 1000
 const PLAYERS = 6
 const USERS = 10_000
-/** Raised when what stands in the folder changes. */
+/** Increase this when the content of the folder changes. */
 const EDITION = 2
 
-/** A data folder with 100,000 played games of 10,000 users. It is made once; benchmarks that change it use a copy. */
+/** A data folder with 100,000 played games of 10,000 users. It is created once; benchmarks that change it use a copy. */
 export async function manyGames(): Promise<string> {
   const folder = join(root, `.cache/bench/many-games-${EDITION}`)
   if (existsSync(folder)) return folder

@@ -7,7 +7,7 @@ import { postTokens, reads, registerTokens } from './loads.ts'
 import { median } from './quantiles.ts'
 import { serveInkling, servePeer } from './served.ts'
 
-/* Against servers that others mock an API with. */
+/* Compares the reference server with other mock servers. */
 
 const ROUNDS = 3
 const ITEMS = 50_000
@@ -21,7 +21,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Adding a record to 50,000: by json-server 1.0, which rewrites the file, and durably by our store. */
+/** Adds records to 50,000: json-server 1.0 rewrites the whole file, our store appends durably. */
 async function againstJsonServer(): Promise<void> {
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -43,9 +43,9 @@ async function againstJsonServer(): Promise<void> {
     const ours = await registerTokens(inkling)
     await inkling.stop()
     ratios.push(ours.perSecond / theirs.perSecond)
-    if (round === 0) remark('POST of json-server 1.0 with 50,000 items', theirs.perSecond, 'a second')
+    if (round === 0) remark('POST of json-server 1.0 with 50,000 items', theirs.perSecond, 'per second')
   }
-  figure('durable POST against json-server 1.0 with 50,000 items', median(ratios), 'times', 20, 'at least')
+  figure('durable POST compared with json-server 1.0 with 50,000 items', median(ratios), 'times', 20, 'at least')
 }
 
 async function againstReaders(): Promise<void> {
@@ -85,13 +85,13 @@ async function againstReaders(): Promise<void> {
         '/api/game/today',
       )
       ratios.push(ours.perSecond / theirs.perSecond)
-      if (round === 0) remark(`GET of ${name}`, theirs.perSecond, 'a second')
+      if (round === 0) remark(`GET of ${name}`, theirs.perSecond, 'per second')
     }
-    figure(`GET of today's game against ${name}`, median(ratios), 'times', 1, 'at least')
+    figure(`GET of today's game compared with ${name}`, median(ratios), 'times', 1, 'at least')
   }
 }
 
-/** One route, as Mockoon's own editor writes it. */
+/** One route, in the format that Mockoon's editor writes. */
 function mockoonEnvironment(body: string) {
   return {
     uuid: 'bench',

@@ -6,7 +6,7 @@ export interface Player {
   readonly token: string
 }
 
-/** Signs in the player of a number, who has the admin key too. */
+/** Signs in player number `at`. The client also sends the admin key. */
 export async function arrive(url: string, at: number): Promise<Player> {
   const { token } = await createClient({ baseUrl: url, fetch }).signInDevice({
     body: { deviceId: `device_of_player_${at}` },

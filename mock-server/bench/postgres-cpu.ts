@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How Linux counts CPU for its processes: ticks of 10 ms. */
+/** Linux counts the CPU of a process in ticks of 10 ms. */
 const TICKS_A_SECOND = 100
 
 /**
- * CPU seconds that a PostgreSQL server on this machine has used so far, with those of its processes that have ended.
- * Needs Linux.
+ * CPU seconds that a PostgreSQL server on this machine has used so far, including its processes that have ended.
+ * Requires Linux.
  * @param data its data directory.
  */
 export function postgresCpu(data: string): number {
   const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const postmaster = statOf(first)
-  if (!postmaster) throw new Error(`No PostgreSQL runs in ${data}`)
+  if (!postmaster) throw new Error(`No PostgreSQL server is running in ${data}`)
   let ticks = postmaster.own + postmaster.ofEnded
   for (const id of readdirSync('/proc')) {
     if (!/^\d+$/.test(id)) continue
@@ -26,7 +26,7 @@ export function postgresCpu(data: string): number {
 function statOf(id: string): { parent: string; own: number; ofEnded: number } | null {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8')
-    // The name of the program, in brackets, may hold spaces.
+    // The program's name, in parentheses, may contain spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number)
     return {

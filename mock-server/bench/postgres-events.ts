@@ -4,29 +4,30 @@ import { fileURLToPath } from 'node:url'
 import { crowdUserId } from '../src/compose/crowd.fixture.ts'
 import { Notifications } from '../src/stores/postgres/notifications.ts'
 import { PostgresStore } from '../src/stores/postgres/postgres-store.ts'
-import { inTurn } from './engine-callers.ts'
+import { mapConcurrently } from './engine-callers.ts'
 import { median, p99 } from './quantiles.ts'
 
-/* What it costs to tell another process of each write, and how soon that process hears of it. */
+/* The cost of notifying another process of each write, and the delay until that process is notified. */
 
 export interface EventCosts {
   /** Commits of one document without notifications. */
   readonly writesPerSecond: number
-  /** How much slower the same commits are when each notifies another process, as a share of the rate. */
+  /** Share of this rate that is lost when each commit notifies another process, 0 to 1. */
   readonly cost: number
+  /** Delay of a notification in milliseconds. */
   readonly p50: number
   readonly p99: number
 }
 
-/** The argument with which this program is started as the process that listens. */
+/** The argument that starts this program as the listening process. */
 export const LISTEN = 'listen'
 
-/** Turns of writes without and with events, so that a busy second of the machine meets both. */
+/** Writes without and with events alternate, so that other load on the machine affects both. */
 const ROUNDS = 12
 const WRITES = 1000
 
 interface Sent {
-  /** In milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   readonly sentAt: number
 }
 
@@ -40,7 +41,7 @@ const options = {
   },
 }
 
-/** @param groups how many groups of {@link crowdUserId} the database has. */
+/** @param groups the number of groups in the database, with users named by {@link crowdUserId}. */
 export async function measureEvents(url: string, groups: number): Promise<EventCosts> {
   const store = await PostgresStore.open(url)
   const notifications = await Notifications.open(url, options)
@@ -50,17 +51,17 @@ export async function measureEvents(url: string, groups: number): Promise<EventC
     const write = async (at: number) => {
       await store.transaction(async (tx) => {
         const [user] = await tx.getMany('users', [crowdUserId(at % groups, 3)])
-        if (!user) throw new Error('The crowd lacks a user')
+        if (!user) throw new Error('A user of the crowd is missing')
         tx.put('users', { ...user, groupsFounded: user.groupsFounded + 1 })
       })
     }
-    const tell = () =>
+    const notify = () =>
       notifications.send({ type: 'turn-started', gameId: '0123456789abcdefghijkl', sentAt: now() })
     const timed = async (after: () => void) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const places = Array.from({ length: WRITES }, (_, at) => at)
-      await inTurn(places, (at) => write(at).then(after))
-      return (performance.now() - begun) / 1000
+      await mapConcurrently(places, (at) => write(at).then(after))
+      return (performance.now() - startedAt) / 1000
     }
     await timed(() => {})
     const alone: number[] = []
@@ -68,7 +69,7 @@ export async function measureEvents(url: string, groups: number): Promise<EventC
     for (let round = 0; round < ROUNDS; round++) {
       const seconds = await timed(() => {})
       alone.push(WRITES / seconds)
-      slower.push((await timed(tell)) / seconds)
+      slower.push((await timed(notify)) / seconds)
     }
     await notifications.flush()
     listener.send(ROUNDS * WRITES)
@@ -86,7 +87,7 @@ export async function measureEvents(url: string, groups: number): Promise<EventC
   }
 }
 
-/** The process that listens: asked for a number of events, it reports how late each was, in milliseconds. */
+/** Runs the listening process, which sends the delays in milliseconds once it has received the requested number of events. */
 export async function listen(url: string): Promise<void> {
   const delays: number[] = []
   let wanted = Number.POSITIVE_INFINITY

@@ -7,11 +7,11 @@ import { DEBIAN_BIN } from '../src/stores/postgres/postgres-servers.fixture.ts'
 
 const run = promisify(execFile)
 
-/** What a database does at most in a second, with as many connections as the pool of a server has. */
+/** Maximum rates of a database per second, with as many connections as a server's pool. */
 export interface Floors {
   /** Commits of two writes. */
   readonly simpleUpdate: number
-  /** Reads of one row by its key. */
+  /** Reads of one row by key. */
   readonly selectOnly: number
 }
 
@@ -20,7 +20,7 @@ const SECONDS = 4
 const SCALE = 10
 const ACCOUNTS = SCALE * 100_000
 
-/** Measures with pgbench, or with the same statements through the client library where pgbench is missing. */
+/** Measures with pgbench or, if it is not installed, with the same statements through the client library. */
 export async function measureFloors(url: string): Promise<Floors> {
   const pgbench = join(DEBIAN_BIN, 'pgbench')
   if (existsSync(pgbench)) {
@@ -32,7 +32,7 @@ export async function measureFloors(url: string): Promise<Floors> {
     }
     return { simpleUpdate: await perSecond('-N'), selectOnly: await perSecond('-S') }
   }
-  process.stdout.write('pgbench is missing: the floors are measured through the client library.\n')
+  process.stdout.write('pgbench is not installed: measuring the floors through the client library.\n')
   return measureThroughClient(url)
 }
 

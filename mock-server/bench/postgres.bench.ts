@@ -24,14 +24,14 @@ import { median } from './quantiles.ts'
 import { seedPostgres } from './seed-postgres.ts'
 
 /*
- * What a crowd costs on PostgreSQL: one process and its database on this machine, groups of five, no HTTP.
+ * The cost of a crowd on PostgreSQL: one process and its database on this machine, groups of five, no HTTP.
  * `npm run bench postgres 1000 1000000` measures other sizes.
  */
 
 const SIZES = [1000, 10_000, 100_000]
 const MEMBERS = 5
 
-/** As the README recommends for a machine with 4 GB for PostgreSQL. */
+/** The settings that the README recommends for a machine with 4 GB for PostgreSQL. */
 const SETTINGS = [
   'shared_buffers=1GB',
   'max_wal_size=8GB',
@@ -46,7 +46,7 @@ interface Measured {
   readonly floors: readonly Floors[]
   readonly jumpIns: JumpIns
   readonly rollOver: RollOver
-  /** Of the smallest size only: what it costs to tell others does not depend on it. */
+  /** Measured with the smallest size only, since the cost of notifications does not depend on the size. */
   readonly events: EventCosts | null
 }
 
@@ -75,7 +75,7 @@ async function measure(server: RunningPostgres, sizes: readonly number[]): Promi
     costs: [] as Record<CallName, Cost>[],
     floors: [] as Floors[],
   }))
-  // Sizes take turns, so that a busy hour of the machine meets them all.
+  // Sizes alternate, so that other load on the machine affects all of them.
   for (let round = 0; round < ROUNDS; round++) {
     for (const [at, bench] of benches.entries()) {
       measured[at]?.floors.push(await measureFloors(urls[at] ?? ''))
@@ -93,9 +93,9 @@ async function measure(server: RunningPostgres, sizes: readonly number[]): Promi
   return rows
 }
 
-/** Creates a database with that number of groups. @returns its address. */
+/** Creates a database with `groups` groups. @returns its URL. */
 async function seeded({ url }: RunningPostgres, groups: number): Promise<string> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const database = new URL(url)
   database.pathname = `/groups_${groups}`
   const client = new pg.Client({ connectionString: url })
@@ -113,13 +113,13 @@ async function seeded({ url }: RunningPostgres, groups: number): Promise<string>
   const { rows } = await client.query(`select pg_database_size('groups_${groups}')::float8 / 1e6 as mb`)
   await client.end()
   remark(`${groups} groups: database`, rows[0].mb, 'MB')
-  remark(`${groups} groups: filling it`, (performance.now() - begun) / 1000, 's')
+  remark(`${groups} groups: time to fill it`, (performance.now() - startedAt) / 1000, 's')
   return database.href
 }
 
 function report(rows: readonly Measured[]): void {
   process.stdout.write(
-    `\nload of the machine ${loadavg()[0]?.toFixed(1)}; CPU of node + database in µs a call\n`,
+    `\nload average ${loadavg()[0]?.toFixed(1)}; CPU of node + database in µs per call\n`,
   )
   const names = Object.keys(rows[0]?.costs[0] ?? {}) as CallName[]
   process.stdout.write(`${'groups'.padStart(10)}${names.map((name) => name.padStart(16)).join('')}\n`)
@@ -130,11 +130,11 @@ function report(rows: readonly Measured[]): void {
     })
     process.stdout.write(`${String(groups).padStart(10)}${cells.join('')}\n`)
   }
-  const [least, ...more] = rows
-  for (const name of least ? names : []) {
-    for (const row of more) {
-      const ratio = wholeCpu(row, name) / wholeCpu(least as Measured, name)
-      figure(`CPU of ${name}, ${row.groups} groups against ${least?.groups}`, ratio, 'times', 1.3)
+  const [smallest, ...larger] = rows
+  for (const name of smallest ? names : []) {
+    for (const row of larger) {
+      const ratio = totalCpu(row, name) / totalCpu(smallest as Measured, name)
+      figure(`CPU of ${name}, ${row.groups} groups compared with ${smallest?.groups}`, ratio, 'times', 1.3)
     }
   }
   for (const row of rows) {
@@ -144,10 +144,10 @@ function report(rows: readonly Measured[]): void {
 }
 
 function reportEvents({ writesPerSecond, cost, p50, p99 }: EventCosts): void {
-  remark('commits of one document', writesPerSecond, 'a second')
-  figure('what it costs to tell another process of each', 100 * cost, '%', 5)
-  figure('an event reaches the other process, p50', p50, 'ms', 15)
-  figure('an event reaches the other process, p99', p99, 'ms', 60)
+  remark('commits of one document', writesPerSecond, 'per second')
+  figure('cost of notifying another process of each', 100 * cost, '%', 5)
+  figure('delay of an event in the other process, p50', p50, 'ms', 15)
+  figure('delay of an event in the other process, p99', p99, 'ms', 60)
 }
 
 function reportRates({ groups, costs, floors, jumpIns, rollOver }: Measured): void {
@@ -155,33 +155,33 @@ function reportRates({ groups, costs, floors, jumpIns, rollOver }: Measured): vo
   const rate = (of: (costs: Record<CallName, Cost>, floors: Floors) => number) =>
     median(costs.map((each, round) => of(each, floors[round] as Floors)))
   const pairs = ({ start, submit }: Record<CallName, Cost>) => start.calls / (start.seconds + submit.seconds)
-  const looks = ({ today }: Record<CallName, Cost>) => today.calls / today.seconds
+  const reads = ({ today }: Record<CallName, Cost>) => today.calls / today.seconds
   const cores = availableParallelism()
   remark(
     `${at}: pgbench simple-update`,
     rate((_, { simpleUpdate }) => simpleUpdate),
-    'a second',
+    'per second',
   )
   remark(
-    `${at}: pgbench select-only, a core`,
+    `${at}: pgbench select-only, per core`,
     rate((_, { selectOnly }) => selectOnly / cores),
-    'a second',
+    'per second',
   )
-  remark(`${at}: start and submit`, rate(pairs), 'pairs a second')
+  remark(`${at}: start and submit`, rate(pairs), 'pairs per second')
   const toUpdate = rate((each, { simpleUpdate }) => pairs(each) / simpleUpdate)
-  figure(`${at}: the same for each simple-update`, toUpdate, '', 0.15, 'at least')
-  const enough = rate((_, { selectOnly }) => Math.min(1500, (0.12 * selectOnly) / cores))
-  figure(`${at}: today`, rate(looks), 'a second', Math.round(enough), 'at least')
-  figure(`${at}: 200 jump-ins at once that fail`, jumpIns.failed, '', 0)
-  figure(`${at}: 200 jump-ins at once`, jumpIns.perSecond, 'a second', 400, 'at least')
+  figure(`${at}: the same per simple-update`, toUpdate, '', 0.15, 'at least')
+  const minReads = rate((_, { selectOnly }) => Math.min(1500, (0.12 * selectOnly) / cores))
+  figure(`${at}: today`, rate(reads), 'per second', Math.round(minReads), 'at least')
+  figure(`${at}: failed jump-ins, 200 at once`, jumpIns.failed, '', 0)
+  figure(`${at}: 200 jump-ins at once`, jumpIns.perSecond, 'per second', 400, 'at least')
   remark(`${at}: 200 jump-ins at once, p99`, jumpIns.p99, 'ms')
-  figure(`${at}: roll-over, games closed and created`, rollOver.perSecond, 'a second', 4000, 'at least')
+  figure(`${at}: roll-over, games closed and created`, rollOver.perSecond, 'per second', 4000, 'at least')
   remark(`${at}: today before the roll-over, p95`, rollOver.quietTodayP95, 'ms')
   const slower = rollOver.todayP95 / rollOver.quietTodayP95
   figure(`${at}: the same during the roll-over`, slower, 'times', 2)
 }
 
-/** The median over rounds, in microseconds a call. */
+/** CPU of one call in microseconds, as the median over rounds. */
 function cpuOf(
   costs: readonly Record<CallName, Cost>[],
   name: CallName,
@@ -190,6 +190,6 @@ function cpuOf(
   return median(costs.map(({ [name]: cost }) => (pick(cost) / cost.calls) * 1e6))
 }
 
-function wholeCpu({ costs }: Measured, name: CallName): number {
+function totalCpu({ costs }: Measured, name: CallName): number {
   return cpuOf(costs, name, ({ nodeSeconds, databaseSeconds }) => nodeSeconds + databaseSeconds)
 }

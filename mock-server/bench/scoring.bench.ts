@@ -6,7 +6,7 @@ import { createScorer } from '../src/scoring/lexicon-scorer.ts'
 import { createMisspellings } from '../src/scoring/misspelling.ts'
 import { figure } from './figure.ts'
 
-/* How good and how fast guesses are judged: agreement with a frozen list, symmetry, time and memory. */
+/* Quality and speed of judging guesses: agreement with a frozen list, symmetry, time and memory. */
 
 const LOADS = 9
 const ROUNDS = 5
@@ -22,7 +22,7 @@ const MISSPELLED = [
 ]
 
 const memory = memoryOf(() => createScorer(loadLexicon()))
-const loads = Array.from({ length: LOADS }, () => effortOf(() => createScorer(loadLexicon())))
+const loads = Array.from({ length: LOADS }, () => cpuMsOf(() => createScorer(loadLexicon())))
 const lexicon = loadLexicon()
 const scorer = createScorer(lexicon)
 const list = words.map(({ word }) => word)
@@ -41,22 +41,22 @@ function measureAgreement(): void {
   figure('category right on the frozen list', (100 * right.length) / judgedPairs.length, '%', 85, 'at least')
 }
 
-/** Every word of the game against every other, both ways. */
+/** Compares every word of the game with every other, in both directions. */
 function measureSquare(): void {
   let pairs = 0
   let distant = 0
-  let lopsided = 0
+  let asymmetric = 0
   for (const [at, word] of list.entries()) {
     for (const other of list.slice(at + 1)) {
       const there = scorer.judge(word, other)
       const back = scorer.judge(other, word)
       if (there.score !== back.score || there.category !== back.category || there.reason !== back.reason)
-        lopsided++
+        asymmetric++
       if (there.category === 'DISTANT') distant++
       pairs++
     }
   }
-  figure(`pairs of the word list not symmetric, of ${pairs}`, lopsided, 'pairs', 0)
+  figure(`pairs of the word list not symmetric, of ${pairs}`, asymmetric, 'pairs', 0)
   figure('pairs of the word list that are DISTANT', (100 * distant) / pairs, '%', 85, 'at least')
 }
 
@@ -65,26 +65,26 @@ function measureSpeed(): void {
   for (let round = 0; round < ROUNDS; round++) {
     for (const [at, word] of list.entries()) {
       const other = list[(at * 7 + round * 13 + 1) % list.length] ?? ''
-      times.push(effortOf(() => scorer.judge(word, other)))
+      times.push(cpuMsOf(() => scorer.judge(word, other)))
     }
   }
   figure('judging a guess, processor time, p95', quantile(times, 0.95), 'ms', 0.1)
   const misspelling = createMisspellings(lexicon)
-  const lookUps = effortOf(() => {
+  const lookUps = cpuMsOf(() => {
     for (let round = 0; round < ROUNDS * 10; round++) for (const word of MISSPELLED) misspelling(word)
   })
   figure('misspelling look-up, processor time, mean', lookUps / (ROUNDS * 10 * MISSPELLED.length), 'ms', 2)
 }
 
-/** Milliseconds of processor time: what the machine does beside does not count, as it would by the clock. */
-function effortOf(work: () => unknown): number {
+/** Processor time in milliseconds: other load on the machine affects it less than wall-clock time. */
+function cpuMsOf(work: () => unknown): number {
   const before = process.cpuUsage()
   work()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
 
-/** MB that stay in use; exact only with --expose-gc. */
+/** Retained memory in MB; exact only with --expose-gc. */
 function memoryOf(make: () => unknown): number {
   const used = (): number => {
     globalThis.gc?.()
@@ -92,9 +92,9 @@ function memoryOf(make: () => unknown): number {
     return (heapUsed + arrayBuffers) / 1e6
   }
   const before = used()
-  const kept = make()
+  const made = make()
   const after = used()
-  return kept === undefined ? 0 : after - before
+  return made === undefined ? 0 : after - before
 }
 
 function quantile(values: readonly number[], share: number): number {

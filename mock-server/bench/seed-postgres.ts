@@ -17,27 +17,27 @@ import { SEED } from './engine-callers.ts'
 interface PostgresCrowd {
   readonly groups: number
   readonly membersEach: number
-  /** When they all came and founded their groups. */
+  /** When all players signed up and founded their groups. */
   readonly createdAt: Instant
-  /** The day of whose games none has begun. */
+  /** The day of the games, none of which has started. */
   readonly day: GameDay
   readonly dayStart: Instant
 }
 
-/** Groups whose rows are in one file. */
+/** Groups per file of rows. */
 const PER_FILE = 20_000
 
 /**
- * Fills a database, whose tables are there and empty, with groups, their members and their games of a day, and leaves
- * it as it is long after a bulk load: checkpointed, vacuumed and analysed. The database's server reads the rows by COPY
- * from files, so it must be on this machine, and its user one who may read files.
+ * Fills the empty tables of a database with groups, their members and their games of one day. Afterwards the database is
+ * checkpointed, vacuumed and analysed, as it is long after a bulk load. PostgreSQL reads the rows from files by COPY, so
+ * it must run on this machine, and the database user must be allowed to read files.
  */
 export async function seedPostgres(url: string, crowd: PostgresCrowd): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-seed-'))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // The server may run as another user.
+    // PostgreSQL may run as another user.
     await chmod(folder, 0o711)
     const file = join(folder, 'rows')
     for (let first = 0; first < crowd.groups; first += PER_FILE) {
@@ -66,11 +66,11 @@ export async function seedPostgres(url: string, crowd: PostgresCrowd): Promise<v
 interface Load {
   readonly table: string
   readonly columns: readonly string[]
-  /** Lines as COPY reads them. */
+  /** Lines in the format of COPY. */
   readonly rows: string[]
 }
 
-/** The rows of some of the groups. */
+/** The rows of the groups from `first` up to, but not including, `end`. */
 function loads(crowd: PostgresCrowd, first: number, end: number): Load[] {
   const ids = new Ids(nodeCodecs, SEED)
   const users = documents('users')

@@ -7,18 +7,18 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A server in a process of its own, so that it does not share the loop with what loads it. */
+/** A server in a separate process, so that it does not share the event loop with the load generator. */
 export interface Served {
   readonly url: string
   readonly process: ChildProcess
-  /** From the command to the first answer, in milliseconds. */
-  readonly started: number
+  /** Milliseconds from spawning the process to the first response. */
+  readonly startMs: number
   stop(): Promise<void>
 }
 
-/** Starts a script whose first line on standard output ends with its address. */
+/** Starts a script whose first line on standard output ends with its URL. */
 export async function serve(script: string, args: readonly string[] = [], answersAt = '/'): Promise<Served> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -35,12 +35,12 @@ export async function serve(script: string, args: readonly string[] = [], answer
   return {
     url,
     process: child,
-    started: performance.now() - begun,
+    startMs: performance.now() - startedAt,
     stop: () => stop(child),
   }
 }
 
-/** The reference server as it is installed, with an admin who needs no key. */
+/** Starts the reference server with {@link ADMIN_KEY} as its admin key. */
 export const serveInkling = async (...args: string[]): Promise<Served> => {
   const { NODE_ENV, ...env } = process.env
   process.env = { ...env, ADMIN_KEY: ADMIN_KEY }
@@ -55,14 +55,14 @@ export function residentMb({ process: { pid } }: Served): number {
   return Number(kb) / 1000
 }
 
-/** Starts another program, which must listen on the port that it is given. */
+/** Starts another server, which must listen on the given port. */
 export async function servePeer(
   script: string,
   args: (port: number) => readonly string[],
   answersAt: string,
 ): Promise<Served> {
   const port = await freePort()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, [script, ...args(port)], { cwd: root, stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   while (child.exitCode === null && !(await answers(url + answersAt))) {
@@ -70,7 +70,7 @@ export async function servePeer(
   }
   if (child.exitCode !== null)
     throw new Error(`${script} ended with ${child.exitCode} before it served anything`)
-  return { url, process: child, started: performance.now() - begun, stop: () => stop(child) }
+  return { url, process: child, startMs: performance.now() - startedAt, stop: () => stop(child) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

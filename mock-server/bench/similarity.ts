@@ -7,8 +7,8 @@ import { readJudgedSet } from '../src/scoring/similarity/judged-set.ts'
 import { spearman } from '../src/scoring/similarity/spearman.ts'
 
 /*
- * `npm run bench:similarity -- --sets DIR`: how well scores agree with people, on sets of judgements that each team
- * downloads itself. Every .txt, .tsv, .csv and .dat file of the folder is one set.
+ * `npm run bench:similarity -- --sets DIR`: rank correlation of scores with human judgements. Download the sets of
+ * judgements yourself. Every .txt, .tsv, .csv and .dat file of the folder is one set.
  */
 
 const BOUNDS: readonly { name: RegExp; raw: number; banded?: number }[] = [
@@ -19,7 +19,7 @@ const BOUNDS: readonly { name: RegExp; raw: number; banded?: number }[] = [
 
 const { values } = parseArgs({ options: { sets: { type: 'string' } } })
 if (values.sets === undefined) {
-  process.stderr.write('Name the folder with the sets: npm run bench:similarity -- --sets DIR\n')
+  process.stderr.write('Specify the folder with the sets: npm run bench:similarity -- --sets DIR\n')
   process.exitCode = 1
 } else {
   measure(resolve(process.env.INIT_CWD ?? '.', values.sets))
@@ -27,7 +27,7 @@ if (values.sets === undefined) {
 
 function measure(folder: string): void {
   const files = readdirSync(folder).filter((file) => /\.(txt|tsv|csv|dat)$/.test(file))
-  if (files.length === 0) throw new Error(`${folder} holds no .txt, .tsv, .csv or .dat file`)
+  if (files.length === 0) throw new Error(`${folder} contains no .txt, .tsv, .csv or .dat file`)
   const scorer = createScorer(loadLexicon())
   for (const file of files.sort()) {
     const pairs = readJudgedSet(readFileSync(join(folder, file), 'utf8'), file)
@@ -35,12 +35,12 @@ function measure(folder: string): void {
     const bound = BOUNDS.find(({ name }) => name.test(file))
     const raw = pairs.map(({ a, b }) => scorer.relatedness(a, b))
     const banded = pairs.map(({ a, b }) => scorer.judge(a, b).score)
-    say(`${file} raw`, spearman(people, raw), bound?.raw)
-    say(`${file} banded`, spearman(people, banded), bound?.banded)
+    report(`${file} raw`, spearman(people, raw), bound?.raw)
+    report(`${file} banded`, spearman(people, banded), bound?.banded)
   }
 }
 
-function say(name: string, value: number, bound: number | undefined): void {
+function report(name: string, value: number, bound: number | undefined): void {
   const missed = bound !== undefined && value < bound
   if (missed) process.exitCode = 1
   const wanted = bound === undefined ? '' : ` (at least ${bound.toFixed(2)})`

@@ -6,20 +6,20 @@ import { arrive } from './player.ts'
 import { median, p99 } from './quantiles.ts'
 import { root, type Served, serve, serveInkling } from './served.ts'
 
-/* A thousand who watch one game: what reaches them in a burst against ws alone, and how soon at a steady pace. */
+/* A thousand clients watch one game: throughput in a burst, compared with ws alone, and latency at a steady rate. */
 
 const LISTENERS = 1000
 const ROUNDS = { steady: 5, burst: 3 }
-/** Players who react at the same time, and how often each of them does. */
+/** Players who react concurrently, and the number of reactions of each. */
 const REACTORS = 8
 const REACTIONS = 50
 const BURST = REACTORS * REACTIONS
-/** Ten a second to a thousand listeners. The first ones, which meet code that was never run, are not counted. */
+/** Ten messages per second to a thousand listeners. The warm-up is not measured. */
 const STEADY = { warmUp: 10, messages: 100, everyMs: 100 }
 
 interface Room {
   readonly listeners: readonly Listener[]
-  /** One player's next reaction, which causes one message to every listener. */
+  /** Sends the next reaction of one player, which causes one message to every listener. */
   readonly post: (reactor: number, at: number) => Promise<unknown>
 }
 
@@ -30,8 +30,8 @@ for (let round = 0; round < ROUNDS.steady; round++) {
   floorWaits.push(p99(await inRoom(await serve(bare), bareRoom, steady)))
   waits.push(p99(await inRoom(await serveInkling('--memory'), reactionRoom, steady)))
 }
-remark('a message of ws alone at 10,000 a second, p99', median(floorWaits), 'ms')
-figure('a message at 10,000 a second, p99', median(waits), 'ms', 20)
+remark('latency of a message of ws alone at 10,000 per second, p99', median(floorWaits), 'ms')
+figure('latency of a message at 10,000 per second, p99', median(waits), 'ms', 20)
 
 const floors: number[] = []
 const ours: number[] = []
@@ -39,11 +39,11 @@ for (let round = 0; round < ROUNDS.burst; round++) {
   floors.push(await inRoom(await serve(bare), bareRoom, burst))
   ours.push(await inRoom(await serveInkling('--memory'), reactionRoom, burst))
 }
-remark('messages to 1,000 listeners of ws alone', median(floors), 'a second')
-figure('messages to 1,000 listeners', median(ours), 'a second', 120_000, 'at least')
-// On the machine that the bound above was set on, ws alone delivered 176,000.
+remark('messages to 1,000 listeners of ws alone', median(floors), 'per second')
+figure('messages to 1,000 listeners', median(ours), 'per second', 120_000, 'at least')
+// ws alone delivered 176,000 on the machine where the bound above was set.
 const ratios = ours.map((value, round) => value / (floors[round] ?? Number.NaN))
-figure('messages to 1,000 listeners against ws alone', median(ratios), 'times', 120 / 176, 'at least')
+figure('messages to 1,000 listeners compared with ws alone', median(ratios), 'times', 120 / 176, 'at least')
 
 async function inRoom<T>(
   server: Served,
@@ -59,23 +59,23 @@ async function inRoom<T>(
   }
 }
 
-/** Messages a second when they are caused as fast as they can be. */
+/** Messages per second at the highest rate. */
 async function burst({ listeners, post }: Room): Promise<number> {
   let missing = BURST * LISTENERS
   const everything = new Promise<void>((resolve) => {
     for (const listener of listeners) listener.onMessage = () => --missing === 0 && resolve()
   })
-  const begun = performance.now()
+  const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: REACTORS }, async (_, reactor) => {
       for (let at = 0; at < REACTIONS; at++) await post(reactor, at)
     }),
   )
   await everything
-  return (BURST * LISTENERS) / ((performance.now() - begun) / 1000)
+  return (BURST * LISTENERS) / ((performance.now() - startedAt) / 1000)
 }
 
-/** From the request that causes a message to each listener's hearing it, in milliseconds. */
+/** Milliseconds from the request that causes a message until each listener receives it. */
 async function steady({ listeners, post }: Room): Promise<number[]> {
   const waits: number[] = []
   let sent = 0
@@ -84,26 +84,26 @@ async function steady({ listeners, post }: Room): Promise<number[]> {
     if (at === STEADY.warmUp) waits.length = 0
     sent = performance.now()
     await post(0, at)
-    await stayAwake(sent + STEADY.everyMs)
-    sweep()
+    await busyWait(sent + STEADY.everyMs)
+    collectGarbage()
   }
   if (waits.length !== STEADY.messages * LISTENERS) {
-    throw new Error(`${waits.length} of ${STEADY.messages * LISTENERS} messages came in time`)
+    throw new Error(`${waits.length} of ${STEADY.messages * LISTENERS} messages arrived in time`)
   }
   return waits
 }
 
-/** A thousand listeners on machines of their own need not be woken on the core that serves them. */
-function stayAwake(until: number): Promise<void> {
+/** Does not sleep: otherwise the latency includes waking up this process, which shares the cores with the server. */
+function busyWait(until: number): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => (performance.now() < until ? setImmediate(look) : resolve())
-    look()
+    const check = () => (performance.now() < until ? setImmediate(check) : resolve())
+    check()
   })
 }
 
-/** Of what the load itself has left lying: else that is done in the midst of a message, on both cores. */
-function sweep(): void {
-  if (!globalThis.gc) throw new Error('This is measured with --expose-gc: run `npm run bench sockets`')
+/** Collects the load generator's garbage between messages. Otherwise V8 does it during one, on both cores. */
+function collectGarbage(): void {
+  if (!globalThis.gc) throw new Error('This benchmark needs --expose-gc: run `npm run bench sockets`')
   globalThis.gc({ type: 'minor' })
 }
 
@@ -114,11 +114,11 @@ async function bareRoom({ url }: Served): Promise<Room> {
   }
 }
 
-/** A finished game of players who react to it again and again, each time in another way. */
+/** A completed game whose players change their reaction with every request. */
 async function reactionRoom({ url }: Served): Promise<Room> {
   const players = await Promise.all(Array.from({ length: REACTORS }, (_, at) => arrive(url, at)))
   const [first] = players
-  if (!first) throw new Error('Nobody has come')
+  if (!first) throw new Error('There are no players')
   const { code } = await first.client.createGroup({ body: { name: 'Bench' } })
   for (const { client } of players) await client.joinGroup({ body: { code } })
   await first.client.triggerDailyGames()
@@ -140,7 +140,7 @@ async function reactionRoom({ url }: Served): Promise<Room> {
   }
 }
 
-/** The same small caller for both: what a client makes of an answer would be done in the midst of messages. */
+/** A minimal client for both servers. Parsing responses would take time while messages arrive. */
 async function post(url: string, request: RequestInit = {}): Promise<void> {
   const response = await fetch(url, { method: 'POST', ...request })
   const answer = await response.text()

@@ -21,7 +21,7 @@ import { type Served, serveInkling } from './served.ts'
 /* Submitted drawings: the cost of checks, durable submissions per second, and the effect on other calls. */
 
 const PLAYERS = 600
-/** The first ones get the server going, and are not measured. */
+/** These submissions warm up the server and are not measured. */
 const WARM_UP = 100
 const AT_ONCE = 50
 const ROUNDS = 5
@@ -46,29 +46,29 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** What the server does to a drawing before it takes it, against decoding it with pngjs. */
+/** Compares the server's checks of a drawing with decoding it with pngjs. */
 async function measureChecks(): Promise<void> {
   const { PNG } = createRequire(join(installedPeers(), 'package.json'))('pngjs')
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const begun = performance.now()
+    const decodingStartedAt = performance.now()
     for (const png of pictures) PNG.sync.read(png)
-    const decoding = performance.now() - begun
-    const never = pictures.map((png) => neverSeen(png))
-    const checked = performance.now()
-    for (const each of never) takeDrawing(each, nodeCodecs)
-    ratios.push((performance.now() - checked) / decoding)
+    const decoding = performance.now() - decodingStartedAt
+    const drawings = pictures.map((png) => uncached(png))
+    const checksStartedAt = performance.now()
+    for (const each of drawings) takeDrawing(each, nodeCodecs)
+    ratios.push((performance.now() - checksStartedAt) / decoding)
   }
-  figure('checks of a drawing against decoding it with pngjs', median(ratios), 'times', 0.3)
-  const slowest = Math.max(...([3, 4] as const).map((filter) => checkTime(() => neverSeen(noise(filter, 8)))))
+  figure('checks of a drawing compared with decoding it with pngjs', median(ratios), 'times', 0.3)
+  const slowest = Math.max(...([3, 4] as const).map((filter) => checkTime(() => uncached(noise(filter, 8)))))
   figure('checks of the most expensive picture of an accepted kind', slowest, 'ms', 40)
   figure(
-    'checks of a picture of a kind that is refused',
-    checkTime(() => neverSeen(noise(4, 16))),
+    'checks of a picture of a refused kind',
+    checkTime(() => uncached(noise(4, 16))),
     'ms',
     1,
   )
-  const blank = neverSeen(noise(4, 8))
+  const blank = uncached(noise(4, 8))
   figure(
     'checks of a picture that was refused before',
     checkTime(() => blank),
@@ -77,30 +77,30 @@ async function measureChecks(): Promise<void> {
   )
 }
 
-/** Milliseconds of processor time to check a picture, the median of some that are checked after a first one. */
+/** Processor time to check a picture in milliseconds: the median of several rounds after a warm-up. */
 function checkTime(picture: () => string): number {
   const times = Array.from({ length: 1 + ROUNDS }, () => {
     const base64 = picture()
-    const begun = process.cpuUsage()
+    const before = process.cpuUsage()
     try {
       takeDrawing(base64, nodeCodecs)
     } catch (error) {
       if (!(error instanceof PngError)) throw error
     }
-    const { user, system } = process.cpuUsage(begun)
+    const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000
   })
   return median(times.slice(1))
 }
 
-/** The same picture as base64 of other bytes, so that what is remembered of the last one does not help. */
-function neverSeen(png: Uint8Array): string {
+/** The same picture as base64 of different bytes, so that cached results do not apply. */
+function uncached(png: Uint8Array): string {
   const chunks = readChunks(png, nodeCodecs.crc32)
   const mark = { type: 'maRk', data: new TextEncoder().encode(String(marks++)) }
   return nodeCodecs.toBase64(writeChunks([...chunks.slice(0, -1), mark, ...chunks.slice(-1)]))
 }
 
-/** RGBA of the largest size, blank because all of it is transparent: noise that has to be looked at to the last pixel. */
+/** A PNG of the maximum size that is blank because all of it is transparent. The noise forces a check of every pixel. */
 function noise(filter: 3 | 4, depth: 8 | 16): Uint8Array {
   const side = DRAWING.maxSide
   const pixelBytes = depth / 2
@@ -110,7 +110,7 @@ function noise(filter: 3 | 4, depth: 8 | 16): Uint8Array {
   for (let at = 0; at < rows.length; at++) {
     const isAlpha = (at % stride) % pixelBytes === 0
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    // As much noise as deflate remembers; from there on it packs well, and the file stays within its bound.
+    // Noise for the size of deflate's window. The rest repeats it and compresses well, so the file stays below the limit.
     if (at % stride === 0) rows[at] = filter
     else if (!isAlpha) rows[at] = at < 7 * stride ? state >>> 16 : (rows[at - 7 * stride] ?? 0)
   }
@@ -154,19 +154,19 @@ async function measureSubmissions(server: Served): Promise<void> {
   stopWatching()
   const { latency } = await others
   const games = await player(players, 0).client.listGames({ query: {} })
-  const kept = games.items.filter(({ completedAt }) => completedAt !== null).length
-  if (kept !== PLAYERS) throw new Error(`${kept} of ${PLAYERS} drawings were stored`)
-  remark('a drawing, mean', pictures.reduce((sum, { length }) => sum + length, 0) / PLAYERS / 1000, 'kB')
-  figure('drawings stored durably', (PLAYERS - WARM_UP) / seconds, 'a second', 500, 'at least')
-  figure('another call meanwhile, p99', latency.p99, 'ms', 40)
+  const stored = games.items.filter(({ completedAt }) => completedAt !== null).length
+  if (stored !== PLAYERS) throw new Error(`${stored} of ${PLAYERS} drawings were stored`)
+  remark('size of a drawing, mean', pictures.reduce((sum, { length }) => sum + length, 0) / PLAYERS / 1000, 'kB')
+  figure('drawings stored durably', (PLAYERS - WARM_UP) / seconds, 'per second', 500, 'at least')
+  figure('another call during the submissions, p99', latency.p99, 'ms', 40)
 }
 
-/** Sends each request once, {@link AT_ONCE} at a time. @returns seconds from the first to the last answer. */
+/** Sends each request once, {@link AT_ONCE} at a time. @returns seconds from the first request to the last response. */
 async function submitted({ url }: Served, requests: autocannon.Request[]): Promise<number> {
   const each = requests.length / AT_ONCE
   let connected = 0
-  const begun = performance.now()
-  let ended = begun
+  const startedAt = performance.now()
+  let ended = startedAt
   const { non2xx } = await new Promise<autocannon.Result>((resolve, reject) => {
     const options: autocannon.Options = {
       url,
@@ -177,13 +177,13 @@ async function submitted({ url }: Served, requests: autocannon.Request[]): Promi
       },
     }
     const submitting = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
-    // The library rounds its own time up to whole seconds.
+    // autocannon rounds its own duration up to whole seconds.
     submitting.on('response', () => {
       ended = performance.now()
     })
   })
   if (non2xx > 0) throw new Error(`${non2xx} drawings were refused`)
-  return (ended - begun) / 1000
+  return (ended - startedAt) / 1000
 }
 
 function player(players: readonly Player[], at: number): Player {

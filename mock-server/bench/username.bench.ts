@@ -5,7 +5,7 @@ import { mutations } from '../src/rules/username/mutations.ts'
 import { loadUsernameCheck } from '../src/rules/username/username-check.ts'
 import { figure } from './figure.ts'
 
-/* Whom the username check lets pass and whom it catches, and how long a name takes. */
+/* Accuracy and speed of the username check. */
 
 const NAMES = 20_000
 const SEED = 20261121
@@ -22,7 +22,7 @@ figure('ordinary names refused', (100 * refused.length) / names.length, '%', 0.5
 figure('disguised bad words caught', (100 * caught.length) / disguised.length, '%', 99, 'at least')
 figure('checking a name, mean', each, 'ms', 1)
 
-/** An adjective, a noun and a number, as players make up names. */
+/** Names of an adjective, a noun and a number, as players make them up. */
 function ordinaryNames(): string[] {
   const generator = xoroshiro128plus(SEED)
   const one = (words: readonly string[]): string => {

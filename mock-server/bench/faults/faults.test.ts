@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { installedBin } from '../../src/stores/postgres/postgres-servers.fixture.ts'
 import { FAULTS, FaultRun } from './matrix.ts'
 
-/* Two servers on one database, and what goes wrong between them while players play. The failover comes last. */
+/* Two servers on one database, with faults injected while players play. The failover is the last one. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -12,18 +12,18 @@ describe.skipIf(bin === null)('two servers on PostgreSQL (Debian: postgresql-15)
   let faults: FaultRun
 
   beforeAll(async () => {
-    faults = await FaultRun.begin({ bin: bin ?? '', pairs: 3, lastsMs: 0, delayMs: 30, rounds: 1 })
+    faults = await FaultRun.start({ bin: bin ?? '', pairs: 3, lastsMs: 0, delayMs: 30, rounds: 1 })
   })
   afterAll(() => faults.end())
 
-  // A test of the store breaks connections in silence (connection-loss.test.ts).
-  const tested = FAULTS.filter((name) => name !== 'connections die in silence')
+  // connection-loss.test.ts covers connections that die without notice.
+  const tested = FAULTS.filter((name) => name !== 'connections die without notice')
 
   test.each(tested)('players lose nothing when %s', async (name) => {
     const report = await faults.run(name)
     expect(report).toMatchObject({ faults: [], wrong: [] })
     expect(report.acknowledged).toBeGreaterThan(10)
-    // Six seconds on a machine that has nothing else to do (crash-database.bench.ts).
+    // crash-database.bench.ts requires six seconds on an idle machine.
     expect(report.slowest).toBeLessThan(10_000)
   })
 })

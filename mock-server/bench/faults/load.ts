@@ -3,37 +3,36 @@ import type { ApiError } from '../../src/contract/api-error.ts'
 import { type Client, createClient } from '../../src/contract/client.ts'
 import type { World } from '../../src/engine/world.ts'
 
-/** What was acknowledged to a pair of players, and so must be there. */
+/** The acknowledged writes of a pair of players: all of them must be stored. */
 interface Round {
   /** Ids of both players. */
   readonly userIds: readonly string[]
-  /** Null until it is acknowledged. */
+  /** The group's name; null until its creation is acknowledged. */
   group: string | null
   hasJoined: boolean
-  /** Turns that were given to each of them at the same time: one of them gets it. */
+  /** The turn that was granted: both players ask at the same time, and only one may get it. */
   readonly turns: { userId: string; turnId: string; gameId: string }[]
   hasSubmitted: boolean
 }
 
 export interface LoadFigures {
-  /** Writes that were acknowledged. */
   acknowledged: number
   /** Calls that got 503. */
   refused: number
-  /** Calls whose connection broke, as when a server is killed. */
+  /** Calls whose connection broke, for example because a server was killed. */
   broken: number
-  /** The slowest answer of any kind, in milliseconds. */
+  /** The slowest response, errors included, in milliseconds. */
   slowest: number
-  /** What the documents do not allow: other errors, a 503 without Retry-After. */
+  /** Violations of the contract: other errors, a 503 without Retry-After. */
   readonly wrong: string[]
 }
 
-/** A caller waits so long after a failed call. */
+/** Delay before a failed call is repeated. */
 const PAUSE_MS = 50
 
 /**
- * Pairs of players who play a group's game round after round, on several servers by turns, and repeat what fails as
- * clients do.
+ * Pairs of players who play the game of a new group in each round, alternate between the servers and retry failed
+ * calls as clients do.
  */
 export class Load {
   readonly figures: LoadFigures = { acknowledged: 0, refused: 0, broken: 0, slowest: 0, wrong: [] }
@@ -42,7 +41,7 @@ export class Load {
   readonly #drawing: string
   readonly #rounds: Round[] = []
   readonly #pairs: Promise<void>[]
-  /** Digits only: letters at random can spell what a group's name must not contain. */
+  /** Digits only: random letters can spell a word that is not allowed in the name of a group. */
   readonly #name = String(randomInt(1e9))
   #isOver = false
   #calls = 0
@@ -54,15 +53,15 @@ export class Load {
     this.#pairs = Array.from({ length: pairs }, (_, at) => this.#playOn(at))
   }
 
-  /** Waits for further rounds from the first call to the last, which begin after the call of this. */
+  /** Waits until `rounds` rounds that started after this call have finished. */
   async progress(rounds: number, withinMs: number): Promise<void> {
     const target = this.finishedRounds + this.#pairs.length + rounds
     await this.until(() => this.finishedRounds >= target, withinMs, 'finished further rounds')
   }
 
   async until(isSo: () => boolean, withinMs: number, what: string): Promise<void> {
-    for (const begun = performance.now(); !isSo(); await pause(20)) {
-      if (performance.now() - begun > withinMs)
+    for (const startedAt = performance.now(); !isSo(); await pause(20)) {
+      if (performance.now() - startedAt > withinMs)
         throw new Error(
           `The players have not ${what} within ${withinMs / 1000} s: ${JSON.stringify(this.figures)}`,
         )
@@ -74,7 +73,7 @@ export class Load {
     await Promise.all(this.#pairs)
   }
 
-  /** What of the acknowledged writes is missing in a world that is read now, or is there twice. */
+  /** Reads the world and lists the acknowledged writes that are missing or duplicated in it. */
   async faultsOf(read: () => Promise<World>): Promise<string[]> {
     const known = this.#rounds.map((round) => ({ ...round, turns: [...round.turns] }))
     const world = await read()
@@ -85,11 +84,11 @@ export class Load {
       if (group === null) continue
       const [found, ...more] = world.groups.filter(({ name }) => name === group)
       if (!found || more.length > 0)
-        faults.push(`group ${group} is there ${more.length + (found ? 1 : 0)} times`)
+        faults.push(`group ${group} exists ${more.length + (found ? 1 : 0)} times`)
       const members = found?.members.map(({ userId }) => userId) ?? []
       if (new Set(members).size !== members.length) faults.push(`group ${group} has a member twice`)
       if (hasJoined && members.length !== 2) faults.push(`group ${group} has ${members.length} members`)
-      if (new Set(turns.map(({ turnId }) => turnId)).size > 1) faults.push(`group ${group}: two hold a turn`)
+      if (new Set(turns.map(({ turnId }) => turnId)).size > 1) faults.push(`group ${group}: two players hold a turn`)
       for (const { gameId, userId, turnId } of turns) {
         const game = world.games.find(({ id }) => id === gameId)
         const entries = game?.entries.filter((entry) => entry.userId === userId) ?? []
@@ -132,7 +131,7 @@ export class Load {
     this.#rounds.push(round)
     let groupName = ''
     const group = await this.#call(ann.token, (client, tries) => {
-      // A try that failed may have taken place all the same: each has its own name.
+      // A failed attempt may have been committed, so each attempt uses a new name.
       groupName = `Pair ${name.replaceAll('_', ' ')} ${tries}`
       return client.createGroup({ body: { name: groupName } })
     })
@@ -174,21 +173,21 @@ export class Load {
         status = response.status
         isDated = status !== 503 || response.headers.has('retry-after')
       }
-      const begun = performance.now()
+      const startedAt = performance.now()
       try {
         const result = await work(createClient({ baseUrl, fetch, token: () => token, onReply }), tries)
         this.figures.acknowledged++
         return result
       } catch (error) {
         if (refusal !== undefined && (error as ApiError).code === refusal) return null
-        // A try that was not acknowledged has taken place all the same: nothing follows from it here.
+        // An earlier attempt was committed without being acknowledged. The state is uncertain, so give up the round.
         if (tries > 1 && (error as ApiError).status === 409) throw OVER
         if (status === 503) this.figures.refused++
         else if (error instanceof TypeError) this.figures.broken++
         else throw error
         if (!isDated) throw new Error('a 503 has no Retry-After')
       } finally {
-        this.figures.slowest = Math.max(this.figures.slowest, performance.now() - begun)
+        this.figures.slowest = Math.max(this.figures.slowest, performance.now() - startedAt)
       }
       if (this.#isOver && tries > 3) throw OVER
       await pause(PAUSE_MS)
@@ -196,7 +195,7 @@ export class Load {
   }
 }
 
-/** Ends a round, because the load is over or for a doubt. */
+/** Ends a round because the load is over or its state is uncertain. */
 const OVER = new Error('the round is over')
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

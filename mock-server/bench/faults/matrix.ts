@@ -8,31 +8,31 @@ import { TcpProxy } from '../../src/stores/postgres/tcp-proxy.fixture.ts'
 import { ADMIN_KEY, root, type Served, serve } from '../served.ts'
 import { Load, type LoadFigures } from './load.ts'
 
-/* What goes wrong between servers and their database, while players play. */
+/* Injects faults between servers and their database while players play. */
 
-/** A generous time in which players play on. */
+/** Generous limit for players to resume playing. */
 const RECOVERED_MS = 30_000
 
 export interface FaultOptions {
   /** Folder of PostgreSQL's programs, pg_basebackup among them. */
   readonly bin: string
   readonly pairs: number
-  /** How long a fault lasts at the least; players have to notice it in any case. */
+  /** Minimum duration of a fault. It also lasts until players notice it. */
   readonly lastsMs: number
-  /** What a slow network adds to each message. */
+  /** Delay that a slow network adds to each message. */
   readonly delayMs: number
   /** Rounds that players finish before and after each fault. */
   readonly rounds: number
 }
 
 export interface FaultReport extends LoadFigures {
-  /** What was acknowledged and is missing, or is there twice. */
+  /** Acknowledged writes that are missing or duplicated. */
   readonly faults: readonly string[]
   /** From the end of the fault to the next finished round. */
   readonly recoveredMs: number
 }
 
-/** Two servers on one PostgreSQL, a proxy before it, and a second proxy for the standby that is to come. */
+/** Two servers on one PostgreSQL behind a proxy, and a second proxy for the standby of the failover. */
 export class FaultRun {
   readonly #options: FaultOptions
   readonly #primary: PostgresProcess
@@ -53,7 +53,7 @@ export class FaultRun {
     this.#ports = ports
   }
 
-  static async begin(options: FaultOptions): Promise<FaultRun> {
+  static async start(options: FaultOptions): Promise<FaultRun> {
     const primary = await PostgresProcess.create(options.bin, ['fsync=off', 'shared_buffers=64MB'])
     const proxies = [await TcpProxy.listen(primary.port), await TcpProxy.listen(null)] as const
     const run = new FaultRun(options, primary, proxies, [await freePort(), await freePort()])
@@ -66,12 +66,12 @@ export class FaultRun {
     const { pairs, rounds } = this.#options
     const load = new Load(this.#urls, pairs, picture(40))
     try {
-      await load.until(() => load.finishedRounds >= rounds, RECOVERED_MS, 'begun to play')
+      await load.until(() => load.finishedRounds >= rounds, RECOVERED_MS, 'started to play')
       await this.#faults[name](load)
-      const begun = performance.now()
+      const startedAt = performance.now()
       const before = load.finishedRounds
       await load.until(() => load.finishedRounds > before, RECOVERED_MS, `played on after: ${name}`)
-      const recoveredMs = performance.now() - begun
+      const recoveredMs = performance.now() - startedAt
       await load.progress(rounds, RECOVERED_MS)
       const faults = await load.faultsOf(() => this.#world())
       return { ...load.figures, faults, recoveredMs }
@@ -123,7 +123,7 @@ export class FaultRun {
       }
     },
     'the network is slow': async (load) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const target = load.finishedRounds + this.#options.pairs
       this.#proxies[0].delayMs = this.#options.delayMs
       await load.until(
@@ -131,10 +131,10 @@ export class FaultRun {
         RECOVERED_MS,
         'finished rounds over a slow network',
       )
-      await lasting(this.#options.lastsMs, begun)
+      await lasting(this.#options.lastsMs, startedAt)
       this.#proxies[0].delayMs = 0
     },
-    'connections die in silence': async () => {
+    'connections die without notice': async () => {
       this.#proxies[0].silenceAll()
     },
     'a standby takes over': async (load) => {
@@ -148,9 +148,9 @@ export class FaultRun {
   }
 
   async #untilRefused(load: Load): Promise<void> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await load.until(() => load.figures.refused > 0, RECOVERED_MS, 'been refused')
-    await lasting(this.#options.lastsMs, begun)
+    await lasting(this.#options.lastsMs, startedAt)
   }
 
   get #urls(): string[] {
@@ -181,7 +181,7 @@ export const FAULTS = [
   'all connections of the pool wait',
   'connections break during commits',
   'the network is slow',
-  'connections die in silence',
+  'connections die without notice',
   'a standby takes over',
 ] as const
 
@@ -193,7 +193,7 @@ async function killed({ process: server }: Served): Promise<void> {
   await ended
 }
 
-async function lasting(ms: number, begun: number): Promise<void> {
-  const left = ms - (performance.now() - begun)
+async function lasting(ms: number, startedAt: number): Promise<void> {
+  const left = ms - (performance.now() - startedAt)
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
 }

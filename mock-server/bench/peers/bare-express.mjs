@@ -1,6 +1,6 @@
 import express from 'express'
 
-/* The floor for a GET: Express 5 with a small answer, and nothing else. */
+/* The floor for a GET: Express 5 with one small response and no middleware. */
 
 const app = express()
 const today = {

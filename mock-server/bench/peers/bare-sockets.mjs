@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-/* The floor for messages: ws, and a POST that is said to everyone. */
+/* The floor for messages: ws alone, which broadcasts a message for each POST. */
 
 const server = createServer((_, response) => {
   const message = JSON.stringify({
