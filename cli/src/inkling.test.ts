@@ -304,7 +304,7 @@ test('the real binary serves, its commands find the admin key, and a port in use
   expect(triggered).toMatchObject({ code: 0 })
   expect(busy).toMatchObject({
     code: 3,
-    stderr: `inkling: Port ${new URL(url).port} is in use. Stop what listens there, or choose another one with --port.\n`,
+    stderr: `inkling: Port ${new URL(url).port} is in use. Stop the program that listens on it, or choose another port with --port.\n`,
   })
   server.process.kill('SIGINT')
   expect(await server.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('Stopped by SIGINT') })

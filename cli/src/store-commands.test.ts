@@ -16,7 +16,7 @@ test.each<[words: string[], code: number, stderr: string]>([
     1,
     'no database is given. Name it with --store postgres://user@host/database, or set DATABASE_URL.',
   ],
-  [['store', 'migrate', '--store', '/tmp/data'], 3, 'The address of a database begins with postgres://'],
+  [['store', 'migrate', '--store', '/tmp/data'], 3, 'The URL of a database begins with postgres://'],
   [['store', 'migrate', '--store', DATABASE, '--read-only'], 6, '--read-only refuses `store migrate`'],
   [['store', 'copy', '--from', 'a', '--to', DATABASE, '--read-only'], 6, '--read-only refuses `store copy`'],
   [['store', 'copy', '--from', 'a', '--to', DATABASE, '--dry-run'], 1, '`store copy` has no dry run'],

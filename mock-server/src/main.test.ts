@@ -132,7 +132,7 @@ describe('a server that cannot start says how to fix it', () => {
     await new Promise((resolve) => busy.once('listening', resolve))
     const { port } = busy.address() as AddressInfo
     expect(await problemOf({ port })).toBe(
-      `Port ${port} is in use. Stop what listens there, or choose another one with --port.`,
+      `Port ${port} is in use. Stop the program that listens on it, or choose another port with --port.`,
     )
     await new Promise((resolve) => busy.close(resolve))
   })
@@ -143,7 +143,7 @@ describe('a server that cannot start says how to fix it', () => {
     expect(await problemOf({ data })).toMatch(/is in use by process \d+/)
     await stop(first)
     expect(await problemOf({ data, seed: 'another' })).toMatch(
-      /was made with another seed\. Leave --seed out/,
+      /was created with another seed\. Leave --seed out/,
     )
     expect(await problemOf({ data })).toBe('started')
   })
@@ -153,7 +153,7 @@ describe('a server that cannot start says how to fix it', () => {
     await stop(await start({ data }))
     await writeFile(join(data, 'secrets.json'), '{')
     expect(await problemOf({ data })).toMatch(
-      /secrets\.json is damaged: it does not match its checksum or its format\. Put back a copy/,
+      /secrets\.json is damaged: it does not match its checksum or its format\. Restore it/,
     )
     expect(await readFile(join(data, 'secrets.json'), 'utf8')).toBe('{')
   })
@@ -165,7 +165,7 @@ describe('a server that cannot start says how to fix it', () => {
     await signIn(second)
     await stop(second)
     await rm(join(data, 'secrets.json'))
-    expect(await problemOf({ data })).toMatch(/secrets\.json is damaged: it is missing\. Put back a copy/)
+    expect(await problemOf({ data })).toMatch(/secrets\.json is damaged: it is missing\. Restore it/)
   })
 
   test.each([

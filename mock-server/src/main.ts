@@ -29,41 +29,41 @@ import type { Processes } from './processes/processes.ts'
 import { shareMetrics } from './processes/worker-metrics.ts'
 
 export interface ServerOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
   host?: string
-  /** Data folder; null keeps everything in memory. */
+  /** Data folder; null stores everything in memory. */
   data: string | null
-  /** An open store, which the server closes at its end; `data` is null then. */
+  /** An open store, which the server closes when it stops. Requires `data: null`. */
   store?: Store
-  /** Where push messages go, instead of an outbox that only `/control/outbox` shows. */
+  /** Receives push messages, instead of an outbox that is visible only at `/control/outbox`. */
   outbox?: Outbox
-  /** Address of a PostgreSQL database, instead of the data folder. */
+  /** URL of a PostgreSQL database, instead of the data folder. */
   database?: string
-  /** Address of the database itself, where `database` is that of a pool in transaction mode in front of it. */
+  /** URL of the database itself, if `database` is the URL of a pool in transaction mode. */
   directDatabase?: string
-  /** Without it, a random one; a data folder keeps its own. */
+  /** Default: the seed stored in the data folder or database, otherwise a random one. */
   seed?: string
-  /** Name of the world to begin with when the data folder is new, and to go back to on a reset. */
+  /** Name of the world that is imported into an empty store and restored by a reset. */
   world?: string
-  /** ISO 8601: the clock goes on from there. */
+  /** Start time of the clock, in ISO 8601. */
   clock?: string
   timeZone?: string
   /** At least 8 characters. */
   adminKey?: string
-  /** Whether a server without a key makes one; not in production. True unless it says otherwise. */
+  /** Whether to generate an admin key if none is given; not in production. Default: true. */
   makeAdminKey?: boolean
-  /** Whether a key that was made is left where programs of the same user find it (announced-servers.ts). */
+  /** Whether to store a generated key where programs of the same user find it (announced-servers.ts). */
   announce?: boolean
-  /** Whether tools ask before they change anything here: it is in production. */
+  /** Whether tools ask before they change anything on this server: true in production. */
   isProtected?: boolean
-  /** Whether this process is one of several workers on its port: metrics then are those of all. */
+  /** Whether this process is one of several workers on its port. Metrics then include all workers. */
   isWorker?: boolean
-  /** Whether calls from this machine are limited too. */
+  /** Whether rate limits also apply to calls from this machine. */
   limitLoopback?: boolean
-  /** Scheme and host that players use, where that is not what reaches the server. */
+  /** Scheme and host that players use, if they differ from those of the requests. */
   publicUrl?: string
-  /** Proxies to believe about the address, scheme and host of a caller (deployment.ts); none unless it says so. */
+  /** Proxies trusted for the address, scheme and host of a caller (deployment.ts). Default: none. */
   trustProxy?: string
   /** Folder of the built client. */
   clientDir?: string
@@ -71,38 +71,38 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** Where it listens, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly engine: Engine
-  /** Of this process: `/control/clock` sets that of all processes over one database. */
+  /** The clock of this process only. `/control/clock` sets the clocks of all processes over one database. */
   readonly clock: ControlledClock
-  /** Set or made; null when there is none, and admin calls and controls are off. */
+  /** Given or generated; null disables admin calls and controls. */
   readonly adminKey: string | null
-  /** The world that it began with just now; null when none was asked for, or somebody had been there before. */
+  /** The world imported at this start; null if none was requested or the store was not empty. */
   readonly planted: World | null
-  /** The data folder, or the database without its password; null when nothing outlives the process. */
+  /** The data folder, or the URL of the database without its password; null for memory. */
   readonly storedIn: string | null
-  /** Is not ready any more, and lets clients open their next connection elsewhere; answers as before. */
+  /** Reports the server as not ready and closes each connection after its response. Requests are still answered. */
   drain(): void
-  /** Finishes what is in flight, then releases the port and the store. */
+  /** Finishes pending requests, then releases the port and the store. */
   close(): Promise<void>
 }
 
-/** How often the server looks whether a day has ended. */
+/** Interval between two checks for a due roll-over. */
 const DAY_CHECK_MS = 1000
 
-/** The first calls are answered by then. */
+/** Metrics load after this delay, so that they do not slow down the first responses. */
 const METRICS_LOAD_MS = 1000
 
 /**
  * Wires the reference server and listens.
- * @throws {StartupError} for a busy port, a data folder or database that cannot be used, or options that make no sense.
+ * @throws {StartupError} for a port in use, an unusable data folder or database, or invalid options.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const clock = startClock(options.clock)
-  // To check the one that is known would have every start wait for the tables of all.
   const publicUrl = checkedPublicUrl(options.publicUrl)
   const trustProxy = checkedTrustProxy(options.trustProxy)
+  // The default is not checked: every start would wait while Intl loads its tables of time zones.
   const timeZone = options.timeZone ? checkedTimeZone(options.timeZone) : DEFAULT_TIME_ZONE
   const log = options.log ?? pino({ level: 'silent' })
   const open = await openStore(options, log)
@@ -129,10 +129,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     const engine = createReferenceEngine(store, clock, settings, seedWorld, { outbox, shared: processes })
     await processes?.connect(engine)
-    engine.onProblem = (err) => log.error({ err }, 'something failed after a call had succeeded')
+    engine.onProblem = (err) => log.error({ err }, 'a task failed after its call had succeeded')
     engine.events.listen((event, isOwn) => {
       if (isOwn && event.type === 'clock-was-ahead')
-        log.warn(event, 'the clock was ahead: a later day had begun already')
+        log.warn(event, 'the clock was ahead earlier: a later day has already started')
     })
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
@@ -155,7 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       end,
       isUnlimited: (address) => (!limitLoopback && isLoopbackAddress(address)) || isProxy(address, 0),
     })
-    // Express gives every request of this server the address that its proxies tell.
+    // Express computes `request.ip` from the headers of trusted proxies, for upgrade requests too.
     const addressOf = (request: IncomingMessage) => (request as Request).ip
     const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
     metrics.sockets = () => sockets.count
@@ -163,11 +163,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (shared) metrics.others = shared.others
     await listen(server, options.port, options.host ?? '127.0.0.1')
     const loadMetrics = setTimeout(() => {
-      metrics.load().catch((err) => log.error({ err }, 'calls are not counted'))
+      metrics.load().catch((err) => log.error({ err }, 'the metrics failed to load; calls are not counted'))
     }, METRICS_LOAD_MS)
-    let keepingDay = Promise.resolve()
+    let rollOver = Promise.resolve()
     const dayCheck = setInterval(() => {
-      keepingDay = engine
+      rollOver = engine
         .rollOverIfDue()
         .catch((error) => log.error({ err: error }, 'the roll-over failed; the next call tries again'))
     }, DAY_CHECK_MS)
@@ -197,7 +197,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         end.close()
         sockets.close()
         await stopListening(server, { lingers })
-        await keepingDay
+        await rollOver
         await processes?.close()
         await store.close()
       },
@@ -209,14 +209,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** A server whose key cannot be found is served all the same: the key can still be given by hand. */
+/** A failure is only logged: users can still pass the key themselves. */
 function announce(port: number, adminKey: string, log: Logger): () => void {
   try {
     return announceServer(port, adminKey)
   } catch (err) {
     log.warn(
       { err },
-      'the admin key could not be left for programs on this machine: set ADMIN_KEY, or give them the key of the data folder',
+      'could not store the admin key for programs on this machine: set ADMIN_KEY, or pass them the key of the data folder',
     )
     return () => {}
   }
@@ -248,11 +248,11 @@ function listen(server: Server, port: number, host: string): Promise<void> {
       if (error.code === 'EADDRINUSE') {
         reject(
           new StartupError(
-            `Port ${port} is in use. Stop what listens there, or choose another one with --port.`,
+            `Port ${port} is in use. Stop the program that listens on it, or choose another port with --port.`,
           ),
         )
       } else if (error.code === 'EACCES') {
-        reject(new StartupError(`Port ${port} is not allowed to you. Choose one above 1023 with --port.`))
+        reject(new StartupError(`You are not allowed to listen on port ${port}. Choose one above 1023 with --port.`))
       } else reject(error)
     })
     server.listen(port, host, resolve)

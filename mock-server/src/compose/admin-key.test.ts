@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'admin-key')
 
-test('is made once, for the owner of the folder only', async () => {
+test('the key is generated once and readable by its owner only', async () => {
   const key = await readAdminKey(folder)
   expect(key.length).toBeGreaterThanOrEqual(32)
   expect(await readAdminKey(folder)).toBe(key)
@@ -22,7 +22,7 @@ test('is made once, for the owner of the folder only', async () => {
   expect(await readAdminKey(folder)).not.toBe(key)
 })
 
-test('a file without a key is refused and left as it is', async () => {
+test('a file without a key is refused and not changed', async () => {
   await writeFile(file(), 'short\n')
   await expect(readAdminKey(folder)).rejects.toThrow(StartupError)
   expect(await readFile(file(), 'utf8')).toBe('short\n')

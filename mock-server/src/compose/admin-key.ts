@@ -8,7 +8,6 @@ import { writeDurably } from '../stores/lowdb/durable-json-file.ts'
 /** api.md, Admin. */
 const MIN_LENGTH = 8
 
-/** A random key. */
 export const newAdminKey = (): string => randomBytes(24).toString('base64url')
 
 /**
@@ -48,6 +47,6 @@ export async function readAdminKey(folder: string): Promise<string> {
   const key = stored.trim()
   if (key.length >= MIN_LENGTH) return key
   throw new StartupError(
-    `${path} does not contain an admin key. Remove it, and the server generates another one.`,
+    `${path} does not contain an admin key. Remove it, and the server generates a new one.`,
   )
 }

@@ -13,7 +13,7 @@ interface Announcement {
   readonly adminKey: string
 }
 
-/** The runtime folder first; sessions without one (cron, some containers) have only the state folder. */
+/** Folders in order of preference. Sessions without a runtime folder (cron, some containers) have only the state folder. */
 function folders(env: NodeJS.ProcessEnv): string[] {
   const { XDG_RUNTIME_DIR, XDG_STATE_HOME } = env
   const state = XDG_STATE_HOME || join(homedirOf(env), '.local', 'state')
@@ -69,7 +69,7 @@ function read(path: string): Announcement | null {
     const { pid, adminKey } = JSON.parse(readFileSync(path, 'utf8'))
     return typeof pid === 'number' && typeof adminKey === 'string' ? { pid, adminKey } : null
   } catch {
-    // Missing or unreadable: there is no server.
+    // A missing or unreadable file means that there is no server.
     return null
   }
 }
@@ -87,7 +87,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It runs as another user.
+    // EPERM: the process runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

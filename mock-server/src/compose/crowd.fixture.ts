@@ -3,17 +3,17 @@ import { nodeCodecs } from '../platform/node-codecs.ts'
 import type { Group } from '../rules/group.ts'
 import type { User } from '../rules/user.ts'
 
-/** So many users at once are written into a store. */
+/** Groups per transaction. */
 const BATCH = 1000
 
 export interface Crowd {
   groups: number
   membersEach: number
-  /** When they all came and founded their groups. */
+  /** When all users signed up and founded their groups. */
   createdAt: string
 }
 
-/** Groups of users who can sign in with {@link crowdDevice}, written straight into a store. */
+/** Writes groups and their members directly into a store. Members can sign in with {@link crowdDevice}. */
 export async function plantCrowd(store: Store, { groups, membersEach, createdAt }: Crowd): Promise<void> {
   for (let first = 0; first < groups; first += BATCH) {
     await store.transaction(async (tx) => {

@@ -3,12 +3,12 @@ import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
 import { newAdminKey } from './admin-key.ts'
 import { renewed, type ServerSecrets, secretsIn, storedSecrets } from './server-secrets.ts'
 
-/** The names under which a database has its secrets. */
+/** The names of the secrets in a database. */
 export const SECRETS = 'secrets'
 export const ADMIN_KEY = 'admin key'
 
 /**
- * The secrets of a database, generated on its first use. One process rotates the key that signs tokens, and notifies the
+ * The secrets of a database, generated on its first use. One process rotates the key that signs tokens and notifies the
  * others before it signs with the new key.
  * @param options.isInUse whether the database has players. Then missing secrets were lost, or a copy is incomplete.
  * @throws {StartupError} if they are missing, or if `seed` is not the seed that the database was created with.
@@ -21,13 +21,13 @@ export async function readDatabaseSecrets(
   const secrets = await store.changeSecret(SECRETS, (stored) => {
     if (stored === null && isInUse) {
       throw new StartupError(
-        'The database has players and no secrets. Finish the copy into it with `inkling store copy`, or restore a backup of it: without its secrets ids and tokens are not valid.',
+        'The database has players but no secrets. Finish copying into it with `inkling store copy`, or restore a backup: without its secrets, ids and tokens are not valid.',
       )
     }
     const known = stored === null ? null : storedSecrets.parse(stored)
     if (known && seed !== undefined && seed !== known.seed) {
       throw new StartupError(
-        'The database was made with another seed. Leave --seed out, or choose an empty database with --store.',
+        'The database was created with another seed. Leave --seed out, or choose an empty database with --store.',
       )
     }
     return renewed(known, { seed, today })
@@ -35,11 +35,11 @@ export async function readDatabaseSecrets(
   return secretsIn(secrets)
 }
 
-/** What signs the tokens of a database now, the newest first. */
+/** The keys that sign the tokens of a database, the newest first. */
 export async function readTokenSecrets(store: PostgresStore): Promise<readonly string[]> {
   return secretsIn(storedSecrets.parse(await store.secret(SECRETS))).tokenSecrets
 }
 
-/** The admin key in a database, made on its first use. */
+/** The admin key of a database, generated on its first use. */
 export const readDatabaseAdminKey = (store: PostgresStore): Promise<string> =>
   store.changeSecret(ADMIN_KEY, (stored) => (typeof stored === 'string' ? stored : newAdminKey()))

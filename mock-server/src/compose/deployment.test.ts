@@ -11,9 +11,9 @@ import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
 
-/* What the server makes of the addresses, schemes and hosts that proxies tell: TRUST_PROXY and PUBLIC_URL. */
+/* How the server uses the addresses, schemes and hosts that proxies forward: TRUST_PROXY and PUBLIC_URL. */
 
-/** Where players are, as this machine has many addresses of its own. */
+/** Addresses of players: Linux has many loopback addresses. */
 const ANN = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
 const BEN = '127.0.0.3'
 
@@ -41,7 +41,7 @@ interface Answer {
   readonly body: Record<string, unknown> & { token: string }
 }
 
-/** A call to a port of this machine, from an address of it. */
+/** Calls a port of this machine from one of its addresses. */
 function call(
   port: number,
   from: string,
@@ -59,8 +59,8 @@ function call(
   })
 }
 
-/** What the budget of calls without a token has left for an address. */
-async function leftFor(port: number, from: string, headers: Record<string, string> = {}): Promise<number> {
+/** The remaining calls without a token for an address. */
+async function remainingFor(port: number, from: string, headers: Record<string, string> = {}): Promise<number> {
   const answer = await call(port, from, ['GET', '/api/nothing'], { headers })
   return Number(/"strangers"; r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1])
 }
@@ -123,7 +123,7 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** As mock-server/README.md shows them. */
+/** Configured as in mock-server/README.md. */
 const PROXIES: Record<string, (target: number) => Promise<number>> = {
   async nginx(target) {
     const port = await freePort()
@@ -179,16 +179,16 @@ const PROXIES: Record<string, (target: number) => Promise<number>> = {
     await run('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], port)
     return port
   },
-  /** As little of a proxy as there can be, where none is installed. */
+  /** A minimal proxy, which needs no installation. */
   async stub(target) {
-    const told = (from: string | undefined, chain: unknown) => ({
+    const forwarding = (from: string | undefined, chain: unknown) => ({
       'x-forwarded-for': [chain, from].filter(Boolean).join(', '),
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'inkling.example',
     })
     const proxy = createServer((incoming, outgoing) => {
       const { method = '', url = '', headers, socket } = incoming
-      const forwarded = { ...headers, ...told(socket.remoteAddress, headers['x-forwarded-for']) }
+      const forwarded = { ...headers, ...forwarding(socket.remoteAddress, headers['x-forwarded-for']) }
       const options = { host: '127.0.0.1', port: target, method, path: url, headers: forwarded }
       incoming.pipe(
         request(options, (answer) => {
@@ -198,7 +198,7 @@ const PROXIES: Record<string, (target: number) => Promise<number>> = {
       )
     })
     proxy.on('upgrade', ({ url = '', headers, socket }, stream) => {
-      const all = { ...headers, ...told(socket.remoteAddress, headers['x-forwarded-for']) }
+      const all = { ...headers, ...forwarding(socket.remoteAddress, headers['x-forwarded-for']) }
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
       const inner = connect(target, '127.0.0.1')
       inner.write(`GET ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
@@ -216,44 +216,44 @@ const PROXIES: Record<string, (target: number) => Promise<number>> = {
 
 const installed = Object.keys(PROXIES).filter((name) => name === 'stub' || isInstalled(name))
 
-// Other systems have one address of their own.
+// Other systems have only one loopback address.
 describe.runIf(process.platform === 'linux').each(installed)('behind %s', (name) => {
   const proxyTo = (server: RunningServer): Promise<number> =>
     PROXIES[name]?.(portOf(server)) ?? Promise.reject()
 
-  test('that is believed, each address has its own budget, and invitations lead to the public site', async () => {
+  test('that is trusted, each address has its own limit, and invitations link to the public site', async () => {
     const proxy = await proxyTo(await open({ trustProxy: '127.0.0.1' }))
-    const first = await leftFor(proxy, ANN)
-    expect(await leftFor(proxy, ANN)).toBe(first - 1)
-    expect(await leftFor(proxy, BEN)).toBe(first)
-    // What a player makes up of the way of a call is not believed.
-    expect(await leftFor(proxy, ANN, { 'x-forwarded-for': '203.0.113.9' })).toBe(first - 2)
+    const first = await remainingFor(proxy, ANN)
+    expect(await remainingFor(proxy, ANN)).toBe(first - 1)
+    expect(await remainingFor(proxy, BEN)).toBe(first)
+    // A forged X-Forwarded-For of a player is ignored.
+    expect(await remainingFor(proxy, ANN, { 'x-forwarded-for': '203.0.113.9' })).toBe(first - 2)
     expect(await invitation(proxy, ANN)).toBe('https://inkling.example/?code=CODE')
   })
 
-  test('that is not believed, nothing that it tells counts', async () => {
+  test('that is not trusted, its headers are ignored', async () => {
     const server = await open({})
     const proxy = await proxyTo(server)
-    const first = await leftFor(proxy, ANN)
-    expect(await leftFor(proxy, BEN)).toBe(first - 1)
+    const first = await remainingFor(proxy, ANN)
+    expect(await remainingFor(proxy, BEN)).toBe(first - 1)
     expect(await invitation(proxy, ANN)).toMatch(/^http:\/\//)
   })
 
-  test('a socket for reactions goes through', async () => {
+  test('a reaction socket connects through the proxy', async () => {
     const proxy = await proxyTo(await open({ trustProxy: '127.0.0.1' }))
     const socket = new WebSocket(`ws://127.0.0.1:${proxy}/api/reactions/ws/game?token=none`)
     expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(4401)
   })
 })
 
-test('without a proxy nobody is believed about where they are', async () => {
+test('without a trusted proxy, forwarded addresses are ignored', async () => {
   const port = portOf(await open({}))
-  const first = await leftFor(port, ANN)
-  const told = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' }
-  expect(await leftFor(port, ANN, told)).toBe(first - 1)
+  const first = await remainingFor(port, ANN)
+  const forged = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' }
+  expect(await remainingFor(port, ANN, forged)).toBe(first - 1)
 })
 
-test('invitations lead to PUBLIC_URL, whatever host a call names', async () => {
+test('invitations link to PUBLIC_URL, regardless of the Host header', async () => {
   const port = portOf(await open({ publicUrl: 'https://inkling.example/' }))
   expect(await invitation(port, ANN, { host: 'elsewhere.example' })).toBe(
     'https://inkling.example/?code=CODE',
@@ -274,7 +274,7 @@ test.each([
     '..',
     'x'.repeat(300),
   ].map((host) => [host, 'http://localhost:PORT/?code=CODE']),
-])('without PUBLIC_URL a call for %j invites to %s', async (host = '', link = '') => {
+])('without PUBLIC_URL, the invitation for host %j is %s', async (host = '', link = '') => {
   const port = portOf(await open({}))
   expect(await invitation(port, ANN, { host })).toBe(link.replace('PORT', String(port)))
 })
@@ -291,12 +291,12 @@ test.each([
   expect(() => checkedPublicUrl(text)).toThrow('Write scheme and host')
 })
 
-test('settings that are empty are not set', () => {
+test('empty settings count as unset', () => {
   for (const text of [undefined, ''])
     expect([checkedPublicUrl(text), checkedTrustProxy(text)]).toEqual([null, false])
 })
 
-test('TRUST_PROXY is what Express takes', () => {
+test('TRUST_PROXY accepts the values of Express', () => {
   expect(['true', 'false', '2', 'loopback, 10.0.0.0/8'].map(checkedTrustProxy)).toEqual([
     true,
     false,

@@ -13,7 +13,7 @@ export function checkedPublicUrl(text: string | undefined): string | null {
   const isSite = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
   if (isSite) return url.origin
   throw new StartupError(
-    `PUBLIC_URL '${text}' is not the address of a site. Write scheme and host, as in https://inkling.example.`,
+    `PUBLIC_URL '${text}' is not the URL of a site. Write scheme and host, as in https://inkling.example.`,
   )
 }
 
@@ -28,7 +28,7 @@ export function checkedTrustProxy(text: string | undefined): TrustProxy {
     return value
   } catch {
     throw new StartupError(
-      `TRUST_PROXY '${text}' is not a proxy. Write the number of proxies, as 1, or their addresses, as loopback or 10.0.0.0/8.`,
+      `TRUST_PROXY '${text}' is not a proxy. Write the number of proxies, such as 1, or their addresses, such as loopback or 10.0.0.0/8.`,
     )
   }
 }

@@ -14,14 +14,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const on = (day: string) => readFolderSecrets(folder, undefined, { today: new Date(`${day}T12:00:00Z`) })
 const file = () => join(folder, 'secrets.json')
 
-test('are made once, for their owner only', async () => {
+test('secrets are generated once and readable by their owner only', async () => {
   const made = await on('2026-03-01')
   expect(made.tokenSecrets).toHaveLength(1)
   expect(await on('2026-03-02')).toEqual(made)
   expect((await stat(file())).mode & 0o777).toBe(0o600)
 })
 
-test('a new one signs every week; an old one stays as long as a token of it can hold', async () => {
+test('the signing key rotates weekly, and an old key is stored until its last token expires', async () => {
   const [first] = (await on('2026-03-01')).tokenSecrets
   const [second, before] = (await on('2026-03-08')).tokenSecrets
   expect(before).toBe(first)
@@ -31,7 +31,7 @@ test('a new one signs every week; an old one stays as long as a token of it can 
   expect((await stat(file())).mode & 0o777).toBe(0o600)
 })
 
-test('a flipped byte is seen, also where it only makes another secret', async () => {
+test('a flipped byte is detected, even within a secret', async () => {
   await on('2026-03-01')
   const bytes = await readFile(file())
   for (let at = 0; at < bytes.length; at += 5) {
@@ -42,17 +42,17 @@ test('a flipped byte is seen, also where it only makes another secret', async ()
   }
 })
 
-test('a damaged file is refused and left as it is, and so is another seed', async () => {
+test('a damaged file is refused and not changed, and another seed is refused', async () => {
   await expect(readFolderSecrets(folder, 'one')).resolves.toMatchObject({ seed: 'one' })
-  await expect(readFolderSecrets(folder, 'two')).rejects.toThrow('was made with another seed')
+  await expect(readFolderSecrets(folder, 'two')).rejects.toThrow('was created with another seed')
   await writeFile(file(), '{"seed":"one","tokenSecrets":[]}')
   await expect(on('2026-03-01')).rejects.toThrow(StartupError)
   expect(await readFile(file(), 'utf8')).toBe('{"seed":"one","tokenSecrets":[]}')
 })
 
-test('a missing file is refused where there were players', async () => {
+test('a missing file is refused if the folder has players', async () => {
   await expect(readFolderSecrets(folder, undefined, { isInUse: true })).rejects.toThrow(
-    `${file()} is damaged: it is missing. Put back a copy from a backup`,
+    `${file()} is damaged: it is missing. Restore it from a backup`,
   )
   await expect(readFile(file())).rejects.toThrow('ENOENT')
 })

@@ -15,8 +15,8 @@ import {
 const FILE = 'secrets.json'
 
 /**
- * The secrets of a data folder, generated on its first use and readable by its owner only: the seed of its ids, and the
- * keys that sign its tokens. Keys are rotated; an old one is removed when its last token has expired.
+ * The secrets of a data folder: the seed of its ids and the keys that sign its tokens. They are generated on first use
+ * and readable by their owner only. Keys are rotated; an old one is removed after its last token has expired.
  * @param options.isInUse whether the folder has players. Then a missing file was lost.
  * @param options.today the real date, independent of the game's clock.
  * @throws {StartupError} if the file is damaged or lost, or if `seed` is not the seed that the folder was created with.
@@ -34,7 +34,7 @@ export async function readFolderSecrets(
   return secretsIn(stored)
 }
 
-/** The secrets of a data folder as they are stored; null when no server has run on it. @throws {StartupError} */
+/** The stored secrets of a data folder; null if no server has run on it. @throws {StartupError} */
 export const readStoredSecrets = (folder: string): Promise<StoredSecrets | null> =>
   readSecrets(join(folder, FILE), folder)
 
@@ -53,7 +53,7 @@ async function readSecrets(path: string, folder: string, seed?: string): Promise
   }
   if (seed !== undefined && seed !== known.seed) {
     throw new StartupError(
-      `${folder} was made with another seed. Leave --seed out, or choose an empty folder with --data.`,
+      `${folder} was created with another seed. Leave --seed out, or choose an empty folder with --data.`,
     )
   }
   return known
@@ -61,7 +61,7 @@ async function readSecrets(path: string, folder: string, seed?: string): Promise
 
 const damagedSecrets = (path: string, why: string): StartupError =>
   new StartupError(
-    `${path} is damaged: it ${why}. Put back a copy from a backup; without it, ids and tokens are not valid.`,
+    `${path} is damaged: it ${why}. Restore it from a backup; without it, ids and tokens are not valid.`,
   )
 
 function parse(bytes: Buffer): StoredSecrets | null {

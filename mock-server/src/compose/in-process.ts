@@ -10,41 +10,41 @@ import { nodeCodecs } from '../platform/node-codecs.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 
-/** A `fetch` that an engine answers in this very process: no port, no socket, the same replies. */
+/** A `fetch` that an engine answers in process, without a port or socket. */
 export function inProcessFetch(engine: Engine): typeof fetch {
   return (input, init) => answerRequest(engine, new Request(input, init))
 }
 
-/** Where a server in this process seems to be, such as in the URLs that it returns. */
+/** The origin of an in-process server, for example in the URLs that it returns. */
 export const IN_PROCESS_ORIGIN = 'http://in-process.inkling'
 
 export interface InProcessOptions {
   seed?: string
-  /** ISO 8601; the clock then stands still until it is moved. Without it, the system's time. */
+  /** ISO 8601. The clock is then frozen at this time. Default: the system clock. */
   clock?: string
   timeZone?: string
   adminKey?: string
-  /** In memory when it is left out. */
+  /** Default: a new memory store. */
   store?: Store
-  /** Whether it says that it is in production. */
+  /** Whether the server reports itself as protected, as in production. */
   isProtected?: boolean
 }
 
-/** What becomes of the secrets that tokens are signed with: `rotate` adds one, `replace` also forgets the others. */
+/** How a restart changes the keys that sign tokens: `rotate` adds one, `replace` also removes the others. */
 export type SecretsChange = 'keep' | 'rotate' | 'replace'
 
 export interface InProcessServer {
   readonly engine: Engine
-  /** For requests that the typed client would not send. */
+  /** Sends requests that the typed client cannot send. */
   readonly fetch: typeof fetch
-  /** For the typed client. */
+  /** Transport for the typed client. */
   readonly transport: Transport
   readonly clock: ControlledClock
-  /** Starts a new engine over the same store and clock: what only memory held is lost, such as faults and sockets. */
+  /** Starts a new engine over the same store and clock. State that exists only in memory is lost, such as faults and sockets. */
   restart(secrets?: SecretsChange): void
 }
 
-/** A whole server in memory, with a clock that its owner moves: for scenarios, simulations and tests. */
+/** Creates a complete server in this process with a controlled clock, for scenarios, simulations and tests. */
 export function createInProcessServer(options: InProcessOptions = {}): InProcessServer {
   const clock = new ControlledClock()
   if (options.clock !== undefined) clock.freezeAt(options.clock)

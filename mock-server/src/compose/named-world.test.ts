@@ -9,7 +9,7 @@ import { inProcessFetch } from './in-process.ts'
 import { namedWorld, plantWhereEmpty } from './named-world.ts'
 import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 
-/** A world with one player, who arrived at that instant. */
+/** A world with one player, who signed up at the given instant. */
 const arrivedAt = (createdAt: string): World => ({
   format: 'inkling-world',
   version: 1,
@@ -44,7 +44,7 @@ test('a world is built for an empty store only', async () => {
   expect(build).toHaveBeenCalledTimes(1)
 })
 
-test('a reset goes back to the named world as it is on the day of the reset', async () => {
+test('a reset rebuilds the named world for the day of the reset', async () => {
   const clock = new ControlledClock()
   clock.freezeAt(NOON)
   const settings = {

@@ -8,8 +8,8 @@ import { WORLD_NAMES } from '../worlds/names.ts'
 import { referenceScorer } from './reference-engine.ts'
 
 /**
- * Returns a builder of a named world for a given instant.
- * @throws {StartupError} immediately, for an unknown name.
+ * Returns a function that builds a named world for a given instant.
+ * @throws {StartupError} for an unknown name, before anything is built.
  */
 export function namedWorld(
   name: string,

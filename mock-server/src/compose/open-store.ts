@@ -15,19 +15,19 @@ import { readDatabaseAdminKey, readDatabaseSecrets, readTokenSecrets } from './d
 import { readFolderSecrets } from './folder-secrets.ts'
 import type { ServerSecrets } from './server-secrets.ts'
 
-/** Where a server stores everything. */
+/** Selects the store of a server. */
 export interface StorePlace {
-  /** The address of a PostgreSQL database; `data` is ignored then. */
+  /** URL of a PostgreSQL database. If set, `data` is ignored. */
   readonly database?: string | undefined
-  /** The address of the database itself, where `database` is that of a pool in transaction mode in front of it. */
+  /** URL of the database itself, if `database` is the URL of a pool in transaction mode. */
   readonly directDatabase?: string | undefined
-  /** Data folder; null stores nothing longer than the process. */
+  /** Data folder; null stores everything in memory. */
   readonly data: string | null
-  /** An open store, instead of one in memory; `data` is null then. */
+  /** An open store to use instead of a new memory store. Requires `data: null`. */
   readonly store?: Store | undefined
 }
 
-/** An open store with the secrets that belong to what is in it. */
+/** An open store with its secrets. */
 export interface OpenStore {
   readonly store: Store
   /** The folder, or the database without its password; null for memory. */
@@ -37,14 +37,14 @@ export interface OpenStore {
    * @throws {StartupError} if the store was created with another seed, or if its secrets are lost.
    */
   secrets(seed: string | undefined): Promise<ServerSecrets>
-  /** The admin key, made on first use. */
+  /** The admin key, generated on first use. */
   adminKey(): Promise<string> | string
-  /** Joins the other processes over the same store; null where a store has one process. */
-  readonly join: ((parts: OwnParts) => Promise<Processes>) | null
+  /** Connects with the other processes over the same store; null for stores that allow only one process. */
+  readonly join: ((parts: LocalParts) => Promise<Processes>) | null
 }
 
-/** What a process has of its own, and others follow. */
-interface OwnParts {
+/** Parts of this process that follow the changes made in other processes. */
+interface LocalParts {
   readonly clock: ControlledClock
   readonly outbox: Outbox
 }
@@ -61,7 +61,7 @@ export function openStore(
 const openMemory = (store: Store = new MemoryStore()): OpenStore => ({
   store,
   place: null,
-  // Tokens must not derive from a seed that others may know.
+  // Random token secrets: others may know the seed.
   secrets: async (seed = randomBytes(16).toString('hex')) => ({
     seed,
     tokenSecrets: [randomBytes(32).toString('hex')],
@@ -130,12 +130,12 @@ export async function openPostgres(
   }
 }
 
-/** Whether a text is the address of a database, and not a folder. */
+/** Whether a text is the URL of a database rather than a folder. */
 export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
-/** The address itself may have a password in it, and is not repeated. */
+/** The message does not repeat the URL, which may contain a password. */
 export const NOT_A_DATABASE =
-  'The address of a database begins with postgres://, as in postgres://user@host/database. Correct --store or DATABASE_URL.'
+  'The URL of a database begins with postgres://, as in postgres://user@host/database. Correct --store or DATABASE_URL.'
 
 const NOT_A_DIRECT_DATABASE =
-  'The address of a database begins with postgres://, as in postgres://user@host/database. Correct --direct-store or DATABASE_DIRECT_URL.'
+  'The URL of a database begins with postgres://, as in postgres://user@host/database. Correct --direct-store or DATABASE_DIRECT_URL.'

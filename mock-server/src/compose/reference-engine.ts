@@ -17,9 +17,9 @@ import type { Scorer } from '../scoring/scorer.ts'
 
 /**
  * The engine of a reference server, with its controls.
- * @param seedWorld builds the world that a reset goes back to; null for an empty one.
- * @param options.outbox where push messages go
- * @param options.shared what it has in common with other processes over the same store; null when there are none.
+ * @param seedWorld builds the world that a reset restores; null for an empty one.
+ * @param options.outbox receives push messages.
+ * @param options.shared the state shared with other processes over the same store; null for a single process.
  */
 export function createReferenceEngine(
   store: Store,
@@ -42,11 +42,11 @@ export function createReferenceEngine(
 
 let scorer: Scorer | undefined
 
-/** The scorer with the full lexicon, which is read at the first guess and shared by all engines of the process. */
+/** The scorer with the full lexicon, loaded at the first guess and shared by all engines of the process. */
 export function referenceScorer(): Scorer {
   scorer ??= createScorer(loadLexicon())
   return scorer
 }
 
-/** Secrets that derive from a seed, for engines that nobody reaches from outside: scenarios, simulations and tests. */
+/** Secrets derived from a seed, for engines without network access: scenarios, simulations and tests. */
 export const secretsOf = (seed: string) => ({ seed, tokenSecrets: [nodeCodecs.hmac(seed, 'token secret')] })

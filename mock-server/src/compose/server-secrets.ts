@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { DAY_MS, TOKEN } from '../contract/constants.ts'
 
-/** The secrets of a world as its store has them. */
+/** The secrets of a world in their stored format. */
 export const storedSecrets = z.object({
   seed: z.string(),
   /** The newest first. */
@@ -10,14 +10,14 @@ export const storedSecrets = z.object({
 })
 export type StoredSecrets = z.infer<typeof storedSecrets>
 
-/** What the engine needs of them. */
+/** The secrets as the engine uses them. */
 export interface ServerSecrets {
   readonly seed: string
-  /** The newest signs; the others have signed tokens that still hold. */
+  /** The first key, the newest, signs tokens. The others only verify tokens that have not expired. */
   readonly tokenSecrets: readonly string[]
 }
 
-/** A secret signs for so long; then, at the next start, a new one does. */
+/** Age at which the next start rotates the signing key. */
 const SIGNS_MS = 7 * DAY_MS
 
 /**
@@ -40,7 +40,7 @@ export const secretsIn = ({ seed, tokenSecrets }: StoredSecrets): ServerSecrets 
   tokenSecrets: tokenSecrets.map(({ secret }) => secret),
 })
 
-/** The same list when nothing is due. */
+/** @returns the same list if rotation is not due. */
 function rotated(known: StoredSecrets['tokenSecrets'], today: Date): StoredSecrets['tokenSecrets'] {
   const [newest] = known
   if (newest && today.getTime() - Date.parse(newest.since) < SIGNS_MS) return known

@@ -15,14 +15,14 @@ import { readStoredSecrets, writeStoredSecrets } from './folder-secrets.ts'
 import { isDatabaseUrl, NOT_A_DATABASE, openLowdb, openPostgres } from './open-store.ts'
 import { type StoredSecrets, storedSecrets } from './server-secrets.ts'
 
-/* What `inkling store` does: work on stores without a server. */
+/* The operations of `inkling store`, on stores without a running server. */
 
 export interface StoreStatus {
   /** Without its password. */
   readonly database: string
-  /** Version of the database's schema; 0 when nothing is there yet. */
+  /** Schema version of the database; 0 if it is empty. */
   readonly schema: number
-  /** The version that this program works with. */
+  /** The schema version of this program. */
   readonly knownSchema: number
   /** Documents by collection; null unless the versions are equal. */
   readonly documents: Readonly<Record<string, number>> | null
@@ -58,7 +58,7 @@ export async function migrateStore(url: string): Promise<{ database: string; fro
 }
 
 export interface CopyOptions {
-  /** Data folders, or addresses of databases. */
+  /** Data folders or URLs of databases. */
   readonly from: string
   readonly to: string
   readonly onProgress?: (done: CopiedCollection) => void
@@ -66,7 +66,7 @@ export interface CopyOptions {
 
 export interface StoreCopied {
   readonly collections: readonly CopiedCollection[]
-  /** Names of drawings that the source has lost already. */
+  /** Names of drawings that are missing in the source. */
   readonly lostDrawings: readonly string[]
 }
 
@@ -95,7 +95,7 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions
   }
 }
 
-/** A store with its secrets as they are stored. */
+/** The source or target of a copy, with access to its stored secrets. */
 interface End {
   readonly store: PagedStore
   readSecrets(): Promise<Secrets | null>
@@ -116,7 +116,7 @@ async function copyBetween(
     throw new CopyError('The source has no secrets: no server has ever run on it. Correct --from.')
   const own = await target.readSecrets()
   if (own && own.seed !== secrets.seed) {
-    throw new CopyError('The target has a world of its own. Choose an empty folder or database with --to.')
+    throw new CopyError('The target already has another world. Choose an empty folder or database with --to.')
   }
   const { copied, lostDrawings } = await copyDocuments(source.store, target.store, onProgress)
   await checkEqual(source.store, target.store, new Set(lostDrawings))
@@ -135,13 +135,13 @@ async function checkEqual(
     const copy = here[collection as keyof typeof here]
     if (copy.documents === documents && copy.sha256 === sha256) continue
     throw new CopyError(
-      `The ${collection} of the target are not those of the source: ${copy.documents} with hash ${copy.sha256.slice(0, 12)}, not ${documents} with hash ${sha256.slice(0, 12)}. Stop what writes to either, and copy into an empty target.`,
+      `The ${collection} of the target differ from the source: ${copy.documents} with hash ${copy.sha256.slice(0, 12)} instead of ${documents} with hash ${sha256.slice(0, 12)}. Stop all programs that write to either, and copy into an empty target.`,
     )
   }
   const missing = (await missingDrawings(target)).filter((sha256) => !lostDrawings.has(sha256))
   if (missing.length > 0) {
     throw new CopyError(
-      `${missing.length} drawings did not arrive, ${missing[0]} among them. Copy into an empty target.`,
+      `${missing.length} drawings are missing in the target, such as ${missing[0]}. Copy into an empty target.`,
     )
   }
 }

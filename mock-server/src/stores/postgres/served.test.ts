@@ -82,7 +82,7 @@ test('players, games, tokens and the admin key survive a restart', async () => {
   expect(second.adminKey).toBe(first.adminKey)
   expect(second.engine.settings.seed).toBe(first.engine.settings.seed)
   await stop(second)
-  expect(await problemOf(start({ database, seed: 'another' }))).toContain('was made with another seed')
+  expect(await problemOf(start({ database, seed: 'another' }))).toContain('was created with another seed')
 })
 
 test('two servers play one game on one database', async () => {
@@ -149,7 +149,7 @@ test('a copy refuses a missing source, and a target with another world', async (
   )
   await stop(await start({ data: from, seed: 'one' }))
   await stop(await start({ database, seed: 'two' }))
-  expect(await problemOf(copyStore({ from, to: database }))).toContain('has a world of its own')
+  expect(await problemOf(copyStore({ from, to: database }))).toContain('already has another world')
 })
 
 test('the status of a database changes nothing', async () => {
