@@ -28,9 +28,9 @@ interface PostgresCrowd {
 const PER_FILE = 20_000
 
 /**
- * Fills the empty tables of a database with groups, their members and their games of one day. Afterwards the database is
- * checkpointed, vacuumed and analysed, as it is long after a bulk load. PostgreSQL reads the rows from files by COPY, so
- * it must run on this machine, and the database user must be allowed to read files.
+ * Fills the empty tables of a database with groups, their members and their games of one day. The database is then
+ * checkpointed, vacuumed and analysed, as it is long after a bulk load. PostgreSQL reads the rows from files by COPY,
+ * so it must run on this machine, and the database user must be allowed to read files.
  */
 export async function seedPostgres(url: string, crowd: PostgresCrowd): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-seed-'))

@@ -6,7 +6,7 @@ import { arrive } from './player.ts'
 import { median, p99 } from './quantiles.ts'
 import { root, type Served, serve, serveInkling } from './served.ts'
 
-/* A thousand clients watch one game: throughput in a burst, compared with ws alone, and latency at a steady rate. */
+/* A thousand clients of one game: throughput in a burst, compared with ws alone, and latency at a steady rate. */
 
 const LISTENERS = 1000
 const ROUNDS = { steady: 5, burst: 3 }

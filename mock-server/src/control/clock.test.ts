@@ -16,7 +16,7 @@ test('follows the system clock until it is changed', () => {
   expect([clock.now(), clock.mode]).toEqual(['2026-03-07T17:00:01.000Z', 'system'])
 })
 
-test('stands still while frozen, and moves only when told to', () => {
+test('a frozen clock changes only when it is set or advanced', () => {
   let system = NOON
   const clock = new ControlledClock(() => system)
   clock.freeze()

@@ -1,14 +1,14 @@
 import type { Clock } from '../engine/ports.ts'
 import { type Instant, instantOf, msOf } from '../rules/instant.ts'
 
-/** How far a clock is from the system's time. */
+/** The difference between a clock and the system clock. */
 export interface ClockSetting {
   readonly shiftMs: number
-  /** Where it stands still; null when it goes on. */
+  /** The time of a frozen clock; null for a running one. */
   readonly frozenAt: Instant | null
 }
 
-/** The server's clock: the system time, unless it was frozen, set or advanced. Everything in the server uses it. */
+/** The clock of the whole server: the system time, unless it was frozen, set or advanced. */
 export class ControlledClock implements Clock {
   #shiftMs = 0
   #frozenAt: Instant | null = null
@@ -83,7 +83,7 @@ function parse(time: string): Instant {
   return checked(ms)
 }
 
-/** Instants sort as text only while years have four digits, and days are counted from 1970. */
+/** Instants sort as text only if their years have four digits, and days are counted from 1970. */
 const FIRST_MS = Date.UTC(1990, 0)
 const LAST_MS = Date.UTC(9990, 0)
 

@@ -98,7 +98,7 @@ test('a clock change beyond the supported years is refused', async () => {
   expect(await client.getClock()).toEqual(before)
 })
 
-test('setting the clock back loses nothing: the earlier day continues, and the later day is still there', async () => {
+test('setting the clock back loses nothing: the earlier day continues, and the later day remains stored', async () => {
   const { client } = await withAGroup()
   await client.startTurn()
   const today = await client.getToday()
@@ -227,7 +227,7 @@ test('users and games are shown completely, without device secrets', async () =>
   await expect(client.inspectGame({ params: { id: 'nothing' } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('messages to players wait in the outbox: the turn is free, and results are in', async () => {
+test('the outbox contains push messages for free turns and new results', async () => {
   const { client, signIn } = open()
   await signIn('ann')
   const { code } = await client.createGroup({ body: { name: 'Owls' } })
@@ -252,7 +252,7 @@ test('messages to players wait in the outbox: the turn is free, and results are 
       body: 'The turn is free. Draw or guess before midnight.',
     },
   ])
-  // A player who gives up waiting does not free a turn.
+  // A player without a running turn who skips does not free one.
   await signIn('cat')
   await client.skipTurn()
   expect((await client.getOutbox()).items).toHaveLength(1)

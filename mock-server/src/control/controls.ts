@@ -15,7 +15,7 @@ import type { ControlledClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
-import { ownControls, type SharedControls } from './shared-controls.ts'
+import { singleProcessControls, type SharedControls } from './shared-controls.ts'
 import { stage } from './stage.ts'
 
 export interface ControlParts {
@@ -24,13 +24,13 @@ export interface ControlParts {
   outbox: Outbox
   /** Builds the world that a reset restores, as of an instant; null for an empty world. */
   seedWorld: ((now: Instant) => Promise<World>) | null
-  /** Of processes over one store; a process alone leaves it out. */
+  /** Controls shared by several processes over one store; omitted for a single process. */
   shared?: SharedControls | null
 }
 
-/** The calls that only a reference server answers: its clock, its faults and all its data (api.md, Controls). */
+/** The calls that only a reference server offers: its clock, its faults and all its data (api.md, Controls). */
 export function controls({ clock, faults, outbox, seedWorld, ...parts }: ControlParts): Controls {
-  const shared = parts.shared ?? ownControls(clock, outbox)
+  const shared = parts.shared ?? singleProcessControls(clock, outbox)
   shared.onClearFaults(() => faults.put([]))
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
@@ -127,7 +127,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
       const world = seedWorld && (await seedWorld(now))
       tx.clear()
       if (world) plantWorld(tx, world, ports.codecs)
-      await shared.forgetMessages()
+      await shared.clearMessages()
       publish({ type: 'world-replaced' })
       return allow({ success: true as const })
     },

@@ -11,7 +11,7 @@ const STEPS = 1_000_000
 /** A fault and its counters. */
 type Armed = Fault & { matched: number; fired: number }
 
-/** Faults that calls are made to hit. The same seed and calls give the same faults (api.md, Controls). */
+/** Injects faults into calls. The same seed and calls give the same faults (api.md, Controls). */
 export class Faults {
   readonly #seed: number
   readonly #wait: (ms: number) => Promise<void>
@@ -25,7 +25,7 @@ export class Faults {
     this.#random = xoroshiro128plus(seed)
   }
 
-  /** The faults with their counters, so that putting them back continues the counts. */
+  /** The faults with their counters. Passing them to {@link put} continues the counts. */
   get list(): Fault[] {
     return this.#armed.map((armed) => ({ ...armed }))
   }

@@ -4,7 +4,7 @@ const MAX_MESSAGES = 1000
 
 export interface SentMessage {
   readonly message: PushMessage
-  /** In milliseconds, by the system's clock. */
+  /** System time in milliseconds. */
   readonly sentAt: number
 }
 

@@ -98,7 +98,7 @@ const world = z.strictObject({
   format: z.literal('inkling-world'),
   version: z.literal(1),
   seed: text,
-  /** Written by earlier versions. Whether a day's games are due is now decided from the games. */
+  /** Written by earlier versions and ignored: the games show whether a roll-over is due. */
   rolledOverTo: z.optional(gameDay),
   users: z.array(user),
   groups: z.array(group),
@@ -110,7 +110,7 @@ const world = z.strictObject({
 })
 
 /**
- * Reads a world document from any source. An invalid one is refused entirely, with the path of its first wrong field.
+ * Checks a world document from any source. An invalid one is refused entirely, with the path of its first wrong field.
  */
 export function readWorld(document: unknown, codecs: Codecs): Decision<World> {
   const parsed = world.safeParse(document)

@@ -8,18 +8,18 @@ export type StageWish = z.infer<typeof stage>
 /** How a game of `players` reaches the requested state. */
 export interface StagePlan {
   readonly players: number
-  /** What the others do before the player's turn. */
+  /** Turns of other players before the player's turn. */
   readonly before: readonly ('plays' | 'skips')[]
-  /** What the player does next. */
+  /** The player's action after those turns. */
   readonly own: 'waits' | 'starts' | 'plays' | 'skips'
-  /** Whether all remaining players then play. */
+  /** Whether all remaining players play afterwards. */
   readonly toTheEnd: boolean
 }
 
 const SIZE = 5
 
 /**
- * Plans the shortest way to the state by the rules of the game, so that every staged game could have been played.
+ * Plans the fewest turns that lead to the state under the rules of the game, so every staged game is a valid one.
  * `chance` decides the turn type 'random'. A state without a turn accepts any type.
  * @returns VALIDATION_FAILED with the field to change if no game can be in this state.
  */
@@ -51,7 +51,7 @@ export function planStage(wish: StageWish, chance: number): Decision<StagePlan> 
 const typeOf = (wish: TurnType | 'random', room: number, chance: number): TurnType =>
   wish !== 'random' ? wish : room > 0 && chance % 2 === 1 ? 'guess' : 'drawing'
 
-/** If the player still waits in an active game, somebody else has had a turn. */
+/** If the player still waits in an active game, another player must have had a turn. */
 function beforeTurn(type: TurnType, waitsOn: boolean, room: number): StagePlan['before'] {
   if (type === 'guess') return ['plays']
   if (!waitsOn) return []

@@ -4,7 +4,7 @@ import { createInProcessServer } from '../compose/in-process.ts'
 import { createClient } from '../contract/client.ts'
 import type { StageWish } from './stage-plan.ts'
 
-/** Another one each day (.config/vitest.config.ts). */
+/** Changes daily (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 async function open() {
@@ -112,7 +112,7 @@ test('a smaller group keeps real members before simulated ones', async () => {
   const { client, signIn, userId } = await open()
   await client.stage({ body: { userId, groupSize: 4, gameStatus: 'waiting' } })
   const { groupId } = await client.getProfile()
-  if (groupId === null) throw new Error('The player was put into no group')
+  if (groupId === null) throw new Error('The player is not in a group')
   const { code } = await client.getGroup({ params: { id: groupId } })
   const friend = await signIn('ben')
   await client.joinGroup({ body: { code } })
@@ -140,13 +140,13 @@ test.each<[string, Partial<StageWish>, string]>([
   ['a waiting game with a turn', { gameStatus: 'waiting', turnStatus: 'playing' }, "turnStatus is 'pending'"],
   ['a first turn that guesses', { gameStatus: 'waiting', turnType: 'guess' }, "'drawing' turnType"],
   [
-    'an open turn in a game that is over',
+    'a pending turn in a completed game',
     { gameStatus: 'completed', turnStatus: 'pending' },
     'completed game',
   ],
-  ['a guess alone', { turnType: 'guess', groupSize: 1 }, 'groupSize of at least 2'],
+  ['a guess in a group of one', { turnType: 'guess', groupSize: 1 }, 'groupSize of at least 2'],
   [
-    'an active game after the only player',
+    'an active game after its only player has played',
     { turnStatus: 'completed', groupSize: 1 },
     'groupSize of at least 2',
   ],

@@ -16,11 +16,12 @@ import { wordOfDay } from '../rules/word-choice.ts'
 import { planStage, type StagePlan, type StageWish } from './stage-plan.ts'
 
 /** The maximum number of simulated players in a staged game. */
-const FELLOWS = 9
+const MAX_FELLOWS = 9
 
 /**
- * Puts a player's game today into a state by playing it with simulated players (api.md, Controls). A new game
- * replaces today's game of the player's group, or of a new group; with `inGroup: false` the player leaves the group.
+ * Brings today's game of a player into the requested state by playing it with simulated players (api.md, Controls). It
+ * replaces today's game of the player's group; a player without a group gets one. With `inGroup: false` the player
+ * leaves the group and plays a public game.
  */
 export const stage: Operation<'stage'> = async (context, { body }) => {
   const { tx, ids, day } = context
@@ -63,7 +64,7 @@ function replaceGame(context: Context, before: Game): Promise<string> {
   return freeGameId(context, before.id)
 }
 
-/** The first unused id derived from an id. A player may be staged several times at the same instant. */
+/** The first unused id derived from an id. The same player may be staged several times at one instant. */
 async function freeGameId({ tx, ids }: Context, from: string): Promise<string> {
   let id = from
   do id = ids.stagedGame(id)
@@ -75,7 +76,7 @@ async function freeGameId({ tx, ids }: Context, from: string): Promise<string> {
 async function ofSize(context: Context, group: Group, userId: string, size: number): Promise<Group> {
   const { tx, now } = context
   const purpose = `stage ${group.id}`
-  const simulated = simulatedIds(context, purpose, FELLOWS)
+  const simulated = simulatedIds(context, purpose, MAX_FELLOWS)
   const rank = (id: string) => (id === userId ? 0 : simulated.includes(id) ? 2 : 1)
   const leaving = group.members
     .map((member) => member.userId)
@@ -135,7 +136,7 @@ async function play(context: Context, open: Game, userId: string, plan: StagePla
   let game = open
   for (const [at, act] of plan.before.entries()) {
     const id = others[at]
-    if (id === undefined) throw new Error('The plan needs more fellows than the game has')
+    if (id === undefined) throw new Error('The plan needs more players than the game has')
     game = await acts[act](game, id)
   }
   game = await acts[plan.own](game, userId)

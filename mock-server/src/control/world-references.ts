@@ -8,8 +8,8 @@ export interface WrongField {
 }
 
 /**
- * The first field that refers to something missing or impossible; undefined if there is none. A world with
- * well-formed fields may still lack a drawing, a player or a host.
+ * Finds the first field with a missing or impossible reference, such as a missing drawing, player or host.
+ * @returns undefined if there is none.
  */
 export function wrongReference(world: World, codecs: Codecs): WrongField | undefined {
   for (const wrong of wrongFields(world, codecs)) return wrong

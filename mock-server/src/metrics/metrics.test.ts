@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const metrics = async (): Promise<string> => (await fetch(`${server.url}/metrics`)).text()
 
-/** The value of a metric without labels, or of the one that matches. */
+/** The value of a metric. @param name includes its labels, if any. */
 const figure = (text: string, name: string): number | undefined => {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length))
@@ -66,18 +66,18 @@ test('calls are counted by route and status, without paths and ids of requests',
   expect(figure(text, 'inkling_database_waiting')).toBeUndefined()
 })
 
-test('a roll-over that is not done has a lag', async () => {
+test('a roll-over that is due has a lag', async () => {
   server.clock.freezeAt('2026-03-08T00:10:00-05:00')
   server.engine.stopRollOver()
   expect(figure(await metrics(), 'inkling_rollover_lag_seconds')).toBe(600)
 })
 
-test('only this machine and holders of the admin key may read them', async () => {
-  const passedOn = { 'x-forwarded-for': '203.0.113.7' }
+test('metrics are readable from this machine or with the admin key only', async () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
   expect(await status({})).toBe(200)
-  expect(await status(passedOn)).toBe(403)
-  expect(await status({ ...passedOn, 'x-admin-key': 'another key' })).toBe(403)
-  expect(await status({ ...passedOn, 'x-admin-key': 'the admin key' })).toBe(200)
+  expect(await status(forwarded)).toBe(403)
+  expect(await status({ ...forwarded, 'x-admin-key': 'another key' })).toBe(403)
+  expect(await status({ ...forwarded, 'x-admin-key': 'the admin key' })).toBe(200)
   expect(await status({ host: 'rebound.example' })).toBe(403)
 })
 

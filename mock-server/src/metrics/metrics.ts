@@ -2,19 +2,19 @@ import type { MetricObject } from 'prom-client'
 import type { Engine } from '../engine/engine.ts'
 import type { MeasuredCall, PrometheusMetrics } from './prometheus-metrics.ts'
 
-/** More calls than these are not remembered should prom-client not load. */
+/** Maximum number of calls buffered until prom-client is loaded. Later ones are not counted if it fails to load. */
 const MAX_EARLY = 10_000
 
-/** The metrics of a server. prom-client takes longer to load than the server takes to start, so it is loaded afterwards. */
+/** The metrics of a server. prom-client is loaded after the start, because it loads more slowly than the server. */
 export class Metrics {
-  /** How many sockets are open. */
+  /** The number of open sockets. */
   sockets: () => number = () => 0
-  /** What the other processes on this port have to tell. */
+  /** The metrics of the other workers on this port. */
   others: () => Promise<MetricObject[][]> = async () => []
   readonly #engine: Engine
   #loaded: PrometheusMetrics | null = null
   #loading: Promise<PrometheusMetrics> | null = null
-  /** Calls from the time before that. */
+  /** Calls answered before prom-client was loaded. */
   readonly #early: MeasuredCall[] = []
 
   constructor(engine: Engine) {
@@ -26,7 +26,7 @@ export class Metrics {
     else if (this.#early.length < MAX_EARLY) this.#early.push(call)
   }
 
-  /** Loads what counts calls. */
+  /** Loads prom-client and passes the buffered calls to it. */
   load(): Promise<PrometheusMetrics> {
     this.#loading ??= import('./prometheus-metrics.ts').then(({ PrometheusMetrics }) => {
       const loaded = new PrometheusMetrics(this.#engine, () => this.sockets())
@@ -37,12 +37,12 @@ export class Metrics {
     return this.#loading
   }
 
-  /** What this process has to tell, as prom-client has it in JSON. */
+  /** The metrics of this process, in the JSON format of prom-client. */
   async json(): Promise<MetricObject[]> {
     return (await this.load()).json()
   }
 
-  /** What all processes have to tell, in the text format of Prometheus. */
+  /** The metrics of all processes, in the text format of Prometheus. */
   async text(): Promise<string> {
     const [own, others] = await Promise.all([this.json(), this.others()])
     const { PrometheusMetrics } = await import('./prometheus-metrics.ts')

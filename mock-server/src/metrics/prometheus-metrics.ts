@@ -13,21 +13,21 @@ import { dayAt, dayStart } from '../rules/day.ts'
 
 export interface MeasuredCall {
   readonly method: string
-  /** The path of a row of the table, never the one of a request. */
+  /** The path template of the endpoint, never the path of a request. */
   readonly route: string
   readonly code: number
   readonly seconds: number
 }
 
-/** From a call that is answered from memory up to what a caller waits for at most. */
+/** Buckets from a response out of memory up to the longest time that a caller waits. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6]
 
-/** How often the delay of the event loop is measured: more often would wake an idle process for nothing. */
+/** Interval of the event-loop delay samples. A shorter one would wake an idle process too often. */
 const LOOP_PRECISION_MS = 20
 
 let ofProcess: Registry | undefined
 
-/** Processor, memory, garbage collection and event loop: once however many servers this process has. */
+/** Metrics of CPU, memory, garbage collection and event loop, shared by all servers in this process. */
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess
   ofProcess = new Registry()
@@ -35,7 +35,7 @@ function processMetrics(): Registry {
   return ofProcess
 }
 
-/** What a server tells Prometheus about itself, with prom-client. What is in the store is read when it is asked for. */
+/** Metrics of a server for Prometheus. Figures about stored data are read at each scrape. */
 export class PrometheusMetrics {
   readonly #engine: Engine
   readonly #registry = new Registry()
@@ -46,7 +46,7 @@ export class PrometheusMetrics {
     buckets: SECONDS,
     registers: [this.#registry],
   })
-  readonly #storeUp = this.#gauge('inkling_store_up', 'Whether the store answered just now')
+  readonly #storeUp = this.#gauge('inkling_store_up', '1 if the store can be read, otherwise 0')
   readonly #rolloverCreated = this.#gauge(
     'inkling_rollover_games_created',
     'Games that the latest roll-over has created so far',
@@ -57,15 +57,15 @@ export class PrometheusMetrics {
   )
   readonly #rolloverLag = this.#gauge(
     'inkling_rollover_lag_seconds',
-    'For how long the day has lasted without a complete roll-over; 0 when it is complete',
+    'Time since the start of the day while its roll-over is incomplete; 0 when it is complete',
   )
   readonly #outbox = this.#gauge('inkling_outbox_games', 'Games whose results are not announced yet')
   readonly #outboxLag = this.#gauge(
     'inkling_outbox_lag_seconds',
-    'For how long the first of those games has been due; 0 when none is due',
+    'Time for which the oldest of those games has been due; 0 when none is due',
   )
 
-  /** @param sockets how many are open. */
+  /** @param sockets returns the number of open sockets. */
   constructor(engine: Engine, sockets: () => number) {
     this.#engine = engine
     const figures = (): StoreFigures => engine.ports.store.figures?.() ?? { retries: {} }
@@ -77,12 +77,12 @@ export class PrometheusMetrics {
     )
     this.#read(
       'inkling_database_connections_idle',
-      'Connections to the database that are free',
+      'Idle connections to the database',
       () => figures().connections?.idle,
     )
     this.#read(
       'inkling_database_waiting',
-      'Transactions that wait for a connection',
+      'Transactions waiting for a connection',
       () => figures().connections?.waiting,
     )
     this.#read(
@@ -97,7 +97,7 @@ export class PrometheusMetrics {
     )
     new Counter({
       name: 'inkling_transaction_retries_total',
-      help: 'Transactions that ran again, by cause',
+      help: 'Retried transactions, by cause',
       labelNames: ['cause'],
       registers: [this.#registry],
       collect() {
@@ -112,14 +112,14 @@ export class PrometheusMetrics {
     this.#calls.observe({ method, route, code }, seconds)
   }
 
-  /** What this process has to tell. */
+  /** The metrics of this process. */
   async json(): Promise<MetricObject[]> {
     await this.#readStore()
     const parts = [this.#registry, processMetrics()].map((registry) => registry.getMetricsAsJSON())
     return (await Promise.all(parts)).flat() as MetricObject[]
   }
 
-  /** What several processes have to tell, as Prometheus reads it: sums, and the largest of what all read in the store. */
+  /** The metrics of several processes as Prometheus text: sums, or the maximum for figures about stored data. */
   static text(all: MetricObject[][]): Promise<string> {
     return AggregatorRegistry.aggregate(all).metrics()
   }
@@ -138,7 +138,7 @@ export class PrometheusMetrics {
       }))
       .catch(() => null)
     this.#storeUp.set(found ? 1 : 0)
-    // What is not known now is not what it was.
+    // Remove old values: if the store cannot be read, these gauges are absent rather than outdated.
     for (const gauge of [this.#rolloverCreated, this.#rolloverCompleted, this.#rolloverLag]) gauge.remove()
     for (const gauge of [this.#outbox, this.#outboxLag]) gauge.remove()
     if (!found) return
@@ -159,7 +159,7 @@ export class PrometheusMetrics {
     return new Gauge({ name, help, registers: [this.#registry], aggregator: 'max' })
   }
 
-  /** A gauge that is read when it is asked for; without a value where there is none. */
+  /** Registers a gauge that is read at each scrape. It is absent while `value` returns undefined. */
   #read(name: string, help: string, value: () => number | undefined): void {
     new Gauge({
       name,

@@ -7,8 +7,8 @@ import type { HandlerOptions } from './handler-options.ts'
 import { createHandlers } from './msw-handlers.ts'
 
 /*
- * `inkling/msw` in the browser: for `setupWorker` of `msw/browser`. Its bundle contains the modules in browser/ instead
- * of Node's. Guesses are scored by the same rules with a small lexicon: spelling, synonyms and kinds, but no meanings.
+ * `inkling/msw` in the browser: for `setupWorker` of `msw/browser`. In its bundle, browser/ replaces modules of Node.
+ * Guesses are scored by the same rules with a small lexicon: spelling, synonyms and kinds, but no meanings.
  */
 
 /** As in Node; see msw.ts. */

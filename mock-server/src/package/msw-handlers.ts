@@ -18,7 +18,7 @@ import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { worldName } from '../worlds/names.ts'
 import type { HandlerOptions } from './handler-options.ts'
 
-/** What Node and the browser each do in their own way. */
+/** Parts with different implementations for Node and the browser. */
 export interface Platform {
   readonly codecs: Codecs
   readonly scorer: Scorer
@@ -27,7 +27,7 @@ export interface Platform {
 const DEFAULT_SEED = 'inkling'
 
 /**
- * Handlers over an engine in memory, which opens with the first call.
+ * Handlers over an in-memory engine, which is created at the first call.
  * @throws {RangeError} for an unknown world name.
  */
 export function createHandlers(

@@ -9,13 +9,13 @@ export type { HandlerOptions } from './handler-options.ts'
 /* `inkling/msw` in Node: for `setupServer` of `msw/node`. */
 
 /**
- * Handlers for Mock Service Worker that answer as the reference server does: every call, pictures of avatars, and the
- * socket of live reactions. Each call of this function starts a server of its own in memory; `/control` needs no key.
- * An invalid clock, time zone or world document fails the first call that is answered.
+ * Handlers for Mock Service Worker that answer as the reference server does: every endpoint, avatar pictures, and the
+ * socket of live reactions. Each call of this function creates a separate in-memory server; `/control` needs no key.
+ * An invalid clock, time zone or world document makes the first request fail.
  * @throws {RangeError} for an unknown world name.
  */
 export function handlers(options: HandlerOptions = {}): (RequestHandler | WebSocketHandler)[] {
-  // The lexicon is read when somebody first guesses.
+  // Deferred: the lexicon is loaded at the first guess.
   const scorer = { judge: (guess: string, target: string) => referenceScorer().judge(guess, target) }
   return createHandlers({ codecs: nodeCodecs, scorer }, options)
 }

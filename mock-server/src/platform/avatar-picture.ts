@@ -18,7 +18,7 @@ const options = z.object({
   backgroundColor: z.optional(z.string().check(z.regex(/^(transparent|[0-9a-fA-F]{3,8})$/))),
 })
 
-/** One generated picture, by the options of the outside service that the product was made with. */
+/** Generates a picture. Accepts the same options as the external service that the product used originally. */
 function draw<T extends object>(style: Style<T>, query: unknown): string | null {
   const parsed = options.safeParse(query)
   if (!parsed.success) return null
@@ -38,13 +38,13 @@ const styles: Record<string, (query: unknown) => string | null> = {
 /** An avatar as SVG, or the refusal. */
 export type AvatarReply = { svg: string } | { refusal: Reply }
 
-/** One of the 20 that were drawn by hand. */
+/** One of the 20 hand-drawn avatars. */
 export function customAvatarReply(name: string): AvatarReply {
   const svg = customAvatar(name)
   return svg === null ? { refusal: notFound() } : { svg }
 }
 
-/** One that is made from a seed. */
+/** An avatar generated from a seed. */
 export function generatedAvatarReply(name: string, query: unknown): AvatarReply {
   const style = Object.hasOwn(styles, name) ? styles[name] : undefined
   if (!style) return { refusal: notFound() }
@@ -53,4 +53,4 @@ export function generatedAvatarReply(name: string, query: unknown): AvatarReply 
 }
 
 const WANTED =
-  'An avatar takes seed, size (16 to 1024), radius (0 to 50), scale (10 to 200) and backgroundColor'
+  'An avatar accepts seed, size (16 to 1024), radius (0 to 50), scale (10 to 200) and backgroundColor'

@@ -17,7 +17,7 @@ for (const [name, bytes] of [
     )
   })
 
-  test(`${name}: base64 goes there and back`, () => {
+  test(`${name}: base64 round-trips`, () => {
     const data = Uint8Array.from({ length: 20_000 }, (_, at) => (at * 31) % 256)
     expect([...(bytes.fromBase64(bytes.toBase64(data)) ?? [])]).toEqual([...data])
     expect(bytes.toBase64(Uint8Array.of(251, 255))).toBe('+/8=')
@@ -26,11 +26,11 @@ for (const [name, bytes] of [
   test(`${name}: CRC-32 gives the published values`, () => {
     expect(bytes.crc32(Buffer.from('123456789'))).toBe(0xcbf43926)
     expect(bytes.crc32(new Uint8Array())).toBe(0)
-    // The end of every PNG.
+    // The last chunk of every PNG.
     expect(bytes.crc32(Buffer.from('IEND'))).toBe(0xae426082)
   })
 
-  test(`${name}: inflates up to a bound`, () => {
+  test(`${name}: inflates up to a size limit`, () => {
     const packed = deflateSync(Buffer.alloc(5000, 7))
     expect(bytes.inflate(packed, 5000)).toHaveLength(5000)
     expect(bytes.inflate(packed, 4999)).toBeNull()
@@ -38,7 +38,7 @@ for (const [name, bytes] of [
     expect(bytes.inflate(Uint8Array.of(1, 2, 3), 5000)).toBeNull()
   })
 
-  test(`${name}: takes the same texts for base64 as its grammar`, () => {
+  test(`${name}: accepts exactly the texts of the base64 grammar`, () => {
     const texts = fc
       .array(fc.constantFrom(...'AZaz09+/=-_ \n@.é字'), { maxLength: 12 })
       .map((all) => all.join(''))

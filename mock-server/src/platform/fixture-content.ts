@@ -6,7 +6,7 @@ import { encodeStrokes } from '../picture/stroke-chunk.ts'
 
 let library: StrokeLibrary | undefined
 
-/** Words and drawings of the fixtures. The library and the painter are loaded when somebody first needs them. */
+/** Words and drawings of the fixtures. The library and the rasteriser are loaded with the first drawing. */
 export const fixtureContent: Content = {
   words,
   async draw(word, seed) {
@@ -22,7 +22,7 @@ export const fixtureContent: Content = {
   },
 }
 
-/** Someone who cannot draw a word draws something. */
+/** Substitutes a word for one that the library cannot draw. */
 function anotherWord(known: StrokeLibrary, seed: string): string {
   const sum = [...seed].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
   const word = known.words[sum % known.words.length]

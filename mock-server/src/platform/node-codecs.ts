@@ -17,10 +17,10 @@ export const nodeCodecs: Codecs = {
   crc32: (data) => crc32(data),
   inflate(data, maxBytes) {
     try {
-      // One piece for all there may be: gluing zlib's usual 16 kB pieces takes longer than inflating them.
+      // One chunk for the whole output: concatenating zlib's default chunks of 16 kB takes longer than inflating them.
       return inflateSync(data, { maxOutputLength: maxBytes, chunkSize: Math.max(64, maxBytes + 1) })
     } catch {
-      // Damaged or too large: either way nothing to go on with.
+      // The data is damaged or too large.
       return null
     }
   },

@@ -7,7 +7,7 @@ import { createFile, replaceFile } from './replace-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'inkling-replace-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a file is replaced with its permissions, and nothing is left beside it', () => {
+test('a file and its permissions are replaced, and no temporary file remains', () => {
   const path = join(folder, 'a.json')
   replaceFile(path, 'one', 0o644)
   replaceFile(path, 'two')
@@ -16,7 +16,7 @@ test('a file is replaced with its permissions, and nothing is left beside it', (
   expect(readdirSync(folder)).toEqual(['a.json'])
 })
 
-test('a file that exists is not created again', () => {
+test('an existing file is not overwritten', () => {
   const path = join(folder, 'b.json')
   expect(createFile(path, 'one')).toBe(true)
   expect(createFile(path, 'two')).toBe(false)
@@ -24,7 +24,7 @@ test('a file that exists is not created again', () => {
   expect(readdirSync(folder)).toEqual(['a.json', 'b.json'])
 })
 
-test('a failed write leaves nothing behind', () => {
+test('a failed write leaves no temporary file', () => {
   const path = join(folder, 'c')
   mkdirSync(path)
   expect(() => replaceFile(path, 'one')).toThrow(/EISDIR|ENOTEMPTY|EEXIST/)

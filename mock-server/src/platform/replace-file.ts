@@ -1,18 +1,18 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes a file so that readers always see a complete one: the old content or the new. Files of a data folder need
- * more than this (stores/lowdb/durable-json-file.ts): their folder is synced too.
+ * Replaces a file atomically: readers see either the old or the new content. The folder is not synced; files of a data
+ * folder need that (stores/lowdb/durable-json-file.ts).
  * @param mode permissions of the file.
- * @throws if the file cannot be written; then the old one is unchanged.
+ * @throws if the file cannot be written. The old file is then unchanged.
  */
 export function replaceFile(path: string, content: string, mode = 0o600): void {
   writeVia(path, content, mode, renameSync)
 }
 
 /**
- * Writes a file that does not exist yet; it appears complete or not at all.
- * @returns false if the file exists. It is unchanged then.
+ * Creates a file atomically: it appears complete or not at all.
+ * @returns false if the file already exists. It is then unchanged.
  */
 export function createFile(path: string, content: string, mode = 0o600): boolean {
   try {

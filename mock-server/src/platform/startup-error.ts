@@ -3,6 +3,6 @@ export class StartupError extends Error {
   override name = 'StartupError'
 }
 
-/** Whether it is a {@link StartupError}, also one of another bundle, which has a class of its own. */
+/** Whether an error is a {@link StartupError}. Compares names, because each bundle has its own copy of the class. */
 export const isStartupError = (error: unknown): error is StartupError =>
   error instanceof Error && error.name === 'StartupError'

@@ -6,7 +6,7 @@ import { toBase64 } from '../contract/base64.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { crc32 } from '../picture/png-chunks.ts'
 
-/** For the browser, whose own cryptography answers only later. */
+/** Codecs for browsers. They do not use Web Crypto, which is asynchronous. */
 export const webCodecs: Codecs = {
   sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
   hmac: (key, text) =>
@@ -16,7 +16,7 @@ export const webCodecs: Codecs = {
       .replaceAll('=', ''),
   toBase64,
   fromBase64(text) {
-    // atob also takes what lacks its padding or holds white space; a drawing has neither.
+    // atob also accepts missing padding and white space. Both are refused here.
     if (text.length % 4 !== 0 || /\s/.test(text)) return null
     try {
       return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
@@ -27,7 +27,7 @@ export const webCodecs: Codecs = {
   crc32,
   inflate(data, maxBytes) {
     try {
-      // What does not fit is not written: one byte too many is enough to tell.
+      // fflate drops output that does not fit. One extra byte shows that the limit was exceeded.
       const whole = unzlibSync(data, { out: new Uint8Array(maxBytes + 1) })
       return whole.length <= maxBytes ? whole : null
     } catch {

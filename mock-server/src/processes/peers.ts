@@ -4,20 +4,21 @@ import { Notifications } from '../stores/postgres/notifications.ts'
 
 /**
  * Requests between processes. The items of the responses, if any, are JSON values:
- * - joined: register a new process, which may have changed the secrets.
- * - clock: apply another setting of the clock.
- * - messages: answer with the push messages that were sent; forget-messages: forget them.
+ * - joined: count the processes and read the secrets again, which the new process may have changed.
+ * - clock: apply a changed setting of the clock.
+ * - messages: respond with the sent push messages.
+ * - forget-messages: remove the sent push messages.
  * - clear-faults: remove all faults.
  */
 export type Topic = 'joined' | 'clock' | 'messages' | 'forget-messages' | 'clear-faults'
 
-/** Does what a question asks for, before it is answered. */
+/** Handles a request. @returns the items of the response. */
 type Answer = (value: unknown) => readonly unknown[] | Promise<readonly unknown[]>
 
 export interface PeerOptions {
   readonly onEvent: (event: TimedEvent) => void
   readonly answers: { readonly [T in Topic]: Answer }
-  /** Called when messages may have been lost: what they are about is to be read again. */
+  /** Called when messages may have been lost. Reload the state that they announce. */
   readonly onMissed: () => void
   readonly onProblem: (problem: unknown) => void
 }
@@ -28,9 +29,9 @@ interface Question {
   readonly value: unknown
 }
 
-/** A part of an answer; the last one says that it is done. */
+/** A part of a response: an item or, as the last part, `isDone`. */
 interface AnswerPart {
-  /** The question. */
+  /** The id of the request. */
   readonly answers: string
   readonly item?: unknown
   readonly isDone?: true
@@ -38,14 +39,14 @@ interface AnswerPart {
 
 type Message = { readonly event: TimedEvent } | Question | AnswerPart
 
-/** A question that waits for answers. */
+/** A request that waits for responses. */
 interface Asked {
   readonly items: unknown[]
   readonly answered: Set<string>
   check(): void
 }
 
-/** A process that has not answered by then is gone, or stands still. */
+/** A process that takes longer to respond has ended or hangs. */
 const ANSWER_MS = 1000
 
 /** The other processes over the same database. */
@@ -58,7 +59,7 @@ export class Peers {
     this.#options = options
   }
 
-  /** @throws when the database cannot be reached. */
+  /** @throws if the database cannot be reached. */
   static async open(url: string, options: PeerOptions): Promise<Peers> {
     const peers = new Peers(options)
     peers.#channel = await Notifications.open(url, {
@@ -69,18 +70,18 @@ export class Peers {
     return peers
   }
 
-  /** How many processes there are, this one included. */
+  /** The last known number of processes, this one included. */
   get processes(): number {
     return this.#channel?.processes ?? 1
   }
 
-  /** Counts the processes. */
+  /** Asks the database for the number of processes, this one included. */
   async count(): Promise<number> {
     return (await this.#channel?.countProcesses()) ?? 1
   }
 
-  /** Tells the others what has happened here, about 10 ms later, or at once. */
-  tell(event: TimedEvent, { now = false } = {}): void {
+  /** Sends an event of this process to the others, in the next batch about 10 ms later or immediately. */
+  notify(event: TimedEvent, { now = false } = {}): void {
     this.#send({ event }, now)
   }
 
@@ -131,7 +132,7 @@ export class Peers {
 
   async #answer({ question, topic, value }: Question): Promise<void> {
     try {
-      // A newer program may send requests that this one does not know.
+      // A newer version of the program may send unknown topics.
       const items = (await this.#options.answers[topic]?.(value)) ?? []
       for (const item of items) this.#send({ answers: question, item }, false)
       this.#send({ answers: question, isDone: true }, true)

@@ -11,18 +11,18 @@ import { Peers } from './peers.ts'
 
 export interface ProcessParts {
   readonly store: PostgresStore
-  /** Of this process: it follows the one in the database. */
+  /** The clock of this process, which follows the setting in the database. */
   readonly clock: ControlledClock
   readonly outbox: Outbox
-  /** What signs tokens, as it is stored now. */
+  /** Reads the stored keys that sign tokens. */
   readonly readTokenSecrets: () => Promise<readonly string[]>
   readonly onProblem: (problem: unknown) => void
 }
 
-/** The name of the clock among the controls in the database. */
+/** The name of the clock setting in the database. */
 const CLOCK = 'clock'
 
-/** Each change has a number, so that none undoes a later one. */
+/** Each change increments the version, so that a late message cannot undo a newer change. */
 const storedClock = z.object({
   version: z.number(),
   shiftMs: z.number(),
@@ -32,7 +32,7 @@ type StoredClock = z.infer<typeof storedClock>
 
 const UNCHANGED: StoredClock = { version: 0, shiftMs: 0, frozenAt: null }
 
-/** What this process has in common with all others over the same database, beside what is stored there. */
+/** Keeps the in-memory state of this process consistent with the other processes over the same database. */
 export class Processes implements SharedControls {
   readonly #parts: ProcessParts
   #peers: Peers | null = null
@@ -45,9 +45,9 @@ export class Processes implements SharedControls {
   }
 
   /**
-   * Joins the processes over a database, and sets the clock to theirs.
-   * @param url the address of the database that the store is in
-   * @throws if it cannot be reached.
+   * Connects with the other processes over a database and adopts their clock.
+   * @param url the URL of the store's database.
+   * @throws if the database cannot be reached.
    */
   static async join(url: string, parts: ProcessParts): Promise<Processes> {
     const processes = new Processes(parts)
@@ -77,22 +77,22 @@ export class Processes implements SharedControls {
     return this.#peers?.processes ?? 1
   }
 
-  /** Counts of calls for limits, of all processes together. */
+  /** Call counts for rate limits, shared by all processes. */
   get callCounts(): CallCounts {
     return this.#parts.store.callCounts
   }
 
-  /** From now on the engine hears what happens in other processes, and they hear what happens in this one. */
+  /** Exchanges events between the engine and the other processes from now on. */
   async connect(engine: Engine): Promise<void> {
     this.#engine = engine
-    // They may have changed since the engine was created.
+    // The secrets may have changed since the engine was created.
     await this.#readSecrets()
     engine.events.listen((event, isOwn) => {
-      if (isOwn) this.#peers?.tell(event, { now: event.type === 'world-replaced' })
+      if (isOwn) this.#peers?.notify(event, { now: event.type === 'world-replaced' })
     })
   }
 
-  /** Lets the others know that this process is there, and the secrets that it has read: it may sign with a new one. */
+  /** Makes the other processes read the secrets again. This process may sign with a new key afterwards. */
   async announce(): Promise<void> {
     await this.#peers?.ask('joined')
   }
@@ -115,7 +115,7 @@ export class Processes implements SharedControls {
     return all.map(({ message }) => message)
   }
 
-  async forgetMessages(): Promise<void> {
+  async clearMessages(): Promise<void> {
     this.#parts.outbox.clear()
     await this.#peers?.ask('forget-messages')
   }
@@ -138,7 +138,7 @@ export class Processes implements SharedControls {
     this.#engine?.hear(event)
   }
 
-  /** After a time in which messages were lost. */
+  /** Reloads all shared state, because messages may have been lost. */
   async #catchUp(): Promise<void> {
     await this.#readClock()
     await this.#readSecrets()

@@ -1,23 +1,23 @@
 import cluster, { type Worker } from 'node:cluster'
 
-/* One scrape of workers on one port reaches any of them, and is to show all. The first process passes on what they ask. */
+/* A scrape reaches one of several workers on a port, but must show all of them. The primary forwards their requests. */
 
 interface Message {
   readonly type: 'metrics wanted' | 'metrics asked' | 'metrics answered' | 'metrics'
   readonly id: number
-  /** Of one process, or of several. */
+  /** The metrics of one process, or an array for several. */
   readonly metrics?: unknown
 }
 
-/** A worker that has not answered by then is left out, as one that has just started. */
+/** A worker that takes longer to respond, for example during its start, is left out. */
 const ANSWER_MS = 2000
 
 const isMessage = (message: unknown): message is Message =>
   typeof (message as Partial<Message> | null)?.type === 'string' &&
   (message as Message).type.startsWith('metrics')
 
-/** In the first process: asks all other workers for a worker. */
-export function passMetricsOn(): void {
+/** In the primary: collects the metrics of all other workers when a worker requests them. */
+export function forwardMetrics(): void {
   let asked = 0
   cluster.on('message', (worker: Worker, message: unknown) => {
     if (isMessage(message) && message.type === 'metrics wanted') void answer(worker, message.id)
@@ -65,7 +65,7 @@ export function shareMetrics<T>(own: () => Promise<T>): { others: () => Promise<
     if (!isMessage(message)) return
     const { type, id } = message
     if (type === 'metrics') waiting.get(id)?.(message.metrics as T[])
-    // Workers without metrics are left out.
+    // A worker whose metrics fail sends none and is left out.
     if (type === 'metrics asked')
       own()
         .then((metrics) => tell({ type: 'metrics answered', id, metrics }))

@@ -19,7 +19,7 @@ async function program(text: string): Promise<void> {
   cluster.setupPrimary({ exec, args: [], silent: true })
 }
 
-test('workers that end at once are given up', async () => {
+test('gives up on workers that end soon after their start', async () => {
   await program('process.exit(7)')
   const said: string[] = []
   const workers = new Workers({ count: 5, env: {}, say: (sentence) => said.push(sentence) })

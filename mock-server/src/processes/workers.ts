@@ -1,23 +1,23 @@
 import cluster, { type Worker } from 'node:cluster'
 import { StartupError } from '../platform/startup-error.ts'
-import { passMetricsOn } from './worker-metrics.ts'
+import { forwardMetrics } from './worker-metrics.ts'
 
 export interface WorkerOptions {
   readonly count: number
-  /** Added to the environment of each. */
+  /** Added to the environment of each worker. */
   readonly env: Readonly<Record<string, string>>
-  /** Told in a sentence about a worker that ended, and about the one that serves in its place. */
+  /** Receives a sentence for each worker that ends and for its replacement. */
   readonly say: (sentence: string) => void
 }
 
-/** A worker that ends sooner did not get as far as serving for long: the next one may do no better. */
+/** A worker that ends sooner has probably failed to start, so its replacement is delayed. */
 const EARLY_MS = 5000
-/** So many early ends in a row, while no worker serves, and nothing is tried any more. */
+/** After this many early ends in a row, with no worker listening, no more workers are started. */
 const MAX_EARLY = 5
 const MIN_WAIT_MS = 250
 const MAX_WAIT_MS = 30_000
 
-/** The message to a worker when nobody waits for its calls any more. */
+/** The message that makes a worker stop without a grace period. */
 export const STOP_NOW = 'stop now'
 
 /**
@@ -33,7 +33,7 @@ export class Workers {
   #isStopping = false
   #onChange = () => {}
   #giveUp: (error: StartupError) => void = () => {}
-  /** Rejects with a {@link StartupError} when it makes no sense to start others. */
+  /** Rejects with a {@link StartupError} when workers repeatedly fail to start. */
   readonly failed: Promise<never>
 
   constructor(options: WorkerOptions) {
@@ -41,12 +41,12 @@ export class Workers {
     this.failed = new Promise((_, reject) => {
       this.#giveUp = reject
     })
-    // Callers may wait for it later.
+    // Avoid an unhandled rejection: callers may await it later.
     this.failed.catch(() => {})
-    // Workers accept connections themselves. With round-robin the primary passes them on, and one that it passes to a
+    // Workers accept connections themselves. With round-robin the primary hands them over, and a connection handed to a
     // dying worker is never answered.
     cluster.schedulingPolicy = cluster.SCHED_NONE
-    passMetricsOn()
+    forwardMetrics()
     for (let at = 0; at < options.count; at++) this.#start()
   }
 
@@ -56,9 +56,9 @@ export class Workers {
   }
 
   /**
-   * Stops all workers after they have answered the calls in flight.
-   * @param options.now whether to skip the grace period
-   * @param options.withinMs workers that still run after this time are killed
+   * Stops all workers after they have finished their pending requests.
+   * @param options.now whether to skip the grace period.
+   * @param options.withinMs workers that still run after this time are killed.
    */
   async stop({ now, withinMs }: { now: boolean; withinMs: number }): Promise<void> {
     this.#isStopping = true
@@ -76,19 +76,19 @@ export class Workers {
 
   #start({ replaces = false } = {}): void {
     const worker = cluster.fork(this.#options.env)
-    const begun = performance.now()
+    const startedAt = performance.now()
     this.#running.add(worker)
     worker.once('listening', () => {
       this.#listening.add(worker)
       if (replaces) this.#options.say(`Worker ${worker.process.pid} serves in its place.`)
       this.#onChange()
     })
-    // The process ended during the write.
+    // A message could not be sent because the process has ended: `exit` handles it.
     worker.on('error', () => {})
     worker.once('exit', (code: number, signal: string | null) => {
       this.#running.delete(worker)
       this.#listening.delete(worker)
-      if (!this.#isStopping) this.#replace(worker, performance.now() - begun, signal ?? `code ${code}`)
+      if (!this.#isStopping) this.#replace(worker, performance.now() - startedAt, signal ?? `code ${code}`)
       this.#onChange()
     })
   }
@@ -97,7 +97,7 @@ export class Workers {
     this.#earlyEnds = livedMs < EARLY_MS ? this.#earlyEnds + 1 : 0
     if (this.#earlyEnds >= MAX_EARLY && this.#listening.size === 0) {
       this.#isStopping = true
-      const error = `${this.#earlyEnds} workers in a row ended soon after their start, the last one with ${how}. Correct what they say above, and start again.`
+      const error = `${this.#earlyEnds} workers in a row ended soon after their start, the last one with ${how}. Fix the problem that they report above, and start again.`
       this.#giveUp(new StartupError(error))
       return
     }

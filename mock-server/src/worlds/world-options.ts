@@ -2,7 +2,7 @@ import type { StrokeLibrary } from '@inkling/fixtures/drawings/library'
 import type { Instant } from '../rules/instant.ts'
 import type { Judge } from './builders/judge.ts'
 
-/** What a named world is built from. */
+/** Options for building a named world. */
 export interface WorldOptions {
   /** Ids, words and pictures are derived from it. */
   readonly seed: string

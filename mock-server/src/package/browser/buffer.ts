@@ -1,3 +1,3 @@
-/* Gives Node's `Buffer` to modules that use it without an import. */
+/* Provides the global `Buffer` of Node to bundled modules. */
 
 export { Buffer } from 'node:buffer'

@@ -1,15 +1,15 @@
-/* Stands for `@napi-rs/canvas` in browsers: as much of it as the painter of the fixtures needs. */
+/* Replaces `@napi-rs/canvas` in browsers, with the parts that the rasteriser of the fixtures uses. */
 
 class Canvas extends OffscreenCanvas {
   constructor(width: number, height: number) {
     super(width, height)
-    // The first call decides for all later ones: every picture is read back.
+    // The options of the first call apply to all later ones. Every picture is read back.
     this.getContext('2d', { willReadFrequently: true })
   }
 
   data(): Uint8Array {
     const context = this.getContext('2d')
-    if (!context) throw new Error('This browser has no 2D canvas off the screen.')
+    if (!context) throw new Error('This browser does not support a 2D context on an OffscreenCanvas.')
     return new Uint8Array(context.getImageData(0, 0, this.width, this.height).data.buffer)
   }
 }

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/* Stands for `node:crypto` in browsers: as much of it as the worlds need. */
+/* Replaces `node:crypto` in browsers, with the parts that the worlds use. */
 
-/** A SHA-256. @throws {RangeError} for another algorithm. */
+/** A SHA-256 hash. @throws {RangeError} for another algorithm. */
 export function createHash(algorithm: string) {
-  if (algorithm !== 'sha256') throw new RangeError(`Only sha256 is there in a browser, not ${algorithm}.`)
+  if (algorithm !== 'sha256') throw new RangeError(`Only sha256 is supported in a browser, not ${algorithm}.`)
   const hash = sha256.create()
   return {
     update(data: string | Uint8Array) {

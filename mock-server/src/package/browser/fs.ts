@@ -3,7 +3,7 @@ import openmoji from '@inkling/fixtures/drawings/data/openmoji.generated.json'
 import own from '@inkling/fixtures/drawings/data/own.generated.json'
 import tabler from '@inkling/fixtures/drawings/data/tabler.generated.json'
 
-/* Stands for `node:fs` in browsers: it holds the stroke library and nothing else. */
+/* Replaces `node:fs` in browsers. It contains only the files of the stroke library. */
 
 const FILES: Readonly<Record<string, object>> = {
   'lucide.generated.json': lucide,

@@ -1,4 +1,4 @@
-/* Stands for `node:timers/promises` in browsers. */
+/* Replaces `node:timers/promises` in browsers. */
 
 export const setTimeout = (ms: number): Promise<void> =>
   new Promise((resolve) => globalThis.setTimeout(resolve, ms))

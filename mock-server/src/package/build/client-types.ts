@@ -3,8 +3,8 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpointNames, endpoints } from '../../contract/endpoints.ts'
 
 /*
- * The declarations of `inkling/client`, printed from the table. The types of the table itself are Zod's, and would ask
- * every user of the package for the same Zod.
+ * Generates the type declarations of `inkling/client` from the table of endpoints. The types of the table itself depend
+ * on Zod: publishing them would require every user of the package to install the same version of Zod.
  */
 
 interface JsonSchema {
@@ -22,7 +22,7 @@ interface JsonSchema {
   $ref?: string
 }
 
-/** `interface Client` as TypeScript: a method for each row of the table. */
+/** The source of `interface Client`, with one method for each endpoint. */
 export function clientInterface(): string {
   const methods = endpointNames.map((name) => methodOf(name, endpoints[name]))
   return `/** The typed client: one method for each call. */\nexport interface Client {\n${methods.join('\n')}\n}\n`
@@ -47,7 +47,7 @@ const jsonSchema = (schema: NonNullable<Endpoint['body']>, io: 'input' | 'output
     reused: 'inline',
   }) as JsonSchema
 
-/** A JSON Schema as a type. What it cannot say, such as a length, stays open. */
+/** Converts a JSON Schema to a TypeScript type. Constraints that types cannot express, such as lengths, are dropped. */
 function typeOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) throw new Error(`A recursive schema has no inline type: ${schema.$ref}`)
   if (schema.const !== undefined) return JSON.stringify(schema.const)

@@ -1,9 +1,9 @@
 import { openApi } from '../../contract/openapi.ts'
 import { clientInterface } from './client-types.ts'
 
-/* What the package holds besides its code. `npm run pack` bundles and imports this module. */
+/* The generated documents of the package. `npm run pack` bundles and imports this module. */
 
-/** The declarations that stand for contract/client.ts in the package. */
+/** The declarations that replace those of contract/client.ts in the package. */
 const clientDeclarations =
   (): string => `import type { CallOptions, ClientOptions } from './client-options.js'
 
