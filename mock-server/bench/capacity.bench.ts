@@ -90,9 +90,5 @@ function report(what: string, { summary, invariants }: Measured): void {
   remark(`${what}: p99`, http.p99, 'ms')
   remark(`${what}: max`, http.max, 'ms')
   remark(`${what}: failed calls and broken invariants`, summary.errors + invariants.broken.length, '')
-  remark(
-    `${what}: calls sent late by the generator`,
-    100 * late,
-    `%${voidBecause === null ? '' : ' (void)'}`,
-  )
+  remark(`${what}: calls sent late by the generator`, 100 * late, `%${voidBecause === null ? '' : ' (void)'}`)
 }

@@ -42,7 +42,13 @@ function compare(name: string, sizes: readonly number[]): void {
   }
   for (const row of rows) {
     const at = `${name}, ${row.groups} groups`
-    figure(`${at}: roll-over, games closed and created`, row.rollOver.perSecond, 'per second', 5000, 'at least')
+    figure(
+      `${at}: roll-over, games closed and created`,
+      row.rollOver.perSecond,
+      'per second',
+      5000,
+      'at least',
+    )
     remark(`${at}: the same per second of CPU`, row.rollOver.perCpuSecond, 'games')
     figure(`${at}: today during the roll-over, p99`, row.rollOver.todayP99, 'ms', 100)
     figure(`${at}: longest pause of the event loop during the roll-over`, row.rollOver.pause, 'ms', 50)
@@ -52,7 +58,8 @@ function compare(name: string, sizes: readonly number[]): void {
     figure(`${at}: 200 jump-ins at once`, row.jumpIns.perSecond, 'per second', 2000, 'at least')
     remark(`${at}: resident memory`, row.residentMb, 'MB')
     if (row.startSeconds !== null) remark(`${at}: start`, row.startSeconds, 's')
-    if (row.historySeconds !== null) remark(`${at}: history with a day that is only on disk`, row.historySeconds, 's')
+    if (row.historySeconds !== null)
+      remark(`${at}: history with a day that is only on disk`, row.historySeconds, 's')
   }
 }
 

@@ -49,7 +49,7 @@ export function listen(address: string): Promise<Listener> {
   })
 }
 
-/** Passes on the status line when the response head is complete. The server must send nothing more before the first ping. */
+/** Passes on the status line when the response head is complete. The server must wait for a ping before it sends more. */
 function headOf(done: (status: string) => void): (chunk: Uint8Array) => void {
   let head = ''
   return (chunk) => {

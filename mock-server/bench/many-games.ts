@@ -16,7 +16,7 @@ const USERS = 10_000
 /** Increase this when the content of the folder changes. */
 const EDITION = 2
 
-/** A data folder with 100,000 played games of 10,000 users. It is created once; benchmarks that change it use a copy. */
+/** A data folder with 100,000 played games of 10,000 users. It is created once. Benchmarks that change it copy it. */
 export async function manyGames(): Promise<string> {
   const folder = join(root, `.cache/bench/many-games-${EDITION}`)
   if (existsSync(folder)) return folder

@@ -45,7 +45,13 @@ async function againstJsonServer(): Promise<void> {
     ratios.push(ours.perSecond / theirs.perSecond)
     if (round === 0) remark('POST of json-server 1.0 with 50,000 items', theirs.perSecond, 'per second')
   }
-  figure('durable POST compared with json-server 1.0 with 50,000 items', median(ratios), 'times', 20, 'at least')
+  figure(
+    'durable POST compared with json-server 1.0 with 50,000 items',
+    median(ratios),
+    'times',
+    20,
+    'at least',
+  )
 }
 
 async function againstReaders(): Promise<void> {

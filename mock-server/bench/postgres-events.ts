@@ -87,7 +87,7 @@ export async function measureEvents(url: string, groups: number): Promise<EventC
   }
 }
 
-/** Runs the listening process, which sends the delays in milliseconds once it has received the requested number of events. */
+/** Runs the listening process, which sends the delays in milliseconds after the requested number of events. */
 export async function listen(url: string): Promise<void> {
   const delays: number[] = []
   let wanted = Number.POSITIVE_INFINITY

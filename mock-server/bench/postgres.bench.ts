@@ -118,9 +118,7 @@ async function seeded({ url }: RunningPostgres, groups: number): Promise<string>
 }
 
 function report(rows: readonly Measured[]): void {
-  process.stdout.write(
-    `\nload average ${loadavg()[0]?.toFixed(1)}; CPU of node + database in µs per call\n`,
-  )
+  process.stdout.write(`\nload average ${loadavg()[0]?.toFixed(1)}; CPU of node + database in µs per call\n`)
   const names = Object.keys(rows[0]?.costs[0] ?? {}) as CallName[]
   process.stdout.write(`${'groups'.padStart(10)}${names.map((name) => name.padStart(16)).join('')}\n`)
   for (const { groups, costs } of rows) {

@@ -73,7 +73,7 @@ export class PostgresCrowdBench {
     return this.#store.close()
   }
 
-  /** Measures each call by players of evenly spaced groups. Turns change the games, so each round uses different groups. */
+  /** Measures each call by players of evenly spaced groups. Turns change games, so each round uses other groups. */
   async measureCalls(round: number): Promise<Record<CallName, Cost>> {
     const places = Array.from({ length: ROUND_GROUPS }, (_, at) =>
       Math.floor(((round * ROUND_GROUPS + at) * this.#groups) / (ROUNDS * ROUND_GROUPS)),
@@ -81,7 +81,9 @@ export class PostgresCrowdBench {
     const membersOf = (member: number) =>
       mapConcurrently(places, (group) => signedIn(this.#engine, crowdDevice(group, member)))
     const [drawers, guessers] = [await membersOf(0), await membersOf(1)]
-    const loners = await mapConcurrently(places, (at) => signedIn(this.#engine, `device_alone_${at}_0123456789`))
+    const loners = await mapConcurrently(places, (at) =>
+      signedIn(this.#engine, `device_alone_${at}_0123456789`),
+    )
     const drawings = pictures()
     const often = Array.from({ length: READS_EACH }, () => drawers).flat()
     await mapConcurrently(drawers, (caller) => caller('getToday'))

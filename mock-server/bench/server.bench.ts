@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { figure, remark } from './figure.ts'
 import type { Load } from './load.ts'
-import { searchPast, reads, registerTokens } from './loads.ts'
+import { reads, registerTokens, searchPast } from './loads.ts'
 import { manyGames } from './many-games.ts'
 import { median } from './quantiles.ts'
 import { residentMb, root, serve, serveInkling } from './served.ts'
@@ -87,13 +87,7 @@ async function measureWrites(full: string): Promise<void> {
   const rates = inMemory.map(({ perSecond }) => perSecond)
   remark('POST with the memory store', median(rates), 'per second')
   figure('durable POST compared with memory, empty', median(ratios.empty), 'times', 0.8, 'at least')
-  figure(
-    'durable POST compared with memory, 100,000 games',
-    median(ratios.full),
-    'times',
-    0.8,
-    'at least',
-  )
+  figure('durable POST compared with memory, 100,000 games', median(ratios.full), 'times', 0.8, 'at least')
   figure('durable POST, p99 at 50 connections', median(slow), 'ms', 40)
   remark('the same with the memory store', median(inMemory.map(({ p99 }) => p99)), 'ms')
   figure('memory with 100,000 games, after a load of writes', memory, 'MB', 220)

@@ -100,7 +100,7 @@ function uncached(png: Uint8Array): string {
   return nodeCodecs.toBase64(writeChunks([...chunks.slice(0, -1), mark, ...chunks.slice(-1)]))
 }
 
-/** A PNG of the maximum size that is blank because all of it is transparent. The noise forces a check of every pixel. */
+/** A PNG of the maximum size, blank because all of it is transparent. The noise forces a check of every pixel. */
 function noise(filter: 3 | 4, depth: 8 | 16): Uint8Array {
   const side = DRAWING.maxSide
   const pixelBytes = depth / 2
@@ -110,7 +110,7 @@ function noise(filter: 3 | 4, depth: 8 | 16): Uint8Array {
   for (let at = 0; at < rows.length; at++) {
     const isAlpha = (at % stride) % pixelBytes === 0
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    // Noise for the size of deflate's window. The rest repeats it and compresses well, so the file stays below the limit.
+    // Noise of the size of deflate's window. The rest repeats it and compresses well, so the file is below the limit.
     if (at % stride === 0) rows[at] = filter
     else if (!isAlpha) rows[at] = at < 7 * stride ? state >>> 16 : (rows[at - 7 * stride] ?? 0)
   }
@@ -156,7 +156,11 @@ async function measureSubmissions(server: Served): Promise<void> {
   const games = await player(players, 0).client.listGames({ query: {} })
   const stored = games.items.filter(({ completedAt }) => completedAt !== null).length
   if (stored !== PLAYERS) throw new Error(`${stored} of ${PLAYERS} drawings were stored`)
-  remark('size of a drawing, mean', pictures.reduce((sum, { length }) => sum + length, 0) / PLAYERS / 1000, 'kB')
+  remark(
+    'size of a drawing, mean',
+    pictures.reduce((sum, { length }) => sum + length, 0) / PLAYERS / 1000,
+    'kB',
+  )
   figure('drawings stored durably', (PLAYERS - WARM_UP) / seconds, 'per second', 500, 'at least')
   figure('another call during the submissions, p99', latency.p99, 'ms', 40)
 }

@@ -252,7 +252,11 @@ function listen(server: Server, port: number, host: string): Promise<void> {
           ),
         )
       } else if (error.code === 'EACCES') {
-        reject(new StartupError(`You are not allowed to listen on port ${port}. Choose one above 1023 with --port.`))
+        reject(
+          new StartupError(
+            `You are not allowed to listen on port ${port}. Choose one above 1023 with --port.`,
+          ),
+        )
       } else reject(error)
     })
     server.listen(port, host, resolve)

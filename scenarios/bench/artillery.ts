@@ -18,7 +18,7 @@ const folder = join(root, '.cache/load-peers')
 const PLAYERS = 2000
 const ARRIVE_SECONDS = 10
 
-/** What Artillery needs for players who make the same three calls: today, the day's players, and a ping. */
+/** Measures Artillery with players who make the same three calls: today, daily stats, and a ping. */
 export async function comparePeer(url: string): Promise<PeerFigures> {
   await install()
   const work = await mkdtemp(join(tmpdir(), 'inkling-artillery-'))
@@ -27,7 +27,7 @@ export async function comparePeer(url: string): Promise<PeerFigures> {
     const usage = join(work, 'usage.json')
     const hook = join(work, 'hook.cjs')
     await writeFile(script, JSON.stringify(scriptFor(url)))
-    // Its workers are threads of the process: what the process used holds them too.
+    // Artillery's workers are threads, so the figures of the process include them.
     await writeFile(
       hook,
       `process.on('exit', () => { if (!require('node:worker_threads').isMainThread) return
@@ -68,7 +68,7 @@ require('node:fs').writeFileSync(${JSON.stringify(usage)}, JSON.stringify({ cpu:
   }
 }
 
-/** Installed when the benchmark first needs it: it is not one of our dependencies. */
+/** Installs Artillery on the first run, since it is not one of our dependencies. */
 async function install(): Promise<void> {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
   await cp(join(root, 'scenarios/bench/load-peers'), folder, { recursive: true })
@@ -77,7 +77,7 @@ async function install(): Promise<void> {
   })
 }
 
-/** Each player comes, polls as the home screen does at twice the pace of people, and leaves. */
+/** Each player arrives, polls as the home screen does at twice the normal speed, and leaves. */
 const scriptFor = (url: string) => ({
   config: {
     target: url,

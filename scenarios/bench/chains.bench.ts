@@ -9,7 +9,7 @@ import { say } from './figures.ts'
 import { withServer } from './reference-server.ts'
 
 /*
- * How fast whole chains are played: over HTTP with new drawings each time, and in process with each word drawn once.
+ * The speed of playing complete chains: over HTTP with new drawings each time, in process with each word drawn once.
  */
 
 const GAMES = 5
@@ -20,11 +20,11 @@ await withServer(async (baseUrl) => {
   const plan = { door, sketchbook, pace: fastPace, players: 10, personas: ['steady'] as const }
   const times: number[] = []
   for (let game = 0; game <= GAMES; game++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { results } = await playGame({ ...plan, seed: `chain ${game}` })
-    if (results?.chain.length !== 10) throw new Error('the chain of ten was not played to its end')
+    if (results?.chain.length !== 10) throw new Error('the chain of ten was not completed')
     // The first game also loads the stroke library.
-    if (game > 0) times.push((performance.now() - begun) / 1000)
+    if (game > 0) times.push((performance.now() - startedAt) / 1000)
   }
   say('a ten-bot chain over HTTP, the slowest of five', Math.max(...times), 's', 1)
 })
@@ -44,4 +44,4 @@ const days = (seed: string, count: number) =>
 // The second run uses the same seed, so its drawings are cached.
 await days('chains', 50)
 const { summary, wallMs } = await days('chains', 50)
-say('whole 6-player chains in process', summary.games / (wallMs / 1000), 'a second', 200, 'at least')
+say('complete 6-player chains in process', summary.games / (wallMs / 1000), 'per second', 200, 'at least')

@@ -6,19 +6,19 @@ import { embedStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import { buildWorld } from '@inkling/mock-server/worlds/build-world'
 import { p95, say } from './figures.ts'
 
-/* How long bots take to draw and recognise, how large their pictures are, and how often they recognise them. */
+/* Speed of drawing and recognising pictures, size of the pictures, and share of recognised pictures. */
 
 const started = performance.now()
 const library = loadLibrary()
 say('loading the stroke library', performance.now() - started, 'ms', 60)
-say('words that it draws', library.words.length, '', 450, 'at least')
+say('words in the library', library.words.length, '', 450, 'at least')
 
 const drawing: number[] = []
 const sizes: number[] = []
 const pictures: { word: string; png: Uint8Array }[] = []
 for (const seed of ['warm up', 'a', 'b']) {
   for (const word of library.words) {
-    // As between the calls of a bot: the canvas frees memory only when the event loop turns.
+    // As between the calls of a bot: the canvas frees memory only between turns of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     const start = performance.now()
     const strokes = drawWord(library, word, seed)
@@ -30,7 +30,7 @@ for (const seed of ['warm up', 'a', 'b']) {
   }
 }
 say('a drawing, strokes to PNG with chunk, p95', p95(drawing), 'ms', 8)
-say('its size, p95', p95(sizes), 'kB', 25)
+say('size of a drawing, p95', p95(sizes), 'kB', 25)
 
 const recogniser = new Recogniser(library)
 const looking: number[] = []
@@ -44,8 +44,8 @@ for (const { word, png } of pictures) {
   if (seen.includes(word)) amongThree++
 }
 say('recognising a picture, p95', p95(looking), 'ms', 20)
-say('right at first sight, by hands not seen before', (100 * first) / pictures.length, '%', 85, 'at least')
-say('right among three', (100 * amongThree) / pictures.length, '%', 93, 'at least')
+say('right with the first guess, for unknown hands', (100 * first) / pictures.length, '%', 85, 'at least')
+say('right within three guesses', (100 * amongThree) / pictures.length, '%', 93, 'at least')
 
 const world = { seed: '7', now: '2026-03-07T17:00:00.000Z', timeZone: 'America/New_York' }
 const judge = (guess: string, target: string) =>
@@ -54,4 +54,4 @@ const building = performance.now()
 const built = JSON.stringify(buildWorld('demo', { ...world, judge }))
 say('building the demo world', (performance.now() - building) / 1000, 's', 3)
 const same = built === JSON.stringify(buildWorld('demo', { ...world, judge }))
-say('the same demo world again, byte for byte', same ? 1 : 0, '', 1, 'at least')
+say('a second demo world is identical', same ? 1 : 0, '', 1, 'at least')

@@ -28,18 +28,18 @@ let heldByMany = 0
 
 await withServer(async (baseUrl) => {
   const door = { baseUrl, fetch: log.watch(pooledFetch(baseUrl)) }
-  const begun = performance.now()
+  const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: GROUPS }, async (_, at) => {
       await sleep((ARRIVE_MS * at) / GROUPS)
       await playTogether(door, `group ${at}`)
     }),
   )
-  say('500 bots, from the first sign-in to the last turn', (performance.now() - begun) / 1000, 's', 60)
+  say('500 bots, from the first sign-in to the last turn', (performance.now() - startedAt) / 1000, 's', 60)
 })
 const { errors, p95, calls } = log.timings
 say('turns played', turns, '', GROUPS * PLAYERS, 'at least')
-say('turns that more than one bot got', heldByMany, '', 0)
+say('turns without exactly one holder', heldByMany, '', 0)
 say('calls that failed with a server error', errors, '', 0)
 say(`p95 of ${calls} calls`, p95, 'ms', 150)
 

@@ -17,10 +17,10 @@ const ANSWERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A server that answers every call at once with what players of a load read, so that only the generator is measured.
- * Its address is the first line of its output.
+ * Starts a server that answers every call immediately with the fields that a load reads, so that only the generator is
+ * measured. Prints its URL as the first line.
  */
-export function serveAtOnce(): void {
+export function serveInstantly(): void {
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     request.resume()
     const { url = '' } = request

@@ -13,17 +13,18 @@ import { realTime } from '../load/time.ts'
 import { httpWire } from '../load/wire.ts'
 import { comparePeer } from './artillery.ts'
 import { say } from './figures.ts'
-import { serveAtOnce } from './instant-server.ts'
+import { serveInstantly } from './instant-server.ts'
 
 /*
- * What one process of the load generator can offer to a server that answers at once: calls a second, how late they are,
- * memory with 10,000 players at a time, and whether a seed repeats. Artillery does the same three calls beside it.
+ * Limits of one process of the load generator, against a server that answers immediately: calls per second, lateness,
+ * memory with 10,000 concurrent players, and whether a seed is reproducible. Artillery makes the same three calls for
+ * comparison.
  */
 
 const PLAYERS = 10_000
 
 if (process.argv[2] === '--serve') {
-  serveAtOnce()
+  serveInstantly()
 } else {
   const server = spawn(process.execPath, [process.argv[1] ?? '', '--serve'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +39,7 @@ if (process.argv[2] === '--serve') {
 }
 
 async function measure(url: string): Promise<void> {
-  // All are there after ten seconds, stay to the end, and poll: 0.3 calls a second each at the pace of people.
+  // All players arrive within ten seconds, stay until the end and poll, at 0.3 calls per second at normal speed.
   const plan = planWith(`players: ${PLAYERS}, speed: 2, duration: 40s, warm-up: 15s`, 10_000)
   const before = process.cpuUsage()
   const { slices, memoryMb } = await run(plan, url)
@@ -46,11 +47,11 @@ async function measure(url: string): Promise<void> {
   const summary = summaryOf({ plan, sliceMs: 1000, slices, brokenRules: 0, stopped: null })
   const calls = slices.reduce((sum, { sent }) => sum + sent, 0)
   const perCore = calls / ((user + system) / 1e6)
-  say('calls a second that one process offers', summary.rateReached, '', 5000, 'at least')
+  say('calls per second of one process', summary.rateReached, '', 5000, 'at least')
   say('lateness p99', summary.lateness.p99, 'ms', 10)
   say('failed calls', summary.errors, '', 0)
-  say('players at a time', summary.mostActive, '', PLAYERS, 'at least')
-  say('memory of the process with all of them', memoryMb, 'MB', 600)
+  say('concurrent players', summary.mostActive, '', PLAYERS, 'at least')
+  say('memory of the process with all players', memoryMb, 'MB', 600)
   const small = planWith('players: 300, speed: 10, duration: 4s, warm-up: 1s', 1000)
   const [first, again] = [await run(small, url), await run(small, url)]
   say(
@@ -61,16 +62,22 @@ async function measure(url: string): Promise<void> {
     'at least',
   )
   process.stdout.write(
-    `calls for a second of CPU: ${Math.round(perCore)}, memory for a player: ${Math.round((1024 * memoryMb) / PLAYERS)} kB in all\n`,
+    `calls per second of CPU: ${Math.round(perCore)}, memory per player: ${Math.round((1024 * memoryMb) / PLAYERS)} kB\n`,
   )
   const peer = await comparePeer(url)
   process.stdout.write(
-    `Artillery ${peer.version}: calls for a second of CPU ${Math.round(peer.callsPerCpuSecond)}, memory for a player ${Math.round(peer.kilobytesPerPlayer)} kB in all, with ${peer.players} players\n`,
+    `Artillery ${peer.version}: calls per second of CPU ${Math.round(peer.callsPerCpuSecond)}, memory per player ${Math.round(peer.kilobytesPerPlayer)} kB, with ${peer.players} players\n`,
   )
-  say('calls for a second of CPU against Artillery', perCore / peer.callsPerCpuSecond, 'times', 1, 'at least')
+  say(
+    'calls per second of CPU compared with Artillery',
+    perCore / peer.callsPerCpuSecond,
+    'times',
+    1,
+    'at least',
+  )
 }
 
-/** @param arriveMs by when all have come. */
+/** @param arriveMs the time within which all players arrive. */
 function planWith(rest: string, arriveMs: number): LoadPlan {
   const profile = `[{ at: 0s, rate: 1 }, { at: ${arriveMs}ms, rate: 1 }, { at: ${arriveMs + 1}ms, rate: 0 }]`
   const fixed = 'version: 1, name: bench, stay: 1h, newcomers: 0, groups: { share: 0, size: 2 }'
@@ -83,7 +90,7 @@ async function run(plan: LoadPlan, url: string) {
   const wire = httpWire(url, plan.connections, plan.timeoutMs)
   const slices: Slice[] = []
   const crowd = crowdOf(plan)
-  // The server knows everybody: nobody has to be signed in first.
+  // The server accepts any token, so players need no sign-in.
   const tokens = new Map(crowd.map(({ index }) => [index, 'token']))
   const parts = { plan, crowd, tokens, gallery, wire, time: realTime(), maxCalls: plan.maxCalls }
   const generator = new LoadGenerator({ ...parts, onSlice: (slice) => slices.push(slice) })

@@ -4,7 +4,7 @@ import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { simulate } from '../simulate/simulate.ts'
 import { say } from './figures.ts'
 
-/* A year of 20 groups of 6: how long it takes, and whether memory stays constant. */
+/* A simulated year of 20 groups of 6: its duration, and whether memory use stays constant. */
 
 const DAYS = 365
 const MEGABYTE = 1024 * 1024
@@ -35,4 +35,4 @@ say('a simulated year of 20 groups of 6', wallMs / 1000, 's', 60)
 process.stdout.write(
   `memory: ${Math.round(atTenth / MEGABYTE)} MB after a tenth, ${Math.round(atEnd / MEGABYTE)} MB at the end\n`,
 )
-say('memory at the end compared with after a tenth', atEnd / atTenth, 'times', 1.3)
+say('memory at the end compared with memory after a tenth', atEnd / atTenth, 'times', 1.3)

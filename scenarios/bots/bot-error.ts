@@ -1,4 +1,4 @@
-/** A bot cannot do what it was asked to do. The message says why. */
+/** Thrown when a bot cannot perform an action. The message says why. */
 export class BotError extends Error {
   override name = 'BotError'
 }

@@ -22,7 +22,7 @@ export interface BotOptions {
   readonly seed: string
 }
 
-/** What a bot did with its turn. */
+/** A turn as a bot has played it. */
 export interface TurnTaken {
   readonly turnId: string
   readonly gameId: string
@@ -39,10 +39,10 @@ export interface TurnTaken {
   readonly validationError: string | null
 }
 
-/** How many device ids of a seed may be in use before a bot gives up finding a new one. */
+/** The maximum number of device ids that a bot tries in search of an unused one. */
 const MAX_EARLIER_RUNS = 10_000
 
-/** A player that plays by itself, only through the typed client: it knows what a player can know. */
+/** An automatic player. It uses only the typed client, so it knows no more than a human player. */
 export class Bot {
   readonly name: string
   readonly persona: Persona
@@ -70,7 +70,7 @@ export class Bot {
     return this.#token
   }
 
-  /** The secret with which this bot can be signed in again, also in a browser. */
+  /** The secret that signs this bot in again, for example in a browser. */
   get deviceId(): string {
     return this.#deviceId
   }
@@ -82,8 +82,8 @@ export class Bot {
   }
 
   /**
-   * Signs in as a new user: with the first device id of the seed that the server does not know. A seed thus repeats
-   * exactly on a fresh server, and still works on a server where it was used before.
+   * Signs in as a new user, with the first device id of the seed that the server does not know. A seed is thus exactly
+   * reproducible on a new server, and can also be used again on the same server.
    */
   async signInAsNew(): Promise<UserView> {
     for (let run = 0; run < MAX_EARLIER_RUNS; run++) {
@@ -107,16 +107,16 @@ export class Bot {
     return isNewUser
   }
 
-  /** Sets name and avatar, as onboarding does. */
+  /** Sets name and avatar and completes onboarding. */
   async introduce({ username, avatar }: Somebody): Promise<UserView> {
     this.#user = await this.client.updateProfile({ body: { username, avatar, finishedOnboarding: true } })
     return this.#user
   }
 
-  /** Starts a turn and plays it to its end, as the persona does. */
+  /** Starts a turn and plays it to its end in the manner of the persona. */
   async playTurn(): Promise<TurnTaken> {
     const turn = await this.client.startTurn()
-    if (this.persona.repeatsItself) await this.#pester()
+    if (this.persona.repeatsItself) await this.#sendNeedlessCalls()
     if (this.persona.leaves) return this.#leave(turn)
     const taken = turn.type === 'drawing' ? await this.draw(turn) : await this.guess(turn)
     if (taken.validationError !== null) throw new ApiError('VALIDATION_FAILED', taken.validationError, 200)
@@ -125,8 +125,8 @@ export class Bot {
 
   /**
    * Draws the prompt of a started turn and submits the drawing.
-   * @param instead what to draw, or the base64 PNG to submit, instead of the prompt.
-   * @param patience how much of the drawing is drawn; defaults to the persona's patience.
+   * @param instead a text to draw or a base64 PNG to submit instead of the prompt.
+   * @param patience the share of the strokes to draw, 0 to 1. Default: the persona's patience.
    */
   async draw(
     turn: TurnView,
@@ -145,7 +145,7 @@ export class Bot {
     await pace(timeSpent)
     const submission = { body: { content: { drawing: png }, timeSpent, strokeCount } }
     const { validationError } = await this.client.submitTurn(submission)
-    // The server refused the drawing as too little: finish it and submit again.
+    // The server refused an incomplete drawing: finish it and submit it again.
     if (validationError !== null && patience < 1 && !instead.png) return this.draw(turn, instead, 1)
     if (repeatsItself) await this.client.submitTurn(submission)
     return {
@@ -160,9 +160,8 @@ export class Bot {
   }
 
   /**
-   * Guesses the drawing of a started turn until a guess is correct or the attempts are used up, then submits the best
-   * one.
-   * @param instead what to guess and what to submit, instead of what the bot recognises.
+   * Guesses the drawing of a started turn until a guess is correct or no attempts remain, then submits the best one.
+   * @param instead guesses to make and a final guess to submit instead of the bot's own.
    */
   async guess(
     turn: TurnView,
@@ -193,10 +192,11 @@ export class Bot {
     }
   }
 
-  /** What the bot would guess, in order. */
+  /** The guesses of the bot, in order. */
   async #ideas({ previousEntry, attemptsRemaining }: TurnView): Promise<string[]> {
     const drawing = previousEntry?.drawing
-    if (drawing === undefined) throw new BotError(`${this.name} has a drawing to guess, but got none`)
+    if (drawing === undefined)
+      throw new BotError(`${this.name} has to guess a drawing, but the server sent none`)
     const { sketchbook } = this.#options
     const seen = await sketchbook.recognise(drawing, attemptsRemaining)
     const ideas = new Set<string>()
@@ -217,7 +217,7 @@ export class Bot {
     return { ...idsOf(turn), type: turn.type, ...nothing }
   }
 
-  async #pester(): Promise<void> {
+  async #sendNeedlessCalls(): Promise<void> {
     const { client } = this
     await Promise.all([client.startTurn(), client.pingActivity(), client.getToday(), client.getDailyStats()])
   }
@@ -225,7 +225,7 @@ export class Bot {
 
 const idsOf = ({ turnId, gameId }: TurnView) => ({ turnId, gameId })
 
-/** The highest-scoring attempt, the earliest if several are equal, as in the game's own rule. */
+/** The attempt with the highest score, the earliest if several are equal, as in the rules of the game. */
 function bestOf(attempts: readonly GuessAttempt[]): GuessAttempt {
   const [first, ...others] = attempts
   if (!first) throw new BotError('There is no attempt to choose from')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Picture, Recognised, Sketchbook } from './sketchbook.ts'
 
 /**
- * A sketchbook that draws each word with only a few hands and caches the pictures and what they were recognised as.
- * For simulations with many thousands of games.
+ * A sketchbook for simulations with many thousands of games. It draws each word with only a few hands, and caches the
+ * pictures and the words recognised in them.
  */
 export function cachedSketchbook(inner: Sketchbook, hands = 1): Sketchbook {
   const drawn = new Map<string, Promise<Picture>>()

@@ -3,19 +3,19 @@ import { type Caller, type Client, clientOver } from '@inkling/mock-server/contr
 import { httpTransport } from '@inkling/mock-server/contract/http-transport'
 import type { CallResponse, Transport } from '@inkling/mock-server/contract/transport'
 
-/** How a server is reached: over HTTP or in this process. */
+/** Access to a server, over HTTP or in process. */
 export interface Door {
   /** Scheme, host and port, without a trailing slash. */
   readonly baseUrl: string
-  /** Carries requests that the typed client would not send. */
+  /** Sends requests that the typed client cannot send. */
   readonly fetch: typeof fetch
-  /** Carries the calls of the typed client; by default as requests of `fetch`. */
+  /** Sends the calls of the typed client. Default: HTTP requests through `fetch`. */
   readonly transport?: Transport
   /** A function if the key can change, for example when the server restarts. */
   readonly adminKey?: string | (() => string | undefined)
 }
 
-/** What carries the calls of the typed client. */
+/** The transport for the typed client of a server. */
 export const transportOf = ({ transport, baseUrl, fetch }: Door): Transport =>
   transport ?? httpTransport(baseUrl, fetch)
 
@@ -26,6 +26,6 @@ export const clientOf = (door: Door, caller: Omit<Caller<CallResponse>, 'adminKe
 /** A client without a player, for admin calls and controls. */
 export const adminClient = (door: Door): Client => clientOf(door)
 
-/** Whether the caller may not do this, or the server does not support it. */
+/** Whether a call failed because the caller is not authorised or the server does not support it. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404, 405].includes(error.status)

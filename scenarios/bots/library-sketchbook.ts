@@ -13,8 +13,8 @@ import { Chance } from './chance.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 /**
- * Draws from the stroke library, and recognises pictures by comparing them with the library.
- * @param own a team's own sketches, in addition to the shipped ones.
+ * Creates a sketchbook that draws from the stroke library and recognises pictures by comparing them with it.
+ * @param own additional sketches of a team.
  */
 export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
   const library = loadLibrary(own)
@@ -32,7 +32,7 @@ export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
       }
     },
     async recognise(png, max) {
-      // Created on first use: preparing the library takes a moment, and drawing does not need it.
+      // Created on first use: preparing the recogniser is slow, and drawing does not need it.
       recogniser ??= new Recogniser(library)
       const seen = recogniser.recognise(Buffer.from(png, 'base64'), { top: max })
       return seen.map(({ word, score }) => ({ word, likeness: score }))
@@ -42,7 +42,7 @@ export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
 }
 
 /**
- * The library's word for a text: the text itself, a word it contains, or a random word if the library cannot draw it.
+ * Chooses the word to draw for a text: the text itself, a word in it, or a random word if the library cannot draw it.
  */
 function wordFor(library: StrokeLibrary, text: string, seed: string): string {
   const folded = text.toLowerCase().trim()

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How the seconds of a bot's turn pass. */
+/** Waits for the thinking and drawing time of a bot. */
 export type Pace = (seconds: number, signal?: AbortSignal) => Promise<void>
 
-/** The seconds really pass, as for people. */
+/** Waits in real time, as people do. */
 export const realPace: Pace = async (seconds, signal) => {
   await sleep(seconds * 1000, undefined, { signal })
 }
 
-/** The seconds are only reported, and do not pass. */
+/** Does not wait: the seconds are only reported to the server. */
 export const fastPace: Pace = async () => {}

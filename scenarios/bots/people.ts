@@ -54,7 +54,7 @@ export interface Somebody {
   readonly avatar: string
 }
 
-/** The requested number of different people. After 26, names get a number. */
+/** Creates `count` people with different names. After 26 names, they get a number. */
 export function people(chance: Chance, count: number): Somebody[] {
   const first = chance.between(0, NAMES.length - 1)
   return Array.from({ length: count }, (_, at) => {

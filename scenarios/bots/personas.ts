@@ -1,15 +1,15 @@
-/** How a bot behaves. Seconds are those a player would take; with a fast pace they do not pass. */
+/** The behaviour of a bot. Its times are in seconds; with a fast pace, bots do not wait for them. */
 export interface Persona {
   readonly name: PersonaName
   /** Whether it ever starts a turn. */
   readonly plays: boolean
   readonly drawSeconds: readonly [min: number, max: number]
   readonly secondsPerGuess: readonly [min: number, max: number]
-  /** The probability (0 to 1) that a guess is what the bot recognised, rather than another word of the category. */
+  /** The probability (0 to 1) that the bot guesses the recognised word, rather than another word of its category. */
   readonly attention: number
-  /** How much of a drawing is drawn, 0 to 1. */
+  /** The share of the strokes of a drawing that the bot draws, 0 to 1. */
   readonly patience: number
-  /** Sends every submission twice, and makes more calls than needed. */
+  /** Sends every submission twice and makes needless calls. */
   readonly repeatsItself: boolean
   /** Leaves in the middle of its turn. */
   readonly leaves: boolean

@@ -19,7 +19,7 @@ export interface GamePlan {
   readonly onEvent?: (event: GameEvent) => void
 }
 
-/** Events while a game is played. */
+/** Progress of a game. */
 export type GameEvent =
   | { readonly type: 'group-formed'; readonly group: PlayedGroup; readonly players: readonly PlayedPlayer[] }
   | { readonly type: 'game-begun'; readonly gameId: string; readonly by: 'trigger-daily-games' | 'jump-in' }
@@ -36,7 +36,7 @@ interface PlayedPlayer {
   readonly username: string
   readonly persona: PersonaName
   readonly userId: string
-  /** Signs this player in again, also in a browser. */
+  /** The secret that signs this player in again, for example in a browser. */
   readonly deviceId: string
 }
 
@@ -74,7 +74,7 @@ export async function playGame(plan: GamePlan): Promise<PlayedGame> {
     return { username: user.username, persona: persona.name, userId: user.id, deviceId }
   })
   onEvent({ type: 'group-formed', group, players })
-  const { gameId, by } = await beginGame(door, host)
+  const { gameId, by } = await startGame(door, host)
   onEvent({ type: 'game-begun', gameId, by })
 
   const turns: (TurnTaken & { player: string })[] = []
@@ -85,13 +85,13 @@ export async function playGame(plan: GamePlan): Promise<PlayedGame> {
       turns.push({ player, ...turn })
       onEvent({ type: 'turn-played', player, turn })
     } catch (error) {
-      // Another player may hold the turn, or the time may have run out. That can happen to people too.
+      // Another player may hold the turn, or the time may have run out, as for people.
       if (!(error instanceof ApiError) || error.status !== 409) throw error
       onEvent({ type: 'turn-refused', player, reason: error.message })
     }
   }
   const watcher = bots.find(({ persona }) => !persona.leaves) ?? host
-  return { gameId, seed, group, players, turns, ...(await howItEnded(watcher, gameId)) }
+  return { gameId, seed, group, players, turns, ...(await outcomeOf(watcher, gameId)) }
 }
 
 async function formGroup(host: Bot, guests: readonly Bot[], name: string): Promise<PlayedGroup> {
@@ -102,7 +102,7 @@ async function formGroup(host: Bot, guests: readonly Bot[], name: string): Promi
   return { groupId, name, code }
 }
 
-async function beginGame(
+async function startGame(
   door: Door,
   host: Bot,
 ): Promise<{ gameId: string; by: 'trigger-daily-games' | 'jump-in' }> {
@@ -117,7 +117,7 @@ async function beginGame(
   return { gameId: today.gameId, by: triggered ? 'trigger-daily-games' : 'jump-in' }
 }
 
-async function howItEnded(watcher: Bot, gameId: string): Promise<Pick<PlayedGame, 'waitingFor' | 'results'>> {
+async function outcomeOf(watcher: Bot, gameId: string): Promise<Pick<PlayedGame, 'waitingFor' | 'results'>> {
   const { status, participants } = await watcher.client.getToday()
   const waiting = participants.filter((each) => each.status === 'pending' || each.status === 'playing')
   const over = status === 'completed'

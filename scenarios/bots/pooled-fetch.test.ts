@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { pooledFetch } from './pooled-fetch.ts'
 
-test('it behaves like fetch', async () => {
+test('a pooled fetch behaves like fetch', async () => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)

@@ -7,7 +7,7 @@ const CONNECTIONS = 64
 const WITHOUT_BODY = [204, 205, 304]
 
 /**
- * A fetch for one server that reuses connections: with many bots it is several times faster than the global one.
+ * A fetch that reuses connections to one server. With many bots it is several times faster than the global one.
  * Calls to other servers use the global fetch.
  */
 export function pooledFetch(origin: string): typeof fetch {
@@ -25,7 +25,7 @@ export function pooledFetch(origin: string): typeof fetch {
       ...(signal && { signal }),
     }
     const { answer, bytes } = await replyTo(pool, request).catch((cause: unknown) => {
-      // The same error as fetch, for callers that distinguish a lost connection from other errors.
+      // Throw the same error as fetch: callers distinguish a lost connection from other errors.
       throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause })
     })
     const heard = new Headers()

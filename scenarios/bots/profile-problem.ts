@@ -2,8 +2,8 @@ import { profileChange } from '@inkling/mock-server/contract/schemas/user'
 import { loadUsernameCheck } from '@inkling/mock-server/rules/username/username-check'
 
 /**
- * Why a server would refuse a new player's name or avatar, in the words of spec section 5; null if both are valid.
- * Checked before a player is created, since players cannot be deleted.
+ * Checks a new player's name and avatar before the player is created, since players cannot be deleted.
+ * @returns the reason why a server would refuse them, in the words of spec section 5; null if both are valid.
  */
 export async function profileProblem(profile: {
   username?: string

@@ -9,7 +9,7 @@ export const wordCount = words.length
 
 /**
  * A collection of drawings restricted to the game's words, so that players only see suitable pictures.
- * @param options key ids of drawings to exclude, and the maximum number of drawings per word.
+ * @param options the key ids of drawings to exclude, and the maximum number of drawings per word.
  */
 export const collectForBots = (options: {
   readonly blocked: ReadonlySet<string>

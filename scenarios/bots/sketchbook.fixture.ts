@@ -4,7 +4,7 @@ import type { Sketchbook } from './sketchbook.ts'
 const SIDE = 64
 const INK = 3
 
-/** For tests that are not about drawing: the pixels encode the word, so pictures are always recognised. */
+/** A sketchbook for tests that are not about drawing. The pixels encode the word, so pictures are always recognised. */
 export const spellingSketchbook: Sketchbook = {
   async draw(text) {
     const data = new Uint8Array(SIDE * SIDE * INK).fill(255)

@@ -1,6 +1,6 @@
 /** A picture that a bot submits. */
 export interface Picture {
-  /** The word it shows. Differs from the requested one if the sketchbook cannot draw that. */
+  /** The word that it shows. It differs from the requested text if the sketchbook cannot draw that. */
   readonly shows: string
   /** Base64 PNG, 350x350, with its strokes in the `inKl` chunk. */
   readonly png: string
@@ -13,11 +13,11 @@ export interface Recognised {
   readonly likeness: number
 }
 
-/** How bots draw and recognise pictures. */
+/** Draws and recognises pictures for bots. */
 export interface Sketchbook {
   /**
-   * Draws the text in the style that the seed gives.
-   * @param patience how much of it is drawn, above 0 and up to 1.
+   * Draws a text in the hand that the seed determines.
+   * @param patience the share of the strokes to draw, above 0 and up to 1.
    */
   draw(text: string, seed: string, patience: number): Promise<Picture>
   /** The words that a base64 PNG may show, best first, judged by its pixels only. */

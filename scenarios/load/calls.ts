@@ -2,7 +2,7 @@ import { methodAndPath } from '@inkling/mock-server/contract/calls'
 import { type EndpointName, endpointNames } from '@inkling/mock-server/contract/endpoints'
 import { callName } from '../runner/language/call-names.ts'
 
-/** A call that players of a load make. */
+/** An endpoint that players of a load call. */
 export interface LoadCall {
   /** The name in scenario files. */
   readonly name: string

@@ -3,7 +3,7 @@ import { milliseconds } from '../runner/language/duration.ts'
 import type { Target } from '../runner/targets/target.ts'
 import type { ClockEvent, LoadPlan } from './plan.ts'
 
-/** Moves the clock of the server when the plan says so. A move that fails is the last one. */
+/** Changes the clock of the server at the times of the plan. After a failed change, there are no more. */
 export function startClock(
   plan: LoadPlan,
   target: Target,
@@ -29,7 +29,7 @@ export function startClock(
   }
   return {
     stop,
-    /** Waits for the moves that have begun. Returns why one of them failed; null if none did. */
+    /** Waits for pending changes. Returns the message of the first failure; null if there was none. */
     async failure(): Promise<string | null> {
       await Promise.all(moves)
       return failure

@@ -13,12 +13,12 @@ export interface Comparison {
   readonly ratio: number
   readonly low: number
   readonly high: number
-  /** A change is significant if the interval excludes 1 and the ratio is beyond 5 %. */
+  /** 'same' unless the interval excludes 1 and the change exceeds 5 %. */
   readonly verdict: 'slower' | 'faster' | 'same'
 }
 
 export const TEST =
-  'a block bootstrap over time: 10 s blocks of each run are drawn again 500 times; a figure has changed when the 99% interval of its ratio leaves 1 out and the ratio is beyond 5%'
+  'block bootstrap over time: 10 s blocks of each run are resampled 500 times; a figure has changed if the 99% interval of its ratio excludes 1 and the change exceeds 5%'
 
 const BLOCK_MS = 10_000
 const DRAWS = 500
@@ -37,8 +37,8 @@ interface Blocks {
 }
 
 /**
- * Which figures have changed from one load to another beyond noise. Calls of neighbouring seconds resemble each other, so
- * whole blocks are drawn: a test that took calls or seconds for independent would call every hiccup a change.
+ * Finds figures that differ between two loads by more than noise. Calls of neighbouring seconds are correlated, so
+ * whole blocks are resampled: a test that treats calls or seconds as independent would report every hiccup as a change.
  */
 export function compareLoads(before: LoadReport, after: LoadReport): Comparison[] {
   const names = Object.keys(before.summary.byCall).filter((name) => after.summary.byCall[name])
@@ -76,7 +76,7 @@ export function compareLoads(before: LoadReport, after: LoadReport): Comparison[
 const isEnough = ({ counts }: Blocks): boolean =>
   counts.length >= MIN.blocks && counts.reduce((sum, block) => sum + total(block), 0) >= MIN.calls
 
-/** The measured time in blocks, each with the histogram of a call or of all. */
+/** Divides the measured time into blocks, each with the histogram of one call or of all calls. */
 function blocksOf({ slices, sliceMs, plan }: LoadReport, call: string): Blocks {
   const blocks = new Map<number, Map<number, number>>()
   for (const slice of slices) {
@@ -97,7 +97,7 @@ function blocksOf({ slices, sliceMs, plan }: LoadReport, call: string): Blocks {
   }
 }
 
-/** A bootstrap sample: as many blocks, drawn with replacement. */
+/** A bootstrap sample: the same number of blocks, drawn with replacement. */
 function drawn({ values, counts }: Blocks, chance: LoadChance): Blocks {
   return { values, counts: counts.map(() => chance.pick(counts)) }
 }

@@ -6,7 +6,7 @@ import type { Sketchbook } from '../bots/sketchbook.ts'
 /** The PNG chunks that a server sends to guessers; it removes all others. */
 const SHOWN = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 
-/** Drawings that are made before a load starts, so that drawing does not disturb the measurement. */
+/** Drawings created before a load starts, so that drawing does not disturb the measurement. */
 export interface Gallery {
   /** The body of a submission with a drawing of the word, or of another word if the library cannot draw it. */
   submissionOf(word: string): Buffer

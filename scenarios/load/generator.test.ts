@@ -74,7 +74,7 @@ async function playOnServer(seed: string): Promise<Played> {
   return play(planWith(seed), time.watch(wireInProcess(server.fetch)), time)
 }
 
-test('the same crowd and seed make the same calls in the same order, play, and keep the rules', async () => {
+test('the same crowd and seed make the same calls in the same order, and break no rules', async () => {
   const first = await playOnServer('7')
   const again = await playOnServer('7')
   expect(again.calls).toEqual(first.calls)
@@ -96,9 +96,9 @@ function summed(plan: LoadPlan, { slices, stopped }: Played) {
 
 const NO_GAME = JSON.stringify({ hasGame: false, yourStatus: null, participants: [] })
 
-test('calls that are due while the server stalls count from when they were due', async () => {
+test('calls that are due while the server stalls are timed from their due time', async () => {
   const time = new VirtualTime()
-  // For ten seconds nothing is answered before their end.
+  // The server does not respond for ten seconds.
   const stall = { from: 30_000, to: 40_000 }
   const wire = time.slowWire(() => {
     const now = time.now()
@@ -108,7 +108,7 @@ test('calls that are due while the server stalls count from when they were due',
   const played = await play(plan, wire, time, { isPrepared: true })
   const { summary } = summed(plan, played)
   expect(summary.http.max).toBeGreaterThan(9000)
-  // Polls that had to wait for an answer were due all along: the stall is more than one slow call a player.
+  // Polls that became due during the stall also count as slow, not only one call per player.
   expect(summary.http.p95).toBeGreaterThan(1000)
   expect(summary.late).toBe(0)
   expect(summary.voidBecause).toBeNull()
@@ -148,7 +148,7 @@ test('a generator that sends late makes the result void', () => {
 
 const emptyLateness = packed(newHistogram())
 
-test('it stops at the limit of calls, and on request', async () => {
+test('a load stops at its limit of calls, and on request', async () => {
   const time = new VirtualTime()
   const wire = time.slowWire(() => ({ status: 200, text: NO_GAME, afterMs: 1 }))
   const limited = await play(planWith('7'), wire, time, { isPrepared: true, maxCalls: 50 })
@@ -162,7 +162,7 @@ test('it stops at the limit of calls, and on request', async () => {
   expect(never.now()).toBeLessThan(42_000)
 })
 
-test('errors count by their code, and a refusal by the rules is not an error', async () => {
+test('errors are counted by code, and a refusal by the rules is not an error', async () => {
   const time = new VirtualTime()
   const error = (code: string) => JSON.stringify({ error: { code, message: 'no' } })
   const wire = time.slowWire((path) =>

@@ -45,12 +45,12 @@ export interface Generated {
 }
 
 export const SLICE_MS = 1000
-/** How long the end waits for open calls. */
+/** How long the end of a run waits for pending calls. */
 const DRAIN_MS = 10_000
 
 /**
- * Sends the calls of a crowd when they are due, however long the server takes (an open model). If the previous call of
- * the same player is still open when a call is due, the call is sent after the response and timed from its due time.
+ * Sends the calls of a crowd when they are due, regardless of the server's response times (an open model). If the
+ * previous call of the same player is still pending, a call is sent after its response but timed from its own due time.
  */
 export class LoadGenerator {
   readonly #parts: GeneratorParts
@@ -78,7 +78,7 @@ export class LoadGenerator {
 
   /** Must be called when the clock of the server moves, since turns may have expired. */
   clockMoved(): void {
-    this.#ledger.forgetHolders()
+    this.#ledger.clearHolders()
   }
 
   async run(): Promise<Generated> {
@@ -101,7 +101,7 @@ export class LoadGenerator {
     }
   }
 
-  /** Stops sending and ends the run. An interrupt does not wait for open calls. */
+  /** Stops sending and ends the run. An interrupt does not wait for pending calls. */
   stop(reason: StopReason): void {
     if (this.#isDraining && reason !== 'interrupted') return
     this.#stopped ??= reason
@@ -243,8 +243,8 @@ export class LoadGenerator {
     } else if (call === CALL.submitTurn && visitor.turn) {
       const { success } = body as { success: boolean }
       if (!success) return
-      this.#ledger.handedIn(visitor.turn.gameId, visitor.turn.turnId, visitor.rank)
-      this.#measures.turnHandedIn()
+      this.#ledger.submitted(visitor.turn.gameId, visitor.turn.turnId, visitor.rank)
+      this.#measures.turnSubmitted()
       visitor.turn = null
     }
   }

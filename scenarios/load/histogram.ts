@@ -9,7 +9,7 @@ import {
 /** The longest measurable time in microseconds, longer than any time-out. */
 const LONGEST = 600_000_000
 
-/** A histogram of microseconds with a relative error of at most 1 %, whatever the value. */
+/** A histogram of microseconds with a relative error of at most 1 %. */
 export const newHistogram = (): Histogram =>
   build({
     lowestDiscernibleValue: 1,
@@ -18,7 +18,7 @@ export const newHistogram = (): Histogram =>
     bitBucketSize: 32,
   })
 
-/** @param ms a time in milliseconds; below a microsecond it counts as one. */
+/** @param ms a time in milliseconds. Times below a microsecond count as one microsecond. */
 export function record(histogram: Histogram, ms: number): void {
   histogram.recordValue(Math.min(LONGEST, Math.max(1, Math.round(ms * 1000))))
 }

@@ -3,7 +3,7 @@ import type { Game } from '@inkling/mock-server/rules/game'
 import { brokenHistory, brokenInvariants } from '../invariants/invariants.ts'
 import type { Acknowledged } from './ledger.ts'
 
-/** How many games are inspected repeatedly while a load runs. */
+/** Maximum number of games in a sample. */
 const WATCHED = 20
 
 export interface FinalCheck {
@@ -12,7 +12,7 @@ export interface FinalCheck {
   readonly broken: readonly string[]
 }
 
-/** Checks the rules of the game on a reference server: in a sample while a load runs, and in all games afterwards. */
+/** Checks the rules of the game on a reference server: in samples during a load, and in all games afterwards. */
 export class InvariantWatch {
   readonly #admin: Client
   readonly #seen = new Map<string, Game>()
@@ -31,7 +31,7 @@ export class InvariantWatch {
     return [...this.#broken]
   }
 
-  /** Inspects some games and those of earlier samples. */
+  /** Inspects these games and games of earlier samples. */
   async sample(gameIds: readonly string[]): Promise<void> {
     const ids = new Set([...gameIds, ...this.#seen.keys()])
     for (const id of [...ids].slice(0, WATCHED)) {
@@ -66,7 +66,7 @@ export class InvariantWatch {
     let found = 0
     for (const { gameId, turnId } of acknowledged) {
       if (turns.get(gameId)?.has(turnId)) found++
-      else this.#broken.add(`game ${gameId}: turn ${turnId} was acknowledged, and is not there`)
+      else this.#broken.add(`game ${gameId}: turn ${turnId} was acknowledged but is missing`)
     }
     return { checked, found, broken: this.broken }
   }
@@ -82,8 +82,8 @@ export class InvariantWatch {
     try {
       return (await this.#admin.inspectGame({ params: { id } })) as unknown as Game
     } catch {
-      // Under load the server may fail this call like any other. The next sample tries again, and the final check
-      // reports a server that does not answer.
+      // Under load, this call may fail like any other. The next sample tries again, and the final check reports a
+      // server that does not answer.
       return null
     }
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { loadShape } from './shape.ts'
 
-/** The JSON Schema of load files, for editors and for tools that do not know this program. */
+/** The JSON Schema of load files, for editors and other tools. */
 export function loadJsonSchema(): object {
   return {
     $id: 'inkling-load.schema.json',

@@ -1,4 +1,4 @@
-/** A turn whose submission the server has acknowledged, so that it must be stored. */
+/** A turn whose submission the server has acknowledged. It must be stored. */
 export interface Acknowledged {
   readonly gameId: string
   readonly turnId: string
@@ -7,7 +7,7 @@ export interface Acknowledged {
 interface Holder {
   readonly rank: number
   readonly since: number
-  /** Whether a call that ends the turn was sent, so that the server may have started the next turn. */
+  /** Whether a call that ends the turn was sent. The server may then have started the next turn. */
   isEnding: boolean
 }
 
@@ -17,8 +17,8 @@ const MAX_BROKEN = 100
 const SAMPLE = 5
 
 /**
- * Tracks what the players of this process know: who holds the turn of a game, and which submissions were
- * acknowledged. It notices two holders of one turn on every server, with controls or without, but only if this process
+ * Tracks who holds the turn of a game, and which submissions were acknowledged, from the responses to the players of
+ * this process. It detects two holders of one turn on any server, with or without controls, but only if this process
  * generates both players.
  */
 export class Ledger {
@@ -31,7 +31,7 @@ export class Ledger {
     if (this.#sample.length < SAMPLE) this.#sample.push(gameId)
     const before = this.#holders.get(gameId)
     if (before && before.rank !== rank && !before.isEnding && now - before.since < TURN_MS) {
-      this.breaks(`game ${gameId}: two players were given the turn at the same time`)
+      this.breaks(`game ${gameId}: two players hold the turn at the same time`)
     }
     this.#holders.set(gameId, { rank, since: now, isEnding: false })
   }
@@ -42,13 +42,13 @@ export class Ledger {
     if (holder?.rank === rank) holder.isEnding = true
   }
 
-  handedIn(gameId: string, turnId: string, rank: number): void {
+  submitted(gameId: string, turnId: string, rank: number): void {
     if (this.#holders.get(gameId)?.rank === rank) this.#holders.delete(gameId)
     this.acknowledged.push({ gameId, turnId })
   }
 
   /** Must be called when the clock moves, since turns may have expired. */
-  forgetHolders(): void {
+  clearHolders(): void {
     this.#holders.clear()
   }
 

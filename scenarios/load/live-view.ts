@@ -10,15 +10,15 @@ export interface LiveView {
   readonly seconds: number
   readonly ofSeconds: number
   readonly isWarmUp: boolean
-  /** Calls of this second that were due and that were answered. */
+  /** Calls that became due, and calls that were answered, in this second. */
   readonly wanted: number
   readonly reached: number
   readonly active: number
   readonly arrived: number
   readonly turns: number
-  /** Of the last seconds. */
+  /** Figures of the last seconds. */
   readonly calls: readonly (Figures & { readonly name: string; readonly errors: number })[]
-  /** From the start. */
+  /** Errors since the start, by code. */
   readonly errors: Readonly<Record<string, number>>
   readonly latenessP99: number
   readonly cpu: number
@@ -29,7 +29,7 @@ export interface LiveView {
   readonly p99s: readonly number[]
 }
 
-/** How many recent slices the figures of calls cover. */
+/** The number of recent slices that the figures of calls cover. */
 const RECENT = 5
 const BARS = 60
 

@@ -45,7 +45,7 @@ export class Measures {
     this.#arrived++
   }
 
-  turnHandedIn(): void {
+  turnSubmitted(): void {
     this.#turns++
   }
 

@@ -2,19 +2,19 @@ import { mergeParts } from './merge-slices.ts'
 import type { LoadReport } from './report.ts'
 import { summaryOf } from './summary.ts'
 
-/** Thrown for reports that are not of one load; the message says why. */
+/** Thrown for reports that are not parts of one load. The message says why. */
 export class MergeError extends Error {
   override name = 'MergeError'
 }
 
 /**
- * The report of one load that several machines generated at the same time: counts add up, histograms become one, and
- * thresholds are checked again.
+ * Merges the reports of one load that several machines generated at the same time: counts are added, histograms are
+ * merged, and thresholds are checked again.
  * @throws {MergeError} for reports of different loads.
  */
 export function mergeReports(reports: readonly LoadReport[]): LoadReport {
   const [first, ...others] = reports
-  if (!first || others.length === 0) throw new MergeError('two or more reports are needed')
+  if (!first || others.length === 0) throw new MergeError('at least two reports are required')
   for (const other of others) {
     const difference =
       other.target !== first.target
@@ -24,7 +24,7 @@ export function mergeReports(reports: readonly LoadReport[]): LoadReport {
           : other.plan.warmUpMs !== first.plan.warmUpMs || other.plan.durationMs !== first.plan.durationMs
             ? 'their durations or warm-ups differ'
             : other.plan.seed === first.plan.seed
-              ? `both have the seed ${first.plan.seed}, so their players were the same: give each generator another one`
+              ? `both have the seed ${first.plan.seed}, so their players were the same: give each generator its own seed`
               : null
     if (difference !== null) throw new MergeError(`these are not parts of one load: ${difference}`)
   }
@@ -50,7 +50,7 @@ export function mergeReports(reports: readonly LoadReport[]): LoadReport {
     },
     invariants: {
       sampled: sum(({ invariants }) => invariants.sampled),
-      // Each process has checked all games of the day.
+      // Each generator has checked all games of the day.
       checked: Math.max(...reports.map(({ invariants }) => invariants.checked)),
       acknowledged: sum(({ invariants }) => invariants.acknowledged),
       found: sum(({ invariants }) => invariants.found),

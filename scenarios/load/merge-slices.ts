@@ -33,7 +33,7 @@ export function mergeSlices(slices: readonly Slice[], at = slices[0]?.at ?? 0): 
   }
 }
 
-/** Merges the slices with the same number of all processes. A slice that a process lacks counts as empty. */
+/** Merges the slices of all processes by their number. Missing slices count as empty. */
 export function mergeParts(parts: readonly (readonly Slice[])[]): Slice[] {
   const byNumber = new Map<number, Slice[]>()
   for (const slice of parts.flat()) {

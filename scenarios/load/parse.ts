@@ -28,33 +28,33 @@ function contradictions(shape: LoadShape): { path: Path; message: string }[] {
     [
       warmUp >= length,
       ['warm-up'],
-      `'warm-up' leaves nothing of the ${duration} to measure: make it shorter`,
+      `'warm-up' is as long as the load or longer (${duration}), so nothing would be measured: make it shorter`,
     ],
     [
       milliseconds(limits.duration) < length,
       ['limits', 'duration'],
-      `'limits.duration' is shorter than the ${duration} of the load: allow more, or shorten 'duration'`,
+      `'limits.duration' is shorter than the load (${duration}): increase it, or shorten 'duration'`,
     ],
     [
       personas !== undefined && Object.values(personas).every((weight) => weight === 0),
       ['personas'],
-      `'personas' have no weight above 0`,
+      `all weights of 'personas' are 0: set one above 0`,
     ],
     [
       typeof profile !== 'string' && profile.every(({ rate }) => rate === 0),
       ['profile'],
-      `'profile' has no rate above 0, so nobody would come`,
+      `all rates of 'profile' are 0, so no player would arrive: set one above 0`,
     ],
     [
       typeof profile !== 'string' &&
         profile.some(({ at }, place) => milliseconds(at) < milliseconds(profile[place - 1]?.at ?? '0s')),
       ['profile'],
-      `the points of 'profile' are not in the order of time`,
+      `the points of 'profile' are not in chronological order`,
     ],
     ...during.map(({ at }, place): [boolean, Path, string] => [
       milliseconds(at) >= length,
       ['during', place, 'at'],
-      `this comes after the end of the load, which lasts ${duration}`,
+      `this time is after the end of the load, which lasts ${duration}`,
     ]),
   ]
   return checks.flatMap(([isWrong, path, message]) => (isWrong ? [{ path, message }] : []))

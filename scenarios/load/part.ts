@@ -8,31 +8,31 @@ import type { StopReason } from './stop-reason.ts'
 import type { LoadTime } from './time.ts'
 import type { Wire } from './wire.ts'
 
-/** One of the processes that generate a load, here or elsewhere. */
+/** A generator of one share of a load, in this or another process. */
 export interface LoadPart {
   /**
    * Prepares its share of the crowd.
-   * @returns the number of calls.
+   * @returns the number of calls that this took.
    */
   prepare(onProgress: (done: number, of: number) => void): Promise<number>
   /** Sends the calls. Resolves at the end. */
   run(onSlice: (slice: Slice, games: readonly string[]) => void): Promise<Generated>
   stop(reason: StopReason): void
-  /** The clock of the server has moved. */
+  /** Must be called when the clock of the server moves. */
   clockMoved(): void
   close(): Promise<void>
 }
 
 export interface LocalPartOptions {
   readonly plan: LoadPlan
-  /** The number of this part, and the number of parts. */
+  /** The index of this part, and the number of parts. */
   readonly place: { readonly at: number; readonly of: number }
   readonly wire: Wire
   readonly gallery: Gallery
   readonly time: LoadTime
 }
 
-/** A part in this process. */
+/** Creates a part in this process. */
 export function localPart({ plan, place, wire, gallery, time }: LocalPartOptions): LoadPart {
   const crowd = crowdOf(plan, place)
   const maxCalls = Math.floor(plan.maxCalls / place.of)

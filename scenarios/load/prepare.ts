@@ -3,7 +3,7 @@ import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
 import type { Expected } from './crowd.ts'
 import type { Wire, WireCall, WireReply } from './wire.ts'
 
-/** How many calls of the preparation run concurrently. */
+/** The maximum number of concurrent calls. */
 const AT_ONCE = 32
 
 /** Thrown if the crowd could not be prepared; the message contains the server's answer. */
@@ -26,8 +26,8 @@ export interface PreparationParts {
 }
 
 /**
- * Signs in the players who have an account before the load begins, and forms their groups. None of it is measured.
- * @throws {PreparationError} when the server refuses, or the limit of calls is reached.
+ * Signs in the players who already have an account, and creates their groups. None of it is measured.
+ * @throws {PreparationError} if the server refuses a call or the limit of calls is reached.
  */
 export async function prepare({
   crowd,
@@ -49,15 +49,15 @@ export async function prepare({
     signal?.throwIfAborted()
     if (++calls > maxCalls) {
       throw new PreparationError(
-        `preparing the crowd needs more calls than limits.calls allows (${maxCalls}): allow more, or take fewer players.`,
+        `preparing the crowd needs more calls than limits.calls allows (${maxCalls}): increase it, or use fewer players.`,
       )
     }
     const [method, path] = methodAndPath(name)
     const reply = await answerOf(wire, { method, path, token, body: JSON.stringify(body) })
     if (reply.status === 200) return JSON.parse(reply.text)
-    const said = reply.status === 0 ? reply.code : `${reply.status} ${reply.text.slice(0, 200)}`
+    const outcome = reply.status === 0 ? reply.code : `${reply.status} ${reply.text.slice(0, 200)}`
     throw new PreparationError(
-      `the crowd could not be prepared: ${method} ${path} was answered with ${said}.`,
+      `the crowd could not be prepared: the response to ${method} ${path} was ${outcome}.`,
     )
   }
   await inParallel(known, async (player) => {
@@ -70,7 +70,7 @@ export async function prepare({
     onProgress?.(tokens.size, known.length)
   })
   await inParallel([...groups.values()], async (members) => {
-    // After an earlier load with the same seed on this server, the group exists already.
+    // The group already exists if this server has had a load with the same seed.
     const [host, ...guests] = members.filter(({ index }) => groupOf.get(index) === null)
     if (!host || guests.length + 1 < members.length) return
     const { code } = (await call('createGroup', tokens.get(host.index) ?? null, {

@@ -1,10 +1,10 @@
 import { milliseconds } from '../runner/language/duration.ts'
 import type { LoadShape, ProfileName } from './shape.ts'
 
-/** A time, as a share of the whole or in milliseconds, and how many come then, relative to the others. */
+/** A time, as a share of the duration or in milliseconds, and the rate of arrivals relative to the other points. */
 type Point = readonly [at: number, rate: number]
 
-/** The named profiles over the whole time, 0 to 1. */
+/** The named profiles, with times as shares of the duration, 0 to 1. */
 const PROFILES: Readonly<Record<ProfileName, readonly Point[]>> = {
   steady: [
     [0, 1],
@@ -21,7 +21,7 @@ const PROFILES: Readonly<Record<ProfileName, readonly Point[]>> = {
     [0.75, 1.6],
     [1, 0.3],
   ],
-  // They come before midnight, which is in the middle, and stay.
+  // Players arrive before midnight, which is in the middle, and stay.
   midnight: [
     [0, 1],
     [0.4, 1],
@@ -48,8 +48,8 @@ export function pointsOf(profile: LoadShape['profile'], durationMs: number): rea
 }
 
 /**
- * When players arrive, in order: a Poisson process whose rate follows the profile, given how many come in all.
- * @param fraction 0 up to but not including 1, a new one at each call.
+ * The times at which players arrive, in order: a Poisson process whose rate follows the profile, for a given total.
+ * @param fraction returns a new random value at each call, from 0 up to but not including 1.
  * @returns milliseconds from the start, one per player.
  */
 export function arrivalsOf(
@@ -79,7 +79,7 @@ export function arrivalsOf(
   return arrivals.sort()
 }
 
-/** Where the area from the first point on reaches a value. */
+/** The time at which the area under the line between two points reaches a value. */
 function timeOfArea([x1, y1]: Point, [x2, y2]: Point, area: number): number {
   const slope = x2 === x1 ? 0 : (y2 - y1) / (x2 - x1)
   if (Math.abs(slope) < 1e-12) return y1 === 0 ? x2 : x1 + area / y1

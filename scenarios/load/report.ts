@@ -4,13 +4,13 @@ import type { ServerSample } from './server-metrics.ts'
 import type { Slice } from './slice.ts'
 import type { StopReason } from './stop-reason.ts'
 
-/** The report of a load, with everything that is needed to show, compare and merge it. */
+/** The report of a load, with all data for showing, comparing and merging it. */
 export interface LoadReport {
   readonly format: 'inkling-load'
   readonly version: 1
   readonly plan: LoadPlan
   readonly target: string
-  /** ISO 8601, by the clock of this machine. */
+  /** ISO 8601, by the clock of the generator's machine. */
   readonly begunAt: string
   readonly versions: { readonly toolkit: string; readonly server: string | null }
   /** The number of generator processes on all machines. */
@@ -30,10 +30,10 @@ export interface LoadReport {
 }
 
 export interface InvariantReport {
-  /** How many games were checked during the run and afterwards. */
+  /** The number of checks during the run, and of games checked afterwards. */
   readonly sampled: number
   readonly checked: number
-  /** How many turns the server acknowledged, and how many of these were found afterwards. */
+  /** The number of turns that the server acknowledged, and of those that were found afterwards. */
   readonly acknowledged: number
   readonly found: number
   /** Why the check was incomplete; null if it was complete. */
@@ -42,11 +42,11 @@ export interface InvariantReport {
   readonly broken: readonly string[]
 }
 
-/** What the rules check leaves out with several generator processes; null for one process. */
+/** The limitation of the rules check with several generator processes; null for one process. */
 export const holdersLimit = ({ processes }: Pick<LoadReport, 'processes'>): string | null =>
   processes === 1
     ? null
-    : `two players who hold one turn are noticed only if the same one of the ${processes} processes generates both`
+    : `two players who hold one turn are detected only if the same one of the ${processes} processes generates both`
 
 /** The figures of the measured time, without the warm-up. */
 export interface LoadSummary {
@@ -59,7 +59,7 @@ export interface LoadSummary {
   readonly refusals: number
   readonly errorsByCode: Readonly<Record<string, number>>
   readonly refusalsByCode: Readonly<Record<string, number>>
-  /** Calls a second that were due, and that were answered. */
+  /** Calls per second that were due, and that were answered. */
   readonly rateWanted: number
   readonly rateReached: number
   readonly players: number

@@ -19,7 +19,7 @@ const usual = planOf(
   '7',
 )
 
-/** Runs the plan on a server in this process, whose replies may be changed on their way. */
+/** Runs the plan on an in-process server. `change` may replace its responses. */
 async function run(change: (path: string, response: Response) => Response | Promise<Response>, plan = usual) {
   const server = createInProcessServer({ seed: 'load', adminKey: 'key-of-the-load' })
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -63,26 +63,26 @@ test('a load is prepared, run, watched, checked and summed up', async () => {
   expect(report.slices.at(-1)?.at).toBeGreaterThanOrEqual(29)
 })
 
-test('an acknowledged turn that is gone afterwards breaks a rule, and misses its threshold', async () => {
+test('an acknowledged turn that is missing afterwards breaks a rule and misses its threshold', async () => {
   const { report } = await run(async (path, response) => {
     if (path !== '/control/games') return response
     const { items } = (await response.json()) as { items: { entries: unknown[] }[] }
     const without = items.map((game) => ({ ...game, entries: [] }))
     return Response.json({ items: without })
   })
-  expect(report.invariants.broken[0]).toMatch(/was acknowledged, and is not there|left no entry/)
+  expect(report.invariants.broken[0]).toMatch(/was acknowledged but is missing|left no entry/)
   expect(report.summary.outcome).toBe('missed')
   expect(report.summary.thresholds[0]).toMatchObject({ name: 'invariants', holds: false })
 })
 
-test('it stops by itself when too many calls fail', async () => {
+test('a load stops when too many calls fail', async () => {
   const refused = () => Response.json({ error: { code: 'UNAVAILABLE', message: 'not now' } }, { status: 503 })
   const { report } = await run((path, response) => (path === '/api/game/today' ? refused() : response))
   expect(report).toMatchObject({ stopped: 'errors', summary: { outcome: 'stopped' } })
   expect(report.slices.length).toBeLessThan(29)
 })
 
-test('it stops, and still reports, when the clock of the server cannot be moved', async () => {
+test('a load stops but still reports when the clock of the server cannot be changed', async () => {
   const during = [1, 2].map((atMs) => ({ atMs, clock: { advance: '1h' } }))
   const plan = { ...usual, during }
   const refused = () => Response.json({ error: { code: 'UNAVAILABLE', message: 'not now' } }, { status: 503 })

@@ -23,7 +23,7 @@ export interface LoadRun {
   readonly onEvent: (event: LoadEvent) => void
 }
 
-/** What a load reports while it runs. */
+/** Progress of a running load. */
 export type LoadEvent =
   | { readonly type: 'preparing'; readonly done: number; readonly of: number }
   | { readonly type: 'slice'; readonly view: LiveView }
@@ -38,12 +38,12 @@ const METRICS_EVERY_SLICES = 2
 const MAX_SLICES = 300
 
 /**
- * Runs a whole load: prepares the crowd, sends the calls, checks the rules and sums up.
+ * Runs a complete load: prepares the crowd, sends the calls, checks the rules and creates the report.
  * @throws {PreparationError} if the crowd could not be prepared.
  */
 export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun): Promise<LoadReport> {
   const begunAt = new Date().toISOString()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const admin = adminClient(target)
   const stop = (reason: StopReason) => {
     for (const part of parts) part.stop(reason)
@@ -54,7 +54,7 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
   try {
     const dayBefore = target.controls ? (await admin.getControlStatus()).day : null
     const calls = await prepareAll(parts, onEvent)
-    const preparation = { calls, ms: performance.now() - begun }
+    const preparation = { calls, ms: performance.now() - startedAt }
     const watch = target.controls ? new InvariantWatch(admin) : null
     const server = serverSamples(target)
     const slices = new SliceCollector(parts.length, (slice, games) => {
@@ -187,13 +187,13 @@ async function checkInvariants(
   const seen = generated.flatMap(({ broken }) => broken)
   const report = { sampled: watch?.sampled ?? 0, checked: 0, acknowledged: acknowledged.length, found: 0 }
   if (!watch || dayBefore === null) {
-    const limited = 'the target has no controls: only what players see was checked'
+    const limited = 'the target has no controls: only responses to players were checked'
     return { ...report, limited, broken: seen }
   }
   if (signal.aborted) {
     return {
       ...report,
-      limited: 'interrupted before everything was checked',
+      limited: 'interrupted before all games were checked',
       broken: [...seen, ...watch.broken],
     }
   }
@@ -214,7 +214,7 @@ function coarser(slices: readonly Slice[], by: number): Slice[] {
   return Array.from({ length: Math.ceil(slices.length / by) }, (_, at) => {
     const together = slices.slice(at * by, (at + 1) * by)
     const last = together.at(-1)
-    // States, unlike counts, are those of the last slice.
+    // Values such as memory cannot be added up: use those of the last slice.
     return {
       ...mergeSlices(together, at),
       ...(last && { active: last.active, cpu: last.cpu, memoryMb: last.memoryMb }),

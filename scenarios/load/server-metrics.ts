@@ -1,4 +1,4 @@
-/** The server's own metrics at one time. */
+/** The server's metrics at one time. */
 export interface ServerSample {
   /** Seconds from the start. */
   readonly at: number
@@ -6,10 +6,10 @@ export interface ServerSample {
   readonly values: Readonly<Record<string, number>>
 }
 
-/** Metrics in the report: those of every Prometheus client for Node, and the server's own. */
-const KEPT =
+/** Metrics in the report: common ones of Prometheus clients for Node, and those of the reference server. */
+const REPORTED =
   /^(process_cpu_seconds_total|process_resident_memory_bytes|nodejs_eventloop_lag_(p50|p99)_seconds|nodejs_heap_size_used_bytes|inkling_\w+)$/
-/** Buckets of histograms: there are many, and sums and counts are enough. */
+/** Buckets of histograms, which are left out: there are many, and sums and counts are enough. */
 const BUCKET = /_bucket$/
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{.*\})?\s+(\S+)/
 
@@ -19,7 +19,7 @@ export function readMetrics(text: string): Record<string, number> {
   for (const line of text.split('\n')) {
     const [, name = '', amount = ''] = LINE.exec(line) ?? []
     const value = Number(amount)
-    if (!KEPT.test(name) || BUCKET.test(name) || !Number.isFinite(value)) continue
+    if (!REPORTED.test(name) || BUCKET.test(name) || !Number.isFinite(value)) continue
     values[name] = (values[name] ?? 0) + value
   }
   return values

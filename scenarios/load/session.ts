@@ -13,7 +13,7 @@ export interface Ask {
   readonly body?: string | Buffer
 }
 
-/** What came back. */
+/** The result of a call. */
 export interface Reply {
   /** The parsed body of a success; null otherwise. */
   readonly body: unknown
@@ -46,7 +46,7 @@ const PATIENCE: readonly [number, number] = [60 * SECOND, 300 * SECOND]
 
 /**
  * The calls of one player from opening the game to leaving it. Each call is due a given time after the previous one was
- * due, however long the server takes. The calls depend only on the seed and on the server's responses.
+ * due, regardless of response times. The calls depend only on the seed and on the content of the server's responses.
  */
 export function* session(parts: SessionParts): Steps {
   const { player, state, chance, stayMs } = parts
@@ -91,7 +91,7 @@ function* waitForTurn(first: Today | null, chance: LoadChance): Steps<Today | nu
   return today
 }
 
-/** From the ready screen to the submission. */
+/** Plays a turn, from the ready screen to the submission. */
 function* takeTurn(parts: SessionParts): Steps<Today | null> {
   const { player, state, chance } = parts
   const { persona } = player
@@ -141,7 +141,7 @@ function* guess({ previousEntry, attemptsRemaining }: TurnView, parts: SessionPa
   if (repeatsItself) yield { ...ask(CALL.submitTurn), body }
 }
 
-/** How often an attentive player recognises a drawing at once. */
+/** The probability that an attentive player recognises a drawing with one guess. */
 const SEES = 0.6
 
 /**
@@ -161,7 +161,7 @@ function* think(time: number, isActive: boolean): Steps<number> {
   }
 }
 
-/** The home screen after the turn. A new day brings yesterday's results, and another turn. */
+/** Polls on the home screen after the turn. On a new day, the player reads yesterday's results and plays again. */
 function* stayOn(parts: SessionParts, last: Today | null, time: number): Steps {
   const { player, chance } = parts
   let gameId = last?.gameId ?? null

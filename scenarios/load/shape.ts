@@ -7,18 +7,18 @@ export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] 
 export type ProfileName = (typeof PROFILE_NAMES)[number]
 
 /*
- * The language of load files. What it shares with scenario files (config, personas, clock, thresholds, durations) is
- * written in the same way. The parser, the JSON Schema, the reference and the types derive from these shapes.
+ * The language of load files. Parts that scenario files have too (config, personas, clock, thresholds, durations) use
+ * the same syntax. The parser, the JSON Schema, the reference and the types derive from these shapes.
  */
 
-const share = z.number().min(0).max(1).meta({ id: 'share', description: 'a share of all, 0 to 1' })
+const share = z.number().min(0).max(1).meta({ id: 'share', description: 'a share, 0 to 1' })
 const percent = z
   .string()
   .regex(/^\d+(\.\d+)?%$/, 'a share is written as a percentage, such as "5%"')
   .meta({ id: 'percent', description: 'a share as a percentage, such as "5%"' })
 
 const FIGURES = ['p50', 'p95', 'p99', 'max'] as const
-/** What thresholds may name. */
+/** The valid names of thresholds. */
 const THRESHOLD_NAMES = [
   ...FIGURES.map((figure) => `http.${figure}`),
   'errors',
@@ -35,7 +35,7 @@ export const loadShape = z.strictObject({
     .strictObject({
       seed: z
         .union([z.number(), z.string()])
-        .describe('determines all random choices; by default another one for each run'),
+        .describe('determines all random choices; by default a new one for each run'),
       timeout: duration.describe('the time limit of a call; 30s by default'),
     })
     .partial()
@@ -57,8 +57,8 @@ export const loadShape = z.strictObject({
     .describe(
       'how arrivals spread over the duration: a name, or points between which the rate changes linearly',
     ),
-  duration: duration.describe('how long players come and play'),
-  'warm-up': duration.optional().describe('the time at the start that no figure includes; 0s by default'),
+  duration: duration.describe('how long players arrive and play'),
+  'warm-up': duration.optional().describe('the time at the start that is not measured; 0s by default'),
   stay: duration
     .optional()
     .describe('how long players stay on the home screen when there is nothing left to do; 30s by default'),
@@ -71,10 +71,10 @@ export const loadShape = z.strictObject({
   groups: z
     .strictObject({
       share: share.describe('the share of players who are in a group'),
-      size: z.int().min(2).max(50).describe('players of a group'),
+      size: z.int().min(2).max(50).describe('the number of players in a group'),
     })
     .optional()
-    .describe('how many players are in groups; the others play public games. By default 0.7 in groups of 5'),
+    .describe('players in groups; the others play public games. By default a share of 0.7 in groups of 5'),
   newcomers: share
     .optional()
     .describe('the share of players without a group who open the game for the first time; 0.1 by default'),
@@ -104,7 +104,7 @@ export const loadShape = z.strictObject({
     .strictObject({
       connections: z.int().min(1).max(10_000).describe('connections to the server; 256 by default'),
       'late-after': duration.describe(
-        'a call that is sent this long after the earliest possible time is late; 10ms by default',
+        'a call counts as late if it is sent this long after the earliest possible time; 10ms by default',
       ),
     })
     .partial()
@@ -114,7 +114,7 @@ export const loadShape = z.strictObject({
     .partialRecord(
       z.enum(THRESHOLD_NAMES as [string, ...string[]]),
       z.union([
-        z.string().regex(/^(<=?|>=?) ?\d+(\.\d+)?(ms|s|%)?$/, 'a threshold is such as "<80ms" or "<0.1%"'),
+        z.string().regex(/^(<=?|>=?) ?\d+(\.\d+)?(ms|s|%)?$/, 'write a threshold as "<80ms" or "<0.1%"'),
         z.number(),
       ]),
     )

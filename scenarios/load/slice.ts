@@ -4,13 +4,11 @@ export interface Slice {
   readonly at: number
   /** Calls that became due. */
   readonly due: number
-  /** Calls that were sent. */
   readonly sent: number
   /** Calls that the generator sent late. */
   readonly late: number
   /** Players who have the game open at the end of the slice. */
   readonly active: number
-  /** Players who arrived. */
   readonly arrived: number
   /** Submitted turns. */
   readonly turns: number
@@ -18,18 +16,18 @@ export interface Slice {
   readonly errors: Readonly<Record<string, number>>
   /** Calls that the rules of the game refused, by error code. */
   readonly refusals: Readonly<Record<string, number>>
-  /** By the name of the call. */
+  /** Figures by the name of the call. */
   readonly calls: Readonly<Record<string, CallSlice>>
-  /** How late the generator was, as a packed histogram. */
+  /** Delays of the generator when sending calls, as a packed histogram. */
   readonly lateness: string
-  /** Of the generator: cores that it used. */
+  /** Cores used by the generator. */
   readonly cpu: number
-  /** Of the generator. */
+  /** Resident memory of the generator. */
   readonly memoryMb: number
 }
 
 export interface CallSlice {
   readonly errors: number
-  /** The time from due to response, as a packed histogram. */
+  /** Times from the due time to the response, as a packed histogram. */
   readonly latency: string
 }

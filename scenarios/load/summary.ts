@@ -6,7 +6,7 @@ import type { Slice } from './slice.ts'
 import type { StopReason } from './stop-reason.ts'
 import { checkThresholds } from './thresholds.ts'
 
-/** From this share of late calls on, the result is void. */
+/** The share of late calls at which a result becomes void. */
 const MAX_LATE = 0.01
 
 interface Measured {
@@ -17,7 +17,7 @@ interface Measured {
   readonly stopped: StopReason | null
 }
 
-/** The figures of a load, warm-up left out. */
+/** The figures of a load without its warm-up. */
 export function summaryOf({ plan, sliceMs, slices, brokenRules, stopped }: Measured): LoadSummary {
   const measured = slices.filter(({ at }) => at * sliceMs >= plan.warmUpMs)
   const sum = (of: (slice: Slice) => number) => measured.reduce((total, slice) => total + of(slice), 0)
@@ -98,10 +98,10 @@ function reasonToVoid(
     return warmUpMs === 0 ? 'nothing was measured' : 'it ended before the end of the warm-up'
   }
   if (late < MAX_LATE) return null
-  return `the generator was the bottleneck: it sent ${(100 * late).toFixed(1)}% of the calls more than ${lateAfterMs} ms late; use --workers or another machine, or take fewer players`
+  return `the generator was the bottleneck: it sent ${(100 * late).toFixed(1)}% of the calls more than ${lateAfterMs} ms late; use --workers, another machine or fewer players`
 }
 
-/** Counts by name, added up. */
+/** Adds up counts by name. */
 export function added(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum: Record<string, number> = {}
   for (const each of counts) {

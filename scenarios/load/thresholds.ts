@@ -1,11 +1,11 @@
 import type { LoadSummary, ThresholdResult } from './report.ts'
 
-/** What thresholds are checked against. */
+/** The figures that thresholds are checked against. */
 export type Measured = Pick<LoadSummary, 'http' | 'byCall' | 'errors' | 'calls' | 'late' | 'turns'> & {
   readonly invariants: number
 }
 
-/** Each threshold with its measured value. A threshold without a measurement does not hold. */
+/** Checks each threshold against its measured value. A threshold without a measurement does not hold. */
 export function checkThresholds(
   thresholds: Readonly<Record<string, string | number>>,
   measured: Measured,
@@ -42,6 +42,6 @@ function measuredValue(name: string, isShare: boolean, measured: Measured): numb
   return of[figure as 'p50' | 'p95' | 'p99' | 'max']
 }
 
-/** The measured value of a threshold as reports print it, with its unit. */
+/** The measured value of a threshold with its unit, as text for reports. */
 export const measuredText = ({ value, unit }: ThresholdResult): string =>
   value === null ? 'not measured' : `${Math.round(value * 100) / 100}${unit}`

@@ -1,8 +1,8 @@
 /** The clock of a load. */
 export interface LoadTime {
-  /** Milliseconds, from any beginning. */
+  /** Milliseconds since an arbitrary start. */
   now(): number
-  /** Calls back once at that time. A further call replaces it. */
+  /** Calls `wake` once at that time. A further call of this method replaces it. */
   wakeAt(at: number, wake: () => void): void
   stop(): void
 }
@@ -20,7 +20,7 @@ export function realTime(): LoadTime {
     wakeAt(at, wake) {
       stop()
       const wait = at - performance.now()
-      // Timers count whole milliseconds and come late rather than early.
+      // Timers have a resolution of 1 ms and fire late rather than early.
       if (wait < 1) immediate = setImmediate(wake)
       else timer = setTimeout(wake, Math.floor(wait))
     },

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { LoadTime } from './time.ts'
 import { fetchWire, type Wire } from './wire.ts'
 
-/** Time that jumps to what is due next as soon as every call is answered: hours of a load pass in a moment. */
+/** Virtual time that jumps to the next event as soon as every call is answered, so hours of a load take an instant. */
 export class VirtualTime implements LoadTime {
   #now = 0
   #next: { at: number; wake: () => void } | null = null
@@ -20,7 +20,7 @@ export class VirtualTime implements LoadTime {
     this.#next = null
   }
 
-  /** A wire whose calls time waits for. */
+  /** Wraps a wire so that time does not advance while its calls are pending. */
   watch(wire: Wire): Wire {
     return {
       send: (call, onReply) => {
@@ -34,7 +34,7 @@ export class VirtualTime implements LoadTime {
     }
   }
 
-  /** A server that takes so long for each call, in this time. */
+  /** A wire to a simulated server that responds to each call after `afterMs` of virtual time. */
   slowWire(answer: (path: string) => { status: number; text: string; afterMs: number }): Wire {
     return {
       send: ({ path }, onReply) => {
@@ -47,7 +47,7 @@ export class VirtualTime implements LoadTime {
 
   readonly #later: { at: number; run: () => void }[] = []
 
-  /** Lets time pass until the work is done. */
+  /** Advances time until `work` settles. */
   async during<T>(work: Promise<T>): Promise<T> {
     let isDone = false
     const finish = () => {

@@ -1,7 +1,7 @@
 import type { Expected } from './crowd.ts'
 import type { Ask, Reply, SessionState } from './session.ts'
 
-/** A player with the next call. */
+/** A player of a running load with their next call. */
 export class Visitor {
   readonly player: Expected
   readonly rank: number

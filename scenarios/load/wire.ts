@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 
-/** A call on its way to the server. */
+/** A call to send to the server. */
 export interface WireCall {
   readonly method: string
   readonly path: string
@@ -8,18 +8,18 @@ export interface WireCall {
   readonly body?: string | Buffer
 }
 
-/** A response; without one, the status is 0 and the code says why. */
+/** A response, or status 0 and a code if there is none. */
 export interface WireReply {
   readonly status: number
   readonly text: string
-  /** Why there is no answer. */
+  /** The reason for a missing response; otherwise empty. */
   readonly code: string
 }
 
-/** Sends calls at less cost than fetch, since a generator makes thousands of calls a second. */
+/** Sends calls at a lower cost than fetch, since a generator makes thousands of calls per second. */
 export interface Wire {
   send(call: WireCall, onReply: (reply: WireReply) => void): void
-  /** Ends all connections at once; calls without an answer get none. */
+  /** Closes all connections immediately. Pending calls fail. */
   close(): Promise<void>
 }
 

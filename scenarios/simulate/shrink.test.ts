@@ -46,11 +46,11 @@ test('a broken rule is reduced to a scenario that breaks it again', async () => 
   expect(Object.keys(loaded.bots)).toHaveLength(2)
   const onBroken = await runScenario(loaded, { target: await brokenServer(), sketchbook: plan.sketchbook })
   expect(onBroken.outcome).toBe('failed')
-  const onSound = await runScenario(loaded, {
+  const onCorrect = await runScenario(loaded, {
     target: inProcessTarget({ seed: 'sim', clock }),
     sketchbook: plan.sketchbook,
   })
-  expect(onSound.outcome).toBe('passed')
+  expect(onCorrect.outcome).toBe('passed')
 })
 
 test('steps that do not break the rule again give no scenario', async () => {

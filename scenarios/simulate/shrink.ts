@@ -1,22 +1,22 @@
 import type { Scenario, Step } from '../runner/language/language.ts'
 import type { Trace, TraceEntry } from './trace.ts'
 
-/** Whether these steps break a rule again. */
+/** Whether these steps still break the rule. */
 export type Breaks = (steps: readonly Step[]) => Promise<boolean>
 
-/** The maximum number of attempts, however long the trace is. */
+/** The maximum number of attempts, regardless of the length of the trace. */
 const MAX_TRIES = 400
 
 /**
- * Reduces a trace to few steps that still break a rule: first one group on its last days, then without steps that are
- * not needed.
- * @returns null if even the whole trace does not break a rule again.
+ * Reduces a trace to few steps that still break a rule: first to one group and its last days, then by removing single
+ * steps.
+ * @returns null if even the whole trace does not break the rule again.
  */
 export async function shrink({ entries }: Trace, breaks: Breaks): Promise<readonly Step[] | null> {
   let tries = 0
   const stillBreaks = async (steps: readonly Step[]): Promise<boolean> => tries++ < MAX_TRIES && breaks(steps)
   for (const candidate of candidates(entries)) {
-    if (await stillBreaks(candidate)) return withoutTheSpare(candidate, stillBreaks)
+    if (await stillBreaks(candidate)) return minimised(candidate, stillBreaks)
   }
   return null
 }
@@ -34,8 +34,8 @@ function* candidates(entries: readonly TraceEntry[]): Generator<Step[]> {
   }
 }
 
-/** Removes halves, quarters and so on down to single steps, as long as the rule still breaks. */
-async function withoutTheSpare(steps: readonly Step[], stillBreaks: Breaks): Promise<readonly Step[]> {
+/** Removes halves, quarters and so on down to single steps, if the rest still breaks the rule. */
+async function minimised(steps: readonly Step[], stillBreaks: Breaks): Promise<readonly Step[]> {
   let remaining = steps
   for (let size = Math.ceil(remaining.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     let shorter = true
@@ -52,7 +52,7 @@ async function withoutTheSpare(steps: readonly Step[], stillBreaks: Breaks): Pro
   return remaining
 }
 
-/** A scenario from steps of a trace, with the bots they use. */
+/** Creates a scenario from steps of a trace, with the bots that they use. */
 export function scenarioOf(
   { bots }: Trace,
   steps: readonly Step[],

@@ -46,7 +46,7 @@ export async function shrunkScenario(broken: BrokenSimulation): Promise<string |
   return scenarioText(scenarioOf(trace, steps, { name, seed, clock }), comment)
 }
 
-/** Without the step that sets a variable, the steps that use it are not a valid scenario. */
+/** Handles candidates that are not valid scenarios, for example without the step that sets a variable. */
 function notAScenario(error: unknown): null {
   if (error instanceof ScenarioFileError) return null
   throw error

@@ -52,7 +52,7 @@ export interface Simulation {
  * Lets signals and timers of this process run. An in-process server answers in microtasks only, so an interrupt would
  * otherwise take effect at the end of the simulation.
  */
-const otherEvents = (): Promise<void> => setImmediate()
+const yieldToEventLoop = (): Promise<void> => setImmediate()
 
 interface SimulatedGroup {
   readonly at: number
@@ -61,7 +61,7 @@ interface SimulatedGroup {
   gameId: string | null
 }
 
-/** How often a slow player lets the time run out. */
+/** The probability that a slow player lets a turn expire. */
 const SLOW_MISSES = 0.15
 /** The duration of a round: long enough for a turn to expire. */
 const ROUND_MS = 6 * 60_000
@@ -72,7 +72,7 @@ const ROUND_MS = 6 * 60_000
  */
 export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const { target, seed, days, onProgress = () => {} } = plan
-  const begun = performance.now()
+  const startedAt = performance.now()
   const calls = new CallLog()
   const door = { ...target, transport: calls.watch(transportOf(target)) }
   const admin = adminClient(door)
@@ -84,14 +84,14 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const broken = () => violations.length > 0
   const isOver = () => broken() || plan.signal?.aborted === true
   /** Checks the rules for a group that has just acted. */
-  const look = async ({ at, bots }: SimulatedGroup) => {
+  const checkRules = async ({ at, bots }: SimulatedGroup) => {
     if (!plan.invariants) return
     trace?.note({ check: 'rules' }, at)
     violations.push(...(await watch.check(admin, bots)))
   }
   const groups: SimulatedGroup[] = []
   for (let at = 0; at < plan.groups && !isOver(); at++) {
-    await otherEvents()
+    await yieldToEventLoop()
     groups.push(await formGroup(plan, door, at))
   }
   await admin.triggerDailyGames()
@@ -104,11 +104,11 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
       for (const group of groups) {
         const bot = group.bots[round]
         if (!bot?.persona.plays || isOver()) continue
-        await otherEvents()
+        await yieldToEventLoop()
         const { done, gameId } = await playRound(bot, chance)
         group.gameId = gameId
         trace?.note({ bot: bot.name, do: done }, group.at)
-        await look(group)
+        await checkRules(group)
       }
       if (isOver()) break
       await admin.changeClock({ body: { advanceMs: ROUND_MS } })
@@ -128,7 +128,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
     timings: calls.timings,
     violations,
     days: day,
-    wallMs: performance.now() - begun,
+    wallMs: performance.now() - startedAt,
   }
 }
 
@@ -162,13 +162,13 @@ async function formGroup(
   return { at, bots, gameId: null }
 }
 
-/** @returns what the bot did, in the words of scenarios. */
+/** @returns the bot's action as a step of the scenario language. */
 async function playRound(
   bot: Bot,
   chance: Chance,
 ): Promise<{ done: 'start-turn' | 'play-turn'; gameId: string }> {
   const { persona, client } = bot
-  // A persona that leaves would be gone for all later days, so here it only abandons the turn.
+  // A persona that leaves only abandons its turn here: leaving the group would exclude it from all later days.
   const givesUp = persona.leaves || (persona.name === 'slow' && chance.happens(SLOW_MISSES))
   const { gameId } = givesUp ? await client.startTurn() : await bot.playTurn()
   return { done: givesUp ? 'start-turn' : 'play-turn', gameId }
@@ -183,7 +183,7 @@ async function count(group: SimulatedGroup, tally: Tally): Promise<void> {
   if (id !== null) tally.addGame(await bot.client.getGame({ params: { id } }), bots.length)
 }
 
-/** Yesterday's game, for a game that nobody played. */
+/** The id of yesterday's game, if nobody has played in it. */
 async function gameOfYesterday({ client }: Bot): Promise<string | null> {
   try {
     return (await client.getYesterdayResults()).gameId

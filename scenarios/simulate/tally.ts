@@ -1,6 +1,6 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 
-/** Totals over all games of a simulation. Single games are not stored. */
+/** Totals over all games of a simulation. */
 export interface Summary {
   readonly games: number
   /** Games that all players finished before midnight. */
@@ -9,7 +9,7 @@ export interface Summary {
   readonly turnsMissed: number
   /** How the meaning drifts: games by number of guesses in the chain. */
   readonly drift: readonly DriftRow[]
-  /** How many guesses scored 0 to 9, 10 to 19, and so on; the last is 100. */
+  /** The number of guesses that scored 0 to 9, 10 to 19, and so on; the last is 100. */
   readonly scores: readonly number[]
   /** The words whose meaning was lost most often, worst first. */
   readonly hardestWords: readonly WordRow[]
@@ -40,7 +40,7 @@ interface Sum {
   survived: number
 }
 
-/** Adds up games one by one. */
+/** Adds up games one by one, without storing them. */
 export class Tally {
   #games = 0
   #completedInTime = 0

@@ -5,7 +5,7 @@ import type { Step } from '../runner/language/language.ts'
 /** An action of the simulation, as a step that a scenario can repeat. */
 export interface TraceEntry {
   readonly step: Step
-  /** The group it concerns; null for the clock and everything that concerns all groups. */
+  /** The index of the group; null for steps that affect all groups, such as clock changes. */
   readonly group: number | null
   /** The day of the action, from 1; 0 while groups are created. */
   readonly day: number

@@ -88,7 +88,8 @@ export class Load {
       const members = found?.members.map(({ userId }) => userId) ?? []
       if (new Set(members).size !== members.length) faults.push(`group ${group} has a member twice`)
       if (hasJoined && members.length !== 2) faults.push(`group ${group} has ${members.length} members`)
-      if (new Set(turns.map(({ turnId }) => turnId)).size > 1) faults.push(`group ${group}: two players hold a turn`)
+      if (new Set(turns.map(({ turnId }) => turnId)).size > 1)
+        faults.push(`group ${group}: two players hold a turn`)
       for (const { gameId, userId, turnId } of turns) {
         const game = world.games.find(({ id }) => id === gameId)
         const entries = game?.entries.filter((entry) => entry.userId === userId) ?? []

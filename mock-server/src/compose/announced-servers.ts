@@ -13,7 +13,7 @@ interface Announcement {
   readonly adminKey: string
 }
 
-/** Folders in order of preference. Sessions without a runtime folder (cron, some containers) have only the state folder. */
+/** Folders in order of preference. Cron and some containers have no runtime folder, only the state folder. */
 function folders(env: NodeJS.ProcessEnv): string[] {
   const { XDG_RUNTIME_DIR, XDG_STATE_HOME } = env
   const state = XDG_STATE_HOME || join(homedirOf(env), '.local', 'state')

@@ -60,7 +60,11 @@ function call(
 }
 
 /** The remaining calls without a token for an address. */
-async function remainingFor(port: number, from: string, headers: Record<string, string> = {}): Promise<number> {
+async function remainingFor(
+  port: number,
+  from: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const answer = await call(port, from, ['GET', '/api/nothing'], { headers })
   return Number(/"strangers"; r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1])
 }

@@ -40,7 +40,7 @@ export interface InProcessServer {
   /** Transport for the typed client. */
   readonly transport: Transport
   readonly clock: ControlledClock
-  /** Starts a new engine over the same store and clock. State that exists only in memory is lost, such as faults and sockets. */
+  /** Starts a new engine over the same store and clock. In-memory state such as faults and sockets is lost. */
   restart(secrets?: SecretsChange): void
 }
 

@@ -15,7 +15,7 @@ import type { ControlledClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
-import { singleProcessControls, type SharedControls } from './shared-controls.ts'
+import { type SharedControls, singleProcessControls } from './shared-controls.ts'
 import { stage } from './stage.ts'
 
 export interface ControlParts {

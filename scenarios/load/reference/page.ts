@@ -5,13 +5,13 @@ import { loadJsonSchema } from '../json-schema.ts'
 import { readLoadExamples } from './examples.ts'
 
 const THRESHOLDS = {
-  http: 'How long calls may take: p50, p95, p99 or max of all calls.',
-  calls: 'The same for one call, and how many of it may fail.',
-  errors: 'How many calls may fail: a number, or a share with %.',
-  late: 'The share of calls that the generator may send late.',
-  turns: 'How many turns have to be handed in.',
+  http: 'Limit for the latency of all calls: p50, p95, p99 or max.',
+  calls: 'The same for one call, or a limit for its failures (`errors`).',
+  errors: 'Limit for failed calls: a number, or a share with %.',
+  late: 'Limit for the share of calls that the generator sends late.',
+  turns: 'Limit for the number of submitted turns.',
   invariants:
-    'How many rules of the game may be broken. With several generator processes or machines, two players who hold one turn are noticed only if the same process generates both.',
+    'Limit for broken rules of the game. With several generator processes or machines, two players who hold one turn are detected only if the same process generates both.',
 } as const
 
 /** The reference of load files in Markdown: descriptions from the schema, examples from load-examples.yaml. */
@@ -23,21 +23,21 @@ export function loadReferencePage(examples: Examples = readLoadExamples()): stri
   }
   return [
     '# The language of load files',
-    'This page is made from the schema, and a test reads every example: `npx inkling load reference > scenarios/load/REFERENCE.md`.',
-    'A load file says how many players come, when, and what they do; `npx inkling load FILE` runs it. The profiles that are shipped are load files too: [profiles](profiles).',
-    'The first line of a file names the schema, so that editors complete and explain it:',
+    'This page is generated from the schema, and a test parses every example: `npx inkling load reference > scenarios/load/REFERENCE.md`.',
+    'A load file defines how many players arrive, when, and what they do; `npx inkling load FILE` runs it. The built-in profiles are load files too: [profiles](profiles).',
+    'The first line of a file names the schema, which gives you completion and descriptions in editors:',
     '```yaml\n# yaml-language-server: $schema=./load.schema.json\n```',
     '## The file',
     ...parts.words('file', parts.describedBy(parts.schema)),
     ...['config', 'groups', 'during', 'limits', 'generator'].flatMap(part),
     '## profile',
-    'A name (steady, ramp, evening, midnight or spike), or points. Only the ratio of the rates matters: `players` says how many come in all.',
+    'A name (steady, ramp, evening, midnight or spike), or points. Only the ratio of the rates matters: `players` sets the total.',
     parts.example('profile', 'points'),
     '## thresholds',
-    'A threshold of calls that were never made is missed, and reports show it as not measured.',
+    'A threshold for calls that were never made is missed, and reports show it as not measured.',
     ...parts.words('thresholds', THRESHOLDS),
     '## Calls',
-    `Thresholds name the calls of players: ${LOAD_CALLS.map(({ name }) => `\`${name}\``).join(', ')}.`,
+    `Thresholds can name these calls: ${LOAD_CALLS.map(({ name }) => `\`${name}\``).join(', ')}.`,
     '',
   ].join('\n\n')
 }

@@ -10,17 +10,17 @@ export interface ChartOptions {
   readonly series: readonly Series[]
   /** Seconds between two values. */
   readonly step: number
-  /** Seconds that are left out of the figures, shown as a grey area. */
+  /** Seconds of warm-up, shown as a grey area. */
   readonly warmUp: number
-  /** Whether the axis counts in powers of ten: for latencies, whose worst would flatten all others. */
+  /** Use a logarithmic axis for latencies, where the largest values would flatten all others. */
   readonly isLogarithmic?: boolean
 }
 
 const SIZE = { width: 720, height: 220, left: 56, right: 12, top: 10, bottom: 26 }
-/** Colours of the lines, in the order in which they are given; the page has them for day and night. */
+/** The number of line colours. The page's style defines them for the light and dark theme. */
 const COLORS = 8
 
-/** A chart as SVG with a legend; a table of its last values stands behind it for screen readers. */
+/** A chart as SVG with a legend. Its label contains the maximum of each line, for screen readers. */
 export function chart(options: ChartOptions): string {
   const { title, series, unit } = options
   const shown = series.filter(({ values }) => values.some((value) => value !== null && value > 0))
@@ -100,7 +100,7 @@ function scaleOf(series: readonly Series[], isLogarithmic: boolean): Scale {
   }
 }
 
-/** The next of 1, 2, 5, 10, 20, ... that is not less. */
+/** The smallest of 1, 2, 5, 10, 20, ... that is not less than `min`. */
 function niceStep(min: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(min, 1e-9)))
   return ([1, 2, 5, 10].find((factor) => factor * power >= min) ?? 10) * power

@@ -1,4 +1,4 @@
-/** What the page of a load has beside the style of all report pages: tiles, tables of figures and charts. */
+/** Styles of load reports, in addition to those of all report pages: tiles, tables of figures and charts. */
 export const LOAD_STYLE = `
 :root { --c0: #366efb; --c1: #c2410c; --c2: #2c7a3f; --c3: #912edd; --c4: #b3261e; --c5: #0e7490; --c6: #835c0e; --c7: #be185d; }
 @media (prefers-color-scheme: dark) { :root { --c0: #8fb0ff; --c1: #f7a56b; --c2: #7bc98c; --c3: #cfa0ff; --c4: #ff8a80; --c5: #67d3e8; --c6: #d8b25c; --c7: #ff8fc0; } }

@@ -9,7 +9,7 @@ import { measuredText } from '../thresholds.ts'
 import { chart, type Series } from './charts.ts'
 import { LOAD_STYLE } from './html-style.ts'
 
-/** Lines in a chart, those of the most frequent calls: more cannot be distinguished. */
+/** Maximum number of lines in a chart, which shows the most frequent calls. More cannot be distinguished. */
 const MAX_LINES = 8
 
 /** A self-contained page: figures, thresholds, and charts over time. */
@@ -54,12 +54,15 @@ function resultOf(report: LoadReport): string {
     ...(summary.voidBecause === null ? [] : [`The result is void: ${summary.voidBecause}.`]),
   ]
   const tiles: [string, string][] = [
-    ['calls a second', `${count(summary.rateReached)} <small>of ${count(summary.rateWanted)} wanted</small>`],
+    [
+      'calls per second',
+      `${count(summary.rateReached)} <small>of ${count(summary.rateWanted)} wanted</small>`,
+    ],
     ['p99 of all calls', time(summary.http.p99)],
     ['failed calls', `${count(summary.errors)} <small>of ${count(summary.calls)}</small>`],
-    ['players an hour', count(summary.playersAnHour)],
-    ['players at a time', count(summary.mostActive)],
-    ['turns handed in', count(summary.turns)],
+    ['players per hour', count(summary.playersAnHour)],
+    ['concurrent players', count(summary.mostActive)],
+    ['turns submitted', count(summary.turns)],
   ]
   const rows = summary.thresholds.map(
     (threshold) =>
@@ -70,14 +73,14 @@ function resultOf(report: LoadReport): string {
 <dl class="tiles">${tiles.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
 ${codes.length === 0 ? '' : `<p class="problem">Errors: ${codes.join(', ')}</p>`}
 ${rows.length === 0 ? '' : `<table class="figures"><thead><tr><th></th><th>threshold</th><th>limit</th><th>measured</th></tr></thead>${rows.join('')}</table>`}
-<p class="facts">${count(plan.players)} players, profile ${plan.profile}, ${plan.speed} times as fast as people; ${summary.measuredMs / 1000} s measured, ${plan.warmUpMs / 1000} s of warm-up left out. Generator: ${processes} ${processes === 1 ? 'process' : 'processes'}, lateness p99 ${time(summary.lateness.p99)}, ${rounded(100 * summary.late)}% of the calls late, ${summary.cpu.toFixed(2)} cores and ${count(summary.memoryMb)} MB at most.</p>`
+<p class="facts">${count(plan.players)} players, profile ${plan.profile}, ${plan.speed} times as fast as people; ${summary.measuredMs / 1000} s measured, ${plan.warmUpMs / 1000} s of warm-up excluded. Generator: ${processes} ${processes === 1 ? 'process' : 'processes'}, lateness p99 ${time(summary.lateness.p99)}, ${rounded(100 * summary.late)}% of the calls late, ${summary.cpu.toFixed(2)} cores and ${count(summary.memoryMb)} MB at most.</p>`
 }
 
 function callsOf({ http, byCall }: LoadSummary): string {
   const row = (name: string, each: LoadSummary['http'], errors: string) =>
     `<tr><td>${escapedHtml(name)}</td><td>${count(each.count)}</td><td>${time(each.p50)}</td><td>${time(each.p95)}</td><td>${time(each.p99)}</td><td>${time(each.max)}</td><td>${errors}</td></tr>`
   const rows = Object.entries(byCall).map(([name, each]) => row(name, each, String(each.errors)))
-  return `<p class="facts">Times count from when a call was due to its answer.</p><div class="steps"><table class="figures"><thead><tr><th>call</th><th>calls</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>errors</th></tr></thead>${rows.join('')}${row('all', http, String(Object.values(byCall).reduce((sum, { errors }) => sum + errors, 0)))}</table></div>`
+  return `<p class="facts">Times run from when a call was due until its response.</p><div class="steps"><table class="figures"><thead><tr><th>call</th><th>calls</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>errors</th></tr></thead>${rows.join('')}${row('all', http, String(Object.values(byCall).reduce((sum, { errors }) => sum + errors, 0)))}</table></div>`
 }
 
 function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): string {
@@ -115,7 +118,7 @@ function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): strin
     chart({
       ...base,
       title: 'Rate',
-      unit: 'calls a second',
+      unit: 'calls per second',
       series: [
         { name: 'wanted', values: per(({ due }) => due) },
         { name: 'reached', values: per(answered) },
@@ -124,7 +127,7 @@ function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): strin
     chart({
       ...base,
       title: 'Errors',
-      unit: 'a second',
+      unit: 'per second',
       series: Object.keys(summary.errorsByCode).map((code) => ({
         name: escapedHtml(code),
         values: per(({ errors }) => errors[code] ?? 0),
@@ -134,7 +137,7 @@ function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): strin
       ...base,
       title: 'Players',
       unit: '',
-      series: [{ name: 'at a time', values: slices.map(({ active }) => active) }],
+      series: [{ name: 'concurrent', values: slices.map(({ active }) => active) }],
     }),
     chart({
       ...base,
@@ -147,8 +150,7 @@ function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): strin
 }
 
 function serverCharts(samples: readonly ServerSample[], base: { step: number; warmUp: number }): string[] {
-  if (samples.length < 2)
-    return ['<p class="facts">The server shows no metrics of its own under /metrics.</p>']
+  if (samples.length < 2) return ['<p class="facts">The server provides no metrics at /metrics.</p>']
   const [first, second] = samples
   const step = Math.max(1, (second?.at ?? 1) - (first?.at ?? 0))
   const of = (name: string, factor = 1) =>
@@ -162,7 +164,7 @@ function serverCharts(samples: readonly ServerSample[], base: { step: number; wa
   })
   const shown = { ...base, step }
   return [
-    chart({ ...shown, title: 'Server: processor', unit: 'cores', series: [{ name: 'cores', values: cpu }] }),
+    chart({ ...shown, title: 'Server: CPU', unit: 'cores', series: [{ name: 'cores', values: cpu }] }),
     chart({
       ...shown,
       title: 'Server: event loop lag',
@@ -190,7 +192,7 @@ function rulesOf(report: LoadReport): string {
   const note = limit === null ? '' : ` With several processes, ${limit}.`
   const what =
     limited === null
-      ? `${count(sampled)} games were looked at while it ran and ${count(checked)} afterwards; ${count(found)} of ${count(acknowledged)} acknowledged turns are there.`
+      ? `${count(sampled)} checks of games ran during the load, and ${count(checked)} games were checked afterwards; ${count(found)} of ${count(acknowledged)} acknowledged turns were found.`
       : `${limited}.`
   const list = broken.map((sentence) => `<p class="problem">${escapedHtml(sentence)}</p>`).join('')
   return `<p>${broken.length === 0 ? 'No rule is broken.' : ''} ${escapedHtml(what)}${note}</p>${list}`

@@ -3,7 +3,7 @@ import type { LoadReport } from '../report.ts'
 /** The report as JSON, which `load compare` and `load merge` read. */
 export const loadJson = (report: LoadReport): string => `${JSON.stringify(report)}\n`
 
-/** Thrown for a file that is not the report of a load; the message says why. */
+/** Thrown for a file that is not a load report. The message says why. */
 export class LoadReportError extends Error {
   override name = 'LoadReportError'
 }
@@ -22,11 +22,9 @@ export function readLoadReport(text: string, file: string): LoadReport {
   }
   const { format, version } = (value ?? {}) as Partial<LoadReport>
   if (format !== 'inkling-load') {
-    throw new LoadReportError(
-      `${file} is not the report of a load: write one with load run --report json=FILE`,
-    )
+    throw new LoadReportError(`${file} is not a load report: create one with load run --report json=FILE`)
   }
   if (version !== 1)
-    throw new LoadReportError(`${file} is of version ${version}, and this program reads version 1`)
+    throw new LoadReportError(`${file} has version ${version}, but this program reads only version 1`)
   return value as LoadReport
 }

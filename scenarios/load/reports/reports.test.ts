@@ -27,7 +27,7 @@ const histogramOf = (times: readonly number[]): string => {
   return packed(histogram)
 }
 
-/** A minute and more of one call, whose times go round in a wave so that neighbouring seconds resemble each other. */
+/** Two minutes of one call. Latencies follow a sine wave, so that neighbouring seconds resemble each other. */
 function reportOf(seed: string, factor = 1, broken: readonly string[] = []): LoadReport {
   const slices = Array.from({ length: 120 }, (_, at): Slice => {
     const middle = (10 + 3 * Math.sin(at / 9 + seed.length)) * factor
@@ -71,7 +71,7 @@ function reportOf(seed: string, factor = 1, broken: readonly string[] = []): Loa
   }
 }
 
-test('the warm-up is in no figure, and thresholds name what was measured', () => {
+test('the warm-up is not measured, and each threshold has a result', () => {
   const { summary } = reportOf('7')
   expect(summary).toMatchObject({
     measuredMs: 100_000,
@@ -89,7 +89,7 @@ test('the warm-up is in no figure, and thresholds name what was measured', () =>
   expect(summary.http.p99).toBeLessThan(26)
 })
 
-test('the page has everything in it, and names are text', () => {
+test('the HTML page is self-contained, and names are escaped', () => {
   const page = loadHtml(reportOf('7', 1, ['game 1: the <word> has changed']))
   expect(page).toContain('a &lt;small&gt; load')
   expect(page).toContain('the &lt;word&gt; has changed')
@@ -98,7 +98,7 @@ test('the page has everything in it, and names are text', () => {
   expect(page).not.toMatch(/<(script|link|img)|https?:\/\/(?!localhost)/)
 })
 
-test('JUnit has a case for each threshold, for the rules and for the validity', () => {
+test('JUnit has a test case for each threshold, for the rules and for the validity', () => {
   const xml = loadJunit(reportOf('7', 1, ['game 1: the word has changed']))
   expect(xml).toContain('tests="5" failures="3"')
   expect(xml).toContain('<testcase classname="load" name="calls.today.p99 &lt;50ms" time="0"/>')
@@ -126,39 +126,39 @@ test('a threshold of a call that was never made is missed as not measured', () =
   expect(xml).toContain('message="calls.jump-in.p99 was not measured: no such call was made"')
 })
 
-test('the page and JUnit say in a sentence why a load stopped early', () => {
+test('HTML and JUnit state why a load stopped early', () => {
   const stopped = { ...reportOf('7'), stopped: 'clock', clockFailure: 'Not <now>' } as const
-  const sentence = 'Stopped early: the clock of the server could not be moved: Not &lt;now&gt;'
+  const sentence = 'Stopped early: the clock of the server could not be changed: Not &lt;now&gt;'
   expect(loadHtml(stopped)).toContain(`<p class="problem">${sentence}.</p>`)
   expect(loadJunit(stopped)).toContain(`<failure message="${sentence}"`)
 })
 
 describe('a comparison', () => {
-  test('finds what is slower, and nothing between two runs of the same', () => {
+  test('reports slower figures, and no change between two equal runs', () => {
     const before = reportOf('7')
     const slower = compareLoads(before, reportOf('7', 1.3)).filter(({ call }) => call === 'today')
     expect(slower.map(({ verdict }) => verdict)).toEqual(['slower', 'slower', 'slower'])
     expect(slower[0]?.ratio).toBeCloseTo(1.3, 1)
-    // The wave of the second run stands elsewhere.
+    // The wave of the second run has another phase.
     expect(new Set(compareLoads(before, reportOf('12345')).map(({ verdict }) => verdict))).toEqual(
       new Set(['same']),
     )
     expect(compareLoads(reportOf('7', 1.3), before)[0]?.verdict).toBe('faster')
   })
 
-  test('reads what was written, and names a file that is something else', () => {
+  test('reads a written report, and refuses other files with their name', () => {
     const report = reportOf('7')
     expect(readLoadReport(loadJson(report), 'a.json')).toEqual(report)
     expect(() => readLoadReport('{', 'a.json')).toThrow(LoadReportError)
-    expect(() => readLoadReport('[]', 'a.json')).toThrow('a.json is not the report of a load')
+    expect(() => readLoadReport('[]', 'a.json')).toThrow('a.json is not a load report')
   })
 })
 
-test('reports of several generators become one, and others are refused', () => {
+test('reports of one load are merged, and others are refused', () => {
   const both = mergeReports([reportOf('7'), reportOf('8', 2)])
   expect(both.summary).toMatchObject({ calls: 8000, errors: 2, turns: 200, rateReached: 80 })
   expect(both).toMatchObject({ processes: 2, plan: { players: 20, seed: '7 + 8' } })
-  // As quick and as slow as the two of them together.
+  // The merged histogram contains the faster and the slower report.
   expect(both.summary.http.p50).toBeGreaterThan(reportOf('7').summary.http.p50)
   expect(() => mergeReports([reportOf('7'), reportOf('7')])).toThrow(MergeError)
   expect(() => mergeReports([reportOf('7'), { ...reportOf('8'), target: 'http://else.test' }])).toThrow(
@@ -166,7 +166,7 @@ test('reports of several generators become one, and others are refused', () => {
   )
 })
 
-test('metrics of the server are read without labels, and only those that are shown', () => {
+test('server metrics are added up over labels, and metrics that are not shown are skipped', () => {
   const text = `# HELP process_cpu_seconds_total x\n# TYPE process_cpu_seconds_total counter
 process_cpu_seconds_total 12.5
 inkling_calls_total{call="today",status="200"} 3
