@@ -16,7 +16,7 @@ interface DialogProps {
 
 /**
  * A modal dialog, open while it is rendered. The native element traps and restores the focus and closes on Escape,
- * without a style element, which the content security policy would block.
+ * without adding a style element to the page.
  */
 export function Dialog({ title, onClose, children, actions, alert = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -12,7 +12,7 @@ export function pageHeaders(): RequestHandler {
         imgSrc: ["'self'", 'data:', 'blob:'],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'none'"],
-        // Dialogs put a style element in the page to lock its scrolling.
+        // Allowed for Radix components that add style elements. The client uses none of them today.
         styleSrcElem: ["'self'", "'unsafe-inline'"],
         // Covers the WebSockets of this origin too.
         connectSrc: ["'self'"],
