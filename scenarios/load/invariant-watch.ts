@@ -48,7 +48,7 @@ export class InvariantWatch {
   }
 
   /**
-   * Checks all games of some days, and looks for every acknowledged turn.
+   * Checks all games of the given days, and that every acknowledged turn is stored.
    * @param days game days.
    */
   async everything(days: readonly string[], acknowledged: readonly Acknowledged[]): Promise<FinalCheck> {

@@ -21,8 +21,8 @@ const MAX_WAIT_MS = 30_000
 export const STOP_NOW = 'stop now'
 
 /**
- * Processes that run this program and listen on one port (`node:cluster`). A process that ends is replaced: at once, or,
- * if processes end soon after their start, after a delay that doubles each time.
+ * Processes that run this program and listen on one port (`node:cluster`). A process that ends is replaced immediately
+ * or, if processes end soon after their start, after a delay that doubles each time.
  */
 export class Workers {
   readonly #options: WorkerOptions

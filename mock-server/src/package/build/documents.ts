@@ -9,8 +9,8 @@ const clientDeclarations =
 
 ${clientInterface()}
 /**
- * The typed client of the API. Every method throws an ApiError with the server's code and message; when no answer comes
- * at all, fetch's own error passes through.
+ * The typed client of the API. Every method throws an ApiError with the server's code and message. If there is no
+ * response, the error of fetch passes through.
  */
 export declare function createClient(options: ClientOptions): Client
 `
