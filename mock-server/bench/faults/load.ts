@@ -10,7 +10,7 @@ interface Round {
   /** The group's name; null until its creation is acknowledged. */
   group: string | null
   hasJoined: boolean
-  /** The turn that was granted: both players ask at the same time, and only one may get it. */
+  /** Granted turns. Both players ask at the same time, and only one of them may get the turn. */
   readonly turns: { userId: string; turnId: string; gameId: string }[]
   hasSubmitted: boolean
 }

@@ -94,7 +94,7 @@ export class FaultRun {
       await load.until(() => load.figures.broken > 0, RECOVERED_MS, 'noticed the killed server')
       if (first) this.#servers = [first, await this.#serve(this.#ports[1] ?? 0)]
     },
-    'the database stops at once and starts again': async () => {
+    'the database is stopped immediately and restarted': async () => {
       await this.#primary.stopAtOnce()
       await this.#primary.start()
     },
@@ -176,7 +176,7 @@ export class FaultRun {
 
 export const FAULTS = [
   'one of two servers is killed',
-  'the database stops at once and starts again',
+  'the database is stopped immediately and restarted',
   'the database is paused',
   'all connections of the pool wait',
   'connections break during commits',

@@ -2,7 +2,7 @@ import type { MetricObject } from 'prom-client'
 import type { Engine } from '../engine/engine.ts'
 import type { MeasuredCall, PrometheusMetrics } from './prometheus-metrics.ts'
 
-/** Maximum number of calls buffered until prom-client is loaded. Later ones are not counted if it fails to load. */
+/** Maximum number of calls buffered until prom-client is loaded. Further calls are not counted. */
 const MAX_EARLY = 10_000
 
 /** The metrics of a server. prom-client is loaded after the start, because it loads more slowly than the server. */

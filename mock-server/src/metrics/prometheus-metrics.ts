@@ -19,7 +19,7 @@ export interface MeasuredCall {
   readonly seconds: number
 }
 
-/** Buckets from a response out of memory up to the longest time that a caller waits. */
+/** Bucket bounds, from responses served from memory up to the longest time that a caller waits. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6]
 
 /** Interval of the event-loop delay samples. A shorter one would wake an idle process too often. */
