@@ -10,7 +10,7 @@ import { root } from './served.ts'
 
 /*
  * Response times with a growing number of players, and during midnight: runs the built-in profiles of `inkling load`
- * against servers in their production configuration. The optional argument selects one server by its name.
+ * against servers in their default configuration. The optional argument selects one server by its name.
  */
 
 /** `crowds`: numbers of players that arrive within 20 s and play ten times as fast as people. */
