@@ -44,13 +44,13 @@ const signIn = (server: RunningServer) =>
   createClient({ baseUrl: server.url, fetch }).signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
 
 describe('a server', () => {
-  test('answers on the address that it names', async () => {
+  test('answers at the URL that it returns', async () => {
     const { url } = await start()
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
     expect(await (await fetch(url)).text()).toContain('npm run build')
   })
 
-  test('begins with a named world, once', async () => {
+  test('imports a named world only once', async () => {
     const data = join(root, 'data')
     const first = await start({ data, world: 'demo', seed: '7' })
     const group = first.planted?.groups.find(({ name }) => name === 'Sunday Table')
@@ -66,7 +66,7 @@ describe('a server', () => {
     expect((await signIn(second)).isNewUser).toBe(false)
   })
 
-  test('goes on where it was, with the same secrets, when its folder is opened again', async () => {
+  test('restores its state and secrets when its folder is opened again', async () => {
     const data = join(root, 'data')
     const first = await start({ data })
     const { token, isNewUser } = await signIn(first)
@@ -79,7 +79,7 @@ describe('a server', () => {
     expect((await stat(join(data, 'secrets.json'))).mode & 0o777).toBe(0o600)
   })
 
-  test('keeps no device id and no token, only what tells them again', async () => {
+  test('stores only hashes of device ids, and no access tokens', async () => {
     const data = join(root, 'data')
     const server = await start({ data })
     const { token } = await signIn(server)
@@ -100,7 +100,7 @@ describe('a server', () => {
     for (const secret of ['device_ann_0123456789', token]) expect(texts.join()).not.toContain(secret)
   })
 
-  test('rolls over while nobody calls', async () => {
+  test('rolls over without any calls', async () => {
     const server = await start({ clock: '2026-03-07T23:59:00-05:00' })
     const events: string[] = []
     const rolled = new Promise<void>((resolve) => {
@@ -115,19 +115,19 @@ describe('a server', () => {
   })
 })
 
-test('the Date header goes by the moved clock: players reckon from it how long their turn lasts', async () => {
+test('the Date header follows the controlled clock, since clients compute the remaining time from it', async () => {
   const server = await start({ clock: '2026-03-07T23:40:00-05:00' })
   server.clock.freeze()
   const date = async (path: string) => (await fetch(server.url + path)).headers.get('date')
   server.clock.set('2026-03-07T23:41:00-05:00')
   expect(await date('/healthz')).toBe('Sun, 08 Mar 2026 04:41:00 GMT')
   server.clock.advance(3_600_000)
-  // Refusals tell the time too.
+  // Refused calls also have the header.
   expect(await date('/api/game/today')).toBe('Sun, 08 Mar 2026 05:41:00 GMT')
 })
 
 describe('a server that cannot start says how to fix it', () => {
-  test('a busy port', async () => {
+  test('a port in use', async () => {
     const busy = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => busy.once('listening', resolve))
     const { port } = busy.address() as AddressInfo
@@ -158,7 +158,7 @@ describe('a server that cannot start says how to fix it', () => {
     expect(await readFile(join(data, 'secrets.json'), 'utf8')).toBe('{')
   })
 
-  test('lost secrets, where there are players', async () => {
+  test('lost secrets of a folder with players', async () => {
     const data = join(root, 'data')
     await stop(await start({ data }))
     const second = await start({ data })
