@@ -1,7 +1,7 @@
+import type { CollectionName } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
-import type { Change } from '../shared/documents.ts'
-import { keyOf } from '../shared/own-writes.ts'
+import { keyOf, type OwnWrites } from '../shared/own-writes.ts'
 import { Changed } from './database-error.ts'
 import {
   blobInsertion,
@@ -15,13 +15,25 @@ import {
 } from './document-statements.ts'
 import { listLocks } from './list-locks.ts'
 import { changePlayers, type PlayerOfGame } from './player-tables.ts'
-import type { PostgresTransaction, Seen, SeenList } from './postgres-transaction.ts'
+import { missing, type SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
 import { joined, type Statement, type Step, step, yieldToEventLoop } from './statements.ts'
 import { collectionNames, tables } from './tables.ts'
 
+/** What a transaction has read and written. */
+interface ReadsAndWrites {
+  readonly seen: SeenDocuments
+  /** The keys of documents that must be unchanged at the commit, even if they are not written. */
+  readonly checked: ReadonlySet<string>
+  readonly lists: readonly SeenList[]
+  readonly own: OwnWrites
+  readonly blobs: ReadonlyMap<string, Uint8Array>
+  /** Reads the documents that the transaction has not read, even if it has written them. */
+  seeBeforeWrite(collection: CollectionName, ids: readonly string[]): Promise<void>
+}
+
 interface Commit {
-  readonly transaction: PostgresTransaction
+  readonly transaction: ReadsAndWrites
   /** Players to store as active. */
   readonly active: readonly { readonly userId: string; readonly day: GameDay }[]
   readonly commitId: string
@@ -65,13 +77,13 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
   const players = playersOf(written)
   await pause()
   const statements = {
-    missing: collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)),
+    stillMissing: collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)),
     removals: collectionNames.flatMap((collection) => removals(collection, written)),
     checks: collectionNames.flatMap((collection) => checks(collection, onlyRead)),
     writes: collectionNames.flatMap((collection) => writes(collection, written)),
     blobs: [...transaction.blobs].map(blobInsertion),
   }
-  const { missing, removals: removed, checks: shared, writes: put, blobs } = statements
+  const { stillMissing, removals: removed, checks: shared, writes: put, blobs } = statements
   const commit = { text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }
   const parts: Lazy[] = [() => commit, ...shared.map((each) => () => each), ...put, ...blobs]
   const isOne = parts.length <= PARTS_OF_ONE
@@ -82,7 +94,7 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
         : []),
       ...locks,
       ...lists.map(listCheck),
-      ...missing.map(step),
+      ...stillMissing.map(step),
       ...(isCleared ? removeEverything : []),
       ...removed.map(lazily),
     ],
@@ -97,7 +109,7 @@ const lazily =
     step(statement())(query)
 
 /** Whether a commit, for example of an import, may exceed the usual statement timeout. */
-export const isLarge = ({ own, blobs }: PostgresTransaction): boolean =>
+export const isLarge = ({ own, blobs }: Pick<ReadsAndWrites, 'own' | 'blobs'>): boolean =>
   own.isCleared || own.changes.length > LARGE || blobs.size > LARGE
 
 /** Whether a list cannot change without a change of its only document, which is checked anyway. */
@@ -107,12 +119,12 @@ const isGuarded = ({ collection, index, ids }: SeenList): boolean =>
 const UNIQUE = new Set(['users device', 'groups code', 'games groupDay'])
 
 /** The written documents with their previous states, which decide between insert, update and delete. */
-async function writesOf(transaction: PostgresTransaction): Promise<Written[]> {
+async function writesOf(transaction: ReadsAndWrites): Promise<Written[]> {
   const { own, seen } = transaction
   if (own.isCleared) {
     return own.changes
       .filter(({ document }) => document !== null)
-      .map((change) => ({ ...change, before: absent(change), after: change.document }))
+      .map((change) => ({ ...change, before: missing(change.collection, change.id), after: change.document }))
   }
   for (const collection of collectionNames) {
     const removed = own.changes.filter((change) => change.collection === collection && !change.document)
@@ -123,12 +135,10 @@ async function writesOf(transaction: PostgresTransaction): Promise<Written[]> {
   }
   return own.changes.map((change) => ({
     ...change,
-    before: seen.get(keyOf(change.collection, change.id)) ?? absent(change),
+    before: seen.get(keyOf(change.collection, change.id)) ?? missing(change.collection, change.id),
     after: change.document,
   }))
 }
-
-const absent = ({ collection, id }: Change): Seen => ({ collection, id, version: null, document: undefined })
 
 const listCheck =
   ({ collection, index, key, ids }: SeenList): Step =>

@@ -2,13 +2,9 @@ import pg from 'pg'
 import type { StoreFigures } from '../../engine/store.ts'
 import { CommitInDoubt, ConnectionLost, convertError, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
+import { OpenTransaction } from './open-transaction.ts'
+import { type Deadline, now, PROBE_MS, send } from './query.ts'
 import type { Statement } from './statements.ts'
-
-/** Runs one statement. */
-export type Query = <R extends pg.QueryResultRow = pg.QueryResultRow>(
-  text: string,
-  values?: readonly unknown[],
-) => Promise<pg.QueryResult<R>>
 
 /** More connections did not increase the throughput. */
 const CONNECTIONS = 8
@@ -50,12 +46,6 @@ const MIN_WAIT_MS = 800
 
 /** A connection idle for longer is probed before use: a firewall may have dropped it. */
 const QUIET_MS = 1000
-const PROBE_MS = 1000
-
-const now = () => performance.now()
-
-/** When a wait ends, in the time of `performance.now()`: the clock of a stopped database stops too. */
-export type Deadline = number
 
 interface DatabaseOptions {
   readonly isPooled: boolean
@@ -251,75 +241,11 @@ export class Database {
   }
 }
 
-/** A transaction of the database. Statements are pipelined if the caller does not await earlier ones. */
-export class OpenTransaction {
-  readonly #database: Database
-  readonly #client: pg.PoolClient
-  #deadline: Deadline
-  #isLost = false
-
-  constructor(database: Database, client: pg.PoolClient, deadline: Deadline) {
-    this.#database = database
-    this.#client = client
-    this.#deadline = deadline
-  }
-
-  readonly query: Query = async (text, values = []) => {
-    const startedAt = now()
-    try {
-      return await send(this.#client, this.#database.statement(text, values), this.#deadline)
-    } catch (error) {
-      const reason = this.#database.converted(error, startedAt)
-      if (problemOf(reason) === 'away') this.#isLost = true
-      throw reason
-    }
-  }
-
-  /** Extends the deadline for long statements. */
-  waitLong(): void {
-    this.#deadline = this.#database.longDeadline()
-  }
-
-  /**
-   * @param commitId the row that this transaction has inserted into the table `commits`.
-   * @throws {CommitInDoubt} if the connection breaks during the commit.
-   */
-  async commit(commitId: string): Promise<void> {
-    try {
-      const { command } = await this.query('commit')
-      if (command !== 'COMMIT') throw new Error('A transaction in which a statement has failed was committed')
-    } catch (error) {
-      this.#database.release(this.#client, false)
-      throw problemOf(error) === 'away' ? new CommitInDoubt(commitId, error) : error
-    }
-    this.#database.release(this.#client, true)
-  }
-
-  /** Rolls back; a broken connection already has. */
-  async rollback(): Promise<void> {
-    const isWell =
-      !this.#isLost &&
-      (await send(this.#client, { text: 'rollback' }, now() + PROBE_MS).then(isTrue, isFalse))
-    this.#database.release(this.#client, isWell)
-  }
-}
-
 const names = new Map<string, string>()
 
 /** Prefixes of prepared statement names. The proxy of tests recognizes single-statement commits by theirs. */
 const NAME = 'inkling_'
 const COMMIT_NAME = 'inkling_commit_'
-
-/** Sends a statement. If the deadline passes, the client library closes the connection. */
-async function send<R extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  statement: pg.QueryConfig,
-  deadline: Deadline,
-): Promise<pg.QueryResult<R>> {
-  const query_timeout = Math.ceil(deadline - now())
-  if (query_timeout <= 0) throw new ConnectionLost(new Error('The database did not answer in time'))
-  return client.query<R>({ ...statement, ...{ query_timeout } })
-}
 
 const isTrue = () => true
 const isFalse = () => false

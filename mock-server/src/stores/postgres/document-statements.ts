@@ -1,5 +1,5 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
-import type { Seen } from './postgres-transaction.ts'
+import type { Seen } from './seen-documents.ts'
 import type { Statement } from './statements.ts'
 import { columnsOf, tables } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { collections, playerDay } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import { indexKeys } from '../shared/documents.ts'
 import type { Written } from './document-statements.ts'
-import type { Seen, SeenList } from './postgres-transaction.ts'
+import type { Seen, SeenList } from './seen-documents.ts'
 import type { Step } from './statements.ts'
 
 interface Commit {

@@ -1,5 +1,5 @@
 import type { GameDay } from '../../rules/day.ts'
-import type { Query } from './database.ts'
+import type { Query } from './query.ts'
 import type { Step } from './statements.ts'
 
 export interface PlayerOfGame {

@@ -10,10 +10,11 @@ import {
 import type { PagedStore } from '../shared/copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
-import { Database, type Deadline } from './database.ts'
+import { Database } from './database.ts'
 import { CommitInDoubt, problemOf } from './database-error.ts'
 import { migrate } from './migrations.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
+import type { Deadline } from './query.ts'
 import * as selections from './selections.ts'
 import { collectionNames } from './tables.ts'
 

@@ -19,37 +19,16 @@ import { idOf, indexKeys } from '../shared/documents.ts'
 import { keyOf, OwnWrites } from '../shared/own-writes.ts'
 import type { ActivePlayers } from './active-players.ts'
 import { type CommitPlan, isLarge, planCommit } from './commit.ts'
-import type { Database, Deadline, OpenTransaction, Query } from './database.ts'
+import type { Database } from './database.ts'
+import type { OpenTransaction } from './open-transaction.ts'
+import type { Deadline, Query } from './query.ts'
+import { type Row, SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
 import { inOrder, step } from './statements.ts'
 import { tables } from './tables.ts'
 
 /** Documents per fetch of an export. */
 const CURSOR_ROWS = 200
-
-type AnyDocument = Collections[CollectionName]
-
-/** A document as it was first read. A missing document has no version. */
-export interface Seen {
-  readonly collection: CollectionName
-  readonly id: string
-  readonly version: string | null
-  readonly document: AnyDocument | undefined
-}
-
-/** A list that was read with `find`. */
-export interface SeenList {
-  readonly collection: CollectionName
-  readonly index: string
-  readonly key: string
-  readonly ids: readonly string[]
-}
-
-interface Row {
-  readonly id: string
-  readonly version: string
-  readonly doc: AnyDocument
-}
 
 /**
  * One attempt of a transaction. Its reads are single statements on any connection, and record the versions that they
@@ -59,8 +38,7 @@ export class PostgresTransaction implements Transaction {
   readonly #database: Database
   readonly #activePlayers: ActivePlayers
   #held: OpenTransaction | null = null
-  /** Each document as it was first read: a transaction never sees two states of one document. */
-  readonly seen = new Map<string, Seen>()
+  readonly seen = new SeenDocuments()
   /** The keys of documents that must be unchanged at the commit, even if they are not written. */
   readonly checked = new Set<string>()
   readonly lists: SeenList[] = []
@@ -92,8 +70,7 @@ export class PostgresTransaction implements Transaction {
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
     const [document] = await this.getMany(collection, [id])
-    const key = keyOf(collection, id)
-    if (this.seen.has(key)) this.checked.add(key)
+    if (this.seen.has(collection, id)) this.checked.add(keyOf(collection, id))
     return document
   }
 
@@ -101,38 +78,35 @@ export class PostgresTransaction implements Transaction {
     if (!this.own.isCleared) await this.see(collection, ids)
     return ids.flatMap((id) => {
       const own = this.own.get(collection, id)
-      const document = own ? own.document : this.own.isCleared ? null : this.#seenDocument(collection, id)
+      const document = own ? own.document : this.own.isCleared ? null : this.seen.document(collection, id)
       return document ? [document as Collections[C]] : []
     })
   }
 
   /** Reads the documents that this transaction has neither read nor written. */
   async see(collection: CollectionName, ids: readonly string[]): Promise<void> {
-    const unknown = ids.filter((id) => !this.seen.has(keyOf(collection, id)) && !this.own.get(collection, id))
+    const unknown = ids.filter((id) => !this.seen.has(collection, id) && !this.own.get(collection, id))
     if (unknown.length > 0) await this.#read(collection, unknown)
   }
 
   /** Reads the documents that this transaction has not read, even if it has written them. */
   async seeBeforeWrite(collection: CollectionName, ids: readonly string[]): Promise<void> {
-    const unknown = ids.filter((id) => !this.seen.has(keyOf(collection, id)))
+    const unknown = ids.filter((id) => !this.seen.has(collection, id))
     if (unknown.length > 0) await this.#read(collection, unknown)
   }
 
   async #read(collection: CollectionName, ids: readonly string[]): Promise<void> {
     await this.#select(collection, selections.byIds(collection, ids.filter(canBeStored)))
-    for (const id of ids) {
-      const key = keyOf(collection, id)
-      if (!this.seen.has(key)) this.seen.set(key, { collection, id, version: null, document: undefined })
-    }
+    for (const id of ids) this.seen.addMissing(collection, id)
   }
 
   /** Also reads the player's group and games, for the reads that follow. */
   async player(userId: string, day: GameDay): Promise<User | undefined> {
     const { text, values } = selections.player(userId, day)
     const { rows } = await this.#query<Row & { readonly collection: CollectionName }>(text, values)
-    for (const row of rows) this.#note(row.collection, row)
+    for (const row of rows) this.seen.add(row.collection, row)
     const games = rows.filter(({ collection }) => collection === 'games').map(({ doc }) => doc as Game)
-    const user = this.#seenDocument('users', userId)
+    const user = this.seen.document('users', userId)
     this.#knowList('playerDay', playerDay(userId, day), games)
     if (user?.groupId) this.#knowList('groupDay', groupDay(user.groupId, day), games)
     return user
@@ -167,7 +141,7 @@ export class PostgresTransaction implements Transaction {
   ): Promise<Collections[C][]> {
     const known = keys.map((key) => this.#knownLists.get(keyOf(collection, `${index} ${key}`)))
     if (known.every((ids) => ids !== undefined)) {
-      return known.flat().flatMap((id) => this.#seenDocument(collection, id) ?? [])
+      return known.flat().flatMap((id) => this.seen.document(collection, id) ?? [])
     }
     return this.#select(collection, selections.under(collection, index, keys.filter(canBeStored)))
   }
@@ -268,8 +242,7 @@ export class PostgresTransaction implements Transaction {
 
   put<C extends CollectionName>(collection: C, document: Collections[C]): void {
     const id = idOf(collection, document)
-    const key = keyOf(collection, id)
-    if (!this.seen.has(key)) this.seen.set(key, { collection, id, version: null, document: undefined })
+    this.seen.addMissing(collection, id)
     this.own.add({ collection, id, document })
   }
 
@@ -355,17 +328,8 @@ export class PostgresTransaction implements Transaction {
     { text, values }: selections.Selection,
   ): Promise<Collections[C][]> {
     const { rows } = await this.#query<Row>(text, values)
-    for (const row of rows) this.#note(collection, row)
-    return rows.flatMap(({ id }) => this.#seenDocument(collection, id) ?? [])
-  }
-
-  #note(collection: CollectionName, { id, version, doc }: Row): void {
-    const key = keyOf(collection, id)
-    if (!this.seen.has(key)) this.seen.set(key, { collection, id, version, document: doc })
-  }
-
-  #seenDocument<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
-    return this.seen.get(keyOf(collection, id))?.document as Collections[C] | undefined
+    for (const row of rows) this.seen.add(collection, row)
+    return rows.flatMap(({ id }) => this.seen.document(collection, id) ?? [])
   }
 }
 

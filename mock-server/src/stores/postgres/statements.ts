@@ -1,5 +1,5 @@
-import type { Query } from './database.ts'
 import { Changed } from './database-error.ts'
+import type { Query } from './query.ts'
 
 export interface Statement {
   readonly text: string

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { CommitInDoubt, problemOf } from './database-error.ts'
+import { type Deadline, now, PROBE_MS, type Query, send } from './query.ts'
+
+/** What a transaction needs of its database. */
+interface Session {
+  statement(text: string, values: readonly unknown[]): pg.QueryConfig
+  converted(error: unknown, startedAt: number): unknown
+  release(client: pg.PoolClient, isWell: boolean): void
+  longDeadline(): Deadline
+}
+
+/** A transaction of the database. Statements are pipelined if the caller does not await earlier ones. */
+export class OpenTransaction {
+  readonly #database: Session
+  readonly #client: pg.PoolClient
+  #deadline: Deadline
+  #isLost = false
+
+  constructor(database: Session, client: pg.PoolClient, deadline: Deadline) {
+    this.#database = database
+    this.#client = client
+    this.#deadline = deadline
+  }
+
+  readonly query: Query = async (text, values = []) => {
+    const startedAt = now()
+    try {
+      return await send(this.#client, this.#database.statement(text, values), this.#deadline)
+    } catch (error) {
+      const reason = this.#database.converted(error, startedAt)
+      if (problemOf(reason) === 'away') this.#isLost = true
+      throw reason
+    }
+  }
+
+  /** Extends the deadline for long statements. */
+  waitLong(): void {
+    this.#deadline = this.#database.longDeadline()
+  }
+
+  /**
+   * @param commitId the row that this transaction has inserted into the table `commits`.
+   * @throws {CommitInDoubt} if the connection breaks during the commit.
+   */
+  async commit(commitId: string): Promise<void> {
+    try {
+      const { command } = await this.query('commit')
+      if (command !== 'COMMIT') throw new Error('A transaction in which a statement has failed was committed')
+    } catch (error) {
+      this.#database.release(this.#client, false)
+      throw problemOf(error) === 'away' ? new CommitInDoubt(commitId, error) : error
+    }
+    this.#database.release(this.#client, true)
+  }
+
+  /** Rolls back; a broken connection already has. */
+  async rollback(): Promise<void> {
+    const isWell =
+      !this.#isLost &&
+      (await send(this.#client, { text: 'rollback' }, now() + PROBE_MS).then(isTrue, isFalse))
+    this.#database.release(this.#client, isWell)
+  }
+}
+
+const isTrue = () => true
+const isFalse = () => false
