@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -111,7 +111,7 @@ async function write(outdir, entries, options) {
   })
   await mkdir(outdir, { recursive: true })
   for (const [name, source] of Object.entries(DATA)) {
-    await cp(join(root, source), join(outdir, name), { recursive: true })
+    await copy(join(root, source), join(outdir, name))
   }
   const isEntry = ({ path }) => Object.hasOwn(entries, basename(path, '.mjs'))
   // Write entries last, so that an entry never imports a chunk that does not exist yet.
@@ -122,6 +122,13 @@ async function write(outdir, entries, options) {
     files: outputFiles.map(({ path }) => basename(path)),
     modules: modulesOf(metafile),
   }
+}
+
+/** Copies a file or folder. Unlike fs.cp, several processes may write the same copy at the same time. */
+async function copy(from, to) {
+  if (!(await stat(from)).isDirectory()) return replaceFile(to, await readFile(from))
+  await mkdir(to, { recursive: true })
+  for (const name of await readdir(from)) await copy(join(from, name), join(to, name))
 }
 
 const staysOutside = (path) =>
