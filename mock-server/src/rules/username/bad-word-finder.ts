@@ -8,7 +8,7 @@ export interface BadWords {
   /** Bad words, each with the pieces of ordinary words in which it is allowed: "class" excuses "ass". */
   readonly excused: Readonly<Record<string, string>>
   /**
-   * Those of the above that also count when they span two parts of a name. The others occur there by accident, as in
+   * Those of the words above that also count when they span two parts of a name. Others occur there by accident, as in
    * GreatItem.
    */
   readonly across: string
