@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
-import { serve } from '../e2e/server.ts'
 import { type Figures, measure } from './drawing-measures.ts'
 import { newPlayer, openAs } from './player.ts'
+import { serve } from './server.ts'
 
 /*
  * The cost of drawing on a slow phone: the built client in Chromium with its CPU slowed down 4 times, on a screen of

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
-import { serve } from '../e2e/server.ts'
 import { newPlayer, openAs } from './player.ts'
+import { serve } from './server.ts'
 
 /* The heap of an open home screen, after one minute and after half an hour of polling on a fake clock. */
 

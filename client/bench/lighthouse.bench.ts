@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { serve } from '../e2e/server.ts'
+import { serve } from './server.ts'
 
 /*
  * Lighthouse's scores for a first visit on its simulated slow phone: the median of three runs, on a machine that should

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
+import { dist } from './server.ts'
 
 /** Strings that occur only in code that the bundle must not contain. */
 const EXCLUDED = {

@@ -1,10 +1,10 @@
 import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
-import { createGroup, joinGroup, onboard, signUp } from './player.ts'
+import { createGroup, onboard, signUp } from './player.ts'
 
 test('a lost connection and its return are reported', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
-  await signUp(page, 'Ann')
-  await createGroup(page, 'Night Owls')
+  await signUp(page, 'Ann', { creates: 'Night Owls' })
+  await expect(page.getByRole('heading', { name: 'Night Owls' })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Offline')).toBeVisible()
   await expect(page.getByText(/^\d+s$/)).toBeVisible()
@@ -18,16 +18,15 @@ test('a lost connection and its return are reported', async ({ person }) => {
 test('a player who is kicked while the group is open sees the screen without a group', async ({ person }) => {
   const { page: ann } = await person()
   const { page: ben } = await person({ expects: /40[034]/ })
-  await signUp(ann, 'Ann')
-  const code = await createGroup(ann, 'Night Owls')
-  await signUp(ben, 'Ben')
-  await joinGroup(ben, code)
+  const code = await signUp(ann, 'Ann', { creates: 'Night Owls' })
+  await expect(ann.getByRole('heading', { name: 'Night Owls' })).toBeVisible()
+  await signUp(ben, 'Ben', { joins: code })
   await expect(ben.getByRole('heading', { name: 'Night Owls' })).toBeVisible()
-  await expect(ann.getByText('Ben has joined the group!')).toBeVisible({ timeout: 15_000 })
+  await expect(ann.getByText('Ben has joined the group!')).toBeVisible()
   await ann.getByRole('button', { name: 'Kick Ben' }).click()
   await ann.getByRole('alertdialog').getByRole('button', { name: 'Kick' }).click()
   await expect(ann.getByRole('button', { name: 'Kick Ben' })).toBeHidden()
-  await expect(ben.getByRole('link', { name: 'Join Existing Group' })).toBeVisible({ timeout: 15_000 })
+  await expect(ben.getByRole('link', { name: 'Join Existing Group' })).toBeVisible()
 })
 
 test('the game works on a slow network', async ({ person }) => {

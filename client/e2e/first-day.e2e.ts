@@ -10,9 +10,9 @@ test('three people and a bot play a day, from onboarding to the results after mi
   person,
   served,
 }) => {
-  const { page: ann } = await person({ motion: true })
+  const { page: ann } = await person()
   const { page: ben } = await person({ wide: true, colorScheme: 'dark', motion: true })
-  const { page: cleo } = await person()
+  const { page: cleo } = await person({ serviceWorker: true })
 
   await onboard(ann, 'Ann')
   const code = await createGroup(ann, 'Kitchen Table')
@@ -24,7 +24,7 @@ test('three people and a bot play a day, from onboarding to the results after mi
     await joinGroup(page, code)
   }
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
-  await served.inkling('daily', 'trigger')
+  await served.admin.triggerDailyGames()
 
   // The banner about new members covers part of the page for 3 s.
   await expect(ann.getByRole('listitem').filter({ hasText: 'Dora' })).toBeVisible()
@@ -91,7 +91,7 @@ test('three people and a bot play a day, from onboarding to the results after mi
   await ben.getByRole('button', { name: 'Love' }).click()
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
 
-  await served.inkling('clock', 'midnight')
+  await served.admin.changeClock({ body: { to: 'midnight' } })
   await cleo.goto('/')
   await cleo.getByRole('link', { name: 'See Results' }).click()
   const steps = cleo.getByRole('list', { name: 'The chain' }).getByRole('listitem')

@@ -18,6 +18,8 @@ interface PersonOptions {
   wide?: boolean
   /** Whether the screen has motion. Most flows are the same without it, and need a fifth less CPU time. */
   motion?: boolean
+  /** Whether the service worker is installed. That loads every file of the game, and is the same in most tests. */
+  serviceWorker?: boolean
   /** Messages of failed loads that the test causes. */
   expects?: RegExp
 }
@@ -25,7 +27,7 @@ interface PersonOptions {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
   served: async ({}, use) => {
-    const served = await serve('--seed', 'browser tests')
+    const served = await serve('browser tests')
     await use(served)
     await served.stop()
   },
@@ -33,26 +35,36 @@ export const test = base.extend<Fixtures>({
   person: async ({ browser, served }, use) => {
     const problems: string[] = []
     const contexts: BrowserContext[] = []
-    await use(async ({ colorScheme = 'light', wide = false, motion = false, expects } = {}) => {
-      const context = await browser.newContext({
-        baseURL: served.url,
-        colorScheme,
-        reducedMotion: motion ? 'no-preference' : 'reduce',
-        viewport: wide ? { width: 1280, height: 800 } : { width: 360, height: 740 },
-        hasTouch: !wide,
-        isMobile: !wide,
-      })
-      contexts.push(context)
-      const page = await context.newPage()
-      // On the context, to include tabs opened later.
-      context.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type()) || isRefusal(message)) return
-        if (expects?.test(message.text()) && isFailedLoad(message)) return
-        problems.push(`${message.text()} ${message.location().url}`)
-      })
-      context.on('weberror', (error) => problems.push(String(error.error())))
-      return { page, context }
-    })
+    await use(
+      async ({
+        colorScheme = 'light',
+        wide = false,
+        motion = false,
+        serviceWorker = false,
+        expects,
+      } = {}) => {
+        const context = await browser.newContext({
+          baseURL: served.url,
+          colorScheme,
+          serviceWorkers: serviceWorker ? 'allow' : 'block',
+          reducedMotion: motion ? 'no-preference' : 'reduce',
+          viewport: wide ? { width: 1280, height: 800 } : { width: 360, height: 740 },
+          hasTouch: !wide,
+          isMobile: !wide,
+        })
+        contexts.push(context)
+        const page = await context.newPage()
+        // On the context, to include tabs opened later.
+        context.on('console', (message) => {
+          if (!['error', 'warning'].includes(message.type()) || isRefusal(message)) return
+          if (message.text() === 'Service Worker registration blocked by Playwright') return
+          if (expects?.test(message.text()) && isFailedLoad(message)) return
+          problems.push(`${message.text()} ${message.location().url}`)
+        })
+        context.on('weberror', (error) => problems.push(String(error.error())))
+        return { page, context }
+      },
+    )
     for (const context of contexts) await context.close()
     expect(problems).toEqual([])
   },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { createGroup, joinGroup, signUp } from './player.ts'
+import { signUp } from './player.ts'
 
 /** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
@@ -20,10 +20,8 @@ async function press(page: Page, role: 'button' | 'link', name: string): Promise
 test('a drawing turn and a guessing turn can be played without a pointer', async ({ person }) => {
   const { page: ann } = await person({ wide: true })
   const { page: ben } = await person({ wide: true })
-  await signUp(ann, 'Ann')
-  const code = await createGroup(ann, 'Night Owls')
-  await signUp(ben, 'Ben')
-  await joinGroup(ben, code)
+  const code = await signUp(ann, 'Ann', { creates: 'Night Owls' })
+  await signUp(ben, 'Ben', { joins: code })
 
   await press(ann, 'link', 'Play')
   await press(ann, 'button', 'Start Group Game')

@@ -1,13 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { startServer } from '@inkling/mock-server/main'
 import type { Page } from '@playwright/test'
 import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
-import { createGroup, signUp } from './player.ts'
-
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
+import { signUp } from './player.ts'
+import { dist, serve } from './server.ts'
 
 /** Resolves when the service worker is active, so that the game would open without a connection. */
 const workerReady = (page: Page): Promise<void> =>
@@ -31,9 +28,8 @@ const cachedPaths = (page: Page): Promise<string[]> =>
   })
 
 test('after one visit the game opens without a connection and reports it', async ({ person }) => {
-  const { page, context } = await person({ expects: WITHOUT_CONNECTION })
-  await signUp(page, 'Ann')
-  await createGroup(page, 'Night Owls')
+  const { page, context } = await person({ serviceWorker: true, expects: WITHOUT_CONNECTION })
+  await signUp(page, 'Ann', { creates: 'Night Owls' })
   await workerReady(page)
   const paths = await cachedPaths(page)
   expect(paths).toContain('/')
@@ -57,7 +53,7 @@ test('after one visit the game opens without a connection and reports it', async
 test('a new build replaces the old one', async ({ browser }) => {
   const clientDir = await mkdtemp(join(tmpdir(), 'inkling-build-'))
   await cp(dist, clientDir, { recursive: true })
-  const server = await startServer({ port: 0, data: null, clientDir })
+  const server = await serve('a new build', { clientDir })
   const context = await browser.newContext({ baseURL: server.url })
   try {
     const page = await context.newPage()
@@ -82,7 +78,7 @@ test('a new build replaces the old one', async ({ browser }) => {
     expect(await response?.text()).toContain('<title>third</title>')
   } finally {
     await context.close()
-    await server.close()
+    await server.stop()
     await rm(clientDir, { recursive: true, force: true })
   }
 })

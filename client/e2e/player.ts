@@ -2,17 +2,43 @@ import { expect, type Page } from '@playwright/test'
 
 /* Actions of players in the client, through visible elements. */
 
-/** Signs a player in without the screens of onboarding, and opens the group screen. */
-export async function signUp(page: Page, username: string): Promise<void> {
+interface Arrival {
+  /** The name of a new group to create. */
+  creates?: string
+  /** The join code of a group to join. */
+  joins?: string
+  /** The path to open. */
+  at?: string
+}
+
+/**
+ * Signs a returning player in, with a group if one is given: by calls instead of through the screens.
+ * @returns the group's join code, which is empty without a group
+ */
+export async function signUp(
+  page: Page,
+  username: string,
+  { creates, joins, at = '/group' }: Arrival = {},
+): Promise<string> {
   const deviceId = `device_of_${username.toLowerCase()}_in_a_browser`
   const signedIn = await page.request.post('/api/auth/device', { data: { deviceId } })
   const { token } = await signedIn.json()
+  const headers = { authorization: `Bearer ${token}` }
   const named = await page.request.put('/api/user/profile', {
-    headers: { authorization: `Bearer ${token}` },
+    headers,
     data: { username, avatar: '🐙', finishedOnboarding: true },
   })
   expect(named.status()).toBe(200)
-  const user = await named.json()
+  let code = ''
+  if (creates !== undefined || joins !== undefined) {
+    const group = await page.request.post(`/api/groups/${creates === undefined ? 'join' : 'create'}`, {
+      headers,
+      data: creates === undefined ? { code: joins } : { name: creates },
+    })
+    expect(group.ok()).toBe(true)
+    ;({ code } = await group.json())
+  }
+  const profile = await page.request.get('/api/user/profile', { headers })
   // Any page of this origin can access its storage.
   await page.goto('/healthz')
   await page.evaluate(
@@ -22,11 +48,12 @@ export async function signUp(page: Page, username: string): Promise<void> {
     Object.entries({
       deviceId,
       authToken: token,
-      userData: JSON.stringify(user),
+      userData: await profile.text(),
       onboardingComplete: 'true',
     }),
   )
-  await page.goto('/group')
+  await page.goto(at)
+  return code
 }
 
 export async function onboard(page: Page, username: string): Promise<void> {
@@ -77,7 +104,7 @@ export async function drawHouse(page: Page): Promise<void> {
     if (!first) return
     await page.mouse.move(...at(...first))
     await page.mouse.down()
-    for (const point of rest) await page.mouse.move(...at(...point), { steps: 12 })
+    for (const point of rest) await page.mouse.move(...at(...point), { steps: 4 })
     await page.mouse.up()
   }
   await line([0.25, 0.8], [0.25, 0.45], [0.75, 0.45], [0.75, 0.8], [0.25, 0.8])

@@ -24,7 +24,7 @@ const PUSHES = {
 } as const
 
 test('every push is shown, even one that cannot be parsed', async ({ person }) => {
-  const { page, context } = await person()
+  const { page, context } = await person({ serviceWorker: true })
   await context.grantPermissions(['notifications'])
   await page.goto('/how-to-play')
   const worker = await workerOf(page)
@@ -39,7 +39,7 @@ test('every push is shown, even one that cannot be parsed', async ({ person }) =
 })
 
 test('a click on a notification focuses the open window, or opens the game', async ({ person }) => {
-  const { page, context } = await person()
+  const { page, context } = await person({ serviceWorker: true })
   await context.grantPermissions(['notifications'])
   await page.goto('/how-to-play')
   const worker = await workerOf(page)
@@ -58,7 +58,7 @@ test('a click on a notification focuses the open window, or opens the game', asy
 })
 
 test('a click on a notification finds a window that the worker does not control', async ({ person }) => {
-  const { page, context } = await person()
+  const { page, context } = await person({ serviceWorker: true })
   await context.grantPermissions(['notifications'])
   await page.goto('/how-to-play')
   const worker = await workerOf(page)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { test as base, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { onboard } from './player.ts'
+import { signUp } from './player.ts'
+import { type Served, serve } from './server.ts'
 import { notifications, pushService, workerOf } from './worker-scope.ts'
 
 /* The push prompt is shown only by a client with a push key, which is set at build time, so these tests build one. */
@@ -24,7 +24,7 @@ function pushKey(): string {
 
 const key = pushKey()
 
-const test = base.extend<object, { server: RunningServer }>({
+const test = base.extend<object, { server: Served }>({
   server: [
     async ({ playwright: _ }, use) => {
       const clientDir = await mkdtemp(join(tmpdir(), 'inkling-push-'))
@@ -32,9 +32,9 @@ const test = base.extend<object, { server: RunningServer }>({
         cwd: workspace,
         env: { ...process.env, VITE_PUSH_KEY: key },
       })
-      const server = await startServer({ port: 0, data: null, clientDir })
+      const server = await serve('push prompt', { clientDir })
       await use(server)
-      await server.close()
+      await server.stop()
       await rm(clientDir, { recursive: true, force: true })
     },
     { scope: 'worker' },
@@ -44,10 +44,9 @@ const test = base.extend<object, { server: RunningServer }>({
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** Onboards a new player, up to the push prompt. */
-async function newcomer(page: Page): Promise<void> {
-  await onboard(page, 'Ann')
-  await page.getByRole('link', { name: /Play Solo/ }).click()
+/** Signs a new player in, up to the push prompt. */
+async function newcomer(page: Page, username: string): Promise<void> {
+  await signUp(page, username, { at: '/' })
   await expect(prompt(page)).toBeVisible()
 }
 
@@ -79,14 +78,14 @@ async function sayYes(page: Page): Promise<void> {
 async function acceptSubscriptions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = async (options) =>
-      ({ toJSON: () => ({ endpoint: 'https://push.example/ann', ...options }) }) as PushSubscription
+      ({ toJSON: () => ({ endpoint: 'https://push.example/phone', ...options }) }) as PushSubscription
   })
 }
 
 test('a player who chooses "Maybe Later" is not asked again and finds the switch in the profile', async ({
   page,
 }) => {
-  await newcomer(page)
+  await newcomer(page, 'Ann')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Maybe Later' }).click()
   await expect(home(page)).toBeVisible()
@@ -102,27 +101,26 @@ test('a player who accepts is registered and notified when results are available
 }) => {
   await sayYes(page)
   await acceptSubscriptions(page)
-  await newcomer(page)
+  await newcomer(page, 'Ben')
   await button(page).click()
   await expect(home(page)).toBeVisible()
   const [token, ...others] = await registered(page)
   expect(others).toEqual([])
   expect(token?.platform).toBe('web')
   expect(JSON.parse(token?.token ?? '')).toEqual({
-    endpoint: 'https://push.example/ann',
+    endpoint: 'https://push.example/phone',
     userVisibleOnly: true,
     applicationServerKey: key,
   })
 
   await home(page).click()
   await expect(page.getByRole('button', { name: "Let's Go!" })).toBeVisible()
-  const headers = { 'x-admin-key': server.adminKey ?? '' }
-  await page.request.post('/control/clock', { headers, data: { to: 'midnight' } })
-  await page.request.post('/api/admin/trigger-daily-games', { headers })
-  const { items } = await (await page.request.get('/control/outbox', { headers })).json()
-  const own = items.filter((message: { token: string }) => message.token === token?.token)
-  expect(own).toHaveLength(1)
-  const { title, body } = own[0]
+  await server.admin.changeClock({ body: { to: 'midnight' } })
+  await server.admin.triggerDailyGames()
+  const { items } = await server.admin.getOutbox()
+  const [message, ...more] = items.filter((item) => item.token === token?.token)
+  expect(more).toEqual([])
+  const { title, body } = message ?? {}
   const { push, thrown } = await pushService(context, page)
   await push(JSON.stringify({ title, body }))
   expect(await notifications(await workerOf(page))).toEqual([
@@ -138,7 +136,7 @@ test('a player who accepts is registered and notified when results are available
 })
 
 test('a player continues on a device that denies permission', async ({ page }) => {
-  await newcomer(page)
+  await newcomer(page, 'Cleo')
   await button(page).click()
   await expect(home(page)).toBeVisible()
   expect(await registered(page)).toEqual([])
@@ -150,7 +148,7 @@ test('a player continues on a device that denies permission', async ({ page }) =
 
 test('a browser without a push service reports that notifications are not supported', async ({ page }) => {
   await sayYes(page)
-  await newcomer(page)
+  await newcomer(page, 'Dora')
   await button(page).click()
   await expect(page.getByText('Push notifications are not supported in this browser')).toBeVisible()
   await expect(button(page)).toBeEnabled()

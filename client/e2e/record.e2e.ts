@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { announcedAdminKey } from '@inkling/mock-server/compose/announced-servers'
 import { invitedBot } from './bots.ts'
 import { expect, test } from './fixtures.ts'
-import { createGroup, drawHouse, onboard, skipStory, startTurn } from './player.ts'
+import { drawHouse, signUp, skipStory, startTurn } from './player.ts'
 
 const inkling = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
 
@@ -22,12 +22,11 @@ test('a turn played through the recorder replays on a new server', async ({ brow
   const url = String(line).split(' ').at(-1) ?? ''
   const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 } })
   const ann = await context.newPage()
-  await onboard(ann, 'Ann')
-  const code = await createGroup(ann, 'Kitchen Table')
+  const code = await signUp(ann, 'Ann', { creates: 'Kitchen Table', at: '/healthz' })
   const cleo = await invitedBot(url, 'Cleo', '🐙', code)
   const headers = { 'x-admin-key': announcedAdminKey(url) ?? '' }
   await fetch(`${url}/api/admin/trigger-daily-games`, { method: 'POST', headers })
-  await ann.getByRole('link', { name: 'Play', exact: true }).click()
+  await ann.goto('/')
   await startTurn(ann)
   await drawHouse(ann)
   await ann.getByRole('button', { name: 'Submit Drawing' }).click()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { createGroup, onboard } from './player.ts'
+import { signUp } from './player.ts'
 
 /** The height in CSS pixels that the home indicator of an upright phone covers. */
 const INDICATOR = 34
@@ -14,8 +14,7 @@ test('no control is under the home indicator or beside a notch', async ({ person
   const cdp = await context.newCDPSession(page)
   const cover = (insets: { bottom?: number; left?: number; right?: number }) =>
     cdp.send('Emulation.setSafeAreaInsetsOverride', { insets })
-  await onboard(page, 'Ann')
-  await createGroup(page, 'Night Owls')
+  await signUp(page, 'Ann', { creates: 'Night Owls' })
   await cover({ bottom: INDICATOR })
   const play = page.getByRole('link', { name: 'Play', exact: true })
   await expect.poll(() => roomBelow(play)).toBeGreaterThanOrEqual(INDICATOR)

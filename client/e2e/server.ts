@@ -1,50 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { type Client, createClient } from '@inkling/mock-server/contract/client'
+import { startServer } from '@inkling/mock-server/main'
 
-const inkling = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
+/** The built client. */
+export const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 export interface Served {
   /** Scheme, host and port. */
   readonly url: string
-  /**
-   * Runs an `inkling` command against this server and returns its output.
-   * @throws if the command fails
-   */
-  inkling(...args: string[]): Promise<string>
+  /** For admin calls and controls. */
+  readonly admin: Client
+  /** Stops the server; a second call does nothing. */
   stop(): Promise<void>
 }
 
-/** Starts the real binary as a server in memory, on a free port. */
-export async function serve(...options: string[]): Promise<Served> {
-  const server = run('serve', '--memory', '--port', '0', ...options)
-  const lines = createInterface({ input: server.stdout })
-  const [line] = (await Promise.race([once(lines, 'line'), failed(server)])) as [string]
-  const url = line.split(' ').at(-1) ?? ''
+/**
+ * The reference server with the built client: in this process, in memory, on a free port.
+ * @param options.clientDir the folder of another build of the client
+ */
+export async function serve(seed: string, { clientDir = dist } = {}): Promise<Served> {
+  // Announced, so that `inkling` commands find its admin key.
+  const server = await startServer({ port: 0, data: null, seed, clientDir, announce: true })
+  const { url, adminKey } = server
+  let stopping: Promise<void> | undefined
   return {
     url,
-    async inkling(...args) {
-      const command = run(...args, '--target', url)
-      let printed = ''
-      command.stdout.on('data', (text) => {
-        printed += text
-      })
-      const [code] = await once(command, 'close')
-      if (code !== 0) throw new Error(`inkling ${args.join(' ')} ended with ${code}`)
-      return printed
-    },
-    async stop() {
-      server.kill('SIGTERM')
-      if (server.exitCode === null) await once(server, 'exit')
+    admin: createClient({ baseUrl: url, fetch, ...(adminKey !== null && { adminKey }) }),
+    stop() {
+      stopping ??= server.close()
+      return stopping
     },
   }
-}
-
-const run = (...args: string[]) =>
-  spawn(process.execPath, [inkling, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-
-async function failed(server: ChildProcess): Promise<never> {
-  const [code] = await once(server, 'exit')
-  throw new Error(`The server ended with ${code} before it listened`)
 }

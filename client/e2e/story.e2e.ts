@@ -4,16 +4,16 @@ import { decode } from 'fast-png'
 import { expectAccessibleInBothThemes } from './accessibility.ts'
 import { invitedBot } from './bots.ts'
 import { expect, test } from './fixtures.ts'
-import { createGroup, drawHouse, signUp, startTurn } from './player.ts'
+import { drawHouse, signUp, startTurn } from './player.ts'
 
 test('the story of a chain plays, is controlled by keys, and is shared', async ({ person, served }) => {
   const { page, context } = await person({ wide: true, motion: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signUp(page, 'Ann')
-  const code = await createGroup(page, 'Kitchen Table')
+  const code = await signUp(page, 'Ann', { creates: 'Kitchen Table', at: '/healthz' })
   const cleo = await invitedBot(served.url, 'Cleo', '🐙', code)
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
-  await served.inkling('daily', 'trigger')
+  await served.admin.triggerDailyGames()
+  await page.goto('/')
   await startTurn(page)
   await drawHouse(page)
   await page.getByRole('button', { name: 'Submit Drawing' }).click()
@@ -97,7 +97,7 @@ test('the story follows swipes and plays automatically, page by page', async ({ 
   const { page, context } = await person({ motion: true })
   await signUp(page, 'Ann')
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}'))
-  await served.inkling('game', 'mock', '--user', id)
+  await served.admin.createMockGame({ body: { userId: id } })
   await page.goto('/game/results')
   const status = page.getByRole('dialog').getByRole('status')
   await pauseAtBeginning(page)

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
-import { createGroup, drawHouse, joinGroup, signUp } from './player.ts'
+import { drawHouse, signUp } from './player.ts'
+
+const MINUTE_MS = 60_000
 
 /** Signs a player in, creates a group and starts a drawing turn. */
 async function inDrawingTurn(page: Page): Promise<void> {
-  await signUp(page, 'Ann')
-  await createGroup(page, 'Night Owls')
+  await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
   await startDrawing(page)
 }
 
 async function startDrawing(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Play', exact: true }).click()
   await page.getByRole('button', { name: 'Start Group Game' }).click()
   await page.getByRole('button', { name: "Let's Go!" }).click()
   await expect(page.locator('canvas')).toBeVisible()
@@ -88,11 +88,11 @@ test("a turn that expires by the server's clock is submitted automatically, once
   page.on('request', (request) => {
     if (request.url().endsWith('/submit-turn')) submissions++
   })
-  await served.inkling('clock', 'freeze')
+  await served.admin.changeClock({ body: { freeze: true } })
   await inDrawingTurn(page)
   await drawHouse(page)
   // By this device's clock the turn has just started.
-  await served.inkling('clock', 'advance', '5m')
+  await served.admin.changeClock({ body: { advanceMs: 5 * MINUTE_MS } })
   await expect(page.getByText('The chain is complete!')).toBeVisible({ timeout: 40_000 })
   expect(submissions).toBe(1)
 })
@@ -100,14 +100,12 @@ test("a turn that expires by the server's clock is submitted automatically, once
 test('a player who left is skipped', async ({ person, served }) => {
   const { page: ann } = await person()
   const { page: ben } = await person()
-  await signUp(ann, 'Ann')
-  const code = await createGroup(ann, 'Night Owls')
-  await signUp(ben, 'Ben')
-  await joinGroup(ben, code)
+  const code = await signUp(ann, 'Ann', { creates: 'Night Owls', at: '/' })
+  await signUp(ben, 'Ben', { joins: code, at: '/healthz' })
   await startDrawing(ann)
   await ann.goto('about:blank')
-  await served.inkling('clock', 'advance', '10m')
-  await ben.getByRole('link', { name: 'Play', exact: true }).click()
+  await served.admin.changeClock({ body: { advanceMs: 10 * MINUTE_MS } })
+  await ben.goto('/')
   await expect(ben.getByText('Ready to Play!')).toBeVisible()
   await ann.goto('/')
   await expect(ann.getByText(/did not finish in time/)).toBeVisible()

@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
   served: async ({}, use) => {
-    const served = await serve('--seed', 'engines')
+    const served = await serve('engines')
     await use(served)
     await served.stop()
   },

@@ -14,7 +14,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   const code = await ann.createGroup('Night Owls')
   const cleo = await invitedBot(served.url, 'Cleo', '🐙', code)
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
-  await served.inkling('daily', 'trigger')
+  await served.admin.triggerDailyGames()
 
   await test.step('theme and motion follow the system', async () => {
     expect(await ann.tab.run(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(41, 35, 32)')
@@ -148,10 +148,10 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   })
 
   await test.step('the next day brings a guessing turn', async () => {
-    await served.inkling('clock', 'midnight')
+    await served.admin.changeClock({ body: { to: 'midnight' } })
     await ann.goto('/')
     await ann.see({ role: 'link', name: 'See Results' })
-    await served.inkling('daily', 'trigger')
+    await served.admin.triggerDailyGames()
     expect((await cleo.playTurn()).type).toBe('drawing')
     await ann.startTurn()
     await ann.see({ role: 'img', name: 'The drawing to guess' })
