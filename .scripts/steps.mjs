@@ -28,9 +28,13 @@ export function run(command, args, { env = {}, stdio = 'inherit', passOn = [] } 
  * Runs a command in the root folder and collects its output, so that it can be printed in one piece.
  * Resolves to the exit code and the output of both streams, in order of arrival.
  */
-export function runQuietly(command, args) {
+export function runQuietly(command, args, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
     const written = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => written.push(chunk))
     child.once('error', reject)

@@ -4,7 +4,7 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureClientBuilt } from './client-build.mjs'
 import { ensureEngines } from './engines.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
-import { root, run, runQuietly, say } from './steps.mjs'
+import { root, runQuietly, say } from './steps.mjs'
 import { readReport, runUnitSuite } from './unit-suite.mjs'
 
 /* `npm test`: installs what is missing, runs every check and test, and prints the counts last. */
@@ -22,25 +22,24 @@ mkdirSync(reports, { recursive: true })
 // The tests install the package, which contains the client.
 await ensureClientBuilt()
 
-// The tests often wait for processes, so the checks run beside them.
-say('\nUnit, server, console and component tests ...')
-const [checks, unit] = await Promise.all([runChecks(), runUnitSuite()])
-passed += unit.passed
-failed += unit.failed
-for (const { title, code, output } of checks) {
-  say(`\n${title}: ${code === 0 ? 'passed' : `failed with exit code ${code}`}\n${output.trimEnd()}`)
-}
 const chromium = await ensureChromium()
 const engines = await ensureEngines()
-await browserTests()
+
+// The tests often wait, for processes or for browsers: side by side they keep two cores busy.
+say('\nUnit, server, console and component tests, beside the checks and the browser tests ...')
+const [unit, rest] = await Promise.all([runUnitSuite(), runChecksAndBrowserTests()])
+passed += unit.passed
+failed += unit.failed
+for (const { title, code, output } of rest)
+  say(`\n${title}: ${code === 0 ? 'passed' : `failed with exit code ${code}`}\n${output.trimEnd()}`)
 
 for (const name of unit.skipped) process.stdout.write(`Skipped: ${name}\n`)
 for (const sentence of engines.missing) process.stdout.write(`${sentence}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Runs the checks one after another. Their output is printed later, because the tests print theirs meanwhile. */
-async function runChecks() {
+/** Runs them one after another. Their output is printed later, because the unit tests print theirs meanwhile. */
+async function runChecksAndBrowserTests() {
   const results = []
   for (const [title, command, args] of [
     ['Format and lint', 'biome', ['check', '--error-on-warnings', '.']],
@@ -52,20 +51,19 @@ async function runChecks() {
     else failed++
     results.push({ title, code, output })
   }
-  return results
+  return [...results, await runBrowserTests()]
 }
 
-async function browserTests() {
-  say('\nBrowser tests ...')
-  const code = await run(bin('playwright'), ['test', '--config', 'client/e2e/playwright.config.ts'], {
-    env: {
-      ...engines.env,
-      CHROMIUM_PATH: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
-    },
+async function runBrowserTests() {
+  const args = ['test', '--config', 'client/e2e/playwright.config.ts']
+  const { code, output } = await runQuietly(bin('playwright'), args, {
+    ...engines.env,
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
   })
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport('playwright.json')?.stats ?? {}
   passed += expected
   // A run that fails without a failed test counts as one failure.
   failed += code !== 0 ? Math.max(1, unexpected + flaky) : unexpected + flaky
+  return { title: 'Browser tests', code, output }
 }
