@@ -83,7 +83,7 @@ function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
       return [
         {
           ...here,
-          message: `${nameOf(path)} must be ${spokenType(issue.expected)}, not ${spokenValue(value)}`,
+          message: `${nameOf(path)} must be ${typeName(issue.expected)}, not ${valueText(value)}`,
         },
       ]
     default:
@@ -111,7 +111,7 @@ function unionProblems(
       keys.length === 0
         ? {
             ...here,
-            message: `${spokenValue(value)} is not a step: a step has one of ${STEP_WORDS.join(', ')}`,
+            message: `${valueText(value)} is not a step: a step has one of ${STEP_WORDS.join(', ')}`,
           }
         : {
             file: source.file,
@@ -142,7 +142,7 @@ function afterComma(key: string, value: unknown): string {
 }
 
 function notOneOf(value: unknown, wanted: readonly string[]): string {
-  if (typeof value !== 'string') return `this must be one of ${wanted.join(', ')}, not ${spokenValue(value)}`
+  if (typeof value !== 'string') return `this must be one of ${wanted.join(', ')}, not ${valueText(value)}`
   return `'${value}' is not known here${oneOf(value, wanted)}`
 }
 
@@ -187,7 +187,7 @@ const nameOf = (path: Path): string => {
   return name === undefined ? 'the file' : `'${String(name)}'`
 }
 
-const SPOKEN_TYPES: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   array: 'a list',
   object: 'a mapping',
   record: 'a mapping',
@@ -196,9 +196,9 @@ const SPOKEN_TYPES: Record<string, string> = {
   int: 'a whole number',
   boolean: 'true or false',
 }
-const spokenType = (type: string): string => SPOKEN_TYPES[type] ?? type
+const typeName = (type: string): string => TYPE_NAMES[type] ?? type
 
-function spokenValue(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
