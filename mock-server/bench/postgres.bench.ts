@@ -8,12 +8,12 @@ import {
   startInstalled,
 } from '../src/stores/postgres/postgres-servers.fixture.ts'
 import { figure, remark } from './figure.ts'
+import type { JumpIns } from './jump-ins.ts'
 import {
   type CallName,
   type Cost,
   DAY,
   DAY_START,
-  type JumpIns,
   PostgresCrowdBench,
   ROUNDS,
   type RollOver,
@@ -177,6 +177,7 @@ function reportRates({ groups, costs, floors, jumpIns, rollOver }: Measured): vo
   remark(`${at}: today before the roll-over, p95`, rollOver.quietTodayP95, 'ms')
   const slower = rollOver.todayP95 / rollOver.quietTodayP95
   figure(`${at}: the same during the roll-over`, slower, 'times', 2)
+  remark(`${at}: first call of a group, which creates its game, p95`, rollOver.firstTodayP95, 'ms')
 }
 
 /** CPU of one call in microseconds, as the median over rounds. */

@@ -4,8 +4,9 @@ import { ControlledClock } from '../src/control/clock.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { PostgresStore } from '../src/stores/postgres/postgres-store.ts'
 import { type Caller, engineOver, mapConcurrently, pictures, signedIn, submission } from './engine-callers.ts'
+import { type JumpIns, measureJumpIns } from './jump-ins.ts'
 import { postgresCpu } from './postgres-cpu.ts'
-import { p95, p99 } from './quantiles.ts'
+import { p95 } from './quantiles.ts'
 
 /** Total cost of several calls of one kind. */
 export interface Cost {
@@ -17,17 +18,14 @@ export interface Cost {
 
 export type CallName = 'today' | 'stats' | 'start' | 'submit' | 'guess' | 'jump-in'
 
-export interface JumpIns {
-  readonly perSecond: number
-  readonly p99: number
-  readonly failed: number
-}
-
 export interface RollOver {
   /** Games closed and created. */
   readonly perSecond: number
+  /** Of polls that find the new day's game. */
   readonly todayP95: number
-  /** The same before the roll-over. */
+  /** Of the first poll of each group, which creates its game. */
+  readonly firstTodayP95: number
+  /** Before the roll-over. */
   readonly quietTodayP95: number
 }
 
@@ -38,6 +36,7 @@ const READS_EACH = 5
 const JUMPERS = { atOnce: 200, rounds: 5 }
 /** Interval between two polls of today during a roll-over. */
 const POLL_MS = 5
+const POLLERS = 20
 const QUIET_MS = 3000
 /** A longer roll-over is cut off here, and its rate is measured up to this point. */
 const ROLL_OVER_MS = 30_000
@@ -116,33 +115,15 @@ export class PostgresCrowdBench {
     }
   }
 
-  async measureJumpIns(): Promise<JumpIns> {
-    const times: number[] = []
-    let failed = 0
-    let waited = 0
-    for (let round = 0; round < JUMPERS.rounds; round++) {
-      const names = Array.from(
-        { length: JUMPERS.atOnce },
-        (_, at) => `device_jumper_${round}_${at}_0123456789`,
-      )
-      const callers = await mapConcurrently(names, (name) => signedIn(this.#engine, name))
-      const startedAt = performance.now()
-      await Promise.all(
-        callers.map(async (caller) => {
-          await caller('jumpIn').catch(() => failed++)
-          times.push(performance.now() - startedAt)
-        }),
-      )
-      waited += performance.now() - startedAt
-    }
-    return { perSecond: (times.length / waited) * 1000, p99: p99(times), failed }
+  measureJumpIns(): Promise<JumpIns> {
+    return measureJumpIns(this.#engine, JUMPERS.atOnce, JUMPERS.rounds)
   }
 
   /** Measures the roll-over while players of evenly spaced groups poll today. Must be the last measurement. */
   async measureRollOver(): Promise<RollOver> {
     const callers: Caller[] = []
-    for (let at = 0; at < 50; at++) {
-      callers.push(await signedIn(this.#engine, crowdDevice(Math.floor((at * this.#groups) / 50), 2)))
+    for (let at = 0; at < POLLERS; at++) {
+      callers.push(await signedIn(this.#engine, crowdDevice(Math.floor((at * this.#groups) / POLLERS), 2)))
     }
     const quiet = await pollUntil(callers, pause(QUIET_MS))
     this.#clock.set(NEXT_DAY)
@@ -163,7 +144,12 @@ export class PostgresCrowdBench {
     isOver.abort()
     stop()
     const seconds = (performance.now() - startedAt) / 1000
-    return { perSecond: games / seconds, todayP95: p95(polls), quietTodayP95: p95(quiet) }
+    return {
+      perSecond: games / seconds,
+      todayP95: p95(polls.slice(POLLERS)),
+      firstTodayP95: p95(polls.slice(0, POLLERS)),
+      quietTodayP95: p95(quiet),
+    }
   }
 }
 
