@@ -1,14 +1,11 @@
 import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
+import { highestScore } from '@inkling/mock-server/rules/highest-score'
 import { useState } from 'react'
 import { KEY, local } from '../platform/storage.ts'
 
-/** The attempt with the highest score; of equal ones the earliest. */
-export function bestAttempt(attempts: readonly GuessAttempt[]): GuessAttempt | null {
-  return attempts.reduce<GuessAttempt | null>(
-    (best, attempt) => (best && best.similarityScore >= attempt.similarityScore ? best : attempt),
-    null,
-  )
-}
+/** The attempt that counts if the player has not selected one. */
+export const bestAttempt = (attempts: readonly GuessAttempt[]): GuessAttempt | null =>
+  highestScore(attempts, ({ similarityScore }) => similarityScore) ?? null
 
 /** The attempt to submit: the player's choice, which survives a reload, otherwise the best one. */
 export function useChosenGuess(attempts: readonly GuessAttempt[]) {

@@ -154,7 +154,10 @@ export interface Transaction {
   lock(name: string): Promise<void>
 }
 
-/** The writes of a transaction failed, for example because the disk is full. None of them is stored. */
+/**
+ * The store failed, for example because the disk is full or the database is unreachable. No write is stored, unless the
+ * connection broke during a commit whose outcome cannot be found out.
+ */
 export class WriteFailedError extends Error {
   override name = 'WriteFailedError'
 

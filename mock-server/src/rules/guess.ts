@@ -3,6 +3,7 @@ import { CATEGORY_MESSAGE, CORRECT_FROM, type MatchCategory } from '../contract/
 import type { GuessAttempt } from '../contract/schemas/game.ts'
 import type { Attempt, Game, Turn } from './game.ts'
 import { promptAt } from './game.ts'
+import { highestScore } from './highest-score.ts'
 import type { Instant } from './instant.ts'
 import { allow, type Decision, refuse } from './refusal.ts'
 import { heldTurn } from './turn.ts'
@@ -35,13 +36,9 @@ export const guessingIsOver = (attempts: readonly Attempt[]): boolean =>
 export const attemptsRemaining = (turn: Turn): number =>
   guessingIsOver(turn.attempts) ? 0 : GUESS.attempts - turn.attempts.length
 
-/** The highest-scoring attempt, or the earliest of several with the same score; undefined if there is none. */
-export function bestAttempt(attempts: readonly Attempt[]): Attempt | undefined {
-  return attempts.reduce<Attempt | undefined>(
-    (best, attempt) => (best && best.score >= attempt.score ? best : attempt),
-    undefined,
-  )
-}
+/** The attempt that counts if the player has not selected one. */
+export const bestAttempt = (attempts: readonly Attempt[]): Attempt | undefined =>
+  highestScore(attempts, ({ score }) => score)
 
 /** Attempts as the API shows them. The last one is locked if no further attempt is allowed. */
 export function attemptViews(attempts: readonly Attempt[]): GuessAttempt[] {

@@ -41,7 +41,7 @@ export async function inOrder(query: Query, steps: readonly Step[]): Promise<voi
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Joins statements into one. They run in order, and none may need to see the writes of an earlier one. The joined
+ * Joins statements into one. They run on one snapshot, so none may depend on the writes of another. The joined
  * statement fails as a whole if one of them returns another number of rows than it must.
  */
 export function joined(statements: readonly Statement[]): Statement {
