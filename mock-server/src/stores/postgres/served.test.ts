@@ -135,7 +135,7 @@ test('an interrupted copy cannot be served, but can be resumed', async () => {
     },
   })
   await expect(interrupted).rejects.toThrow('the power went off')
-  expect(await problemOf(start({ database }))).toContain('Finish the copy into it')
+  expect(await problemOf(start({ database }))).toContain('Finish copying into it')
   const { collections } = await copyStore({ from: source, to: database })
   const games = collections.find(({ collection }) => collection === 'games')
   expect(games?.wereThere).toBeGreaterThan(0)
