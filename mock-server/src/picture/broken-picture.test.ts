@@ -8,7 +8,7 @@ import type { Store } from '../engine/store.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { BROKEN_PICTURE } from './broken-picture.ts'
-import { takeDrawing } from './drawings.ts'
+import { validateDrawing } from './drawings.ts'
 import { picture } from './picture.fixture.ts'
 
 /** A store without blobs while `isLost` is set. */
@@ -65,5 +65,5 @@ test('a lost drawing is shown as a broken picture in results and history, with t
 })
 
 test('the broken picture is a valid drawing', () => {
-  expect(takeDrawing(BROKEN_PICTURE, nodeCodecs).png.length).toBeGreaterThan(500)
+  expect(validateDrawing(BROKEN_PICTURE, nodeCodecs).png.length).toBeGreaterThan(500)
 })

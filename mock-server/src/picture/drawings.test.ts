@@ -8,7 +8,7 @@ import type { Stroke } from '../contract/schemas/strokes.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { webCodecs } from '../platform/web-codecs.ts'
 import { decodeStrokes } from './decode-strokes.ts'
-import { takeDrawing } from './drawings.ts'
+import { validateDrawing } from './drawings.ts'
 import { type PngChunk, PngError, readChunks, writeChunks } from './png-chunks.ts'
 import { embedStrokes } from './stroke-chunk.ts'
 
@@ -104,7 +104,7 @@ function pngOf(side: number, kind: readonly number[], rows: readonly number[], .
   ])
 }
 
-const take = async (png: Uint8Array) => takeDrawing(webCodecs.toBase64(png), webCodecs)
+const validate = async (png: Uint8Array) => validateDrawing(webCodecs.toBase64(png), webCodecs)
 const insert = (png: Uint8Array, ...chunks: PngChunk[]) => {
   const all = readChunks(png)
   return writeChunks([...all.slice(0, -1), ...chunks, ...all.slice(-1)])
@@ -151,41 +151,41 @@ async function twoPlayers() {
 describe('a drawing is accepted', () => {
   test('unchanged, with or without its data prefix', async () => {
     const png = picture()
-    const plain = await take(png)
+    const plain = await validate(png)
     expect([...plain.png]).toEqual([...png])
-    const prefixed = await takeDrawing(`data:image/png;base64,${webCodecs.toBase64(png)}`, webCodecs)
+    const prefixed = await validateDrawing(`data:image/png;base64,${webCodecs.toBase64(png)}`, webCodecs)
     expect(prefixed).toEqual(plain)
     expect(plain.pngHash).toBe(webCodecs.sha256(png))
   })
 
   test('without its strokes, which are stored separately', async () => {
     const png = picture()
-    const taken = await take(await embedStrokes(png, strokes))
-    expect([...taken.png]).toEqual([...png])
-    expect(taken.strokes && (await decodeStrokes(taken.strokes))).toEqual(strokes)
-    expect(taken.sentHash).not.toBe(taken.pngHash)
+    const valid = await validate(await embedStrokes(png, strokes))
+    expect([...valid.png]).toEqual([...png])
+    expect(valid.strokes && (await decodeStrokes(valid.strokes))).toEqual(strokes)
+    expect(valid.sentHash).not.toBe(valid.pngHash)
   })
 
   test('without its text chunks and private chunks', async () => {
     const png = picture()
     const more = ['tEXt', 'iTXt', 'zTXt', 'prVt'].map((type) => ({ type, data: Uint8Array.of(1, 2) }))
-    const taken = await take(insert(png, ...more, { type: 'gAMA', data: Uint8Array.of(0, 0, 177, 143) }))
-    expect(readChunks(taken.png).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'IEND'])
-    expect(taken.strokes).toBeNull()
+    const valid = await validate(insert(png, ...more, { type: 'gAMA', data: Uint8Array.of(0, 0, 177, 143) }))
+    expect(readChunks(valid.png).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'IEND'])
+    expect(valid.strokes).toBeNull()
   })
 
   test.each(['eXIf', 'tIME', 'iCCP', 'sPLT', 'sRGB', 'acTL', 'fdAT', 'spAl'])(
     'without its %s chunk, whatever it contains',
     async (type) => {
       const data = Uint8Array.of(120, 0, 0, ...zlibSync(new Uint8Array(8_000_000)))
-      const taken = await take(insertFirst(indexed(), { type, data }))
-      expect([...taken.png]).toEqual([...indexed()])
+      const valid = await validate(insertFirst(indexed(), { type, data }))
+      expect([...valid.png]).toEqual([...indexed()])
     },
   )
 
   test('without its strokes if they are too large', async () => {
     const data = new Uint8Array(DRAWING.strokeChunkMaxBytes + 1)
-    expect((await take(insert(picture(), { type: 'inKl', data }))).strokes).toBeNull()
+    expect((await validate(insert(picture(), { type: 'inKl', data }))).strokes).toBeNull()
   })
 
   test('with an invalid stroke chunk, which results then omit', async () => {
@@ -220,30 +220,32 @@ describe('a drawing is accepted', () => {
     async (depth) => {
       for (const colourType of [0, 3] as const) {
         const kind = { depth, colourType, side: 35 }
-        await expect(take(packed(kind, (x, y) => Number(x === 34 && y === 33)))).resolves.toBeDefined()
-        await expect(take(packed(kind, () => 1))).rejects.toThrow('The drawing is empty')
+        await expect(validate(packed(kind, (x, y) => Number(x === 34 && y === 33)))).resolves.toBeDefined()
+        await expect(validate(packed(kind, () => 1))).rejects.toThrow('The drawing is empty')
       }
     },
   )
 
   test('with ink in the low half of every byte', async () => {
     const kind = { depth: 4, colourType: 3, side: 32 } as const
-    await expect(take(packed(kind, (x) => 1 + (x % 2)))).resolves.toBeDefined()
+    await expect(validate(packed(kind, (x) => 1 + (x % 2)))).resolves.toBeDefined()
   })
 
   test('with grey and alpha, unless it is blank with transparent pixels as white', async () => {
     const opaque = () => 255
     const firstHalf = (x: number) => Number(x < 16)
-    await expect(take(greyAlpha(opaque, (x) => x))).resolves.toBeDefined()
-    await expect(take(greyAlpha(firstHalf, () => 0))).resolves.toBeDefined()
-    await expect(take(greyAlpha(firstHalf, () => 255))).rejects.toThrow('The drawing is empty')
+    await expect(validate(greyAlpha(opaque, (x) => x))).resolves.toBeDefined()
+    await expect(validate(greyAlpha(firstHalf, () => 0))).resolves.toBeDefined()
+    await expect(validate(greyAlpha(firstHalf, () => 255))).rejects.toThrow('The drawing is empty')
   })
 
   test('unless all its ink is in transparent palette entries, which count as white', async () => {
     const key = { type: 'tRNS', data: Uint8Array.of(255, 0, 0) }
     const [header, palette, ...rest] = readChunks(indexed())
     if (!header || !palette) throw new Error('The picture should have a palette')
-    await expect(take(writeChunks([header, palette, key, ...rest]))).rejects.toThrow('The drawing is empty')
+    await expect(validate(writeChunks([header, palette, key, ...rest]))).rejects.toThrow(
+      'The drawing is empty',
+    )
   })
 
   test.each([0, 1, 2, 3, 4])(
@@ -258,17 +260,17 @@ describe('a drawing is accepted', () => {
         [32, 32],
       ]) {
         const dotted = filtered(filter, (column, row) => (column === x && row === y ? 9 : 200))
-        await expect(take(dotted), `a dot at ${x}, ${y}`).resolves.toBeDefined()
+        await expect(validate(dotted), `a dot at ${x}, ${y}`).resolves.toBeDefined()
       }
-      await expect(take(filtered(filter, (_, row) => row))).resolves.toBeDefined()
-      await expect(take(filtered(filter, () => 200))).rejects.toThrow('The drawing is empty')
+      await expect(validate(filtered(filter, (_, row) => row))).resolves.toBeDefined()
+      await expect(validate(filtered(filter, () => 200))).rejects.toThrow('The drawing is empty')
     },
   )
 
   test('in RGB, and with the min and max size', async () => {
-    await expect(take(picture({ channels: 3 }))).resolves.toBeDefined()
-    await expect(take(picture({ side: 1024 }))).resolves.toBeDefined()
-    await expect(take(picture({ side: 32 }))).resolves.toBeDefined()
+    await expect(validate(picture({ channels: 3 }))).resolves.toBeDefined()
+    await expect(validate(picture({ side: 1024 }))).resolves.toBeDefined()
+    await expect(validate(picture({ side: 32 }))).resolves.toBeDefined()
   })
 })
 
@@ -279,10 +281,10 @@ describe('decoding', () => {
   test('happens once for the same drawing, accepted or refused', () => {
     const codecs = counted()
     const inked = webCodecs.toBase64(picture({ side: 71 }))
-    const taken = takeDrawing(inked, codecs)
-    expect(takeDrawing(inked, codecs)).toEqual(taken)
+    const valid = validateDrawing(inked, codecs)
+    expect(validateDrawing(inked, codecs)).toEqual(valid)
     for (let time = 0; time < 3; time++) {
-      expect(() => takeDrawing(blank(72), codecs)).toThrow('The drawing is empty')
+      expect(() => validateDrawing(blank(72), codecs)).toThrow('The drawing is empty')
     }
     expect(codecs.inflate).toHaveBeenCalledTimes(2)
   })
@@ -291,14 +293,14 @@ describe('decoding', () => {
     const codecs = counted()
     const [deep, wide] = [withHeader(picture(), 8, 0x10_06_00_00), picture({ side: 1025 })]
     for (const png of [deep, wide]) {
-      expect(() => takeDrawing(webCodecs.toBase64(png), codecs)).toThrow(PngError)
+      expect(() => validateDrawing(webCodecs.toBase64(png), codecs)).toThrow(PngError)
     }
     expect(codecs.inflate).not.toHaveBeenCalled()
   })
 
   test('does not happen for a text that is longer than any drawing', () => {
     const codecs = { ...webCodecs, fromBase64: vi.fn(webCodecs.fromBase64) }
-    expect(() => takeDrawing('A'.repeat(800_000), codecs)).toThrow('the maximum is 512 KiB')
+    expect(() => validateDrawing('A'.repeat(800_000), codecs)).toThrow('the maximum is 512 KiB')
     expect(codecs.fromBase64).not.toHaveBeenCalled()
   })
 
@@ -325,78 +327,82 @@ describe('decoding', () => {
 
 describe('a drawing is refused with a sentence for the player', () => {
   test.each([
-    ['not base64', async () => takeDrawing('hello there!', webCodecs), 'The drawing is not a PNG image.'],
-    ['not a PNG', () => take(Uint8Array.of(1, 2, 3, 4)), 'The drawing is not a PNG image.'],
-    ['blank', () => take(picture({ ink: false })), 'The drawing is empty. Please draw something first.'],
+    ['not base64', async () => validateDrawing('hello there!', webCodecs), 'The drawing is not a PNG image.'],
+    ['not a PNG', () => validate(Uint8Array.of(1, 2, 3, 4)), 'The drawing is not a PNG image.'],
+    ['blank', () => validate(picture({ ink: false })), 'The drawing is empty. Please draw something first.'],
     [
       'of one colour',
-      () => take(picture({ ink: false, colour: 90 })),
+      () => validate(picture({ ink: false, colour: 90 })),
       'The drawing is empty. Please draw something first.',
     ],
     [
       'transparent',
-      () => take(picture({ ink: false, alpha: 0 })),
+      () => validate(picture({ ink: false, alpha: 0 })),
       'The drawing is empty. Please draw something first.',
     ],
     [
       'too wide',
-      () => take(picture({ side: 1025 })),
+      () => validate(picture({ side: 1025 })),
       'The drawing is too large: the maximum is 1024 pixels per side.',
     ],
     [
       'too small',
-      () => take(picture({ side: 31 })),
+      () => validate(picture({ side: 31 })),
       'The drawing is too small: the minimum is 32 pixels per side.',
     ],
-    ['cut off', () => take(picture().subarray(0, -20)), 'The drawing is incomplete. Please try again.'],
+    ['cut off', () => validate(picture().subarray(0, -20)), 'The drawing is incomplete. Please try again.'],
     [
       'over 512 KiB',
-      () => take(insert(picture(), { type: 'prVt', data: new Uint8Array(512 * 1024) })),
+      () => validate(insert(picture(), { type: 'prVt', data: new Uint8Array(512 * 1024) })),
       'The drawing is too large: the maximum is 512 KiB.',
     ],
     [
       'with huge dimensions in its header',
-      () => take(withHeader(withHeader(picture(), 0, 20_000), 4, 20_000)),
+      () => validate(withHeader(withHeader(picture(), 0, 20_000), 4, 20_000)),
       'The drawing is too large: the maximum is 1024 pixels per side.',
     ],
     [
       'with more pixels than its header says',
-      () => take(withHeader(picture(), 4, 32)),
+      () => validate(withHeader(picture(), 4, 32)),
       'The drawing is damaged. Please try again.',
     ],
     [
       'with a second, larger header',
-      () => take(insert(picture(), { type: 'IHDR', data: hugeHeader })),
+      () => validate(insert(picture(), { type: 'IHDR', data: hugeHeader })),
       INVALID,
     ],
     [
       'interlaced',
-      () => take(withHeader(picture(), 9, 0x06_00_00_01)),
+      () => validate(withHeader(picture(), 9, 0x06_00_00_01)),
       'The drawing is an interlaced PNG image. Please save it without interlacing.',
     ],
     [
       'with 16 bits per channel',
-      () => take(withHeader(picture(), 8, 0x10_06_00_00)),
+      () => validate(withHeader(picture(), 8, 0x10_06_00_00)),
       'The drawing has 16 bits per channel. Please save it with at most 8 bits per channel.',
     ],
     [
       'with a critical chunk that browsers do not know',
-      () => take(insert(picture(), { type: 'CgBI', data: Uint8Array.of(1) })),
+      () => validate(insert(picture(), { type: 'CgBI', data: Uint8Array.of(1) })),
       'The drawing has a part that browsers cannot show (CgBI). Please save it as a plain PNG image.',
     ],
-    ['with NULs in a chunk type', () => take(insert(picture(), { type: 'a\0b\0', data: NO_DATA })), INVALID],
-    ['with a palette of four bytes', () => take(withPalette(4)), INVALID],
-    ['with an empty palette', () => take(withPalette(0)), INVALID],
-    ['with more colours than its bit depth allows', () => take(withPalette(15)), INVALID],
+    [
+      'with NULs in a chunk type',
+      () => validate(insert(picture(), { type: 'a\0b\0', data: NO_DATA })),
+      INVALID,
+    ],
+    ['with a palette of four bytes', () => validate(withPalette(4)), INVALID],
+    ['with an empty palette', () => validate(withPalette(0)), INVALID],
+    ['with more colours than its bit depth allows', () => validate(withPalette(15)), INVALID],
     [
       'with two palettes',
-      () => take(insertFirst(indexed(), { type: 'PLTE', data: new Uint8Array(9) })),
+      () => validate(insertFirst(indexed(), { type: 'PLTE', data: new Uint8Array(9) })),
       INVALID,
     ],
     [
       'grey, with a palette',
       () =>
-        take(
+        validate(
           insertFirst(
             greyAlpha(
               () => 255,
@@ -409,41 +415,45 @@ describe('a drawing is refused with a sentence for the player', () => {
     ],
     [
       'with a palette after its pixels',
-      () => take(insert(picture({ channels: 3 }), { type: 'PLTE', data: new Uint8Array(9) })),
+      () => validate(insert(picture({ channels: 3 }), { type: 'PLTE', data: new Uint8Array(9) })),
       INVALID,
     ],
     [
       'with a transparent colour of the wrong length',
-      () => take(insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0) })),
+      () => validate(insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0) })),
       INVALID,
     ],
     [
       'with both a transparent colour and an alpha channel',
-      () => take(insertFirst(picture(), { type: 'tRNS', data: new Uint8Array(6) })),
+      () => validate(insertFirst(picture(), { type: 'tRNS', data: new Uint8Array(6) })),
       INVALID,
     ],
     [
       'with data in its end chunk',
       () =>
-        take(writeChunks([...readChunks(picture()).slice(0, -1), { type: 'IEND', data: Uint8Array.of(1) }])),
+        validate(
+          writeChunks([...readChunks(picture()).slice(0, -1), { type: 'IEND', data: Uint8Array.of(1) }]),
+        ),
       INVALID,
     ],
     [
       'with a bit depth that its colour type does not allow',
-      () => take(withHeader(picture(), 8, 0x10_03_00_00)),
+      () => validate(withHeader(picture(), 8, 0x10_03_00_00)),
       'The drawing is not a PNG image.',
     ],
-    ['without pixels', () => take(without(picture(), 'IDAT')), INVALID],
-    ['indexed without a palette', () => take(without(indexed(), 'PLTE')), INVALID],
+    ['without pixels', () => validate(without(picture(), 'IDAT')), INVALID],
+    ['indexed without a palette', () => validate(without(indexed(), 'PLTE')), INVALID],
     [
       'white except for ink in its transparent colour',
       () =>
-        take(insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0, 0, 0, 0, 0) })),
+        validate(
+          insertFirst(picture({ channels: 3 }), { type: 'tRNS', data: Uint8Array.of(0, 0, 0, 0, 0, 0) }),
+        ),
       'The drawing is empty. Please draw something first.',
     ],
     [
       'damaged',
-      () => take(picture().map((byte, at) => (at === 50 ? byte ^ 255 : byte))),
+      () => validate(picture().map((byte, at) => (at === 50 ? byte ^ 255 : byte))),
       'The drawing is damaged. Please try again.',
     ],
   ])('%s', async (_, taking, sentence) => {

@@ -12,7 +12,7 @@ export interface SentDrawing {
 }
 
 /** A drawing as stored: the picture without unneeded chunks, and its strokes. */
-export interface TakenDrawing {
+export interface ValidDrawing {
   readonly png: Uint8Array
   readonly pngHash: string
   /** The data of the stroke chunk, not validated. */
@@ -45,7 +45,7 @@ const tooLarge = (): PngError =>
  * type are checked before anything is inflated.
  * @throws {PngError} with a sentence for the player if the drawing is refused.
  */
-export function takeDrawing(text: string, codecs: Codecs): TakenDrawing {
+export function validateDrawing(text: string, codecs: Codecs): ValidDrawing {
   const { bytes: sent, hash: sentHash } = readSent(text, codecs)
   const known = verdicts.get(sentHash)
   if (known) throw new PngError(known)

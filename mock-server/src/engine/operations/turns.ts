@@ -1,5 +1,5 @@
 import type { Submission } from '../../contract/schemas/game.ts'
-import { readSent, takeDrawing } from '../../picture/drawings.ts'
+import { readSent, validateDrawing } from '../../picture/drawings.ts'
 import { PngError } from '../../picture/png-chunks.ts'
 import { dayEnd } from '../../rules/day.ts'
 import type { Entry, Game, Turn } from '../../rules/game.ts'
@@ -106,9 +106,9 @@ function readSubmission(
   const { content, timeSpent, strokeCount } = body
   const { drawing, guess = '' } = content
   if (drawing === undefined) return { type: 'guess', guess, timeSpent }
-  const taken = orRefusal(() => takeDrawing(drawing, codecs))
-  if (taken instanceof PngError) return taken
-  const { png, pngHash, sentHash, strokes, strokesHash } = taken
+  const valid = orRefusal(() => validateDrawing(drawing, codecs))
+  if (valid instanceof PngError) return valid
+  const { png, pngHash, sentHash, strokes, strokesHash } = valid
   tx.putBlob(pngHash, png)
   if (strokes && strokesHash) tx.putBlob(strokesHash, strokes)
   return { type: 'drawing', drawing: pngHash, sent: sentHash, strokes: strokesHash, strokeCount, timeSpent }
