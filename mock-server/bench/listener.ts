@@ -31,12 +31,12 @@ export function listen(address: string): Promise<Listener> {
     })
     const onHead = headOf((status) => {
       if (status !== 'HTTP/1.1 101 Switching Protocols') reject(new Error(`Answered ${status}`))
-      hear = onFrame
+      onChunk = onFrame
       socket.write(PING)
     })
-    let hear = onHead
+    let onChunk = onHead
     const callback = (length: number, buffer: Uint8Array) => {
-      hear(buffer.subarray(0, length))
+      onChunk(buffer.subarray(0, length))
       return true
     }
     const socket = connect({ host: hostname, port: Number(port), onread: { buffer: READ, callback } })
@@ -59,14 +59,14 @@ function headOf(done: (status: string) => void): (chunk: Uint8Array) => void {
 }
 
 /** Passes on the opcode of each complete frame. Frames must be shorter than 64 kB. */
-function framesOf(hear: (opcode: number) => void): (chunk: Uint8Array) => void {
+function framesOf(onOpcode: (opcode: number) => void): (chunk: Uint8Array) => void {
   let rest: Uint8Array = NOTHING
   return (chunk) => {
     let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     for (;;) {
       const length = frameLength(bytes)
       if (length > bytes.length) break
-      hear((bytes[0] ?? 0) & OPCODE)
+      onOpcode((bytes[0] ?? 0) & OPCODE)
       bytes = bytes.subarray(length)
     }
     rest = bytes.length === 0 ? NOTHING : Uint8Array.from(bytes)

@@ -12,7 +12,7 @@ import type { PartNews, PartOrder } from './load-process.ts'
  */
 export async function generatePart(): Promise<void> {
   if (!process.send) throw new CliError(EXIT.usage, '`load part` is only started by `load run`: use that.')
-  const tell = (news: PartNews) => void process.send?.(news)
+  const send = (news: PartNews) => void process.send?.(news)
   // Ctrl-C reaches both processes. The parent decides when to stop.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
   // endWithParent unrefs the channel; here it must keep the process alive.
@@ -24,17 +24,17 @@ export async function generatePart(): Promise<void> {
     process.on('message', (message) => {
       const order = message as PartOrder
       const failed = (error: unknown) =>
-        tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+        send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
       if (order.type === 'prepare') {
-        prepared(order, tell)
+        prepared(order, send)
           .then((made) => {
             part = made
           })
           .catch(failed)
       } else if (order.type === 'run') {
         part
-          ?.run((slice, games) => tell({ type: 'slice', slice, games }))
-          .then((generated) => tell({ type: 'generated', generated }))
+          ?.run((slice, games) => send({ type: 'slice', slice, games }))
+          .then((generated) => send({ type: 'generated', generated }))
           .catch(failed)
       } else if (order.type === 'stop') part?.stop(order.reason)
       else if (order.type === 'clock-moved') part?.clockMoved()
@@ -47,12 +47,12 @@ export async function generatePart(): Promise<void> {
 
 async function prepared(
   { plan, url, at, of, words }: Extract<PartOrder, { type: 'prepare' }>,
-  tell: (news: PartNews) => void,
+  send: (news: PartNews) => void,
 ): Promise<LoadPart> {
   const gallery = await makeGallery(loadSketchbook(), plan.seed, words)
   const wire = httpWire(url, plan.connections, plan.timeoutMs)
   const part = localPart({ plan, place: { at, of }, wire, gallery, time: realTime() })
-  const calls = await part.prepare((done, all) => tell({ type: 'progress', done, of: all }))
-  tell({ type: 'prepared', calls })
+  const calls = await part.prepare((done, all) => send({ type: 'progress', done, of: all }))
+  send({ type: 'prepared', calls })
   return part
 }

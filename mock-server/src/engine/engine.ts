@@ -142,7 +142,7 @@ export class Engine {
   }
 
   /** Processes an event from another process over the same store. */
-  hear(event: TimedEvent): void {
+  receiveEvent(event: TimedEvent): void {
     if (event.type === 'world-replaced') this.#days.recheck()
     this.events.publish(event, false)
   }

@@ -52,7 +52,7 @@ export class Processes implements SharedControls {
   static async join(url: string, parts: ProcessParts): Promise<Processes> {
     const processes = new Processes(parts)
     processes.#peers = await Peers.open(url, {
-      onEvent: (event) => processes.#hear(event),
+      onEvent: (event) => processes.#receiveEvent(event),
       onMissed: () => void processes.#catchUp().catch(parts.onProblem),
       onProblem: parts.onProblem,
       answers: {
@@ -133,16 +133,16 @@ export class Processes implements SharedControls {
     await this.#peers?.close()
   }
 
-  #hear(event: TimedEvent): void {
+  #receiveEvent(event: TimedEvent): void {
     if (event.type === 'world-replaced') this.#parts.store.forgetActivePlayers()
-    this.#engine?.hear(event)
+    this.#engine?.receiveEvent(event)
   }
 
   /** Reloads all shared state, because messages may have been lost. */
   async #catchUp(): Promise<void> {
     await this.#readClock()
     await this.#readSecrets()
-    this.#hear({ type: 'world-replaced', at: this.#parts.clock.now() })
+    this.#receiveEvent({ type: 'world-replaced', at: this.#parts.clock.now() })
   }
 
   async #readClock(): Promise<void> {

@@ -36,15 +36,15 @@ export function forwardMetrics(): void {
     return new Promise((resolve) => {
       const done = (metrics?: unknown) => {
         clearTimeout(timer)
-        worker.off('message', hear)
+        worker.off('message', onMessage)
         resolve(metrics)
       }
-      const hear = (message: unknown) => {
+      const onMessage = (message: unknown) => {
         if (isMessage(message) && message.type === 'metrics answered' && message.id === id)
           done(message.metrics)
       }
       const timer = setTimeout(done, ANSWER_MS)
-      worker.on('message', hear)
+      worker.on('message', onMessage)
       worker.send({ type: 'metrics asked', id } satisfies Message)
     })
   }
@@ -58,31 +58,31 @@ export function forwardMetrics(): void {
 export function shareMetrics<T>(own: () => Promise<T>): { others: () => Promise<T[]>; stop: () => void } {
   let wanted = 0
   const waiting = new Map<number, (metrics: T[]) => void>()
-  const tell = (message: Message) => {
+  const send = (message: Message) => {
     if (process.connected) process.send?.(message)
   }
-  const hear = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     if (!isMessage(message)) return
     const { type, id } = message
     if (type === 'metrics') waiting.get(id)?.(message.metrics as T[])
     // A worker whose metrics fail sends none and is left out.
     if (type === 'metrics asked')
       own()
-        .then((metrics) => tell({ type: 'metrics answered', id, metrics }))
-        .catch(() => tell({ type: 'metrics answered', id }))
+        .then((metrics) => send({ type: 'metrics answered', id, metrics }))
+        .catch(() => send({ type: 'metrics answered', id }))
   }
-  process.on('message', hear)
+  process.on('message', onMessage)
   return {
     others() {
       const id = wanted++
       const answer = new Promise<T[]>((resolve) => waiting.set(id, resolve))
-      tell({ type: 'metrics wanted', id })
+      send({ type: 'metrics wanted', id })
       const timer = setTimeout(() => waiting.get(id)?.([]), 2 * ANSWER_MS)
       return answer.finally(() => {
         clearTimeout(timer)
         waiting.delete(id)
       })
     },
-    stop: () => void process.off('message', hear),
+    stop: () => void process.off('message', onMessage),
   }
 }
