@@ -51,8 +51,10 @@ export async function copy(
   }
   return copyStore({
     ...request,
-    onProgress: ({ collection, documents, wereThere }) =>
-      say(`${collection}: ${documents}${wereThere > 0 ? `, ${wereThere} of them already there` : ''}`),
+    onProgress: ({ collection, documents, alreadyPresent }) =>
+      say(
+        `${collection}: ${documents}${alreadyPresent > 0 ? `, ${alreadyPresent} of them already there` : ''}`,
+      ),
   })
 }
 

@@ -111,9 +111,9 @@ test('a copy moves a data folder into a database and back, and tokens stay valid
   const copied = await copyStore({ from: source, to: database })
   expect(copied.lostDrawings).toEqual([])
   const documents = known.world.users.length
-  expect(copied.collections).toContainEqual({ collection: 'users', documents, wereThere: 0 })
+  expect(copied.collections).toContainEqual({ collection: 'users', documents, alreadyPresent: 0 })
   const again = await copyStore({ from: source, to: database })
-  expect(again.collections.every((each) => each.documents === each.wereThere)).toBe(true)
+  expect(again.collections.every((each) => each.documents === each.alreadyPresent)).toBe(true)
   const data = join(folder, 'second')
   await copyStore({ from: database, to: data })
 
@@ -138,7 +138,7 @@ test('an interrupted copy cannot be served, but can be resumed', async () => {
   expect(await problemOf(start({ database }))).toContain('Finish copying into it')
   const { collections } = await copyStore({ from: source, to: database })
   const games = collections.find(({ collection }) => collection === 'games')
-  expect(games?.wereThere).toBeGreaterThan(0)
+  expect(games?.alreadyPresent).toBeGreaterThan(0)
   await start({ database })
 })
 

@@ -14,7 +14,7 @@ export interface CopiedCollection {
   readonly collection: CollectionName
   readonly documents: number
   /** How many of them the target already had, from an interrupted copy. */
-  readonly wereThere: number
+  readonly alreadyPresent: number
 }
 
 /** The size and hash of a collection. The hash does not depend on the order of the documents. */
@@ -53,7 +53,7 @@ export async function copyDocuments(
   const copied: CopiedCollection[] = []
   const lostDrawings: string[] = []
   for (const collection of COLLECTIONS) {
-    let done: CopiedCollection = { collection, documents: 0, wereThere: 0 }
+    let done: CopiedCollection = { collection, documents: 0, alreadyPresent: 0 }
     for await (const page of from.pages(collection)) {
       const fresh = await missingIn(to, collection, page)
       const blobs = await blobsOf(from, collection, fresh)
@@ -65,7 +65,7 @@ export async function copyDocuments(
       done = {
         collection,
         documents: done.documents + page.length,
-        wereThere: done.wereThere + page.length - fresh.length,
+        alreadyPresent: done.alreadyPresent + page.length - fresh.length,
       }
       onProgress(done)
     }
