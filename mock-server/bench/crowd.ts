@@ -8,8 +8,9 @@ import type { Engine } from '../src/engine/engine.ts'
 import type { Store } from '../src/engine/store.ts'
 import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
 import { MemoryStore } from '../src/stores/memory/memory-store.ts'
-import { type Caller, engineOver, mapConcurrently, pictures, signedIn, submission } from './engine-callers.ts'
+import { type Caller, engineOver, pictures, signedIn, submission } from './engine-callers.ts'
 import { type JumpIns, measureJumpIns } from './jump-ins.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 import { median, p99 } from './quantiles.ts'
 
 export interface CrowdFigures {

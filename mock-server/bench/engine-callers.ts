@@ -16,8 +16,6 @@ const TIME_ZONE = 'America/New_York'
 /** Calls an endpoint as one player. @throws for a reply that is not 200. */
 export type Caller = (name: EndpointName, body?: unknown) => Promise<unknown>
 
-const AT_ONCE = 16
-
 export function engineOver(store: Store, clock: ControlledClock): Engine {
   const settings = { timeZone: TIME_ZONE, adminKey: null, everyoneIsAdmin: true, isProtected: false }
   return createReferenceEngine(store, clock, { ...secretsOf(SEED), ...settings })
@@ -33,20 +31,6 @@ export async function signedIn(engine: Engine, deviceId: string): Promise<Caller
     if (reply.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply.body)}`)
     return reply.body
   }
-}
-
-/** Runs `work` for each item, {@link AT_ONCE} at a time. @returns the results in the order of the items. */
-export async function mapConcurrently<T, R>(
-  items: readonly T[],
-  work: (item: T, at: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = []
-  let next = 0
-  const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T, at)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return results
 }
 
 /** Fifty drawings as PNG in base64. */

@@ -1,5 +1,6 @@
 import type { Engine } from '../src/engine/engine.ts'
-import { mapConcurrently, signedIn } from './engine-callers.ts'
+import { signedIn } from './engine-callers.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 import { p99 } from './quantiles.ts'
 
 export interface JumpIns {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { crowdUserId } from '../src/compose/crowd.fixture.ts'
 import { Notifications } from '../src/stores/postgres/notifications.ts'
 import { PostgresStore } from '../src/stores/postgres/postgres-store.ts'
-import { mapConcurrently } from './engine-callers.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 import { median, p99 } from './quantiles.ts'
 
 /* The cost of notifying another process of each write, and the delay until that process is notified. */

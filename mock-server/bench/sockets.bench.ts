@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { atOnce } from './at-once.ts'
 import { figure, remark } from './figure.ts'
 import { type Listener, listen } from './listener.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 import { arrive } from './player.ts'
 import { median, p99 } from './quantiles.ts'
 import { root, type Served, serve, serveInkling } from './served.ts'
@@ -9,6 +9,7 @@ import { root, type Served, serve, serveInkling } from './served.ts'
 /* A thousand clients of one game: throughput in a burst, compared with ws alone, and latency at a steady rate. */
 
 const LISTENERS = 1000
+const AT_ONCE = 50
 const ROUNDS = { steady: 5, burst: 3 }
 /** Players who react concurrently, and the number of reactions of each. */
 const REACTORS = 8
@@ -148,5 +149,5 @@ async function post(url: string, request: RequestInit = {}): Promise<void> {
 }
 
 function listenAll(address: string): Promise<Listener[]> {
-  return atOnce(LISTENERS, () => listen(address))
+  return mapConcurrently(Array.from({ length: LISTENERS }), () => listen(address), AT_ONCE)
 }

@@ -11,9 +11,9 @@ import { validateDrawing } from '../src/picture/drawings.ts'
 import { PngError, readChunks, writeChunks } from '../src/picture/png-chunks.ts'
 import { embedStrokes } from '../src/picture/stroke-chunk.ts'
 import { nodeCodecs } from '../src/platform/node-codecs.ts'
-import { atOnce } from './at-once.ts'
 import { figure, remark } from './figure.ts'
 import { installedPeers } from './installed-peers.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 import { arrive, type Player } from './player.ts'
 import { median } from './quantiles.ts'
 import { type Served, serveInkling } from './served.ts'
@@ -126,10 +126,15 @@ function noise(filter: 3 | 4, depth: 8 | 16): Uint8Array {
 }
 
 async function measureSubmissions(server: Served): Promise<void> {
-  const players = await atOnce(PLAYERS, (at) => arrive(server.url, at))
-  await atOnce(PLAYERS, (at) => player(players, at).client.createGroup({ body: { name: `Group ${at}` } }))
+  const places = Array.from({ length: PLAYERS }, (_, at) => at)
+  const players = await mapConcurrently(places, (at) => arrive(server.url, at), AT_ONCE)
+  await mapConcurrently(
+    players,
+    ({ client }, at) => client.createGroup({ body: { name: `Group ${at}` } }),
+    AT_ONCE,
+  )
   await player(players, 0).client.triggerDailyGames()
-  await atOnce(PLAYERS, (at) => player(players, at).client.startTurn())
+  await mapConcurrently(players, ({ client }) => client.startTurn(), AT_ONCE)
   const requests = players.map(({ token }, at) => ({
     method: 'POST' as const,
     path: '/api/game/submit-turn',

@@ -44,9 +44,7 @@ export class BlobFolder {
   #damaged(sha256: string, why: string): undefined {
     if (this.#reported.has(sha256)) return
     this.#reported.add(sha256)
-    this.#onDamage(
-      new DataFolderError(`${this.#path(sha256)} is damaged: ${why}. Put back a copy from a backup.`),
-    )
+    this.#onDamage(new DataFolderError(`${this.#path(sha256)} is damaged: ${why}. Restore it from a backup.`))
   }
 
   /** Writes and syncs the blobs that do not exist yet. Afterwards a document can safely name them. */

@@ -164,7 +164,7 @@ export class Catalogue {
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw readingError(path, error)
       throw new DataFolderError(
-        `${path} is damaged: ${error.message}. Put back a copy of it from a backup, or remove it and restart the server, which then rebuilds it from the games.`,
+        `${path} is damaged: ${error.message}. Restore it from a backup, or remove it and restart the server, which then rebuilds it from the games.`,
       )
     }
   }

@@ -125,7 +125,7 @@ describe.each(FILES)('%s', (file) => {
         bytes[at] = (bytes[at] ?? 0) ^ (1 << (part % 7))
         await writeFile(path, bytes)
       })
-      expect(output, `byte ${at}`).toMatch(/ is damaged: .*Put back a copy/)
+      expect(output, `byte ${at}`).toMatch(/ is damaged: .*Restore (it|the folder)/)
       expect(output, `byte ${at}`).toContain(file)
     }
   })
@@ -135,14 +135,14 @@ describe.each(FILES)('%s', (file) => {
     const parts = file.startsWith('journal') ? [0] : [0, 0.3, 0.7, 0.99]
     for (const part of parts) {
       const output = await spoilt(file, (path, size) => truncate(path, Math.floor(size * part)))
-      expect(output, `${part}`).toMatch(/ is damaged: .*Put back a copy/)
+      expect(output, `${part}`).toMatch(/ is damaged: .*Restore (it|the folder)/)
       expect(output, `${part}`).toContain(file)
     }
   })
 
   test('missing', async () => {
     const output = await spoilt(file, (path) => rm(path))
-    expect(output).toMatch(/ is damaged: it is missing\. Put back a copy/)
+    expect(output).toMatch(/ is damaged: it is missing\. Restore (it|the folder)/)
     expect(output).toContain(file)
   })
 })
@@ -150,7 +150,7 @@ describe.each(FILES)('%s', (file) => {
 test('a file of zeroes is damaged', async () => {
   for (const file of [...FILES, 'version']) {
     const output = await spoilt(file, (path, size) => writeFile(path, Buffer.alloc(size)))
-    expect(output, file).toMatch(/ is damaged: .*Put back a copy/)
+    expect(output, file).toMatch(/ is damaged: .*Restore (it|the folder)/)
   }
 })
 

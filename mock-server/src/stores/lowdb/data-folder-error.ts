@@ -6,7 +6,7 @@ export class DataFolderError extends Error {
 /** The error for a file that is missing or has changed. */
 export const damaged = (path: string, why: string): DataFolderError =>
   new DataFolderError(
-    `${path} is damaged: ${why}. Put back a copy of the folder from a backup, or choose an empty one with --data.`,
+    `${path} is damaged: ${why}. Restore the folder from a backup, or choose an empty one with --data.`,
   )
 
 /** The error for a file that could not be read: missing and ill-formed files are damaged. */

@@ -58,7 +58,7 @@ test('a journal of zeroes is damaged, and is not changed', async () => {
   const zeroes = Buffer.alloc((await readFile(path)).length)
   await writeFile(path, zeroes)
   await expect(recordsOf(path)).rejects.toThrow(
-    `${path} is damaged: the checksum of its first line does not match. Put back a copy`,
+    `${path} is damaged: the checksum of its first line does not match. Restore the folder`,
   )
   expect(await readFile(path)).toEqual(zeroes)
 })

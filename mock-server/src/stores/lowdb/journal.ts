@@ -165,7 +165,7 @@ const damagedLine = (path: string, number: number): DataFolderError =>
   number === 1
     ? damaged(path, 'the checksum of its first line does not match')
     : new DataFolderError(
-        `${path}:${number} is damaged: its checksum does not match. Put back a copy of the folder from a backup, or cut the file off before that line to continue without later changes.`,
+        `${path}:${number} is damaged: its checksum does not match. Restore the folder from a backup, or cut the file off before that line to continue without later changes.`,
       )
 
 const CHECKSUM_LENGTH = 8
