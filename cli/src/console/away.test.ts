@@ -1,15 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { start } from '../binary.fixture.ts'
+import { consolesInProcess } from './screen/in-process.fixture.ts'
 import { sit } from './screen/terminal.fixture.ts'
 
-/* Servers that stop, that refuse access to their controls, or that are not Inkling servers. */
+/* Servers that stop, or that refuse access to their controls. */
 
 const SIZE = { columns: 100, rows: 30 }
+const consoles = consolesInProcess()
 let cwd: string
 
 beforeAll(async () => {
@@ -26,8 +27,8 @@ async function serve(...args: string[]) {
   return { server, url: (await server.firstLine).split(' ').at(-1) ?? '' }
 }
 
-function open(url: string, ...args: string[]) {
-  const seat = sit(['console', '--target', url, ...args], SIZE, cwd)
+function open(url: string) {
+  const seat = sit(['console', '--target', url], SIZE, cwd)
   onTestFinished(() => seat.pty.kill())
   return seat
 }
@@ -47,25 +48,13 @@ test('the console waits for a server that dies, and reloads when it is back', as
 })
 
 test('if the controls need a key, the console says so and shows what the documented API allows', async () => {
-  const { url } = await serve('--memory', '--port', '0', '--admin-key', 'another-key')
-  const seat = open(url)
+  const server = await startServer({ port: 0, data: null, adminKey: 'another-key' })
+  onTestFinished(() => server.close())
+  const seat = consoles.sit({ target: server.url }, SIZE)
   const screen = await seat.until('need the admin key')
   expect(screen).toContain('documented calls only')
   expect(screen).toContain('--device')
   expect(screen).not.toContain('another-key')
-})
-
-test.each([
-  ['HTML', 'text/html', '<h1>Hello</h1>'],
-  ['foreign fields', 'application/json', '{"hello":"world"}'],
-])('a server that answers %s is reported as not an Inkling server', async (_, type, body) => {
-  const stranger = createServer((__, response) => {
-    response.writeHead(200, { 'content-type': type }).end(body)
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void stranger.close())
-  await new Promise((resolve) => stranger.once('listening', resolve))
-  const seat = open(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`)
-  await seat.until('is not an Inkling server')
 })
 
 test('for screen readers everything is printed as lines', async () => {

@@ -3,13 +3,13 @@ import { startServer } from '@inkling/mock-server/main'
 import { afterEach, describe, expect, test } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'
-import { KEY, type Seat, sit } from './screen/terminal.fixture.ts'
+import { KEY, sit, type TerminalSeat } from './screen/terminal.fixture.ts'
 
-/* The real console in a pseudo terminal, on a real server with a frozen clock. */
+/* The console on a real server with a frozen clock: in a pseudo terminal, or in this process where that is enough. */
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
-const { open, url, cwd } = demoDay()
-const seats: Seat[] = []
+const { open, look, url, cwd } = demoDay()
+const seats: TerminalSeat[] = []
 
 afterEach(() => {
   for (const seat of seats.splice(0)) seat.pty.kill()
@@ -21,7 +21,7 @@ describe.each([
   ['200x60', HUGE],
 ])('at %s', (name, size) => {
   test('shows the day, a chosen chain, help and a question', async () => {
-    const seat = open(size)
+    const seat = look(size)
     const day = await seat.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Ivo: bookmark/)
     await expect(golden(day)).toMatchFileSnapshot(`./screens/day-${name}.txt`)
 
@@ -87,15 +87,15 @@ describe('the terminal', () => {
   })
 
   test('is not redrawn while nothing happens', async () => {
-    const seat = open()
+    const seat = look()
     await seat.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Ivo: bookmark/)
     // The server is polled every five seconds. After a poll without changes, nothing may be drawn.
-    const sent = seat.sentBytes()
+    const sent = seat.sent()
     const startTime = performance.now()
     await expect
       .poll(() => performance.now() - startTime, { timeout: 10_000, interval: 250 })
       .toBeGreaterThan(6000)
-    expect(seat.sentBytes()).toBe(sent)
+    expect(seat.sent()).toBe(sent)
   })
 })
 
@@ -125,7 +125,7 @@ describe('the command line', () => {
   })
 
   test('accepts pasted text, which presses no keys in other modes', async () => {
-    const seat = open()
+    const seat = look()
     await seat.until('Night Owls')
     seat.type('\u001B[200~dy\n\u001B[201~:\u001B[200~clock\nshow\u001B[201~')
     expect(await seat.until(': clock show')).toContain('Each action appears here')
@@ -133,7 +133,7 @@ describe('the command line', () => {
 })
 
 test('the filter shortens the list while it is typed, and Escape shows all again', async () => {
-  const seat = open()
+  const seat = look()
   await seat.until('Night Owls')
   seat.type('/owl')
   const filtered = await seat.until("Games with 'owl'")

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { adminHeaders, type Started, start } from '../binary.fixture.ts'
-import { type Seat, sit } from './screen/terminal.fixture.ts'
+import { consolesInProcess, type InProcessOptions } from './screen/in-process.fixture.ts'
+import { type Seat, sit, type TerminalSeat } from './screen/terminal.fixture.ts'
 import type { Size } from './state/state.ts'
 
 export const SMALL: Size = { columns: 80, rows: 24 }
@@ -15,7 +16,8 @@ const NOW = '2026-03-07T18:40:00-05:00'
 /** A demo day on a real server with a frozen clock, and consoles that watch it, for the tests of one file. */
 export function demoDay() {
   const day = { cwd: '', url: '' }
-  const seats: Seat[] = []
+  const seats: TerminalSeat[] = []
+  const inProcess = consolesInProcess()
   let server: Started
 
   beforeAll(async () => {
@@ -46,7 +48,17 @@ export function demoDay() {
     /** The server's URL, once the tests run. */
     url: () => day.url,
     cwd: () => day.cwd,
-    open(size = SMALL, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Seat {
+    /** Opens a console in this process, which cannot run commands. */
+    look(size = SMALL, options: InProcessOptions = {}): Seat {
+      const adminKey = adminHeaders(day.url, day.cwd)['x-admin-key']
+      return inProcess.sit({ target: day.url, ...(adminKey && { adminKey }) }, size, options)
+    },
+    /** Opens a console in a process and a terminal of its own. */
+    open(
+      size = SMALL,
+      args: readonly string[] = [],
+      env: Readonly<Record<string, string>> = {},
+    ): TerminalSeat {
       const seat = sit(['console', '--target', day.url, ...args], size, day.cwd, env)
       seats.push(seat)
       return seat

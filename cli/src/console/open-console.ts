@@ -44,6 +44,7 @@ export async function openConsole(
   )
   const watch = watchTarget(settings, store, device)
   if (screenReader) return readAloud({ store, settings, flags, program, watch, isAnimated: false })
+  prepareInk(printer(settings).page.colors)
   const shownFlags = { ...flags, color: settings.color }
   return showScreen({ store, settings, flags: shownFlags, program, watch, isAnimated: animation })
 }
@@ -63,13 +64,16 @@ function refuseWithoutTerminal({ dryRun, interactive }: Settings, screenReader: 
   )
 }
 
-async function showScreen(parts: ConsoleParts): Promise<number> {
+/**
+ * Shows the console on a terminal until it is quit.
+ * @returns the exit code.
+ */
+export async function showScreen(parts: ConsoleParts, take = takeTerminal): Promise<number> {
   const { store, settings, watch } = parts
   const isPlain = !hasUnicode(process.env)
   const { colors: all } = printer(settings).page
   // Half blocks are not ASCII, so pictures use characters by ink density.
   const colors = isPlain ? Math.min(16, all) : all
-  prepareInk(all)
   const { show } = await import('../views/show.tsx')
   return new Promise((resolve) => {
     const read = keyReader()
@@ -91,7 +95,7 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
       terminal.leave()
       resolve(exitCode)
     }
-    const terminal = takeTerminal(
+    const terminal = take(
       (text) => {
         for (const key of read(text)) controller.press(key)
       },
@@ -105,7 +109,7 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
       ...parts,
       quit: () => quit(),
       redraw: draw,
-      copy: (text) => process.stdout.write(toClipboard(text)),
+      copy: (text) => terminal.write(toClipboard(text)),
     })
     let loaded = ''
     /** Loads the details of the selected game when it is first shown and when it is completed. */
@@ -123,8 +127,9 @@ async function showScreen(parts: ConsoleParts): Promise<number> {
       minutes = setTimeout(tick, untilNextMinute(store.get()))
       store.change((before) => ({ ...before, minute: before.minute + 1 }))
     }
-    const send = (text: string) => process.stdout.write(text)
-    const screen = new Screen(terminal.size(), isPlain ? (text) => send(inPlainText(text, width)) : send)
+    const screen = new Screen(terminal.size(), (text) =>
+      terminal.write(isPlain ? inPlainText(text, width) : text),
+    )
     store.change((before) => ({ ...before, size: terminal.size() }))
     const shown = show(throttled(store), colors, screen)
     tick()

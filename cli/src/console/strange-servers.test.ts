@@ -1,23 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { inkling, start } from '../binary.fixture.ts'
+import { startServer } from '@inkling/mock-server/main'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type NotedServer, noting, programFixture } from '../program.fixture.ts'
 import { SMALL } from './demo-day.fixture.ts'
-import { sit } from './screen/terminal.fixture.ts'
+import { consolesInProcess } from './screen/in-process.fixture.ts'
 
 /*
  * Servers that do not answer, are slow, send HTML, or send unknown fields: the console and commands report what is
  * wrong.
  */
 
-let cwd: string
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'inkling-strange-'))
-})
-afterAll(() => rm(cwd, { recursive: true, force: true }))
+/** The one of Node: commands get another one. */
+const fetchReal = fetch
+const servers: Record<string, NotedServer> = {}
+const { run } = programFixture(servers)
+const { sit } = consolesInProcess()
 
 async function listen(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
@@ -26,7 +24,9 @@ async function listen(answer: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  servers[host] = noting(fetchReal)
+  return `http://${host}`
 }
 
 const respondWith =
@@ -71,14 +71,13 @@ const SERVERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] =
 
 describe.each(SERVERS)('a server that answers %s', (_, answer, inConsole, inCommand) => {
   test('is reported in the console', async () => {
-    const seat = sit(['console', '--timeout', '1', '--target', await listen(answer)], SMALL, cwd)
-    onTestFinished(() => seat.pty.kill())
+    const seat = sit({ timeout: '1', target: await listen(answer) }, SMALL)
     await seat.until(inConsole)
   })
 
   test('is reported by a command with exit code 3', async () => {
     const args = ['clock', 'show', '--timeout', '1', '--target', await listen(answer)]
-    const { code, stdout, stderr } = await inkling(args, { cwd })
+    const { code, stdout, stderr } = await run(args)
     expect(stderr).toMatch(inCommand)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
@@ -87,13 +86,8 @@ describe.each(SERVERS)('a server that answers %s', (_, answer, inConsole, inComm
 
 describe('a server with another admin key', () => {
   async function serve() {
-    const args = ['--memory', '--port', '0', '--seed', 'real', '--admin-key', 'another-key']
-    const server = start(['serve', ...args], { cwd })
-    onTestFinished(async () => {
-      server.process.kill('SIGTERM')
-      await server.ended
-    })
-    const url = (await server.firstLine).split(' ').at(-1) ?? ''
+    const server = await startServer({ port: 0, data: null, seed: 'real', adminKey: 'another-key' })
+    onTestFinished(() => server.close())
     // A server that is not a reference server has no controls at all.
     return listen(async (request, response) => {
       if (request.url?.startsWith('/control')) {
@@ -104,7 +98,7 @@ describe('a server with another admin key', () => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
       const { host: __, connection: ___, 'content-length': ____, ...headers } = request.headers
-      const answer = await fetch(url + request.url, {
+      const answer = await fetchReal(server.url + request.url, {
         method: request.method ?? 'GET',
         headers: headers as Record<string, string>,
         ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
@@ -116,7 +110,7 @@ describe('a server with another admin key', () => {
 
   test('commands that need controls say so; documented ones work, with consent and key', async () => {
     const target = await serve()
-    const on = (...args: string[]) => inkling([...args, '--target', target], { cwd })
+    const on = (...args: string[]) => run([...args, '--target', target])
     const clock = await on('clock', 'show')
     expect(clock.stderr).toContain('has no controls. Only a reference server')
     expect(clock.code).toBe(3)
@@ -133,13 +127,12 @@ describe('a server with another admin key', () => {
 
   test('the console shows the games of a player, replays their chain, and says what is missing', async () => {
     const target = await serve()
-    const bots = await inkling(
-      ['bots', 'run', '--players', '2', '--seed', '4', '--yes', '--target', target],
-      { cwd },
-    )
+    const bots = await run([
+      ...['bots', 'run', '--players', '2', '--seed', '4', '--yes'],
+      ...['--target', target],
+    ])
     const [device = ''] = /bot_\w+/.exec(bots.stdout) ?? []
-    const seat = sit(['console', '--yes', '--device', device, '--target', target], SMALL, cwd)
-    onTestFinished(() => seat.pty.kill())
+    const seat = sit({ yes: true, target }, SMALL, { device })
     const screen = await seat.until(/This server has no controls[\s\S]*▸✓[\s\S]*drew /)
     expect(screen).toContain('documented calls only')
     seat.type('p')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messageReader } from '../../operations/event-stream.ts'
+import { hasUnicode } from './plain-text.ts'
 import { Screen } from './screen.ts'
 
 test('only changed lines are sent, each to its position', () => {
@@ -27,4 +28,14 @@ test('server-sent events are parsed from any chunks, and comments are ignored', 
   const read = messageReader()
   expect(read(': hello\n\nevent: a\nda')).toEqual([])
   expect(read('ta: {"type":"a"}\n\ndata: 1\ndata: 2\n\n')).toEqual(['{"type":"a"}', '1\n2'])
+})
+
+test.each([
+  [false, { LANG: 'C' }],
+  [false, { LC_ALL: 'POSIX', LANG: 'en_US.UTF-8' }],
+  [false, { LANG: 'de_DE.ISO-8859-1' }],
+  [true, { LC_ALL: '', LANG: 'en_US.UTF-8' }],
+  [true, {}],
+])('a terminal has Unicode: %s, with %j', (has, env) => {
+  expect(hasUnicode(env)).toBe(has)
 })

@@ -9,22 +9,25 @@ const binary = fileURLToPath(new URL('../../../bin/inkling.mjs', import.meta.url
 const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
 const TIMEOUT_MS = 30_000
 
+/** A console, and what it shows. */
 export interface Seat {
   /** The text on the screen, without trailing blanks. */
   screen(): string
-  /** The screen as an SVG, with the port and the server's speed replaced. */
-  picture(title: string): string
-  /** Whether the console uses the alternate screen. */
-  hasAlternateScreen(): boolean
   /** Waits until the screen contains the text, and returns the screen. */
   until(said: string | RegExp): Promise<string>
   type(keys: string): void
   resize(size: Size): void
-  readonly exitCode: Promise<number>
-  /** Bytes that were sent to the terminal so far. */
-  sentBytes(): number
-  /** Everything that was sent. */
+  /** Everything that was sent to the terminal so far. */
   sent(): string
+}
+
+/** A program in a pseudo terminal. */
+export interface TerminalSeat extends Seat {
+  /** The screen as an SVG, with the port and the server's speed replaced. */
+  picture(title: string): string
+  /** Whether the console uses the alternate screen. */
+  hasAlternateScreen(): boolean
+  readonly exitCode: Promise<number>
   readonly pty: IPty
 }
 
@@ -34,17 +37,18 @@ export const sit = (
   size: Size,
   cwd: string,
   env: Readonly<Record<string, string>> = {},
-): Seat => sitBefore(process.execPath, [binary, ...args], size, cwd, env)
+): TerminalSeat => sitBefore(process.execPath, [binary, ...args], size, cwd, env)
 
 /** Runs any program in such a terminal. */
 export function sitBefore(
   file: string,
   args: readonly string[],
-  { columns, rows }: Size,
+  size: Size,
   cwd: string,
   env: Readonly<Record<string, string>> = {},
-): Seat {
-  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+): TerminalSeat {
+  const { columns, rows } = size
+  const emulator = emulate(size)
   const { PATH = '' } = process.env
   const home = { HOME: cwd, XDG_CONFIG_HOME: `${cwd}/config`, XDG_STATE_HOME: `${cwd}/state` }
   const pty = spawn(file, [...args], {
@@ -53,13 +57,28 @@ export function sitBefore(
     cwd,
     env: { PATH, ...home, TERM: 'xterm-256color', NO_COLOR: '1', ...env },
   })
+  pty.onData(emulator.write)
+  return {
+    screen: emulator.screen,
+    picture: (title) => screenSvg(emulator.terminal, title, withoutFigures),
+    hasAlternateScreen: () => emulator.terminal.buffer.active.type === 'alternate',
+    until: emulator.until,
+    type: (keys) => pty.write(keys),
+    resize(size) {
+      emulator.terminal.resize(size.columns, size.rows)
+      pty.resize(size.columns, size.rows)
+    },
+    exitCode: new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode))),
+    sent: emulator.sent,
+    pty,
+  }
+}
+
+/** A terminal emulator. */
+export function emulate({ columns, rows }: Size) {
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
   let sent = ''
   let unread = 0
-  pty.onData((data) => {
-    sent += data
-    unread++
-    terminal.write(data, () => unread--)
-  })
   /** A frame may arrive in chunks. It must be complete before it is read. */
   const isWhole = () => unread === 0 && sent.lastIndexOf(FRAME.begin) <= sent.lastIndexOf(FRAME.end)
   const screen = () => {
@@ -70,10 +89,15 @@ export function sitBefore(
     return lines.join('\n').trimEnd()
   }
   return {
+    terminal,
     screen,
-    picture: (title) => screenSvg(terminal, title, withoutFigures),
-    hasAlternateScreen: () => terminal.buffer.active.type === 'alternate',
-    async until(said) {
+    sent: () => sent,
+    write(data: string) {
+      sent += data
+      unread++
+      terminal.write(data, () => unread--)
+    },
+    async until(said: string | RegExp): Promise<string> {
       const says = (text: string) => (typeof said === 'string' ? text.includes(said) : said.test(text))
       // Poll without expectations, because a failing one is slow. Expect once at the end.
       const end = performance.now() + TIMEOUT_MS
@@ -86,15 +110,6 @@ export function sitBefore(
       )
       return seen
     },
-    type: (keys) => pty.write(keys),
-    resize(size) {
-      terminal.resize(size.columns, size.rows)
-      pty.resize(size.columns, size.rows)
-    },
-    exitCode: new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode))),
-    sentBytes: () => Buffer.byteLength(sent),
-    sent: () => sent,
-    pty,
   }
 }
 

@@ -12,6 +12,7 @@ export const toClipboard = (text: string): string =>
 
 export interface Terminal {
   readonly size: () => Size
+  write(text: string): void
   /** Restores the terminal. */
   leave(): void
 }
@@ -47,6 +48,7 @@ export function takeTerminal(
   for (const signal of SIGNALS) process.on(signal, () => onEnd(CODES[signal]))
   return {
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
+    write: (text) => void stdout.write(text),
     leave,
   }
 }

@@ -26,12 +26,8 @@ test.each([
   expect(screen.includes('▀▀▀')).toBe(hasMany)
 })
 
-test.each([
-  ['LANG=C', { LANG: 'C' }],
-  ['LC_ALL=POSIX', { LC_ALL: 'POSIX', LANG: 'en_US.UTF-8' }],
-  ['LANG=de_DE.ISO-8859-1', { LANG: 'de_DE.ISO-8859-1' }],
-])('without Unicode (%s) frames, marks and drawings are ASCII', async (_, locale) => {
-  const seat = day.open(LARGE, [], { ...COLOURFUL, COLORTERM: 'truecolor', ...locale })
+test('without Unicode frames, marks and drawings are ASCII', async () => {
+  const seat = day.open(LARGE, [], { ...COLOURFUL, COLORTERM: 'truecolor', LANG: 'C' })
   const screen = await seat.until(READY)
   expect(screen).toContain('+- Games today -')
   seat.type('v')
