@@ -1,22 +1,26 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkling, type Started, start } from './binary.fixture.ts'
+import { inkling } from './binary.fixture.ts'
+import { type NotedServer, noting, programFixture } from './program.fixture.ts'
 
-/* The real binary against a server that breaks the rules of the game and the documented API. */
+/* Commands against a server that breaks the rules of the game and the documented API. */
 
 const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
 
 const KEY = 'hush-hush'
 
-let cwd: string
-let server: Started
-let url: string
+/** Node's own, since commands see a replacement. */
+const fetchReal = fetch
+const servers: Record<string, NotedServer> = {}
+const { run: runWords, folder } = programFixture(servers)
+const run = (...words: string[]) => runWords(words, { INKLING_ADMIN_KEY: KEY })
+
+let server: RunningServer
 let brokenUrl: string
 
 /** A proxy that assigns the second entry of a chain to the player of the first, and turns `memberCount` into a string. */
@@ -24,7 +28,7 @@ const broken = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
-  const answer = await fetch(url + request.url, {
+  const answer = await fetchReal(server.url + request.url, {
     method: request.method ?? 'GET',
     headers: headers as Record<string, string>,
     ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
@@ -40,56 +44,40 @@ const broken = createServer(async (request, response) => {
 })
 
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'inkling-broken-'))
-  server = start(['serve', '--memory', '--port', '0', '--seed', 'broken', '--admin-key', KEY], { cwd })
-  url = (await server.firstLine).split(' ').at(-1) ?? ''
+  server = await startServer({ port: 0, data: null, seed: 'broken', adminKey: KEY })
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
   brokenUrl = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
+  for (const url of [server.url, brokenUrl]) servers[new URL(url).host] = noting(fetchReal)
 })
 
 afterAll(async () => {
   broken.closeAllConnections()
   broken.close()
-  server.process.kill('SIGTERM')
-  await server.ended
-  await rm(cwd, { recursive: true, force: true })
+  await server.close()
 })
 
 test('a broken rule ends a simulation with 5 and a small scenario that reproduces it', async () => {
   const args = ['simulate', '--invariants', '--groups', '1', '--players', '2', '--days', '1', '--seed', '5']
+  // The scenario is written where the command runs.
   const { code, stderr, stdout } = await inkling([...args, '--target', brokenUrl], {
-    cwd,
+    cwd: folder,
     env: { INKLING_ADMIN_KEY: KEY },
   })
   expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('violation-5.yaml') })
   expect(stdout).toContain('a player has two entries in the chain')
-  const text = await readFile(join(cwd, 'violation-5.yaml'), 'utf8')
-  expect(text.match(/do: play-turn/g)).toHaveLength(2)
-  const again = await inkling(['scenario', 'run', 'violation-5.yaml', '--target', brokenUrl], {
-    cwd,
-    env: { INKLING_ADMIN_KEY: KEY },
-  })
-  expect(again.code).toBe(4)
-  const sound = await inkling(['scenario', 'run', 'violation-5.yaml'], {
-    cwd,
-    env: { INKLING_ADMIN_KEY: KEY },
-  })
+  const file = join(folder, 'violation-5.yaml')
+  expect((await readFile(file, 'utf8')).match(/do: play-turn/g)).toHaveLength(2)
+  expect((await run('scenario', 'run', file, '--target', brokenUrl)).code).toBe(4)
+  expect((await run('scenario', 'run', file)).code).toBe(0)
+  const sound = await run(...args.with(-1, '6'))
   expect(sound.code).toBe(0)
-  const inProcess = await inkling([...args.toSpliced(-1, 1, '6')], { cwd, env: { INKLING_ADMIN_KEY: KEY } })
-  expect(inProcess.code).toBe(0)
-  expect(existsSync(join(cwd, 'violation-6.yaml'))).toBe(false)
+  expect(sound.stderr).not.toContain('violation')
 })
 
 test('a violation of the documented API ends a comparison with 5', async () => {
-  const { code, stdout } = await inkling(['scenario', 'diff', firstDay, url, brokenUrl], {
-    cwd,
-    env: { INKLING_ADMIN_KEY: KEY },
-  })
+  const { code, stdout } = await run('scenario', 'diff', firstDay, server.url, brokenUrl)
   expect(stdout).toContain('its reply is not as documented: memberCount')
   expect(code).toBe(5)
-  const same = await inkling(['scenario', 'diff', firstDay, 'in-process', 'in-process'], {
-    cwd,
-    env: { INKLING_ADMIN_KEY: KEY },
-  })
+  const same = await run('scenario', 'diff', firstDay, 'in-process', 'in-process')
   expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('0 violations, 0 unspecified') })
 })

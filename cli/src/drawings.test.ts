@@ -1,18 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inkling } from './binary.fixture.ts'
+import { expect, test } from 'vitest'
+import { programFixture } from './program.fixture.ts'
 
-let cwd: string
-beforeEach(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'inkling-drawings-'))
-})
-afterEach(() => rm(cwd, { recursive: true, force: true }))
+const { run: runWords, folder } = programFixture({})
 
-const run = (...args: string[]) => inkling(['drawings', ...args], { cwd })
-const stored = () => readFile(join(cwd, 'config/inkling/drawings.json'), 'utf8')
+/** Runs a command on files of the folder. */
+const run = (...args: string[]) =>
+  runWords(['drawings', ...args.map((arg) => (/\.(ndjson|gz|txt)$/.test(arg) ? join(folder, arg) : arg))])
+const stored = () => readFile(join(folder, 'config/inkling/drawings.json'), 'utf8')
 const line = (id: string, word = 'cat') =>
   JSON.stringify({
     word,
@@ -27,9 +24,9 @@ const line = (id: string, word = 'cat') =>
   })
 
 test('imports plain and gzipped downloads except blocked drawings, and removes them again', async () => {
-  await writeFile(join(cwd, 'cat.ndjson.gz'), gzipSync(`${line('1')}\n${line('2')}\n`))
-  await writeFile(join(cwd, 'dog.ndjson'), `${line('3', 'dog')}\n${line('4', 'The Mona Lisa')}`)
-  await writeFile(join(cwd, 'bad-ids.txt'), '# seen on a Tuesday\n2 # rude\n')
+  await writeFile(join(folder, 'cat.ndjson.gz'), gzipSync(`${line('1')}\n${line('2')}\n`))
+  await writeFile(join(folder, 'dog.ndjson'), `${line('3', 'dog')}\n${line('4', 'The Mona Lisa')}`)
+  await writeFile(join(folder, 'bad-ids.txt'), '# seen on a Tuesday\n2 # rude\n')
   const taken = await run('import', 'cat.ndjson.gz', 'dog.ndjson', '--block', 'bad-ids.txt', '-o', 'json')
   expect(taken).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(taken.stdout)).toMatchObject({ imported: 2, words: 2, otherWords: 1, blocked: 1 })
@@ -39,11 +36,11 @@ test('imports plain and gzipped downloads except blocked drawings, and removes t
 })
 
 test('an invalid file changes nothing', async () => {
-  await writeFile(join(cwd, 'cat.ndjson'), line('1'))
+  await writeFile(join(folder, 'cat.ndjson'), line('1'))
   await run('import', 'cat.ndjson')
   const before = await stored()
-  await writeFile(join(cwd, 'torn.ndjson'), `${line('2')}\n${line('3').slice(0, 40)}\n`)
-  await writeFile(join(cwd, 'torn.ndjson.gz'), gzipSync(`${line('2')}\n`).subarray(0, 30))
+  await writeFile(join(folder, 'torn.ndjson'), `${line('2')}\n${line('3').slice(0, 40)}\n`)
+  await writeFile(join(folder, 'torn.ndjson.gz'), gzipSync(`${line('2')}\n`).subarray(0, 30))
   for (const [file, sentence] of [
     ['torn.ndjson', 'torn.ndjson:2: not JSON'],
     ['torn.ndjson.gz', 'torn.ndjson.gz cannot be read: unexpected end of file'],

@@ -1,37 +1,35 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { Bot } from '@inkling/scenarios/bots/bot'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
 import { PERSONAS } from '@inkling/scenarios/bots/personas'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkling, type Started, start } from './binary.fixture.ts'
+import { start } from './binary.fixture.ts'
+import { type NotedServer, noting, programFixture } from './program.fixture.ts'
 
 /* The real binary records players as a scenario, which replays on a fresh world. */
 
-let cwd: string
-let server: Started
-let url: string
+const servers: Record<string, NotedServer> = {}
+const { run, folder } = programFixture(servers)
+let server: RunningServer
 
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'inkling-record-'))
-  server = start(['serve', '--memory', '--port', '0', '--seed', 'record'], { cwd })
-  url = (await server.firstLine).split(' ').at(-1) ?? ''
+  server = await startServer({ port: 0, data: null, seed: 'record' })
 })
 
-afterAll(async () => {
-  server.process.kill('SIGTERM')
-  await server.ended
-  await rm(cwd, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 test('a recording of turns, refusals and reactions passes, and contains no ids, tokens or devices', async () => {
-  const recording = start(['scenario', 'record', 'turn.yaml', '--port', '0', '--target', url], { cwd })
+  const key = server.adminKey ?? ''
+  const record = ['scenario', 'record', 'turn.yaml', '--port', '0', '--target', server.url]
+  const recording = start(record, { cwd: folder, env: { INKLING_ADMIN_KEY: key } })
   const baseUrl = (await recording.firstLine).split(' ').at(-1) ?? ''
   const proxy = await httpTarget({ baseUrl, fetch })
-  const { stderr } = await inkling(['clock', 'show', '--target', baseUrl], { cwd })
+  for (const url of [server.url, baseUrl]) servers[new URL(url).host] = noting(fetch)
+  const { stderr } = await run(['clock', 'show', '--target', baseUrl], { INKLING_ADMIN_KEY: key })
   expect(stderr).toBe('')
   const sketchbook = loadSketchbook()
   const players = ['ann', 'ben'].map((name) => {
@@ -68,16 +66,16 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
     stdout: expect.stringContaining('2 players, 1 drawing.'),
   })
 
-  const text = await readFile(join(cwd, 'turn.yaml'), 'utf8')
+  const text = await readFile(join(folder, 'turn.yaml'), 'utf8')
   expect(text).toMatch(/^# yaml-language-server: \$schema=\S+scenario\.schema\.json\n/)
-  const again = await inkling(['scenario', 'record', 'turn.yaml', '--port', '0', '--target', url], { cwd })
+  const again = await run(record.with(2, join(folder, 'turn.yaml')))
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('overwrite it with --replace') })
   for (const secret of [ann.token, ben.token, ann.deviceId, ben.deviceId, gameId, code]) {
     expect(text).not.toContain(secret)
   }
   expect(text.match(/do: today/g)).toHaveLength(1)
-  expect(await readdir(join(cwd, 'turn.assets'))).toEqual(['drawing-1.png'])
-  const replay = await inkling(['scenario', 'run', 'turn.yaml', '--seed', 'another'], { cwd })
+  expect(await readdir(join(folder, 'turn.assets'))).toEqual(['drawing-1.png'])
+  const replay = await run(['scenario', 'run', join(folder, 'turn.yaml'), '--seed', 'another'])
   expect(replay.stdout).not.toContain('✗')
   expect(replay.code, text).toBe(0)
 })

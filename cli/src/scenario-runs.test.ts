@@ -1,39 +1,36 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { inkling, type Started, start } from './binary.fixture.ts'
+import { start } from './binary.fixture.ts'
+import { type NotedServer, noting, programFixture } from './program.fixture.ts'
 
-/* The real binary runs several scenarios, and ends on a signal. */
+/* Several scenarios are run, and the real binary ends on a signal. */
 
 const scenario = (name: string) => fileURLToPath(new URL(`../../scenarios/${name}.yaml`, import.meta.url))
 
-let cwd: string
-let server: Started
-let url: string
+const KEY = 'key of the runs'
+const servers: Record<string, NotedServer> = {}
+const { run: runWords, folder } = programFixture(servers)
+const run = (...words: string[]) => runWords(words, { INKLING_ADMIN_KEY: KEY })
+
+let server: RunningServer
 
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'inkling-runs-'))
-  server = start(['serve', '--memory', '--port', '0', '--seed', 'runs'], { cwd })
-  url = (await server.firstLine).split(' ').at(-1) ?? ''
+  server = await startServer({ port: 0, data: null, seed: 'runs', adminKey: KEY })
+  servers[new URL(server.url).host] = noting(fetch)
 })
 
-afterAll(async () => {
-  server.process.kill('SIGTERM')
-  await server.ended
-  await rm(cwd, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 test('jobs run in separate worlds, with the same output as a sequential run', async () => {
   const files = ['first-day', 'race-for-one-turn', 'roll-over', 'time-out-skips'].map(scenario)
-  const [jobs, single] = await Promise.all([
-    inkling(['scenario', 'run', ...files, '--jobs', '3'], { cwd }),
-    inkling(['scenario', 'run', ...files], { cwd }),
-  ])
+  const jobs = await run('scenario', 'run', ...files, '--jobs', '3')
+  const single = await run('scenario', 'run', ...files)
   expect(jobs).toMatchObject({ code: 0, stdout: single.stdout })
-  const shared = await inkling(['scenario', 'run', ...files, '--jobs', '2', '--target', url], { cwd })
+  const shared = await run('scenario', 'run', ...files, '--jobs', '2', '--target', server.url)
   expect(shared).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--jobs needs one world per scenario'),
@@ -41,18 +38,13 @@ test('jobs run in separate worlds, with the same output as a sequential run', as
 })
 
 test('a range of steps', async () => {
-  const part = await inkling(
-    ['scenario', 'run', scenario('first-day'), '--from-step', '4', '--to-step', '5'],
-    {
-      cwd,
-    },
-  )
+  const part = await run('scenario', 'run', scenario('first-day'), '--from-step', '4', '--to-step', '5')
   expect(part).toMatchObject({ code: 0, stdout: expect.stringContaining('2 of 2 steps passed') })
 })
 
 test('Ctrl-C writes the reports and restores the server', async () => {
   await writeFile(
-    join(cwd, 'long.yaml'),
+    join(folder, 'long.yaml'),
     `version: 1
 name: a long wait
 bots: { ann: {} }
@@ -64,25 +56,28 @@ steps:
 `,
   )
   const args = ['scenario', 'run', 'long.yaml', scenario('first-day'), '--report', 'json=long.json']
-  const run = start([...args, '--target', url], { cwd })
-  await vi.waitUntil(() => run.said().includes('profile'), { timeout: 20_000 })
-  run.process.kill('SIGINT')
-  const { code, stdout, stderr } = await run.ended
+  const running = start([...args, '--target', server.url], {
+    cwd: folder,
+    env: { INKLING_ADMIN_KEY: KEY },
+  })
+  await vi.waitUntil(() => running.said().includes('profile'), { timeout: 20_000 })
+  running.process.kill('SIGINT')
+  const { code, stdout, stderr } = await running.ended
   expect({ code, stderr }).toEqual({
     code: 130,
     stderr: expect.stringContaining('interrupted: 1 of 2 scenarios had started'),
   })
   expect(stdout).toContain('1 of 3 steps passed')
-  expect(existsSync(join(cwd, 'long.json'))).toBe(true)
-  expect(JSON.parse(await readFile(join(cwd, 'long.json'), 'utf8')).runs[0].outcome).toBe('interrupted')
-  const faults = await inkling(['fault', 'list', '-o', 'json', '--target', url], { cwd })
+  expect(existsSync(join(folder, 'long.json'))).toBe(true)
+  expect(JSON.parse(await readFile(join(folder, 'long.json'), 'utf8')).runs[0].outcome).toBe('interrupted')
+  const faults = await run('fault', 'list', '-o', 'json', '--target', server.url)
   expect(JSON.parse(faults.stdout)).toEqual([])
 })
 
 test('a simulation on a server leaves its clock at the end, and says how to resume it', async () => {
   const days = ['simulate', '--groups', '1', '--players', '2', '--days', '2', '--seed', '3']
-  const simulated = await inkling([...days, '--target', url], { cwd })
-  const { stdout } = await inkling(['clock', 'show', '--target', url, '--output', 'json'], { cwd })
+  const simulated = await run(...days, '--target', server.url)
+  const { stdout } = await run('clock', 'show', '--target', server.url, '--output', 'json')
   const { now, mode } = JSON.parse(stdout)
   expect(mode).toBe('frozen')
   expect(simulated).toMatchObject({
@@ -91,5 +86,5 @@ test('a simulation on a server leaves its clock at the end, and says how to resu
       `the server's clock is frozen at ${now}; \`inkling clock resume\` returns it to the real time.`,
     ),
   })
-  await inkling(['clock', 'resume', '--target', url], { cwd })
+  await run('clock', 'resume', '--target', server.url)
 })

@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { inkling, start } from './binary.fixture.ts'
+import { start } from './binary.fixture.ts'
+import { programFixture } from './program.fixture.ts'
+
+const { run } = programFixture({})
 
 test('in production standard error is JSON with levels; --print-config prints values and sources', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-log-'))
   onTestFinished(() => rm(cwd, { recursive: true, force: true }))
   const env = { NODE_ENV: 'production', PORT: '0', ADMIN_KEY: 'open-sesame' }
-  const printed = await inkling(['serve', '--memory', '--print-config'], { cwd, env })
+  const printed = await run(['serve', '--memory', '--print-config'], env)
   expect(printed).toMatchObject({ code: 0, stderr: '' })
   expect(printed.stdout).toMatch(/\nPORT +0 +environment\n/)
   expect(printed.stdout).toMatch(/\nADMIN_KEY +\*{8} +environment\n/)
@@ -27,12 +30,8 @@ test('in production standard error is JSON with levels; --print-config prints va
 })
 
 test('an invalid log level and an invalid port in variables are reported', async () => {
-  const cwd = await mkdtemp(join(tmpdir(), 'inkling-log-'))
-  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
-  const [level, port] = await Promise.all([
-    inkling(['serve', '--memory'], { cwd, env: { LOG_LEVEL: 'loud' } }),
-    inkling(['serve', '--memory'], { cwd, env: { PORT: 'http' } }),
-  ])
+  const level = await run(['serve', '--memory'], { LOG_LEVEL: 'loud' })
+  const port = await run(['serve', '--memory'], { PORT: 'http' })
   expect(level).toMatchObject({ code: 1, stderr: expect.stringContaining("LOG_LEVEL 'loud' is not a level") })
   expect(port).toMatchObject({ code: 1, stderr: expect.stringContaining("PORT 'http' is not a port") })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminHeaders, inkling, type Started, start } from './binary.fixture.ts'
-import { KEY, type Seat, sitBefore } from './console/screen/terminal.fixture.ts'
+import { KEY, sitBefore, type TerminalSeat } from './console/screen/terminal.fixture.ts'
 
 /* Completion in real shells in a terminal, with the Tab key. */
 
@@ -69,7 +69,7 @@ const isInstalled = (shell: string): boolean => {
   }
 }
 
-async function open(shell: keyof typeof SHELLS): Promise<Seat> {
+async function open(shell: keyof typeof SHELLS): Promise<TerminalSeat> {
   const { args, prompt, load } = SHELLS[shell]
   const env = { PATH: `${cwd}/bin:${process.env.PATH}`, INKLING_TARGET: url, LANG: 'C.UTF-8' }
   const seat = sitBefore(shell, args, { columns: 100, rows: 30 }, cwd, env)

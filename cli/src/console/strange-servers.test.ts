@@ -11,7 +11,7 @@ import { consolesInProcess } from './screen/in-process.fixture.ts'
  * wrong.
  */
 
-/** The one of Node: commands get another one. */
+/** Node's own, since commands see a replacement. */
 const fetchReal = fetch
 const servers: Record<string, NotedServer> = {}
 const { run } = programFixture(servers)
