@@ -7,6 +7,8 @@ const { CHROMIUM_PATH, CI, FIREFOX_PATH, TRACE, WEBKIT_DRIVER_PATH } = process.e
 const engine = (name: string, engineName: EngineName) => ({
   name,
   testDir: 'engines',
+  // Both files share one start of the tests' modules; the other engine runs beside it.
+  workers: 1,
   use: { engineName } as object,
 })
 

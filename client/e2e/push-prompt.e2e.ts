@@ -24,29 +24,33 @@ function pushKey(): string {
 
 const key = pushKey()
 
-const test = base.extend<object, { server: Served }>({
-  server: [
-    async ({ playwright: _ }, use) => {
-      const clientDir = await mkdtemp(join(tmpdir(), 'inkling-push-'))
-      await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', clientDir, '--emptyOutDir'], {
-        cwd: workspace,
-        env: { ...process.env, VITE_PUSH_KEY: key },
-      })
-      const server = await serve('push prompt', { clientDir })
-      await use(server)
-      await server.stop()
-      await rm(clientDir, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
+let clientDir = ''
+
+const test = base.extend<{ server: Served }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
+  server: async ({}, use) => {
+    const server = await serve('push prompt', { clientDir })
+    await use(server)
+    await server.stop()
+  },
   baseURL: async ({ server }, use) => use(server.url),
 })
 
 test.use({ viewport: { width: 360, height: 740 } })
 
+test.beforeAll(async () => {
+  clientDir = await mkdtemp(join(tmpdir(), 'inkling-push-'))
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', clientDir, '--emptyOutDir'], {
+    cwd: workspace,
+    env: { ...process.env, VITE_PUSH_KEY: key },
+  })
+})
+
+test.afterAll(() => rm(clientDir, { recursive: true, force: true }))
+
 /** Signs a new player in, up to the push prompt. */
-async function newcomer(page: Page, username: string): Promise<void> {
-  await signUp(page, username, { at: '/' })
+async function newcomer(page: Page): Promise<void> {
+  await signUp(page, 'Ann', { at: '/' })
   await expect(prompt(page)).toBeVisible()
 }
 
@@ -85,7 +89,7 @@ async function acceptSubscriptions(page: Page): Promise<void> {
 test('a player who chooses "Maybe Later" is not asked again and finds the switch in the profile', async ({
   page,
 }) => {
-  await newcomer(page, 'Ann')
+  await newcomer(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Maybe Later' }).click()
   await expect(home(page)).toBeVisible()
@@ -101,7 +105,7 @@ test('a player who accepts is registered and notified when results are available
 }) => {
   await sayYes(page)
   await acceptSubscriptions(page)
-  await newcomer(page, 'Ben')
+  await newcomer(page)
   await button(page).click()
   await expect(home(page)).toBeVisible()
   const [token, ...others] = await registered(page)
@@ -136,7 +140,7 @@ test('a player who accepts is registered and notified when results are available
 })
 
 test('a player continues on a device that denies permission', async ({ page }) => {
-  await newcomer(page, 'Cleo')
+  await newcomer(page)
   await button(page).click()
   await expect(home(page)).toBeVisible()
   expect(await registered(page)).toEqual([])
@@ -148,7 +152,7 @@ test('a player continues on a device that denies permission', async ({ page }) =
 
 test('a browser without a push service reports that notifications are not supported', async ({ page }) => {
   await sayYes(page)
-  await newcomer(page, 'Dora')
+  await newcomer(page)
   await button(page).click()
   await expect(page.getByText('Push notifications are not supported in this browser')).toBeVisible()
   await expect(button(page)).toBeEnabled()
