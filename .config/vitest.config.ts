@@ -92,6 +92,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'postgres',
+          isolate: false,
           include: [POSTGRES_TESTS],
           // Starts the servers; runs only if one of these tests is selected.
           globalSetup: ['mock-server/src/stores/postgres/postgres-servers.setup.ts'],
