@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = new URL('..', import.meta.url).pathname
 
@@ -48,6 +49,19 @@ function replacingModules(folders: readonly string[]): string[] {
   )
 }
 
+/**
+ * Starts the files that mostly wait for processes and databases first: at the end of a run, nothing would run beside
+ * them.
+ */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isWaiting = ({ project, moduleId }: TestSpecification) =>
+      project.name === 'postgres' || moduleId.endsWith('/cli/src/package.test.ts')
+    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))]
+  }
+}
+
 const REPLACING_MODULES = replacingModules(['mock-server/src', 'scenarios', 'cli/src'])
 const REPLACING_CLIENT_MODULES = replacingModules(['client/src'])
 
@@ -75,6 +89,7 @@ export default defineConfig({
   test: {
     // Many tests wait for processes that they start, so one extra worker keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         root,
