@@ -1,7 +1,7 @@
 import type { Client } from '@inkling/mock-server/contract/client'
 import { BODY } from '@inkling/mock-server/contract/constants'
 import { adminClient } from '../bots/door.ts'
-import type { Session } from './session.ts'
+import type { Session } from './steps/session.ts'
 import type { World } from './targets/target.ts'
 
 /** The server could not be restored. Contains its world from before the run. */

@@ -10,7 +10,7 @@ import type {
   worldStep,
 } from '../language/control-language.ts'
 import { milliseconds } from '../language/duration.ts'
-import type { Session } from '../session.ts'
+import type { Session } from './session.ts'
 import { failure, StepFailure } from './step-failure.ts'
 
 /* Steps that only a reference server supports. Each function returns a short summary of the result. */

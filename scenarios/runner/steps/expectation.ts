@@ -1,8 +1,8 @@
 import { valueAtPath } from '../language/json-path.ts'
 import { isNumericMatcher, type Mismatch, mismatches } from '../language/match.ts'
-import type { Session } from '../session.ts'
 import type { Answer } from './exchange.ts'
 import { samePicture } from './same-picture.ts'
+import type { Session } from './session.ts'
 import { errorText, StepFailure } from './step-failure.ts'
 
 /** The part of a step that concerns the answer. */

@@ -1,5 +1,4 @@
 import type { Step } from '../language/language.ts'
-import type { Session } from '../session.ts'
 import { performAdminCall, performCall, performHttp, performWait } from './call-steps.ts'
 import {
   performCheck,
@@ -9,6 +8,7 @@ import {
   performStage,
   performWorld,
 } from './control-steps.ts'
+import type { Session } from './session.ts'
 import { performSocket } from './socket-step.ts'
 import { failure } from './step-failure.ts'
 

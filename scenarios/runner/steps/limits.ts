@@ -1,7 +1,7 @@
 import { milliseconds } from '../language/duration.ts'
 import type { Step } from '../language/language.ts'
-import type { Session } from '../session.ts'
 import { abortable } from '../targets/abortable.ts'
+import type { Session } from './session.ts'
 import { inStep, StepCalls } from './step-calls.ts'
 import { failure, isRetryable } from './step-failure.ts'
 

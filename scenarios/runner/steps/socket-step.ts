@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import { milliseconds } from '../language/duration.ts'
 import type { socketStep } from '../language/language.ts'
-import type { Session } from '../session.ts'
 import type { Closed, Listening } from '../targets/target.ts'
 import { conclude } from './expectation.ts'
 import type { Player } from './player.ts'
+import type { Session } from './session.ts'
 import { stepSignal } from './step-calls.ts'
 import { failure } from './step-failure.ts'
 

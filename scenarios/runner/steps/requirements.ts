@@ -1,8 +1,8 @@
-import { blocksOf } from './language/blocks.ts'
-import type { Step } from './language/language.ts'
-import type { LoadedScenario } from './language/loaded-scenario.ts'
-import type { Path, Problem } from './language/source.ts'
-import type { Target } from './targets/target.ts'
+import { blocksOf } from '../language/blocks.ts'
+import type { Step } from '../language/language.ts'
+import type { LoadedScenario } from '../language/loaded-scenario.ts'
+import type { Path, Problem } from '../language/source.ts'
+import type { Target } from '../targets/target.ts'
 
 export type Offer = 'controls' | 'sockets' | 'restart'
 
