@@ -1,8 +1,8 @@
 import type { History, HistoryEntry } from '../contract/schemas/user.ts'
 import type { GameDay } from './day.ts'
+import type { Pictures } from './entry-content.ts'
 import type { Entry, Game } from './game.ts'
 import type { Instant } from './instant.ts'
-import type { Pictures } from './views/player-view.ts'
 
 /** A game without its entries: enough to list and count a player's history. */
 export interface GameSummary {

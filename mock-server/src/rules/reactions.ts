@@ -2,8 +2,8 @@ import { REACTION } from '../contract/constants.ts'
 import { REACTION_TYPES, type ReactionType, type StepReactions } from '../contract/schemas/reactions.ts'
 import { type Game, playerOf } from './game.ts'
 import type { Instant } from './instant.ts'
+import { type People, person } from './people.ts'
 import { allow, type Decision, refuse } from './refusal.ts'
-import { type People, person } from './views/player-view.ts'
 
 /** One player's reaction to one step. */
 export interface Reaction {

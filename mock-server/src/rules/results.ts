@@ -1,11 +1,12 @@
 import { matchTypeOf } from '../contract/match-categories.ts'
 import type { ChainStep, GameResults } from '../contract/schemas/results.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
+import { activityOf, content, type Pictures } from './entry-content.ts'
 import { type DrawingEntry, type Entry, type Game, playerOf } from './game.ts'
 import type { Group } from './group.ts'
 import { attemptViews } from './guess.ts'
 import type { Instant } from './instant.ts'
-import { activityOf, content, type People, type Pictures, person } from './views/player-view.ts'
+import { type People, person } from './people.ts'
 
 /** Data for the results of a completed game. All of it may be shown. */
 export interface ResultsData {

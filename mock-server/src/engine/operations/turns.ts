@@ -11,6 +11,7 @@ import {
   bestAttempt,
   guessingIsOver,
 } from '../../rules/guess.ts'
+import { person } from '../../rules/people.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import {
   accepted,
@@ -21,7 +22,6 @@ import {
   turnFor,
 } from '../../rules/submission.ts'
 import { heldTurn, startTurn } from '../../rules/turn.ts'
-import { person } from '../../rules/views/player-view.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { gamesInPlay, gameToday } from '../view-data/current-games.ts'
 import { loadPeople, showTurn } from '../view-data/load-view-data.ts'

@@ -2,16 +2,12 @@ import type { Today, TurnView } from '../../contract/schemas/game.ts'
 import type { Stroke } from '../../contract/schemas/strokes.ts'
 import { BROKEN_PICTURE } from '../../picture/broken-picture.ts'
 import { decodeStrokes } from '../../picture/decode-strokes.ts'
+import type { Pictures } from '../../rules/entry-content.ts'
 import type { Game, Turn } from '../../rules/game.ts'
+import type { People } from '../../rules/people.ts'
 import { drawingsOf, type ResultsData } from '../../rules/results.ts'
 import { groupSummary } from '../../rules/views/group-view.ts'
-import {
-  type People,
-  type Pictures,
-  picturesFor,
-  todayView,
-  turnView,
-} from '../../rules/views/player-view.ts'
+import { picturesFor, todayView, turnView } from '../../rules/views/player-view.ts'
 import type { Context } from '../context.ts'
 
 /* Loads the data that the views need, and only data that they may show. */

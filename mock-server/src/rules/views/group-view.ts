@@ -1,7 +1,7 @@
 import type { GroupSummary, GroupView } from '../../contract/schemas/group.ts'
 import { type Game, playerOf } from '../game.ts'
 import type { Group } from '../group.ts'
-import { type People, person } from './player-view.ts'
+import { type People, person } from '../people.ts'
 
 /** A group as its members see it. `today` is its game of today, which has the statuses (api.md, Groups). */
 export function groupView(group: Group, people: People, today: Game | null): GroupView {

@@ -1,14 +1,7 @@
-import type {
-  Activity,
-  EntryContent,
-  Participant,
-  Today,
-  TurnType,
-  TurnView,
-} from '../../contract/schemas/game.ts'
+import type { Participant, Today, TurnView } from '../../contract/schemas/game.ts'
 import type { GroupSummary } from '../../contract/schemas/group.ts'
+import { activityOf, content, type Pictures } from '../entry-content.ts'
 import {
-  type Entry,
   entryBefore,
   type Game,
   nextTurnType,
@@ -19,26 +12,12 @@ import {
   type Turn,
 } from '../game.ts'
 import { attemptsRemaining, attemptViews } from '../guess.ts'
+import { type People, person } from '../people.ts'
 
 /*
  * The only views of an open game that players get. They reveal no word, drawing or guess before the player's own turn
  * (api.md, Nothing leaks).
  */
-
-/** The fields of a user that views show. */
-export interface Person {
-  readonly username: string
-  readonly avatar: string | null
-}
-
-export type People = ReadonlyMap<string, Person>
-/** Base64 PNGs, keyed by the SHA-256 stored in drawing entries. */
-export type Pictures = ReadonlyMap<string, string>
-
-const UNKNOWN: Person = { username: 'Unknown', avatar: null }
-export const person = (people: People, userId: string): Person => people.get(userId) ?? UNKNOWN
-
-export const activityOf = (type: TurnType): Activity => (type === 'drawing' ? 'drawing' : 'guessing')
 
 /** The index in the chain of the player's entry or of the turn they hold; null if there is neither. */
 function placeOf(game: Game, userId: string): number | null {
@@ -132,17 +111,4 @@ export function turnView(game: Game, turn: Turn, pictures: Pictures): TurnView {
     currentAttempts: attemptViews(turn.attempts),
     attemptsRemaining: attemptsRemaining(turn),
   }
-}
-
-/**
- * An entry's drawing or guess; null if there is no entry.
- *
- * @throws Error if the entry's drawing is missing from `pictures`.
- */
-export function content(entry: Entry | undefined, pictures: Pictures): EntryContent | null {
-  if (!entry) return null
-  if (entry.type === 'guess') return { guess: entry.guess }
-  const drawing = pictures.get(entry.drawing)
-  if (drawing === undefined) throw new Error(`Drawing ${entry.drawing} was not loaded for this view`)
-  return { drawing }
 }
