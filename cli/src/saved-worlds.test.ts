@@ -48,6 +48,16 @@ test('invalid and unknown names are refused', async () => {
   })
 })
 
+test.each([
+  ['none/world.json', 'its folder does not exist'],
+  ['.', 'it is a folder'],
+])('an export to %s is refused with the reason', async (file, reason) => {
+  expect(await world('export', join(folder, file))).toMatchObject({
+    code: 1,
+    stderr: `inkling: the world cannot be written to ${join(folder, file)}: ${reason}. Name a file in a folder that you can write to.\n`,
+  })
+})
+
 describe('automatic saves', () => {
   const env = { XDG_STATE_HOME: join(folder, 'automatic') }
   const worlds = join(folder, 'automatic/inkling/worlds')

@@ -5,14 +5,28 @@ import { commandLine } from '../command-line/command-words.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type DestructiveChange, findSavedWorld, saveBefore } from './saved-worlds.ts'
 
+/**
+ * Writes all data of a target to a file, or to standard output for `-`.
+ * @throws {CliError} if the file cannot be written.
+ */
 export async function exportWorld(
   settings: Settings,
   file: string,
 ): Promise<{ file: string; bytes: number }> {
   const text = `${JSON.stringify(await (await controls(settings)).exportWorld())}\n`
   if (file === '-') process.stdout.write(text)
-  else await writeFile(file, text)
+  else await writeFile(file, text).catch(cannotWrite(file))
   return { file, bytes: Buffer.byteLength(text) }
+}
+
+const cannotWrite = (file: string) => (error: NodeJS.ErrnoException) => {
+  const { code, message } = error
+  const reason =
+    code === 'ENOENT' ? 'its folder does not exist' : code === 'EISDIR' ? 'it is a folder' : message
+  throw new CliError(
+    EXIT.usage,
+    `the world cannot be written to ${file}: ${reason}. Name a file in a folder that you can write to.`,
+  )
 }
 
 export interface WorldReplaced {
