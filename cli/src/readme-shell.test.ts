@@ -1,0 +1,104 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
+import { reportOf } from '@inkling/scenarios/load/reports/load-report.fixture'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { wordsOf } from './command-line/command-words.ts'
+import { noting, programFixture } from './program.fixture.ts'
+
+/* Runs the commands of the READMEs' shell blocks. readme-examples.test.ts runs the examples with output. */
+
+vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
+  pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
+}))
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const server = createInProcessServer({ seed: 'shell', clock: '2026-03-07T18:40:00-05:00' })
+const { folder, run } = programFixture({ 'localhost:4000': noting(server.fetch) })
+
+/** Commands that need a terminal, a client or a database. Other tests run them. */
+const RUN_ELSEWHERE = ['console', 'scenario record', 'store copy', 'store migrate', 'store status']
+
+const READMES = ['', 'cli', 'cli/package', 'client', 'fixtures', 'mock-server', 'scenarios']
+
+/** The `inkling` commands of a README's shell blocks, without comments and pipes. */
+function commandsOf(place: string): string[] {
+  const text = readFileSync(join(root, place, 'README.md'), 'utf8')
+  return Array.from(text.matchAll(/^```sh\n(.*?)^```$/gms), ([, block = '']) => block)
+    .flatMap((block) => block.split('\n'))
+    .flatMap((line) => /^(?:npx )?inkling ([^#|>]*)/.exec(line)?.[1]?.trim() ?? [])
+    .filter((line) => !RUN_ELSEWHERE.some((name) => `${line} `.startsWith(`${name} `)))
+}
+
+/** The placeholders of the READMEs and what the commands get instead. */
+const values: Record<string, string> = {
+  DEVICE_ID: 'device_of_a_reader',
+  OTHER_DEVICE_ID: 'device_of_a_friend',
+  URL: 'http://localhost:4000',
+  '/etc/inkling.env': join(root, 'mock-server/deploy/inkling.env'),
+  'mock-server/deploy/inkling.env': join(root, 'mock-server/deploy/inkling.env'),
+}
+
+async function call<T>(path: string, body: object, token = ''): Promise<T> {
+  const response = await server.fetch(`http://localhost:4000${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(response.ok, path).toBe(true)
+  return response.json()
+}
+
+const cwd = process.cwd()
+beforeAll(async () => {
+  // `scenario init ../our-client` writes beside the working folder.
+  mkdirSync(join(folder, 'work/scenarios'), { recursive: true })
+  process.chdir(join(folder, 'work'))
+  cpSync(join(root, 'scenarios/first-day.yaml'), 'scenarios/first-day.yaml')
+  for (const word of ['cat', 'dog']) {
+    const drawing = [
+      [
+        [0, 90, 200],
+        [10, 220, 30],
+      ],
+    ]
+    writeFileSync(`${word}.ndjson`, JSON.stringify({ word, key_id: word, recognized: true, drawing }))
+  }
+  for (const [name, seed] of Object.entries({ before: '7', after: '7', here: '7', there: '8' }))
+    writeFileSync(`${name}.json`, JSON.stringify(reportOf(seed)))
+  const deviceId = 'device_of_a_host_01'
+  const { token, user } = await call<{ token: string; user: { id: string } }>('/api/auth/device', {
+    deviceId,
+  })
+  for (const name of ['DEVICE_ID', 'OTHER_DEVICE_ID'])
+    await call('/api/auth/device', { deviceId: values[name] })
+  const { code } = await call<{ code: string }>('/api/groups/create', { name: 'Owls' }, token)
+  await call('/api/admin/trigger-daily-games', {})
+  const today = await server.fetch('http://localhost:4000/api/game/today', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { gameId } = (await today.json()) as { gameId: string }
+  Object.assign(values, { USER_ID: user.id, GAME_ID: gameId, K3P9QZ: code })
+})
+afterAll(() => process.chdir(cwd))
+
+/** The words of a command. A server prints its settings, and a load its first call, instead of starting. */
+function wordsToRun(line: string): string[] {
+  const words = wordsOf(line).map((word) => values[word] ?? word)
+  if (words[0] === 'serve' && !words.includes('--print-config')) return [...words, '--print-config']
+  return words[0] === 'load' && words[1]?.startsWith('-') ? [...words, '--dry-run'] : words
+}
+
+test.each(READMES.flatMap((place) => commandsOf(place).map((line) => [line, place])))(
+  'inkling %s (%s/README.md)',
+  async (line) => {
+    const { code, stdout, stderr } = await run(wordsToRun(line), { CI: '' })
+    // The sample reports contain errors, so the merged load misses a threshold.
+    const expected = line.startsWith('load merge') ? 5 : 0
+    expect({ code, stderr }, stdout).toEqual({
+      code: expected,
+      stderr: expect.not.stringContaining('inkling: '),
+    })
+  },
+)
