@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
@@ -127,10 +128,29 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** Configured as in mock-server/README.md. */
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+
+/** The configuration in the block of mock-server/README.md that begins with a text, with other values in it. */
+function configuration(beginning: string, values: Readonly<Record<string, string>>): string {
+  const start = readme.indexOf(`\n${beginning}`)
+  expect(start, `a block that begins with ${beginning}`).toBeGreaterThan(0)
+  let text = readme.slice(start, readme.indexOf('\n```', start))
+  for (const [shown, value] of Object.entries(values)) {
+    expect(text).toContain(shown)
+    text = text.replaceAll(shown, value)
+  }
+  return text
+}
+
+/** Configured as in mock-server/README.md. The public site has TLS and another host than these proxies. */
 const PROXIES: Record<string, (target: number) => Promise<number>> = {
   async nginx(target) {
     const port = await freePort()
+    const [map, location] = configuration('map $http_upgrade', {
+      '127.0.0.1:4000': `127.0.0.1:${target}`,
+      $host: 'inkling.example',
+      $scheme: 'https',
+    }).split('\n\n')
     await writeFile(
       join(folder, 'nginx.conf'),
       `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
@@ -139,19 +159,10 @@ const PROXIES: Record<string, (target: number) => Promise<number>> = {
          access_log off;
          client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
          uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-         map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
+         ${map}
          server {
            listen 127.0.0.1:${port};
-           location / {
-             proxy_pass http://127.0.0.1:${target};
-             proxy_http_version 1.1;
-             proxy_set_header Host inkling.example;
-             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-             proxy_set_header X-Forwarded-Proto https;
-             proxy_set_header X-Forwarded-Host inkling.example;
-             proxy_set_header Upgrade $http_upgrade;
-             proxy_set_header Connection $connection_upgrade;
-           }
+           ${location}
          }
        }`,
     )
@@ -177,8 +188,7 @@ const PROXIES: Record<string, (target: number) => Promise<number>> = {
          http-request set-header X-Forwarded-Proto https
          http-request set-header X-Forwarded-Host inkling.example
          default_backend inkling
-       backend inkling
-         server one 127.0.0.1:${target}\n`,
+       ${configuration('backend inkling', { '10.0.0.1:4000': `127.0.0.1:${target}`, '10.0.0.2:4000': `127.0.0.1:${target}` })}\n`,
     )
     await run('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], port)
     return port

