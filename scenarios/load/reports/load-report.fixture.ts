@@ -14,7 +14,7 @@ export const plan = planOf(
   '7',
 )
 
-export const histogramOf = (times: readonly number[]): string => {
+const histogramOf = (times: readonly number[]): string => {
   const histogram = newHistogram()
   for (const time of times) record(histogram, time)
   return packed(histogram)
