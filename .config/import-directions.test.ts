@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -72,6 +73,22 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['client/src/features/home/d.ts', './panel.ts', 'allowed'],
 ]
 
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+/** The layers of the server in the diagram of README.md, the lowest first. Each imports the ones before it. */
+const layers = (/^contract <- .*$/m.exec(readme)?.[0] ?? '')
+  .split(' <- ')
+  .map((layer) => layer.split(', ').filter((name) => name !== 'main'))
+
+for (const [at, layer] of layers.entries()) {
+  for (const upper of layers[at + 1] ?? []) {
+    for (const lower of layer) {
+      imports.push([`mock-server/src/${upper}/on-${lower}.ts`, `../${lower}/a.ts`, 'allowed'])
+      imports.push([`mock-server/src/${lower}/on-${upper}.ts`, `../${upper}/a.ts`, 'wrong'])
+    }
+  }
+}
+
 let project: string
 let reported: Set<string>
 
@@ -93,6 +110,17 @@ afterAll(() => rm(project, { recursive: true, force: true }))
 
 test.each(imports)('%s imports %s: %s', (file, _, verdict) => {
   expect(reported.has(file) ? 'wrong' : 'allowed').toBe(verdict)
+})
+
+test('the diagrams of the READMEs name folders and files that exist', async () => {
+  const server = await readFile(join(root, 'mock-server/README.md'), 'utf8')
+  const [, diagram = ''] = /^```\n( +HTTP .*?)^```$/ms.exec(server) ?? []
+  const drawn = [...diagram.matchAll(/\b[a-z-]+\/[a-z-]*|\b[a-z]+\.ts\b/g)].map(([name]) => name)
+  const names = [...drawn.filter((name) => name !== 'ports.ts'), 'engine/ports.ts', ...layers.flat()]
+  expect(names.length).toBeGreaterThan(20)
+  const exists = (name: string) =>
+    ['', '.ts'].some((end) => existsSync(join(root, 'mock-server/src', `${name}${end}`)))
+  expect(names.filter((name) => !exists(name))).toEqual([])
 })
 
 /** The files with a reported import. The linter must exit with 1. */
