@@ -23,7 +23,5 @@ describe.skipIf(bin === null)('two servers on PostgreSQL (Debian: postgresql-15)
     const report = await faults.run(name)
     expect(report).toMatchObject({ faults: [], wrong: [] })
     expect(report.acknowledged).toBeGreaterThan(10)
-    // crash-database.bench.ts requires six seconds on an idle machine.
-    expect(report.slowest).toBeLessThan(10_000)
   })
 })
