@@ -1,51 +1,6 @@
+import { AVATARS, FIRST_NAMES } from '@inkling/mock-server/rules/username/generated-players'
 import type { Chance } from './chance.ts'
 
-const NAMES = [
-  'Ada',
-  'Bruno',
-  'Cleo',
-  'Dara',
-  'Elif',
-  'Finn',
-  'Greta',
-  'Hugo',
-  'Ines',
-  'Jonas',
-  'Kaya',
-  'Luca',
-  'Mina',
-  'Nils',
-  'Olga',
-  'Pablo',
-  'Quinn',
-  'Rosa',
-  'Sami',
-  'Tilda',
-  'Uma',
-  'Viggo',
-  'Wanda',
-  'Ximena',
-  'Yuki',
-  'Zora',
-]
-const AVATARS = [
-  '🦊',
-  '🐸',
-  '🐙',
-  '🦉',
-  '🐢',
-  '🐝',
-  '🦁',
-  '🐧',
-  '🐨',
-  '🦋',
-  '🐳',
-  '🦔',
-  '🐿️',
-  '🦜',
-  '🐞',
-  '🦒',
-]
 const MOODS = ['Quiet', 'Merry', 'Sleepy', 'Brave', 'Curious', 'Dizzy', 'Gentle', 'Nimble']
 const ANIMALS = ['Owls', 'Otters', 'Foxes', 'Beetles', 'Herons', 'Badgers', 'Newts', 'Magpies']
 
@@ -56,10 +11,10 @@ export interface Somebody {
 
 /** Creates `count` people with different names. After 26 names, they get a number. */
 export function people(chance: Chance, count: number): Somebody[] {
-  const first = chance.between(0, NAMES.length - 1)
+  const first = chance.between(0, FIRST_NAMES.length - 1)
   return Array.from({ length: count }, (_, at) => {
-    const round = Math.floor(at / NAMES.length)
-    const name = NAMES[(first + at * 7) % NAMES.length] ?? 'Ada'
+    const round = Math.floor(at / FIRST_NAMES.length)
+    const name = FIRST_NAMES[(first + at * 7) % FIRST_NAMES.length] ?? 'Ada'
     return { username: round === 0 ? name : `${name}${round + 1}`, avatar: chance.pick(AVATARS) }
   })
 }

@@ -1,25 +1,6 @@
 import type { User } from '../../rules/user.ts'
+import { AVATARS, FIRST_NAMES } from '../../rules/username/generated-players.ts'
 import type { Context } from '../context.ts'
-
-const NAMES = [
-  'Ada',
-  'Bruno',
-  'Chidi',
-  'Dora',
-  'Emil',
-  'Farah',
-  'Gus',
-  'Hana',
-  'Ines',
-  'Jonas',
-  'Kofi',
-  'Lena',
-  'Milo',
-  'Nora',
-  'Otis',
-  'Priya',
-]
-const FACES = ['🦊', '🐙', '🦉', '🐸', '🐻', '🦔', '🐧', '🐼']
 
 /** Simulated players, stored as users like any other. The same `purpose` gives the same players. */
 export async function simulatedPlayers(context: Context, purpose: string, count: number): Promise<User[]> {
@@ -30,8 +11,8 @@ export async function simulatedPlayers(context: Context, purpose: string, count:
     const user: User = (await tx.get('users', id)) ?? {
       id,
       deviceHash,
-      username: `${NAMES[chance % NAMES.length]}${chance % 1000}`,
-      avatar: FACES[chance % FACES.length] ?? null,
+      username: `${FIRST_NAMES[chance % FIRST_NAMES.length]}${chance % 1000}`,
+      avatar: AVATARS[chance % AVATARS.length] ?? null,
       groupId: null,
       finishedOnboarding: true,
       pushNotifications: false,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import friendly from 'friendly-words'
 import { describe, expect, it } from 'vitest'
+import { FIRST_NAMES } from './generated-players.ts'
 import { mutations } from './mutations.ts'
 import { randomUsername } from './random-username.ts'
 import { loadUsernameCheck } from './username-check.ts'
@@ -13,6 +14,10 @@ const check = await loadUsernameCheck()
 const isFine = (name: string) => check(name).ok
 
 describe('the username check', () => {
+  it.each(FIRST_NAMES)('allows %s, also with a number after it', (name) => {
+    expect([check(name), check(`${name}999`)]).toMatchObject([{ ok: true }, { ok: true }])
+  })
+
   it.each([
     ['', 'Username is required'],
     ['x', 'Username must be at least 2 characters long'],
