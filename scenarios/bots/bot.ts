@@ -4,6 +4,7 @@ import type { Client } from '@inkling/mock-server/contract/client'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { highestScore } from '@inkling/mock-server/rules/highest-score'
 import { BotError } from './bot-error.ts'
 import { Chance } from './chance.ts'
 import { clientOf, type Door } from './door.ts'
@@ -225,11 +226,11 @@ export class Bot {
 
 const idsOf = ({ turnId, gameId }: TurnView) => ({ turnId, gameId })
 
-/** The attempt with the highest score, the earliest if several are equal, as in the rules of the game. */
+/** @throws {BotError} if there is no attempt. */
 function bestOf(attempts: readonly GuessAttempt[]): GuessAttempt {
-  const [first, ...others] = attempts
-  if (!first) throw new BotError('There is no attempt to choose from')
-  return others.reduce((best, other) => (other.similarityScore > best.similarityScore ? other : best), first)
+  const best = highestScore(attempts, ({ similarityScore }) => similarityScore)
+  if (!best) throw new BotError('There is no attempt to choose from')
+  return best
 }
 
 const deviceIdOf = (seed: string, run: number): string =>
