@@ -1,4 +1,5 @@
 import type { Codecs } from './codecs.ts'
+import { joinBytes } from './join-bytes.ts'
 import { type PictureChunks, samplesOf } from './picture-chunks.ts'
 import { damagedPng, PngError } from './png-chunks.ts'
 import { unfilter } from './png-filters.ts'
@@ -16,22 +17,12 @@ const MAX_FILTER = 4
 export function checkPixels(picture: PictureChunks, { inflate }: Pick<Codecs, 'inflate'>): void {
   const { width, height, samples, depth } = picture.header
   const stride = 1 + Math.ceil((width * samples * depth) / 8)
-  const rows = inflate(joined(picture.pixels), height * stride)
+  const rows = inflate(joinBytes(picture.pixels), height * stride)
   if (rows?.length !== height * stride) throw damagedPng()
   for (let at = 0; at < rows.length; at += stride) if ((rows[at] as number) > MAX_FILTER) throw damagedPng()
   if (isOneColour(rows, stride, picture)) {
     throw new PngError('The drawing is empty. Please draw something first.')
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
 
 /**

@@ -1,3 +1,5 @@
+import { joinBytes } from './join-bytes.ts'
+
 /** One chunk of a PNG: its four-letter type and its data. */
 export interface PngChunk {
   readonly type: string
@@ -52,14 +54,7 @@ export interface ReadChunk extends PngChunk {
 
 /** Writes a PNG with chunks of another PNG, which it copies unchanged. */
 export function joinChunks(chunks: readonly ReadChunk[]): Uint8Array<ArrayBuffer> {
-  const png = new Uint8Array(chunks.reduce((sum, { whole }) => sum + whole.length, PNG_SIGNATURE.length))
-  png.set(PNG_SIGNATURE)
-  let at = PNG_SIGNATURE.length
-  for (const { whole } of chunks) {
-    png.set(whole, at)
-    at += whole.length
-  }
-  return png
+  return joinBytes([PNG_SIGNATURE, ...chunks.map(({ whole }) => whole)])
 }
 
 /** Writes chunks as a PNG, with signature, lengths and checksums. */

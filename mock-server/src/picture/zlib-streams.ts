@@ -1,3 +1,5 @@
+import { joinBytes } from './join-bytes.ts'
+
 /* The zlib format with web streams, which work in browsers and Node. */
 
 /** Compresses bytes to the zlib format. */
@@ -31,11 +33,5 @@ async function through(
     parts.push(next.value)
   }
   await written
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return joinBytes(parts)
 }
