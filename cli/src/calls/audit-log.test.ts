@@ -24,7 +24,7 @@ it.runIf(existsSync('/dev/full'))('on a full disk, no call that changes a server
   expect(server.changes()).toEqual([])
 })
 
-test('a file in place of the log folder is reported too', async () => {
+test('a file with the name of the log folder is reported too', async () => {
   const { code, stderr } = await run(['daily', 'trigger'], { XDG_STATE_HOME: '/dev/null' })
   expect(stderr).toMatch(
     /the audit log \/dev\/null\/inkling\/audit.jsonl cannot be written \(E\w+: .*\), so POST/,

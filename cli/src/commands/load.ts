@@ -109,7 +109,7 @@ function addLanguageCommands(load: Command): void {
       const { table } = await import('../output/table.ts')
       await perform(command, listProfiles, (listed, { paint }) =>
         table(
-          ['profile', 'players', 'duration', 'what it stands for'],
+          ['profile', 'players', 'duration', 'what it represents'],
           listed.map(({ profile, players, duration, name }) => [profile, String(players), duration, name]),
           paint,
         ),

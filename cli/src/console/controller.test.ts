@@ -99,7 +99,7 @@ describe('a key on a protected target', () => {
     press('d')
     expect(mode()).toMatchObject({
       name: 'ask',
-      question: expect.stringContaining('on game.example (protected)? Type game.example to go on:'),
+      question: expect.stringContaining('on game.example (protected)? Type game.example to continue:'),
     })
     press('y', ENTER)
     expect(notice()).toBe("'y' is not game.example: nothing was done.")

@@ -42,7 +42,7 @@ function workerIds(): Set<number> {
 /** Waits until this number of workers has been replaced since the start. */
 const replaced = (count: number): Promise<void> =>
   vi.waitFor(
-    () => expect(server.warned().match(/Worker \d+ serves in its place/g)).toHaveLength(count),
+    () => expect(server.warned().match(/Worker \d+ replaces it/g)).toHaveLength(count),
     30_000,
   )
 

@@ -28,7 +28,7 @@ async function askHere({ question, typed }: Question): Promise<string> {
   const interrupted = new AbortController()
   lines.once('SIGINT', () => interrupted.abort())
   try {
-    const how = typed === null ? '[y/N] ' : `Type ${typed} to go on: `
+    const how = typed === null ? '[y/N] ' : `Type ${typed} to continue: `
     // Without this promise, the process would end silently at the end of the input.
     const ended = once(lines, 'close').then(() => '')
     return await Promise.race([lines.question(`${question} ${how}`, { signal: interrupted.signal }), ended])

@@ -40,7 +40,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
           text={
             failure.error instanceof ScreenNotLoaded
               ? 'This page could not be loaded. Check your connection and try again, or refresh the page; your game is safe.'
-              : 'An unexpected blot landed on this page. Please refresh the page to go on; your game is safe.'
+              : 'An unexpected blot landed on this page. Please refresh the page to continue; your game is safe.'
           }
           actions={
             <>

@@ -80,7 +80,7 @@ export class Workers {
     this.#running.add(worker)
     worker.once('listening', () => {
       this.#listening.add(worker)
-      if (replaces) this.#options.say(`Worker ${worker.process.pid} serves in its place.`)
+      if (replaces) this.#options.say(`Worker ${worker.process.pid} replaces it.`)
       this.#onChange()
     })
     // A message could not be sent because the process has ended: `exit` handles it.

@@ -25,7 +25,7 @@ export function consoleAsker(store: Store<ConsoleState>): Ask {
       } else {
         show({
           name: 'ask',
-          question: `${question} Type ${typed} to go on:`,
+          question: `${question} Type ${typed} to continue:`,
           line: EMPTY_LINE,
           onAnswer: answered,
           onLeave: () => answered(''),

@@ -13,7 +13,7 @@ export const HELP_KEYS: readonly (readonly [string, string])[] = [
   ['p', 'replay its drawings stroke by stroke'],
   ['v', 'all games on a time axis'],
   ['d', "close earlier games and create today's"],
-  ['m', 'create a completed game on yesterday for a player'],
+  ['m', 'create a completed game of yesterday for a player'],
   ['c', 'let simulated players finish the selected game'],
   ['h', "rebuild a player's history from the games"],
   ['b', 'let bots play a game'],

@@ -38,7 +38,7 @@ export function createQuestions({ store, settings, commands, perform }: Question
     }
     const onAnswer = (answer: string) =>
       answer === typed ? perform(action) : say(`'${answer}' is not ${typed}: nothing was done.`)
-    ask({ name: 'ask', question: `${question} Type ${typed} to go on:`, line: EMPTY_LINE, onAnswer })
+    ask({ name: 'ask', question: `${question} Type ${typed} to continue:`, line: EMPTY_LINE, onAnswer })
   }
 
   /** The players of the selected game come first. If the server lists no players, the user types an id. */
@@ -85,7 +85,7 @@ export function createQuestions({ store, settings, commands, perform }: Question
     daily: unlessReadOnly(() => confirm('daily trigger', daily(settings))),
 
     mock: unlessReadOnly(() =>
-      askForPlayer('Create a completed game of yesterday for whom?', (id) =>
+      askForPlayer('Create a completed game of yesterday for which player?', (id) =>
         confirm('game mock', mock(settings, id, 1), `create a completed game of yesterday for ${nameOf(id)}`),
       ),
     ),

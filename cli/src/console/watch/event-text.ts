@@ -22,7 +22,7 @@ export function eventText(event: ServerEvent, { names, games }: Pick<Watched, 'n
     case 'roll-over':
       return `${event.gamesCreated ?? 0} games created, ${event.gamesCompleted ?? 0} completed`
     case 'clock-was-ahead':
-      return `the clock was ahead: ${event.latestDay ?? 'a later day'} had already begun`
+      return `the clock was ahead: ${event.latestDay ?? 'a later day'} had already started`
     case 'world-replaced':
       return 'the world was replaced'
     case 'game-created':

@@ -39,7 +39,7 @@ function NoGroup() {
       <StatePanel
         picture={<GroupPicture />}
         title="Better with friends"
-        text="A group has a book of its own: one chain a day, only among you."
+        text="A group has its own book, with one chain a day."
         actions={
           <>
             <ButtonLink to={PATHS.createGroup} tone="primary" icon={<Plus aria-hidden />}>

@@ -54,7 +54,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
       </Button>
       <p className={styles.note} role="status">
         {repeated !== null
-          ? `You have tried “${repeated}” already, so this one is free. Try another word!`
+          ? `You have already tried “${repeated}”, so this one is free. Try another word!`
           : queued !== null && `Next: “${queued}”`}
       </p>
       <p className="visually-hidden" role="status">

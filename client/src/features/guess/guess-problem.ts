@@ -9,7 +9,7 @@ export interface GuessProblem {
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
-  CONFLICT: 'This turn is over already.',
+  CONFLICT: 'This turn is already over.',
   VALIDATION_FAILED: 'This guess could not be read. Try it in other words.',
   RATE_LIMITED: 'That was fast! Wait a moment, then try again.',
 }

@@ -40,7 +40,7 @@ export class BlobFolder {
     return bytes
   }
 
-  /** Reports a file and goes on, because the rest of its game can still be shown. */
+  /** Reports a file and continues, because the rest of its game can still be shown. */
   #damaged(sha256: string, why: string): undefined {
     if (this.#reported.has(sha256)) return
     this.#reported.add(sha256)

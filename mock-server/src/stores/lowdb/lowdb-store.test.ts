@@ -86,7 +86,7 @@ describe('a data folder', () => {
   test('that cannot be written refuses new writes, serves stored data, and can be closed', async () => {
     const folder = freshFolder()
     await (await LowdbStore.open(folder)).close()
-    // A file in place of a folder, or a folder in place of a file, fails like a full disk.
+    // A file where a folder should be, or the reverse, fails like a full disk.
     await writeFile(join(folder, 'drawings'), '')
     const problems: unknown[] = []
     const store = await LowdbStore.open(folder, { onProblem: (problem) => problems.push(problem) })
