@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling } from './binary.fixture.ts'
-import { type NotedServer, noting, programFixture } from './program.fixture.ts'
+import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* Commands against a server that breaks the rules of the game and the documented API. */
 
@@ -16,7 +16,7 @@ const KEY = 'hush-hush'
 
 /** Node's own, since commands see a replacement. */
 const fetchReal = fetch
-const servers: Record<string, NotedServer> = {}
+const servers: Record<string, RecordedServer> = {}
 const { run: runWords, folder } = programFixture(servers)
 const run = (...words: string[]) => runWords(words, { INKLING_ADMIN_KEY: KEY })
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = await startServer({ port: 0, data: null, seed: 'broken', adminKey: KEY })
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
   brokenUrl = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
-  for (const url of [server.url, brokenUrl]) servers[new URL(url).host] = noting(fetchReal)
+  for (const url of [server.url, brokenUrl]) servers[new URL(url).host] = recordCalls(fetchReal)
 })
 
 afterAll(async () => {

@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type NotedServer, noting, programFixture } from './program.fixture.ts'
+import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* `conform` compares servers with the documented API over HTTP. */
 
 const stranger = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Anything</h1>')
 })
-const servers: Record<string, NotedServer> = {}
+const servers: Record<string, RecordedServer> = {}
 const { run } = programFixture(servers)
 let server: RunningServer
 let strangerUrl: string
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startServer({ port: 0, data: null })
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
-  for (const url of [server.url, strangerUrl]) servers[new URL(url).host] = noting(fetch)
+  for (const url of [server.url, strangerUrl]) servers[new URL(url).host] = recordCalls(fetch)
 })
 
 afterAll(async () => {

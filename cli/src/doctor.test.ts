@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type NotedServer, notedServer, noting, programFixture } from './program.fixture.ts'
+import { programFixture, type RecordedServer, recordCalls, recordedServer } from './program.fixture.ts'
 
 /* The findings of doctor, help texts and usage errors. */
 
-const reference = notedServer({ seed: 'doctor' })
-const servers: Record<string, NotedServer> = {
+const reference = recordedServer({ seed: 'doctor' })
+const servers: Record<string, RecordedServer> = {
   'localhost:4000': reference,
   /** A production server with this API has no controls. */
-  'real.example': noting(async (input, init) =>
+  'real.example': recordCalls(async (input, init) =>
     String(input).includes('/control/')
       ? Response.json({ error: { code: 'NOT_FOUND', message: 'No such route' } }, { status: 404 })
       : reference.fetch(input, init),
   ),
-  'guarded.example': notedServer({ seed: 'guarded', adminKey: 'hush-hush' }),
-  'page.example': noting(async () => new Response('<h1>Hello</h1>', { status: 404 })),
+  'guarded.example': recordedServer({ seed: 'guarded', adminKey: 'hush-hush' }),
+  'page.example': recordCalls(async () => new Response('<h1>Hello</h1>', { status: 404 })),
 }
 const { run } = programFixture(servers)
 
@@ -27,7 +27,7 @@ let served: RunningServer
 beforeAll(async () => {
   served = await startServer({ port: 0, data })
   // The real fetch: the fixture replaces it while a command runs.
-  servers[new URL(served.url).host] = noting(fetch)
+  servers[new URL(served.url).host] = recordCalls(fetch)
 })
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { startServer } from '@inkling/mock-server/main'
 import type { Command } from 'commander'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { start } from './binary.fixture.ts'
-import { notedServer, programFixture } from './program.fixture.ts'
+import { programFixture, recordedServer } from './program.fixture.ts'
 import { createProgram } from './program.ts'
 import { recordingServer } from './recording-server.fixture.ts'
 import { OPERATIONS, type OperationName } from './safety/operations.ts'
@@ -61,7 +61,7 @@ const PROXY = ['scenario record']
 /** Later calls depend on earlier responses, so a dry run cannot print them. */
 const NO_DRY_RUN = ['scenario run']
 
-const server = notedServer({ seed: 'every' })
+const server = recordedServer({ seed: 'every' })
 const { run, folder, state } = programFixture({ 'localhost:4000': server })
 
 beforeAll(async () => {

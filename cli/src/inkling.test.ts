@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, inkling, start } from './binary.fixture.ts'
-import { notedServer, noting, programFixture } from './program.fixture.ts'
+import { programFixture, recordCalls, recordedServer } from './program.fixture.ts'
 
 /* Commands and their output: the program in this process, against servers in this process. */
 
@@ -16,13 +16,13 @@ vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
 const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
 
 /** A server that is not Inkling, without controls. */
-const stranger = noting(async () => new Response('<h1>Not here</h1>', { status: 404 }))
+const stranger = recordCalls(async () => new Response('<h1>Not here</h1>', { status: 404 }))
 const strangerUrl = 'http://stranger.example'
 const { run: runWords, folder } = programFixture({
-  'localhost:4000': notedServer({ seed: 'cli' }),
-  'localhost:4001': notedServer({ seed: 'cli' }),
-  'localhost:4002': notedServer({ seed: 'clock', clock: '2026-03-07T23:40:00-05:00' }),
-  'localhost:4003': notedServer({ seed: 'guarded', adminKey: 'hush-hush' }),
+  'localhost:4000': recordedServer({ seed: 'cli' }),
+  'localhost:4001': recordedServer({ seed: 'cli' }),
+  'localhost:4002': recordedServer({ seed: 'clock', clock: '2026-03-07T23:40:00-05:00' }),
+  'localhost:4003': recordedServer({ seed: 'guarded', adminKey: 'hush-hush' }),
   'stranger.example': stranger,
 })
 

@@ -8,7 +8,7 @@ import { forgetFacts } from './calls/target-facts.ts'
 import { runProgram } from './run-program.ts'
 
 /** A server in this process that records its calls. */
-export interface NotedServer {
+export interface RecordedServer {
   readonly fetch: typeof fetch
   /** Method and path of every call so far. */
   readonly calls: string[]
@@ -17,12 +17,12 @@ export interface NotedServer {
   forget(): void
 }
 
-export function notedServer(options: InProcessOptions = {}): NotedServer {
-  return noting(createInProcessServer(options).fetch)
+export function recordedServer(options: InProcessOptions = {}): RecordedServer {
+  return recordCalls(createInProcessServer(options).fetch)
 }
 
 /** Records the calls to a transport. */
-export function noting(transport: typeof fetch): NotedServer {
+export function recordCalls(transport: typeof fetch): RecordedServer {
   const calls: string[] = []
   return {
     calls,
@@ -39,7 +39,7 @@ export function noting(transport: typeof fetch): NotedServer {
  * Runs command lines in this process, with the given servers by host instead of the network, and with its own folders.
  * Tests with bots also mock `pooled-fetch`, which does not use the global fetch.
  */
-export function programFixture(servers: Readonly<Record<string, NotedServer>>) {
+export function programFixture(servers: Readonly<Record<string, RecordedServer>>) {
   const folder = mkdtempSync(join(tmpdir(), 'inkling-program-'))
   afterEach(() => {
     vi.unstubAllEnvs()

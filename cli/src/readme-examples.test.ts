@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
 import { expect, test, vi } from 'vitest'
 import { wordsOf } from './command-line/command-words.ts'
-import { noting, programFixture } from './program.fixture.ts'
+import { programFixture, recordCalls } from './program.fixture.ts'
 
 /* The examples of cli/README.md print the output shown there. */
 
@@ -11,7 +11,7 @@ vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
 }))
 
 const server = createInProcessServer({ seed: 'examples', clock: '2026-03-07T18:40:00-05:00' })
-const { run } = programFixture({ 'localhost:4000': noting(server.fetch) })
+const { run } = programFixture({ 'localhost:4000': recordCalls(server.fetch) })
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 

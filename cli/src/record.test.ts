@@ -8,11 +8,11 @@ import { PERSONAS } from '@inkling/scenarios/bots/personas'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { start } from './binary.fixture.ts'
-import { type NotedServer, noting, programFixture } from './program.fixture.ts'
+import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* The real binary records players as a scenario, which replays on a fresh world. */
 
-const servers: Record<string, NotedServer> = {}
+const servers: Record<string, RecordedServer> = {}
 const { run, folder } = programFixture(servers)
 let server: RunningServer
 
@@ -28,7 +28,7 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   const recording = start(record, { cwd: folder, env: { INKLING_ADMIN_KEY: key } })
   const baseUrl = (await recording.firstLine).split(' ').at(-1) ?? ''
   const proxy = await httpTarget({ baseUrl, fetch })
-  for (const url of [server.url, baseUrl]) servers[new URL(url).host] = noting(fetch)
+  for (const url of [server.url, baseUrl]) servers[new URL(url).host] = recordCalls(fetch)
   const { stderr } = await run(['clock', 'show', '--target', baseUrl], { INKLING_ADMIN_KEY: key })
   expect(stderr).toBe('')
   const sketchbook = loadSketchbook()

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { notedServer, programFixture } from './program.fixture.ts'
+import { programFixture, recordedServer } from './program.fixture.ts'
 
-const { folder, run, state } = programFixture({ 'localhost:4000': notedServer({ seed: 'worlds' }) })
+const { folder, run, state } = programFixture({ 'localhost:4000': recordedServer({ seed: 'worlds' }) })
 const world = (...words: string[]) => run(['world', ...words])
 
 test('a world is saved under a name, listed, and restored', async () => {

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { start } from './binary.fixture.ts'
-import { type NotedServer, noting, programFixture } from './program.fixture.ts'
+import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* Several scenarios are run, and the real binary ends on a signal. */
 
 const scenario = (name: string) => fileURLToPath(new URL(`../../scenarios/${name}.yaml`, import.meta.url))
 
 const KEY = 'key of the runs'
-const servers: Record<string, NotedServer> = {}
+const servers: Record<string, RecordedServer> = {}
 const { run: runWords, folder } = programFixture(servers)
 const run = (...words: string[]) => runWords(words, { INKLING_ADMIN_KEY: KEY })
 
@@ -20,7 +20,7 @@ let server: RunningServer
 
 beforeAll(async () => {
   server = await startServer({ port: 0, data: null, seed: 'runs', adminKey: KEY })
-  servers[new URL(server.url).host] = noting(fetch)
+  servers[new URL(server.url).host] = recordCalls(fetch)
 })
 
 afterAll(() => server.close())

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminHeaders, inkling, type Started, start } from './binary.fixture.ts'
-import { KEY, sitBefore, type TerminalSeat } from './console/screen/terminal.fixture.ts'
+import { KEY, runInTerminal, type TerminalConsole } from './console/screen/terminal.fixture.ts'
 
 /* Completion in real shells in a terminal, with the Tab key. */
 
@@ -69,16 +69,16 @@ const isInstalled = (shell: string): boolean => {
   }
 }
 
-async function open(shell: keyof typeof SHELLS): Promise<TerminalSeat> {
+async function open(shell: keyof typeof SHELLS): Promise<TerminalConsole> {
   const { args, prompt, load } = SHELLS[shell]
   const env = { PATH: `${cwd}/bin:${process.env.PATH}`, INKLING_TARGET: url, LANG: 'C.UTF-8' }
-  const seat = sitBefore(shell, args, { columns: 100, rows: 30 }, cwd, env)
-  if (prompt !== '') seat.type(`${prompt}\r`)
-  await seat.until(/(^|\n)ready> ?$/)
-  seat.type(`clear; ${load}; echo loaded ${shell === 'fish' ? '$status' : '$?'}\r`)
-  const loaded = await seat.until(/loaded \d[\s\S]*ready>/)
+  const terminal = runInTerminal(shell, args, { columns: 100, rows: 30 }, cwd, env)
+  if (prompt !== '') terminal.type(`${prompt}\r`)
+  await terminal.until(/(^|\n)ready> ?$/)
+  terminal.type(`clear; ${load}; echo loaded ${shell === 'fish' ? '$status' : '$?'}\r`)
+  const loaded = await terminal.until(/loaded \d[\s\S]*ready>/)
   expect(loaded.replace(/^.*; echo loaded.*\n/m, '').trim()).toMatch(/^loaded 0\s+ready>/)
-  return seat
+  return terminal
 }
 
 describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('if %s is installed', (shell) => {
@@ -86,23 +86,23 @@ describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('if %s is installe
 
   inShell('its completion', () => {
     it('loads without errors, and Tab completes commands, ids, choices and file names', async () => {
-      const seat = await open(shell)
+      const terminal = await open(shell)
       const completes = async (written: string, whole: string) => {
-        seat.type(written + KEY.tab)
-        await seat.until(new RegExp(`ready> ${whole}`))
-        seat.type('\u0015')
-        await seat.until(/ready> ?$/)
+        terminal.type(written + KEY.tab)
+        await terminal.until(new RegExp(`ready> ${whole}`))
+        terminal.type('\u0015')
+        await terminal.until(/ready> ?$/)
       }
       try {
         await completes('inkling clock fr', 'inkling clock freeze')
         await completes(`inkling game show ${gameId.slice(0, 8)}`, `inkling game show ${gameId}`)
         await completes('inkling bots run --pace r', 'inkling bots run --pace real')
         await completes('inkling scenario run stories/f', 'inkling scenario run stories/first.yaml')
-        seat.type(`inkling clock ${KEY.tab}${KEY.tab}`)
-        await seat.until(/advance[\s\S]*midnight/)
+        terminal.type(`inkling clock ${KEY.tab}${KEY.tab}`)
+        await terminal.until(/advance[\s\S]*midnight/)
       } finally {
-        seat.pty.kill()
-        await seat.exitCode
+        terminal.pty.kill()
+        await terminal.exitCode
       }
     })
   })

@@ -5,8 +5,8 @@ import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
 
 /** The players who tried to start the first turn: the one who got it, and the other. */
-const racers = (probe: Probe) => probe.noted<{ first: Bot; second: Bot }>('race')
-const gameId = (probe: Probe) => probe.noted<string>('game')
+const racers = (probe: Probe) => probe.stored<{ first: Bot; second: Bot }>('race')
+const gameId = (probe: Probe) => probe.stored<string>('game')
 
 const before = pointsOf(
   'the day',
@@ -21,7 +21,7 @@ const before = pointsOf(
     const ann = await probe.player('ann')
     const today = await probe.replies('jumpIn', {}, ann)
     if (today.gameId === null) throw new Unreached('the server created no game')
-    probe.note('game', today.gameId)
+    probe.store('game', today.gameId)
     holds(today.gameType === 'group' && today.status === 'waiting', 'it is not a waiting game of the group')
     holds(today.participants.length === 3, `${today.participants.length} of 3 members are in the game`)
     const message = await probe.refuses('ALREADY_HAS_GROUP_GAME', 'jumpIn', {}, ann)
@@ -56,7 +56,7 @@ const drawing = pointsOf(
     const won = answers.map(({ error }) => error === null)
     holds(won[0] !== won[1], `${won.filter(Boolean).length} of them got the turn`)
     const [first, second] = won[0] ? [ann, ben] : [ben, ann]
-    probe.note('race', { first, second })
+    probe.store('race', { first, second })
     const message = await probe.refuses('CONFLICT', 'startTurn', {}, second)
     const { username } = await probe.replies('getProfile', {}, first)
     holds(message === `${username} is currently playing`, `the message is '${message}'`)

@@ -29,7 +29,7 @@ export class Probe {
   readonly tried = new Set<EndpointName>()
   readonly #options: ProbeOptions
   readonly #bots = new Map<PlayerName, Bot>()
-  readonly #notes = new Map<string, unknown>()
+  readonly #stored = new Map<string, unknown>()
 
   constructor(options: ProbeOptions) {
     this.#options = options
@@ -38,14 +38,14 @@ export class Probe {
   }
 
   /** Stores a value for later points. */
-  note(name: string, value: unknown): void {
-    this.#notes.set(name, value)
+  store(name: string, value: unknown): void {
+    this.#stored.set(name, value)
   }
 
   /** @throws {Unreached} if the point that stores the value has failed. */
-  noted<T>(name: string): T {
-    if (!this.#notes.has(name)) throw new Unreached(`there is no ${name}, because an earlier point failed`)
-    return this.#notes.get(name) as T
+  stored<T>(name: string): T {
+    if (!this.#stored.has(name)) throw new Unreached(`there is no ${name}, because an earlier point failed`)
+    return this.#stored.get(name) as T
   }
 
   /** A player of this run, signed in on first use. */

@@ -5,7 +5,7 @@ import type { Probe } from './probe.ts'
 
 const SOCKET_TIMEOUT_MS = 5000
 
-const gameId = (probe: Probe) => probe.noted<string>('game')
+const gameId = (probe: Probe) => probe.stored<string>('game')
 
 const results = pointsOf(
   'results',

@@ -8,7 +8,7 @@ import type { Recording } from './recorder.ts'
 export const assetFolder = (file: string): string => `${basename(file).replace(/\.ya?ml$/, '')}.assets`
 
 /** The file or folder that a recording would overwrite; null if there is none. */
-export async function inTheWay(file: string): Promise<string | null> {
+export async function existingFile(file: string): Promise<string | null> {
   for (const path of [file, join(dirname(file), assetFolder(file))]) {
     const isThere = await access(path).then(
       () => true,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { adminClient } from '../bots/door.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from './language/load.ts'
-import { NotPutBack } from './put-back.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'
 import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'
+import { RestoreFailedError } from './server-state.ts'
 import { inProcessTarget } from './targets/in-process-target.ts'
 import { overFetch } from './targets/over-fetch.fixture.ts'
 import type { Target } from './targets/target.ts'
@@ -431,8 +431,8 @@ test('a server that cannot be restored is reported with its world', async () => 
   )
   const target = { ...failing, isShared: true }
   const error = await run('\n- { say: hello }', { target }).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(NotPutBack)
-  expect((error as NotPutBack).world).toMatchObject({ format: 'inkling-world' })
+  expect(error).toBeInstanceOf(RestoreFailedError)
+  expect((error as RestoreFailedError).world).toMatchObject({ format: 'inkling-world' })
 })
 
 test("a scenario for another time zone than the server's is skipped, or fails if strict", async () => {

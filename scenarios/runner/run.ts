@@ -8,9 +8,9 @@ import { milliseconds } from './language/duration.ts'
 import type { LoadedScenario } from './language/loaded-scenario.ts'
 import type { Problem, Source } from './language/source.ts'
 import { timeZoneMismatch } from './other-time-zone.ts'
-import { saveServerState } from './put-back.ts'
 import { notRun } from './reports/not-run.ts'
 import type { Outcome, RunEvent, RunReport, StepResult } from './reports/report.ts'
+import { saveServerState } from './server-state.ts'
 import { faultOf } from './steps/control-steps.ts'
 import { withTimeout } from './steps/limits.ts'
 import { unmetNeeds } from './steps/requirements.ts'
@@ -63,7 +63,7 @@ export const seedOf = ({ scenario }: LoadedScenario, chosen?: string): string =>
 
 /**
  * Runs a scenario on a target and restores what it changed there.
- * @throws {UnmetNeeds} before the first call; {TooLargeToPutBack} before the first change; {NotPutBack} at the end;
+ * @throws {UnmetNeeds} before the first call; {WorldTooLargeError} before the first change; {RestoreFailedError} at the end;
  * the target's own errors if the server cannot be reached.
  */
 export async function runScenario(loaded: LoadedScenario, options: RunOptions): Promise<RunReport> {

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it, test } from 'vitest'
-import { notedServer, programFixture } from '../program.fixture.ts'
+import { programFixture, recordedServer } from '../program.fixture.ts'
 import { bodyWithoutSecrets, wordsWithoutSecrets } from './audit-body.ts'
 
 /* Each call that changes a server is logged before it is sent. If logging fails, the call is not sent. */
 
-const server = notedServer({ seed: 'audited' })
+const server = recordedServer({ seed: 'audited' })
 const { run, folder } = programFixture({ 'localhost:4000': server })
 
 afterEach(() => server.forget())

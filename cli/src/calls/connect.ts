@@ -6,7 +6,7 @@ import type { Door } from '@inkling/scenarios/bots/door'
 import { CliError, EXIT } from '../cli-error.ts'
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import { guardedFetch } from './guarded-fetch.ts'
-import { factsOf } from './target-facts.ts'
+import { readTargetFacts } from './target-facts.ts'
 
 /** @throws {CliError} when the target is not a server. */
 export function requireServer({ url }: Settings): void {
@@ -39,7 +39,7 @@ export function connect(settings: Settings): Client {
 }
 
 /** The error for a server with another API. */
-export const stranger = ({ url }: Settings): CliError =>
+export const notAnInklingServer = ({ url }: Settings): CliError =>
   new CliError(EXIT.runtime, `${url.value} is not an Inkling server. Choose another one with --target.`)
 
 /** Turns a successful response that is not JSON into the error of another API. */
@@ -49,7 +49,7 @@ function expectingJson(settings: Settings, send: typeof fetch): typeof fetch {
     const json = response.json.bind(response)
     response.json = () =>
       json().catch((error: unknown) => {
-        throw error instanceof SyntaxError && response.ok ? stranger(settings) : error
+        throw error instanceof SyntaxError && response.ok ? notAnInklingServer(settings) : error
       })
     return response
   }
@@ -86,7 +86,7 @@ async function signIn(
 
 async function refuseUnknownDevice(settings: Settings, deviceId: string): Promise<void> {
   // --read-only refuses the sign-in and --dry-run prints it; neither may send a call before.
-  if (settings.dryRun || settings.readOnly || !(await factsOf(settings)).isReference) return
+  if (settings.dryRun || settings.readOnly || !(await readTargetFacts(settings)).isReference) return
   const deviceHash = createHash('sha256').update(deviceId).digest('hex')
   const { items } = await connect(settings).listUsers({ query: { deviceHash } })
   if (items.length > 0) return
@@ -105,7 +105,7 @@ export async function controls(settings: Settings): Promise<Client> {
   if (settings.dryRun) return client
   try {
     const { product } = await client.getControlStatus()
-    if (product !== PRODUCT) throw stranger(settings)
+    if (product !== PRODUCT) throw notAnInklingServer(settings)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
     throw new CliError(

@@ -3,7 +3,7 @@ import { CliError, EXIT, isCliError } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { audit } from './audit-log.ts'
 import { send } from './send.ts'
-import { factsOf } from './target-facts.ts'
+import { readTargetFacts } from './target-facts.ts'
 
 /** Ends a dry run at its first call, because there is no response to continue with. */
 export class DryRun extends Error {
@@ -32,14 +32,14 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
       process.stdout.write(`${asCurl(address, init)}\n`)
       throw new DryRun()
     }
-    if (changes && !writes.value && yes === false && !(await factsOf(settings)).isReference) {
+    if (changes && !writes.value && yes === false && !(await readTargetFacts(settings)).isReference) {
       throw new CliError(
         EXIT.refused,
         `${url.value} does not identify itself as a reference server, so changes there need consent: repeat the command with --yes, or give the server's key with --admin-key.`,
       )
     }
     if (!changes) return send(settings, address, init, transport)
-    const kind = await factsOf(settings).then(
+    const kind = await readTargetFacts(settings).then(
       (facts) => facts.kind,
       () => 'unknown' as const,
     )

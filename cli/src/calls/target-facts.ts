@@ -18,7 +18,7 @@ const known = new Map<string, Promise<TargetFacts>>()
  * The facts about a target, fetched once per process.
  * @throws {CliError} if there is no response.
  */
-export function factsOf(settings: Settings): Promise<TargetFacts> {
+export function readTargetFacts(settings: Settings): Promise<TargetFacts> {
   const key = JSON.stringify([settings.url.value, settings.adminKey.value, settings.kind])
   let facts = known.get(key)
   if (!facts) {

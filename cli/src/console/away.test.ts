@@ -5,7 +5,7 @@ import { startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { start } from '../binary.fixture.ts'
 import { consolesInProcess } from './screen/in-process.fixture.ts'
-import { sit } from './screen/terminal.fixture.ts'
+import { startConsole } from './screen/terminal.fixture.ts'
 
 /* Servers that stop, or that refuse access to their controls. */
 
@@ -28,30 +28,30 @@ async function serve(...args: string[]) {
 }
 
 function open(url: string) {
-  const seat = sit(['console', '--target', url], SIZE, cwd)
-  onTestFinished(() => seat.pty.kill())
-  return seat
+  const terminal = startConsole(['console', '--target', url], SIZE, cwd)
+  onTestFinished(() => terminal.pty.kill())
+  return terminal
 }
 
 test('the console waits for a server that dies, and reloads when it is back', async () => {
   const stored = ['--data', 'data', '--world', 'demo']
   const first = await serve('--port', '0', ...stored)
-  const seat = open(first.url)
-  await seat.until('Night Owls')
+  const terminal = open(first.url)
+  await terminal.until('Night Owls')
   first.server.process.kill('SIGKILL')
   await first.server.ended
-  const lost = await seat.until('nothing answers at')
+  const lost = await terminal.until('nothing answers at')
   expect(lost).toContain('Night Owls')
   await serve('--port', new URL(first.url).port, ...stored)
-  await seat.until(/^ Inkling {2}●/)
-  expect(await seat.until('Night Owls')).not.toContain('nothing answers at')
+  await terminal.until(/^ Inkling {2}●/)
+  expect(await terminal.until('Night Owls')).not.toContain('nothing answers at')
 })
 
 test('if the controls need a key, the console says so and shows what the documented API allows', async () => {
   const server = await startServer({ port: 0, data: null, adminKey: 'another-key' })
   onTestFinished(() => server.close())
-  const seat = consoles.sit({ target: server.url }, SIZE)
-  const screen = await seat.until('need the admin key')
+  const terminal = consoles.start({ target: server.url }, SIZE)
+  const screen = await terminal.until('need the admin key')
   expect(screen).toContain('documented calls only')
   expect(screen).toContain('--device')
   expect(screen).not.toContain('another-key')

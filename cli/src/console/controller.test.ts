@@ -1,7 +1,7 @@
 import { createClient } from '@inkling/mock-server/contract/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { kindOf } from '../calls/target-facts.ts'
-import { type NotedServer, notedServer, programFixture } from '../program.fixture.ts'
+import { programFixture, type RecordedServer, recordedServer } from '../program.fixture.ts'
 import { createProgram } from '../program.ts'
 import { readSettings } from '../settings/settings.ts'
 import { createController } from './controller.ts'
@@ -14,11 +14,11 @@ import { watchTarget } from './watch/watch.ts'
 
 /* The console's keys, tested without a terminal: with a store and in-process servers. */
 
-const production = notedServer({ seed: 'console in production', isProtected: true })
-const local = notedServer({ seed: 'console', clock: '2026-03-07T12:00:00-05:00' })
+const production = recordedServer({ seed: 'console in production', isProtected: true })
+const local = recordedServer({ seed: 'console', clock: '2026-03-07T12:00:00-05:00' })
 programFixture({})
 
-let servers: Record<string, NotedServer>
+let servers: Record<string, RecordedServer>
 const stops: (() => void)[] = []
 
 beforeEach(() => {
@@ -163,7 +163,7 @@ test('after a restart the console shows nothing of the old world', async () => {
   await until(({ names, games }) => games.length === 2 && names.size > 0)
   servers = {}
   await until(({ connection }) => connection === 'lost')
-  servers = { 'localhost:4000': notedServer({ seed: 'console', clock: '2026-03-07T12:00:00-05:00' }) }
+  servers = { 'localhost:4000': recordedServer({ seed: 'console', clock: '2026-03-07T12:00:00-05:00' }) }
   await until(isLive)
   expect(store.get()).toMatchObject({ games: [], names: new Map(), pictures: new Map(), events: [] })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { adminHeaders, type Started, start } from '../binary.fixture.ts'
 import { consolesInProcess, type InProcessOptions } from './screen/in-process.fixture.ts'
-import { type Seat, sit, type TerminalSeat } from './screen/terminal.fixture.ts'
+import { startConsole, type TerminalConsole, type TestConsole } from './screen/terminal.fixture.ts'
 import type { Size } from './state/state.ts'
 
 export const SMALL: Size = { columns: 80, rows: 24 }
@@ -16,7 +16,7 @@ const NOW = '2026-03-07T18:40:00-05:00'
 /** A demo day on a real server with a frozen clock, and consoles that watch it, for the tests of one file. */
 export function demoDay() {
   const day = { cwd: '', url: '' }
-  const seats: TerminalSeat[] = []
+  const terminals: TerminalConsole[] = []
   const inProcess = consolesInProcess()
   let server: Started
 
@@ -35,7 +35,7 @@ export function demoDay() {
   })
 
   afterEach(() => {
-    for (const seat of seats.splice(0)) seat.pty.kill()
+    for (const terminal of terminals.splice(0)) terminal.pty.kill()
   })
 
   afterAll(async () => {
@@ -49,19 +49,19 @@ export function demoDay() {
     url: () => day.url,
     cwd: () => day.cwd,
     /** Opens a console in this process, which cannot run commands. */
-    look(size = SMALL, options: InProcessOptions = {}): Seat {
+    look(size = SMALL, options: InProcessOptions = {}): TestConsole {
       const adminKey = adminHeaders(day.url, day.cwd)['x-admin-key']
-      return inProcess.sit({ target: day.url, ...(adminKey && { adminKey }) }, size, options)
+      return inProcess.start({ target: day.url, ...(adminKey && { adminKey }) }, size, options)
     },
     /** Opens a console in a process and a terminal of its own. */
     open(
       size = SMALL,
       args: readonly string[] = [],
       env: Readonly<Record<string, string>> = {},
-    ): TerminalSeat {
-      const seat = sit(['console', '--target', day.url, ...args], size, day.cwd, env)
-      seats.push(seat)
-      return seat
+    ): TerminalConsole {
+      const terminal = startConsole(['console', '--target', day.url, ...args], size, day.cwd, env)
+      terminals.push(terminal)
+      return terminal
     },
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startServer } from '@inkling/mock-server/main'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type NotedServer, noting, programFixture } from '../program.fixture.ts'
+import { programFixture, type RecordedServer, recordCalls } from '../program.fixture.ts'
 import { SMALL } from './demo-day.fixture.ts'
 import { consolesInProcess } from './screen/in-process.fixture.ts'
 
@@ -13,9 +13,9 @@ import { consolesInProcess } from './screen/in-process.fixture.ts'
 
 /** Node's own, since commands see a replacement. */
 const fetchReal = fetch
-const servers: Record<string, NotedServer> = {}
+const servers: Record<string, RecordedServer> = {}
 const { run } = programFixture(servers)
-const { sit } = consolesInProcess()
+const { start } = consolesInProcess()
 
 async function listen(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
@@ -25,7 +25,7 @@ async function listen(answer: RequestListener): Promise<string> {
     server.close()
   })
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  servers[host] = noting(fetchReal)
+  servers[host] = recordCalls(fetchReal)
   return `http://${host}`
 }
 
@@ -71,8 +71,8 @@ const SERVERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] =
 
 describe.each(SERVERS)('a server that answers %s', (_, answer, inConsole, inCommand) => {
   test('is reported in the console', async () => {
-    const seat = sit({ timeout: '1', target: await listen(answer) }, SMALL)
-    await seat.until(inConsole)
+    const terminal = start({ timeout: '1', target: await listen(answer) }, SMALL)
+    await terminal.until(inConsole)
   })
 
   test('is reported by a command with exit code 3', async () => {
@@ -132,14 +132,14 @@ describe('a server with another admin key', () => {
       ...['--target', target],
     ])
     const [device = ''] = /bot_\w+/.exec(bots.stdout) ?? []
-    const seat = sit({ yes: true, target }, SMALL, { device })
-    const screen = await seat.until(/This server has no controls[\s\S]*▸✓[\s\S]*drew /)
+    const terminal = start({ yes: true, target }, SMALL, { device })
+    const screen = await terminal.until(/This server has no controls[\s\S]*▸✓[\s\S]*drew /)
     expect(screen).toContain('documented calls only')
-    seat.type('p')
-    await seat.until(/Replay · [\s\S]*stroke \d+ of \d/)
-    seat.type('\u001B')
-    await seat.until('Games')
-    seat.type('v')
-    await seat.until('Only a reference server reports when turns were played')
+    terminal.type('p')
+    await terminal.until(/Replay · [\s\S]*stroke \d+ of \d/)
+    terminal.type('\u001B')
+    await terminal.until('Games')
+    terminal.type('v')
+    await terminal.until('Only a reference server reports when turns were played')
   })
 })

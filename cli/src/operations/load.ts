@@ -8,7 +8,7 @@ import { type LoadEvent, runLoad } from '@inkling/scenarios/load/run-load'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { audit } from '../calls/audit-log.ts'
 import { doorTo } from '../calls/connect.ts'
-import { factsOf } from '../calls/target-facts.ts'
+import { readTargetFacts } from '../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -60,7 +60,7 @@ export async function runLoadOn(
       `${target.name} has no controls, so 'during' cannot move its clock: leave it out, and start the load before midnight.`,
     )
   }
-  const { kind } = await factsOf(settings)
+  const { kind } = await readTargetFacts(settings)
   // One audit line for the whole load: a line per call would slow it down without adding information.
   const { name, seed, players, maxCalls } = plan
   const body = JSON.stringify({ name, seed, players, maxCalls })

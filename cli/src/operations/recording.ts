@@ -2,7 +2,7 @@ import { announceServer } from '@inkling/mock-server/compose/announced-servers'
 import { adminClient, type Door, isOutOfReach } from '@inkling/scenarios/bots/door'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
-import { assetFolder, inTheWay, saveRecording } from '@inkling/scenarios/record/save'
+import { assetFolder, existingFile, saveRecording } from '@inkling/scenarios/record/save'
 import { doorTo } from '../calls/connect.ts'
 import { CliError, EXIT } from '../cli-error.ts'
 import { SCENARIO_SCHEMA } from '../places.ts'
@@ -45,11 +45,11 @@ export async function recordScenario(
       'a recording needs a server that clients can reach: start one with `inkling serve`.',
     )
   }
-  const taken = replace ? null : await inTheWay(file)
-  if (taken !== null) {
+  const existing = replace ? null : await existingFile(file)
+  if (existing !== null) {
     throw new CliError(
       EXIT.usage,
-      `${taken} already exists. Choose another file, or overwrite it with --replace.`,
+      `${existing} already exists. Choose another file, or overwrite it with --replace.`,
     )
   }
   const door = doorTo(settings)

@@ -1,7 +1,7 @@
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { diffScenario, type ScenarioDiff } from '@inkling/scenarios/diff/diff'
-import { NotPutBack } from '@inkling/scenarios/runner/put-back'
 import { seedOf } from '@inkling/scenarios/runner/run'
+import { RestoreFailedError } from '@inkling/scenarios/runner/server-state'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -38,7 +38,7 @@ export async function diffTargets(
     const exitCode = interrupt.signal.aborted ? EXIT.interrupted : isBroken ? EXIT.threshold : EXIT.ok
     return { diff, exitCode }
   } catch (error) {
-    if (error instanceof NotPutBack) throw await rescueWorld(error)
+    if (error instanceof RestoreFailedError) throw await rescueWorld(error)
     throw refusalOf(error)
   } finally {
     interrupt.release()

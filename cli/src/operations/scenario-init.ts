@@ -24,9 +24,9 @@ export async function initScenarios(folder: string): Promise<InitResult> {
   const schema = join(folder, 'scenarios/scenario.schema.json')
   const workflow = join(folder, '.github/workflows/inkling.yml')
   const files = [scenario, schema, workflow]
-  const taken = files.find((file) => existsSync(file))
-  if (taken !== undefined) {
-    throw new CliError(EXIT.usage, `${taken} already exists. Remove it, or choose another folder.`)
+  const existing = files.find((file) => existsSync(file))
+  if (existing !== undefined) {
+    throw new CliError(EXIT.usage, `${existing} already exists. Remove it, or choose another folder.`)
   }
   for (const file of files) await mkdir(dirname(file), { recursive: true })
   const text = await readFile(join(STARTER, 'first-turns.yaml'), 'utf8')

@@ -3,16 +3,16 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { blocksOf } from '@inkling/scenarios/runner/language/blocks'
 import type { Step } from '@inkling/scenarios/runner/language/language'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
-import { NotPutBack, TooLargeToPutBack } from '@inkling/scenarios/runner/put-back'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
 import { junitReport } from '@inkling/scenarios/runner/reports/junit'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/reports/report'
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
+import { RestoreFailedError, WorldTooLargeError } from '@inkling/scenarios/runner/server-state'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
-import { factsOf } from '../calls/target-facts.ts'
+import { readTargetFacts } from '../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../cli-error.ts'
 import { requireConsent } from '../safety/consent.ts'
 import type { OperationName } from '../safety/operations.ts'
@@ -77,7 +77,7 @@ export async function runScenarios(
   const interrupt = interruption(() => {
     if (isOnServer) say('restoring the server, please wait.')
   })
-  let notPutBack: CliError | null = null
+  let restoreFailure: CliError | null = null
   const startedAt = performance.now()
   const play = async (scenario: LoadedScenario, report: (event: RunEvent) => void) => {
     const target = await targetFor(scenario, settings, jobs > 1)
@@ -97,8 +97,8 @@ export async function runScenarios(
         ...(toStep !== undefined && { toStep }),
       })
     } catch (error) {
-      if (!(error instanceof NotPutBack)) throw error
-      notPutBack = await rescueWorld(error)
+      if (!(error instanceof RestoreFailedError)) throw error
+      restoreFailure = await rescueWorld(error)
       return null
     } finally {
       await target.close()
@@ -108,7 +108,7 @@ export async function runScenarios(
   try {
     const played = await mapConcurrently(planned, jobs, play, {
       // Further files would start on a server that was not restored.
-      isOver: () => interrupt.signal.aborted || notPutBack !== null,
+      isOver: () => interrupt.signal.aborted || restoreFailure !== null,
       report: onEvent,
     })
     runs = played.filter((run) => run !== null)
@@ -118,7 +118,7 @@ export async function runScenarios(
     interrupt.release()
   }
   for (const { file, write } of writers) await writeFile(file, write(runs))
-  if (notPutBack) throw notPutBack
+  if (restoreFailure) throw restoreFailure
   const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
   const durationMs = performance.now() - startedAt
   return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs }
@@ -127,7 +127,7 @@ export async function runScenarios(
 /** The message for a scenario that cannot run on its target; any other error is returned unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof UnmetNeeds) return new CliError(EXIT.usage, error.message)
-  if (error instanceof TooLargeToPutBack) {
+  if (error instanceof WorldTooLargeError) {
     return new CliError(
       EXIT.refused,
       `${error.message}: leave it changed with --keep, or choose another target.`,
@@ -138,7 +138,7 @@ export function refusalOf(error: unknown): unknown {
 
 /** Saves the world on disk in case this process is killed. Restoring normally uses the copy in memory. */
 async function saveWhereOthersPlay(settings: Settings, say: (text: string) => void): Promise<void> {
-  const { kind, isReference } = await factsOf(settings)
+  const { kind, isReference } = await readTargetFacts(settings)
   if (kind === 'local' || !isReference) return
   const { name } = await saveBefore(settings, 'scenario')
   say(`the world was saved. To restore it: inkling world restore ${name} --target ${settings.target.value}`)

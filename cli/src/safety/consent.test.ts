@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { notedServer, programFixture } from '../program.fixture.ts'
+import { programFixture, recordedServer } from '../program.fixture.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Ask } from './ask.ts'
 import { requireConsent } from './consent.ts'
 
 /* The questions, and the effects of the answers. */
 
-const shared = notedServer({ seed: 'asked' })
-const production = notedServer({ seed: 'asked in production', isProtected: true })
+const shared = recordedServer({ seed: 'asked' })
+const production = recordedServer({ seed: 'asked in production', isProtected: true })
 programFixture({})
 
 const settingsOf = (host: string) =>

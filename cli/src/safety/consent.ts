@@ -1,4 +1,4 @@
-import { factsOf, type TargetFacts } from '../calls/target-facts.ts'
+import { readTargetFacts, type TargetFacts } from '../calls/target-facts.ts'
 import { CliError, EXIT } from '../cli-error.ts'
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
@@ -65,7 +65,7 @@ export async function requireConsent(
   if (dryRun || url.value === IN_PROCESS) return settings
   // guardedFetch refuses each call that changes data, and names it.
   if (readOnly) return settings
-  const facts = await factsOf(settings)
+  const facts = await readTargetFacts(settings)
   const need = needOf(name, facts, writes.value)
   const allowed: Settings = { ...settings, writes: { value: true, source: 'consent' } }
   const called = targetName(settings)

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { notedServer, noting, programFixture } from '../program.fixture.ts'
+import { programFixture, recordCalls, recordedServer } from '../program.fixture.ts'
 import { OPERATIONS, type OperationName } from './operations.ts'
 
 /* The consent that commands require, by the kind of the target, without a terminal to ask on. */
@@ -10,11 +10,11 @@ vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
   pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
 }))
 
-const local = notedServer({ seed: 'local' })
-const shared = notedServer({ seed: 'shared' })
-const production = notedServer({ seed: 'production', isProtected: true })
+const local = recordedServer({ seed: 'local' })
+const shared = recordedServer({ seed: 'shared' })
+const production = recordedServer({ seed: 'production', isProtected: true })
 /** Not a reference server: it has no controls. */
-const foreign = noting(async () =>
+const foreign = recordCalls(async () =>
   Response.json({ error: { code: 'NOT_FOUND', message: 'No' } }, { status: 404 }),
 )
 const servers = {

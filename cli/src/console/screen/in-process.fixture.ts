@@ -6,7 +6,7 @@ import { showScreen } from '../open-console.ts'
 import { type ConsoleState, firstState, type Size } from '../state/state.ts'
 import { createStore } from '../state/store.ts'
 import { watchTarget } from '../watch/watch.ts'
-import { emulate, type Seat } from './terminal.fixture.ts'
+import { emulate, type TestConsole } from './terminal.fixture.ts'
 
 export interface InProcessOptions {
   /** The player whose games are shown if the server has no controls. */
@@ -17,7 +17,7 @@ export interface InProcessOptions {
 
 /**
  * Consoles in this process, without colours, on a terminal emulator. They are for what the console shows and which keys
- * it takes; commands, signals and the environment need the real binary (`sit`).
+ * it takes; commands, signals and the environment need the real binary (`startConsole`).
  */
 export function consolesInProcess() {
   const ends: (() => void)[] = []
@@ -29,11 +29,11 @@ export function consolesInProcess() {
 
   return {
     /** @param flags as of the command `console`. */
-    sit(
+    start(
       flags: GlobalOptions & { target: string },
       size: Size,
       { device, isAnimated = true }: InProcessOptions = {},
-    ): Seat {
+    ): TestConsole {
       for (const name of ['LC_ALL', 'LC_CTYPE', 'LANG']) vi.stubEnv(name, 'C.UTF-8')
       // A new process would not know its target yet.
       forgetFacts()

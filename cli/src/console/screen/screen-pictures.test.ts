@@ -9,7 +9,7 @@ import { type ConsoleState, firstState } from '../state/state.ts'
 import { createStore } from '../state/store.ts'
 import { Screen } from './screen.ts'
 import { screenSvg } from './screen-svg.fixture.ts'
-import { KEY, sit } from './terminal.fixture.ts'
+import { KEY, startConsole } from './terminal.fixture.ts'
 
 /* The pictures of the READMEs, drawn from the real screen. `vitest -u` replaces them. */
 
@@ -24,30 +24,30 @@ const COLORS = { NO_COLOR: '', COLORTERM: 'truecolor' }
 const pictureOf = (name: string) => `../../../pictures/${name}.svg`
 
 test('the pictures of a day, a chain and a scenario in the READMEs are up to date', async () => {
-  const seat = sit(['console', '--target', day.url()], SIZE, checkout, {
+  const terminal = startConsole(['console', '--target', day.url()], SIZE, checkout, {
     ...COLORS,
     XDG_STATE_HOME: `${day.cwd()}/state`,
   })
-  await seat.until(/Night Owls[\s\S]*1 Ivo: bookmark/)
-  seat.type('c')
-  await seat.until('Are you sure?')
-  seat.type('y')
-  await seat.until('2 turns filled')
-  await seat.until(/1 over ─[\s\S]* · completed ─[\s\S]*▀{12}[\s\S]*the game is over/)
-  await expect(seat.picture('The console shows a day')).toMatchFileSnapshot(pictureOf('day'))
+  await terminal.until(/Night Owls[\s\S]*1 Ivo: bookmark/)
+  terminal.type('c')
+  await terminal.until('Are you sure?')
+  terminal.type('y')
+  await terminal.until('2 turns filled')
+  await terminal.until(/1 over ─[\s\S]* · completed ─[\s\S]*▀{12}[\s\S]*the game is over/)
+  await expect(terminal.picture('The console shows a day')).toMatchFileSnapshot(pictureOf('day'))
 
-  seat.type(KEY.enter)
-  await seat.until(/^(?![\s\S]*Games today)[\s\S]*▀{12}/)
-  await expect(seat.picture('The console shows a chain')).toMatchFileSnapshot(pictureOf('chain'))
+  terminal.type(KEY.enter)
+  await terminal.until(/^(?![\s\S]*Games today)[\s\S]*▀{12}/)
+  await expect(terminal.picture('The console shows a chain')).toMatchFileSnapshot(pictureOf('chain'))
 
-  seat.type(`${KEY.enter}s`)
-  await seat.until('scenarios/first-day.yaml')
-  seat.type(`/first-day${KEY.enter}`)
-  await seat.until("Scenarios with 'first-day'")
-  seat.type(KEY.enter)
-  await seat.until(/passed: \d+ calls, seed/)
-  await expect(seat.picture('The console shows a scenario')).toMatchFileSnapshot(pictureOf('scenario'))
-  seat.pty.kill()
+  terminal.type(`${KEY.enter}s`)
+  await terminal.until('scenarios/first-day.yaml')
+  terminal.type(`/first-day${KEY.enter}`)
+  await terminal.until("Scenarios with 'first-day'")
+  terminal.type(KEY.enter)
+  await terminal.until(/passed: \d+ calls, seed/)
+  await expect(terminal.picture('The console shows a scenario')).toMatchFileSnapshot(pictureOf('scenario'))
+  terminal.pty.kill()
 })
 
 const call = (name: string, count: number, p50: number, p95: number, p99: number, max: number) => ({

@@ -10,7 +10,7 @@ const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
 const TIMEOUT_MS = 30_000
 
 /** A console, and what it shows. */
-export interface Seat {
+export interface TestConsole {
   /** The text on the screen, without trailing blanks. */
   screen(): string
   /** Waits until the screen contains the text, and returns the screen. */
@@ -22,7 +22,7 @@ export interface Seat {
 }
 
 /** A program in a pseudo terminal. */
-export interface TerminalSeat extends Seat {
+export interface TerminalConsole extends TestConsole {
   /** The screen as an SVG, with the port and the server's speed replaced. */
   picture(title: string): string
   /** Whether the console uses the alternate screen. */
@@ -32,21 +32,21 @@ export interface TerminalSeat extends Seat {
 }
 
 /** Runs the real binary in a pseudo terminal, with a terminal emulator for its output. */
-export const sit = (
+export const startConsole = (
   args: readonly string[],
   size: Size,
   cwd: string,
   env: Readonly<Record<string, string>> = {},
-): TerminalSeat => sitBefore(process.execPath, [binary, ...args], size, cwd, env)
+): TerminalConsole => runInTerminal(process.execPath, [binary, ...args], size, cwd, env)
 
 /** Runs any program in such a terminal. */
-export function sitBefore(
+export function runInTerminal(
   file: string,
   args: readonly string[],
   size: Size,
   cwd: string,
   env: Readonly<Record<string, string>> = {},
-): TerminalSeat {
+): TerminalConsole {
   const { columns, rows } = size
   const emulator = emulate(size)
   const { PATH = '' } = process.env

@@ -19,44 +19,44 @@ test.each([
   ['256 colours', { ...COLOURFUL, TERM: 'xterm-256color' }, true, true],
   ['millions of colours', { ...COLOURFUL, COLORTERM: 'truecolor' }, true, true],
 ])('with %s, no other colours are sent', async (_, env, hasColours, hasMany) => {
-  const seat = day.open(SMALL, [], env)
-  const screen = await seat.until(READY)
-  expect(ANY_COLOUR.test(seat.sent()) || MANY_COLOURS.test(seat.sent())).toBe(hasColours)
-  expect(MANY_COLOURS.test(seat.sent())).toBe(hasMany)
+  const terminal = day.open(SMALL, [], env)
+  const screen = await terminal.until(READY)
+  expect(ANY_COLOUR.test(terminal.sent()) || MANY_COLOURS.test(terminal.sent())).toBe(hasColours)
+  expect(MANY_COLOURS.test(terminal.sent())).toBe(hasMany)
   expect(screen.includes('▀▀▀')).toBe(hasMany)
 })
 
 test('without Unicode frames, marks and drawings are ASCII', async () => {
-  const seat = day.open(LARGE, [], { ...COLOURFUL, COLORTERM: 'truecolor', LANG: 'C' })
-  const screen = await seat.until(READY)
+  const terminal = day.open(LARGE, [], { ...COLOURFUL, COLORTERM: 'truecolor', LANG: 'C' })
+  const screen = await terminal.until(READY)
   expect(screen).toContain('+- Games today -')
-  seat.type('v')
-  await seat.until('* drew  ? guessed')
-  seat.type(`${KEY.escape}p`)
-  await seat.until(/stroke \d of \d/)
-  expect(seat.sent()).not.toMatch(/[^\0-\x7f]/)
+  terminal.type('v')
+  await terminal.until('* drew  ? guessed')
+  terminal.type(`${KEY.escape}p`)
+  await terminal.until(/stroke \d of \d/)
+  expect(terminal.sent()).not.toMatch(/[^\0-\x7f]/)
 })
 
 test('closing the terminal ends the console and its commands', async () => {
-  const seat = day.open()
-  await seat.until(READY)
-  seat.type(`:bots run --players 4 --pace real --seed 8${KEY.enter}`)
-  await seat.until(/Bots · /)
-  const children = childrenOf(seat.pty.pid)
+  const terminal = day.open()
+  await terminal.until(READY)
+  terminal.type(`:bots run --players 4 --pace real --seed 8${KEY.enter}`)
+  await terminal.until(/Bots · /)
+  const children = childrenOf(terminal.pty.pid)
   expect(children.length).toBeGreaterThan(0)
-  seat.pty.kill('SIGHUP')
-  await seat.exitCode
-  await expect.poll(() => [seat.pty.pid, ...children].filter(isAlive), { timeout: 20_000 }).toEqual([])
+  terminal.pty.kill('SIGHUP')
+  await terminal.exitCode
+  await expect.poll(() => [terminal.pty.pid, ...children].filter(isAlive), { timeout: 20_000 }).toEqual([])
 })
 
 test('a console that is killed leaves no running command behind', async () => {
-  const seat = day.open()
-  await seat.until(READY)
-  seat.type(`:bots run --players 4 --pace real --seed 9${KEY.enter}`)
-  await seat.until(/Bots · /)
-  const children = childrenOf(seat.pty.pid)
-  seat.pty.kill('SIGKILL')
-  await seat.exitCode
+  const terminal = day.open()
+  await terminal.until(READY)
+  terminal.type(`:bots run --players 4 --pace real --seed 9${KEY.enter}`)
+  await terminal.until(/Bots · /)
+  const children = childrenOf(terminal.pty.pid)
+  terminal.pty.kill('SIGKILL')
+  await terminal.exitCode
   await expect.poll(() => children.filter(isAlive), { timeout: 20_000 }).toEqual([])
 })
 

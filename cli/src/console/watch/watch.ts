@@ -1,7 +1,7 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
-import { connect, stranger } from '../../calls/connect.ts'
+import { connect, notAnInklingServer } from '../../calls/connect.ts'
 import { forgetFacts, kindOf } from '../../calls/target-facts.ts'
 import { explain } from '../../explain.ts'
 import type { ServerEvent } from '../../operations/event-stream.ts'
@@ -157,7 +157,7 @@ export function watchTarget<State extends Watched>(
       throw error
     }
     const status = controlStatus.safeParse(answer)
-    if (!status.success || status.data.product !== PRODUCT) throw stranger(settings)
+    if (!status.success || status.data.product !== PRODUCT) throw notAnInklingServer(settings)
     return status.data
   }
 

@@ -5,8 +5,8 @@ import type { Session } from './steps/session.ts'
 import type { World } from './targets/target.ts'
 
 /** The server could not be restored. Contains its world from before the run. */
-export class NotPutBack extends Error {
-  override name = 'NotPutBack'
+export class RestoreFailedError extends Error {
+  override name = 'RestoreFailedError'
   readonly url: string
   readonly world: World | null
 
@@ -18,15 +18,15 @@ export class NotPutBack extends Error {
 }
 
 /** The server's world is too large to be restored. */
-export class TooLargeToPutBack extends Error {
-  override name = 'TooLargeToPutBack'
+export class WorldTooLargeError extends Error {
+  override name = 'WorldTooLargeError'
 }
 
 /**
  * Saves the clock, the faults and, on a shared server, the world. Restoring the world discards changes
  * that others made during the run.
- * @returns a function that restores everything; it throws {@link NotPutBack}.
- * @throws {TooLargeToPutBack}
+ * @returns a function that restores everything; it throws {@link RestoreFailedError}.
+ * @throws {WorldTooLargeError}
  */
 export async function saveServerState(session: Session): Promise<() => Promise<void>> {
   const { target } = session
@@ -39,11 +39,11 @@ export async function saveServerState(session: Session): Promise<() => Promise<v
   return async () => {
     try {
       // Restore the clock first: any call may trigger a roll-over that is due by the current clock.
-      if (session.touchedClock) await putClockBack(admin, clock, startedAt)
+      if (session.touchedClock) await restoreClock(admin, clock, startedAt)
       await admin.putFaults({ body: faults })
       if (session.worldBefore) await admin.restoreWorld({ body: session.worldBefore })
     } catch (error) {
-      throw new NotPutBack(error, target.baseUrl, session.worldBefore)
+      throw new RestoreFailedError(error, target.baseUrl, session.worldBefore)
     }
   }
 }
@@ -52,12 +52,12 @@ async function restorableWorld(admin: Client, name: string): Promise<World> {
   const world = await admin.exportWorld()
   const bytes = Buffer.byteLength(JSON.stringify(world))
   if (bytes <= BODY.worldMaxBytes) return world
-  throw new TooLargeToPutBack(
+  throw new WorldTooLargeError(
     `the world of ${name} has ${Math.ceil(bytes / 2 ** 20)} MiB, but servers accept at most ${BODY.worldMaxBytes / 2 ** 20} MiB, so it could not be restored`,
   )
 }
 
-async function putClockBack(
+async function restoreClock(
   admin: Client,
   { mode, now }: Awaited<ReturnType<Client['getClock']>>,
   startedAt: number,
