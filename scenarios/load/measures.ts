@@ -25,7 +25,7 @@ export class Measures {
   #cpuAt = performance.now()
   /** Calls by the slice in which they become due. */
   readonly #due = new Map<number, number>()
-  #taken = -1
+  #lastSlice = -1
   #sent = 0
   #late = 0
   #arrived = 0
@@ -37,7 +37,7 @@ export class Measures {
 
   /** @param at the number of the slice in which a call is due. */
   due(at: number): void {
-    const slice = Math.max(at, this.#taken + 1)
+    const slice = Math.max(at, this.#lastSlice + 1)
     this.#due.set(slice, (this.#due.get(slice) ?? 0) + 1)
   }
 
@@ -95,7 +95,7 @@ export class Measures {
     this.#errors = {}
     this.#refusals = {}
     this.#due.delete(at)
-    this.#taken = at
+    this.#lastSlice = at
     this.#sent = this.#late = this.#arrived = this.#turns = 0
     return slice
   }

@@ -4,7 +4,7 @@ const MAX_UNDIVIDED = 4096
 const PARTS = 256
 
 /**
- * A map for up to millions of keys. A Map copies its whole table when it grows, which blocks for 60 ms at 500,000 keys.
+ * A map for up to millions of keys. A Map copies its whole table when it grows, which blocks other calls.
  * This one divides the keys by hash into many small maps, which grow one at a time.
  */
 export class LargeMap<V> {
