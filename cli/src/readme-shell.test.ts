@@ -5,7 +5,7 @@ import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
 import { reportOf } from '@inkling/scenarios/load/reports/load-report.fixture'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { wordsOf } from './command-line/command-words.ts'
-import { noting, programFixture } from './program.fixture.ts'
+import { programFixture, recordCalls } from './program.fixture.ts'
 
 /* Runs the commands of the READMEs' shell blocks. readme-examples.test.ts runs the examples with output. */
 
@@ -15,7 +15,7 @@ vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = createInProcessServer({ seed: 'shell', clock: '2026-03-07T18:40:00-05:00' })
-const { folder, run } = programFixture({ 'localhost:4000': noting(server.fetch) })
+const { folder, run } = programFixture({ 'localhost:4000': recordCalls(server.fetch) })
 
 /** Commands that need a terminal, a client or a database. Other tests run them. */
 const RUN_ELSEWHERE = ['console', 'scenario record', 'store copy', 'store migrate', 'store status']
