@@ -8,10 +8,23 @@ import { WebSocket } from 'ws'
 import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
 import { createClient } from '../../contract/client.ts'
 import type { TimedEvent } from '../../engine/events.ts'
+import type { Transaction } from '../../engine/store.ts'
+import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { type ReactionSockets, reactionSockets } from './websocket.ts'
 
 /* Listeners that disconnect or do not read (api.md, Reactions). */
 
+/** A store whose transactions wait for `held`. */
+class HeldStore extends MemoryStore {
+  held: Promise<void> = Promise.resolve()
+
+  override async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    await this.held
+    return super.transaction(work)
+  }
+}
+
+let store: HeldStore
 let game: InProcessServer
 let server: Server
 let sockets: ReactionSockets
@@ -21,7 +34,8 @@ let path: string
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   peers = []
-  game = createInProcessServer({ seed: 'peers', clock: '2026-03-07T12:00:00-05:00' })
+  store = new HeldStore()
+  game = createInProcessServer({ store, seed: 'peers', clock: '2026-03-07T12:00:00-05:00' })
   let token: string | null = null
   const client = createClient({ baseUrl: 'http://in-process', fetch: game.fetch, token: () => token })
   token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
@@ -116,31 +130,28 @@ test('a peer that does not read is dropped before it uses much memory, and other
   living.close()
 })
 
-test('a listener that disconnects during its admission is not added', async () => {
-  const admit = game.engine.admit.bind(game.engine)
+test('listeners that disconnect during their admission do not count', async () => {
   let goOn = () => {}
-  const held = new Promise<void>((resolve) => {
+  store.held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const admitted = new Promise<void>((resolve) => {
-    game.engine.admit = async (call) => {
-      await held
-      const decision = await admit(call)
-      // After the socket has handled the decision.
-      setImmediate(resolve)
-      return decision
-    }
-  })
-  const leaving = await listener()
-  leaving.terminate()
+  const leaving = await Promise.all(Array.from({ length: 20 }, listener))
+  for (const socket of leaving) socket.terminate()
   while ((await connections()) > 0) await nextTurn()
-  // The socket closes after its connection.
-  for (let turn = 0; turn < 5; turn++) await nextTurn()
   goOn()
-  await admitted
-  const deliveries = vi.spyOn(globalThis, 'setImmediate')
-  game.engine.events.publish(reactionBy('ann'))
-  expect(deliveries).not.toHaveBeenCalled()
+  const staying = await listener()
+  let heard = ''
+  staying.on('message', (data) => {
+    heard = String(data)
+  })
+  // The socket opens before its admission.
+  while (heard === '') {
+    game.engine.events.publish(reactionBy('ann'))
+    await nextTurn()
+  }
+  expect(heard).toContain('ann')
+  expect(await connections()).toBe(1)
+  staying.close()
 })
 
 test('an address has a maximum number of listeners, and may have another when one has left', async () => {
