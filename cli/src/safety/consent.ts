@@ -79,7 +79,9 @@ export async function requireConsent(
   if (yes === called || (need === 'yes' && yes === true)) return allowed
   const question = questionOf(does, settings, facts.kind)
   if (ask === null) {
-    const how = need === 'name' ? `--yes=${called}` : '--yes'
+    const consent = need === 'name' ? `--yes=${called}` : '--yes'
+    const keySuffices = needOf(name, { ...facts, isReference: true }, writes.value) === 'nothing'
+    const how = keySuffices ? `${consent}, or give the server's key with --admin-key` : consent
     throw new CliError(
       EXIT.refused,
       `this would ${does} on ${called}, which is ${describe(facts)}, and there is no terminal to ask on: repeat the command with ${how}.`,

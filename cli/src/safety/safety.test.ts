@@ -156,7 +156,9 @@ test('a server that does not identify itself is changed only with consent', asyn
   const refused = await on('other.example', 'game', 'mock', '--user', 'A'.repeat(22))
   expect(refused).toMatchObject({
     code: 6,
-    stderr: expect.stringContaining('does not identify itself as a reference server'),
+    stderr: expect.stringMatching(
+      /does not identify itself as a reference server, and there is no terminal .* with --yes, or give the server's key with --admin-key\.\n$/,
+    ),
   })
   expect(foreign.changes()).toEqual([])
   await on('other.example', 'game', 'mock', '--user', 'A'.repeat(22), '--yes')
