@@ -100,7 +100,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
   expect((await cleo.playTurn()).type).toBe('guess')
   expect((await dora.playTurn()).type).toBe('drawing')
 
-  // Not by the link: the page changes when the chain is complete, and moves it under the click.
+  // Does not click the link: the page changes when the chain is complete, which would move the link under the click.
   await ann.goto('/')
   await ann.press('link', 'Results')
   await ann.press('button', 'Skip')

@@ -303,7 +303,7 @@ describe('decoding', () => {
     expect(codecs.fromBase64).not.toHaveBeenCalled()
   })
 
-  test('comes after the check whose turn it is', async () => {
+  test('comes after the check of whose turn it is', async () => {
     const [ann, ben] = await twoPlayers()
     const submit = (client: typeof ann, drawing: string) =>
       client.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
