@@ -1,7 +1,7 @@
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { GameToComplete } from '../operations/games.ts'
-import { counted } from '../output/counted.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'

@@ -1,5 +1,5 @@
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
-import { counted } from '../output/counted.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'

@@ -1,5 +1,5 @@
 import type { GameEvent, PlayedGame } from '@inkling/scenarios/bots/play-game'
-import { counted } from './counted.ts'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Page } from './printer.ts'
 import { table, width } from './table.ts'
 import { drawing } from './terminal-drawing.ts'

@@ -1,5 +1,5 @@
 import type { Conformance, PointResult } from '@inkling/scenarios/conform/conform'
-import { counted } from './counted.ts'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Page } from './printer.ts'
 
 const MARKS = {

@@ -1,5 +1,5 @@
 import type { History } from '@inkling/mock-server/contract/schemas/user'
-import { counted } from './counted.ts'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 

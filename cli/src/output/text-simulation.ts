@@ -1,6 +1,6 @@
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Simulation } from '@inkling/scenarios/simulate/simulate'
 import type { Summary } from '@inkling/scenarios/simulate/tally'
-import { counted } from './counted.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 

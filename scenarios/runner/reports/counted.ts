@@ -1,2 +1,3 @@
-/** A count with its noun: "1 step", "2 steps". */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** A number with its noun: 1 game, 2 games. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`

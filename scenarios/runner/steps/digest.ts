@@ -1,5 +1,6 @@
 import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
 import { valueAtPath } from '../language/json-path.ts'
+import { counted } from '../reports/counted.ts'
 import type { Answer } from './exchange.ts'
 import { errorText } from './step-failure.ts'
 
@@ -22,7 +23,7 @@ export function digest(name: EndpointName, { status, body, error }: Answer): str
     case 'getGroup':
     case 'updateGroupSettings':
     case 'kickMember':
-      return `${pick('$.name', '$.code')} · ${pick('$.memberCount')} members`
+      return `${pick('$.name', '$.code')} · ${counted(Number(valueAtPath(body, '$.memberCount')), 'member')}`
     case 'lookupGroup':
       return pick('$.name')
     case 'getToday':
@@ -46,7 +47,7 @@ export function digest(name: EndpointName, { status, body, error }: Answer): str
     case 'getPublicResults':
       return pick('$.word', '$.finalGuess', '$.similarityScore')
     case 'getHistory':
-      return `${(valueAtPath(body, '$.entries') as unknown[]).length} entries`
+      return counted((valueAtPath(body, '$.entries') as unknown[]).length, 'entry', 'entries')
     case 'getDailyStats':
       return `${pick('$.totalPlayers')} players`
     case 'triggerDailyGames':

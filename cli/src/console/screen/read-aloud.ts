@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { wordsOf } from '../../command-line/command-words.ts'
-import { counted } from '../../output/counted.ts'
 import { width } from '../../output/table.ts'
 import type { Ask } from '../../safety/ask.ts'
 import { wrapped } from '../../views/text.ts'
