@@ -20,17 +20,20 @@ export class Screen {
     await this.until(wanted, `see ${nameOf(wanted)}`, ({ box }) => box !== null)
   }
 
-  /** Waits until the element can be clicked, and clicks it. */
+  /** Waits until the element can be clicked, and clicks it: again, if it has moved away before the click. */
   async press(role: string, name: string | RegExp, pointerType: PointerType = 'mouse'): Promise<void> {
     const wanted = { role, name }
     let last = ''
     const { box } = await this.until(wanted, `press ${nameOf(wanted)}`, (state) => {
-      // A click may miss a moving element.
       const isStill = JSON.stringify(state) === last
       last = JSON.stringify(state)
       return isStill && state.isOpen
     })
-    if (box) await this.tab.stroke([{ x: box.x + box.width / 2, y: box.y + box.height / 2 }], pointerType)
+    if (!box) return
+    await this.tab.stroke([{ x: box.x + box.width / 2, y: box.y + box.height / 2 }], pointerType)
+    // A page that is unloading does not respond: the click has hit.
+    const hasMissed = await this.tab.run(missed).catch(() => false)
+    if (hasMissed) await this.press(role, name, pointerType)
   }
 
   /** Clicks a field and types into it. */
@@ -39,12 +42,17 @@ export class Screen {
     await this.tab.type(text)
   }
 
-  /** Waits until the first match has a state. */
-  until(wanted: Wanted, purpose: string, isThere: (state: State) => boolean): Promise<State> {
-    return eventually(purpose, async () => {
-      const state = await this.#find(wanted)
-      return isThere(state) ? state : undefined
-    })
+  /** Waits until the first match has a state. @throws with the visible text of the page, if it never has. */
+  async until(wanted: Wanted, purpose: string, isThere: (state: State) => boolean): Promise<State> {
+    try {
+      return await eventually(purpose, async () => {
+        const state = await this.#find(wanted)
+        return isThere(state) ? state : undefined
+      })
+    } catch (cause) {
+      const page = await this.tab.run(() => `${location.pathname} shows:\n${document.body.textContent}`)
+      throw new Error(`${cause instanceof Error ? cause.message : cause}. ${page}`, { cause })
+    }
   }
 
   async #find(wanted: Wanted): Promise<State> {
@@ -100,15 +108,35 @@ function find({ role, source, flags }: Packed): State {
   const { top, bottom } = element.getBoundingClientRect()
   if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { x, y, width, height } = element.getBoundingClientRect()
-  const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+  const leadsTo = (hit: Element | null) =>
+    element.contains(hit) || (hit?.closest('label')?.contains(element) ?? false)
+  const presses = globalThis as Presses
+  presses.hasMissed = false
+  presses.note = (hit) => {
+    presses.hasMissed = element.isConnected && !leadsTo(hit)
+  }
+  if (!presses.isWatched) {
+    addEventListener('click', ({ target }) => presses.note?.(target as Element), { capture: true })
+    presses.isWatched = true
+  }
   return {
     box: { x, y, width, height },
     isOpen:
       !element.matches(':disabled, [aria-disabled="true"]') &&
-      (element.contains(hit) || (hit?.closest('label')?.contains(element) ?? false)),
+      leadsTo(document.elementFromPoint(x + width / 2, y + height / 2)),
     text: element.textContent ?? '',
   }
 }
+
+/** What {@link find} records in the page about the latest press. */
+interface Presses {
+  isWatched?: boolean
+  hasMissed?: boolean
+  note?: (hit: Element | null) => void
+}
+
+/** Runs in the page. */
+const missed = (): boolean => (globalThis as Presses).hasMissed === true
 
 interface Finder {
   queryAllByRole: (root: Element, role: string, options: { name: string | RegExp }) => HTMLElement[]
