@@ -3,7 +3,7 @@ import type { StoreFigures } from '../../engine/store.ts'
 import { CommitInDoubt, ConnectionLost, convertError, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
 import { OpenTransaction } from './open-transaction.ts'
-import { type Deadline, now, PROBE_MS, send } from './query.ts'
+import { type Deadline, now, send, succeeds } from './query.ts'
 import type { Statement } from './statements.ts'
 
 /** More connections did not increase the throughput. */
@@ -204,8 +204,7 @@ export class Database {
       if (usedAt > now() - QUIET_MS) return client
       if (usedAt > this.#suspectedAt) {
         const probedAt = now()
-        const answer = send(client, { text: 'select' }, Math.min(deadline, probedAt + PROBE_MS))
-        if (await answer.then(isTrue, isFalse)) {
+        if (await succeeds(client, 'select', deadline)) {
           this.#noteUse(client)
           return client
         }
@@ -246,6 +245,3 @@ const names = new Map<string, string>()
 /** Prefixes of prepared statement names. The proxy of tests recognizes single-statement commits by theirs. */
 const NAME = 'inkling_'
 const COMMIT_NAME = 'inkling_commit_'
-
-const isTrue = () => true
-const isFalse = () => false

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { CommitInDoubt, problemOf } from './database-error.ts'
-import { type Deadline, now, PROBE_MS, type Query, send } from './query.ts'
+import { type Deadline, now, type Query, send, succeeds } from './query.ts'
 
 /** What a transaction needs of its database. */
 interface Session {
@@ -56,12 +56,7 @@ export class OpenTransaction {
 
   /** Rolls back; a broken connection already has. */
   async rollback(): Promise<void> {
-    const isWell =
-      !this.#isLost &&
-      (await send(this.#client, { text: 'rollback' }, now() + PROBE_MS).then(isTrue, isFalse))
+    const isWell = !this.#isLost && (await succeeds(this.#client, 'rollback'))
     this.#database.release(this.#client, isWell)
   }
 }
-
-const isTrue = () => true
-const isFalse = () => false
