@@ -14,6 +14,9 @@ const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.
 
 const KEY = 'hush-hush'
 
+/** Fixed, because a simulation depends on the time at which it starts. */
+const NOON = '2026-03-06T12:00:00Z'
+
 /** Node's own, since commands see a replacement. */
 const fetchReal = fetch
 const servers: Record<string, RecordedServer> = {}
@@ -44,7 +47,7 @@ const broken = createServer(async (request, response) => {
 })
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, data: null, seed: 'broken', adminKey: KEY })
+  server = await startServer({ port: 0, data: null, seed: 'broken', clock: NOON, adminKey: KEY })
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
   brokenUrl = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
   for (const url of [server.url, brokenUrl]) servers[new URL(url).host] = recordCalls(fetchReal)

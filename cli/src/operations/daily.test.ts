@@ -22,7 +22,9 @@ test('triggering daily games returns the totals and reports progress', async () 
   const progress: DailyProgress[] = []
   const daily = await triggerDaily(settingsFor(server.url), (each) => progress.push(each))
   expect(daily).toMatchObject({ gamesCreated: 250, gamesCompleted: 0 })
-  expect(progress.map(({ gamesCreated }) => gamesCreated)).toEqual([100, 200, 250])
+  // The reply may arrive before the last event.
+  expect([100, 200, 250]).toEqual(expect.arrayContaining(progress.map(({ gamesCreated }) => gamesCreated)))
+  expect(progress.slice(0, 2)).toMatchObject([{ gamesCreated: 100 }, { gamesCreated: 200 }])
   expect(progress.every(({ groups }) => groups === 250)).toBe(true)
 })
 
