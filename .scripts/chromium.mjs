@@ -18,7 +18,7 @@ function fromEnvironment() {
   return path || undefined
 }
 
-const names = JSON.parse(readFileSync(join(root, 'cli/src/operations/chromium-names.json'), 'utf8'))
+const names = JSON.parse(readFileSync(join(root, 'cli/src/operations/diagnosis/chromium-names.json'), 'utf8'))
 
 function installed() {
   for (const name of names) {

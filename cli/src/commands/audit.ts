@@ -10,7 +10,7 @@ export function addAudit(program: Command): void {
     .addHelpText('after', examples('audit --since 7d', 'audit --since 2026-03-07 -o json'))
     .action(async (options: { since?: string }, command: Command) => {
       const { printer } = await begin(command)
-      const { readAudit, sinceOf } = await import('../operations/audit.ts')
+      const { readAudit, sinceOf } = await import('../operations/diagnosis/audit.ts')
       const { auditText } = await import('../output/text-audit.ts')
       const { entries, damaged } = await readAudit(sinceOf(options.since))
       printer.print(entries, auditText)

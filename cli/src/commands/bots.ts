@@ -30,11 +30,11 @@ export function addBots(program: Command): void {
       ),
     )
     .action(async (options, command: Command) => {
-      const { personasOf } = await import('../operations/personas.ts')
+      const { personasOf } = await import('../operations/bots/personas.ts')
       // Validates the personas before asking for consent.
       const personas = personasOf(options.personas)
       const { settings, printer } = await begin(command)
-      const { runBots, reportOf } = await import('../operations/bots.ts')
+      const { runBots, reportOf } = await import('../operations/bots/bots.ts')
       const { reportToParent } = await import('../parent-process.ts')
       const { botEventText, playedGameText } = await import('../output/text-bots.ts')
       const games = await runBots(

@@ -9,7 +9,7 @@ export function addClock(program: Command): void {
     .description('show the time of the server')
     .addHelpText('after', examples('clock show'))
     .action(async (_, command: Command) => {
-      const { showClock } = await import('../operations/clock.ts')
+      const { showClock } = await import('../operations/controls/clock.ts')
       await perform(command, showClock, clockText)
     })
   clock
@@ -18,7 +18,7 @@ export function addClock(program: Command): void {
     .description('set the clock; it continues from there')
     .addHelpText('after', examples('clock set 2026-03-07T23:40:00-05:00'))
     .action(async (time: string, _, command: Command) => {
-      const { setClock } = await import('../operations/clock.ts')
+      const { setClock } = await import('../operations/controls/clock.ts')
       await perform(command, setClock(time), clockText)
     })
   clock
@@ -27,7 +27,7 @@ export function addClock(program: Command): void {
     .description('advance the clock')
     .addHelpText('after', examples('clock advance 6m', 'clock advance 1d'))
     .action(async (duration: string, _, command: Command) => {
-      const { advanceClock } = await import('../operations/clock.ts')
+      const { advanceClock } = await import('../operations/controls/clock.ts')
       await perform(command, advanceClock(duration), clockText)
     })
   for (const [name, description] of MOVES) {
@@ -36,7 +36,7 @@ export function addClock(program: Command): void {
       .description(description)
       .addHelpText('after', examples(`clock ${name}`))
       .action(async (_, command: Command) => {
-        const { moveClock } = await import('../operations/clock.ts')
+        const { moveClock } = await import('../operations/controls/clock.ts')
         await perform(command, moveClock(name), clockText)
       })
   }

@@ -28,7 +28,7 @@ export function addCompletion(program: Command): void {
     .action(async (words: string[], { about: withAbout = false }, command: Command) => {
       const { settings } = await begin(command)
       const { completions } = await import('../command-line/completion.ts')
-      const { idsFor } = await import('../operations/known-ids.ts')
+      const { idsFor } = await import('../operations/targets/known-ids.ts')
       const ids = await idsFor(settings, words)
       process.stdout.write(
         completions(program, words, ids)

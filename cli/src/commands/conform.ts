@@ -20,7 +20,7 @@ export function addConform(program: Command): void {
     )
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command, options.write ? 'conform --write' : 'conform')
-      const { checkConformance } = await import('../operations/conformance.ts')
+      const { checkConformance } = await import('../operations/scenarios/conformance.ts')
       const { conformanceText, pointText } = await import('../output/text-conform.ts')
       const { conformance, exitCode } = await checkConformance(settings, options, (point) =>
         printer.event(point, pointText),

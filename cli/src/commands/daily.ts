@@ -11,7 +11,7 @@ export function addDaily(program: Command): void {
     .addHelpText('after', examples('daily trigger', 'daily trigger -o json'))
     .action(async (_, command: Command) => {
       const { settings, printer } = await begin(command)
-      const { triggerDaily } = await import('../operations/daily.ts')
+      const { triggerDaily } = await import('../operations/days/daily.ts')
       const { progressBar } = await import('../output/progress-bar.ts')
       const bar = progressBar(settings)
       const daily = await triggerDaily(

@@ -15,7 +15,7 @@ export function addDoctor(program: Command): void {
     .addHelpText('after', examples('doctor', 'doctor --target staging -o json'))
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command)
-      const { diagnose } = await import('../operations/diagnosis.ts')
+      const { diagnose } = await import('../operations/diagnosis/diagnosis.ts')
       const { diagnosisText } = await import('../output/text-diagnosis.ts')
       const findings = await diagnose(settings, options)
       printer.print(findings, diagnosisText)

@@ -16,7 +16,7 @@ export function addDrawings(program: Command): void {
       examples('drawings import cat.ndjson dog.ndjson', 'drawings import *.ndjson --block bad-ids.txt'),
     )
     .action(async (files: string[], options: { block?: string; perWord: number }, command: Command) => {
-      const { importDrawings } = await import('../operations/import-drawings.ts')
+      const { importDrawings } = await import('../operations/bots/import-drawings.ts')
       await perform(
         command,
         () => importDrawings(files, options),
@@ -31,7 +31,7 @@ export function addDrawings(program: Command): void {
     .description('remove the imported drawings')
     .addHelpText('after', examples('drawings forget'))
     .action(async (_, command: Command) => {
-      const { forgetOwnDrawings } = await import('../operations/own-drawings.ts')
+      const { forgetOwnDrawings } = await import('../operations/bots/own-drawings.ts')
       await perform(command, forgetOwnDrawings, ({ forgotten }) =>
         forgotten ? 'imported drawings removed' : 'there were no imported drawings',
       )

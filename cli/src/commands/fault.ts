@@ -10,7 +10,7 @@ export function addFault(program: Command): void {
     .description('list the active faults')
     .addHelpText('after', examples('fault list'))
     .action(async (_, command: Command) => {
-      const { listFaults } = await import('../operations/faults.ts')
+      const { listFaults } = await import('../operations/controls/faults.ts')
       const { faultsText } = await import('../output/text-faults.ts')
       await perform(command, listFaults, faultsText)
     })
@@ -37,7 +37,7 @@ export function addFault(program: Command): void {
       ),
     )
     .action(async (path: string, options, command: Command) => {
-      const { addFault: add } = await import('../operations/faults.ts')
+      const { addFault: add } = await import('../operations/controls/faults.ts')
       const { faultsText } = await import('../output/text-faults.ts')
       await perform(command, add(path, options), faultsText)
     })
@@ -46,7 +46,7 @@ export function addFault(program: Command): void {
     .description('remove all faults')
     .addHelpText('after', examples('fault clear'))
     .action(async (_, command: Command) => {
-      const { clearFaults } = await import('../operations/faults.ts')
+      const { clearFaults } = await import('../operations/controls/faults.ts')
       await perform(command, clearFaults, () => 'no faults')
     })
 }

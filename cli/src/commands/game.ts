@@ -1,7 +1,7 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
-import type { GameToComplete } from '../operations/games.ts'
+import type { GameToComplete } from '../operations/days/games.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -16,7 +16,7 @@ export function addGame(program: Command): void {
     .addHelpText('after', examples('game show GAME_ID --draw', 'game show GAME_ID -o json'))
     .action(async (id: string, { draw }, command: Command) => {
       const { settings, printer } = await begin(command)
-      const { showGame } = await import('../operations/games.ts')
+      const { showGame } = await import('../operations/days/games.ts')
       const { gameText } = await import('../output/text-game.ts')
       printer.print(await showGame(settings, id), (shown, page) => gameText(shown, page, draw === true))
     })
@@ -26,7 +26,7 @@ export function addGame(program: Command): void {
     .requiredOption('--device <id>', 'device id of the player')
     .addHelpText('after', examples('game today --device DEVICE_ID'))
     .action(async ({ device }, command: Command) => {
-      const { todayOf } = await import('../operations/games.ts')
+      const { todayOf } = await import('../operations/days/games.ts')
       const { todayText } = await import('../output/text-game.ts')
       await perform(command, (settings) => todayOf(settings, device), todayText)
     })
@@ -37,7 +37,7 @@ export function addGame(program: Command): void {
     .option('--days-ago <number>', 'how long ago', wholeNumber(0, 3650), 1)
     .addHelpText('after', examples('game mock --user USER_ID', 'game mock --user USER_ID --days-ago 7'))
     .action(async ({ user, daysAgo }, command: Command) => {
-      const { mockGame } = await import('../operations/games.ts')
+      const { mockGame } = await import('../operations/days/games.ts')
       await perform(
         command,
         (settings) => mockGame(settings, user, daysAgo),
@@ -59,7 +59,7 @@ export function addGame(program: Command): void {
       ),
     )
     .action(async (options: { user?: string; game?: string; device?: string }, command: Command) => {
-      const { completeGame } = await import('../operations/games.ts')
+      const { completeGame } = await import('../operations/days/games.ts')
       const which = oneOf(options)
       await perform(
         command,

@@ -12,7 +12,7 @@ export function addGroup(program: Command): void {
     .requiredOption(...device)
     .addHelpText('after', examples('group new Owls --device DEVICE_ID'))
     .action(async (name: string, options, command: Command) => {
-      const { newGroup } = await import('../operations/groups.ts')
+      const { newGroup } = await import('../operations/players/groups.ts')
       const { groupText } = await import('../output/text-group.ts')
       await perform(command, (settings) => newGroup(settings, options.device, name), groupText)
     })
@@ -23,7 +23,7 @@ export function addGroup(program: Command): void {
     .requiredOption(...device)
     .addHelpText('after', examples('group join K3P9QZ --device DEVICE_ID'))
     .action(async (code: string, options, command: Command) => {
-      const { joinGroup } = await import('../operations/groups.ts')
+      const { joinGroup } = await import('../operations/players/groups.ts')
       const { groupText } = await import('../output/text-group.ts')
       await perform(command, (settings) => joinGroup(settings, options.device, code), groupText)
     })
@@ -33,7 +33,7 @@ export function addGroup(program: Command): void {
     .requiredOption(...device)
     .addHelpText('after', examples('group show --device DEVICE_ID'))
     .action(async (options, command: Command) => {
-      const { showGroup } = await import('../operations/groups.ts')
+      const { showGroup } = await import('../operations/players/groups.ts')
       const { groupText } = await import('../output/text-group.ts')
       await perform(command, (settings) => showGroup(settings, options.device), groupText)
     })

@@ -14,7 +14,7 @@ export function addHistory(program: Command): void {
     .option('--before <date>', 'only games before this game day')
     .addHelpText('after', examples('history show --device DEVICE_ID --limit 20'))
     .action(async ({ device, limit, before }, command: Command) => {
-      const { historyOf } = await import('../operations/history.ts')
+      const { historyOf } = await import('../operations/days/history.ts')
       const { historyText } = await import('../output/text-history.ts')
       await perform(command, (settings) => historyOf(settings, device, limit, before), historyText)
     })
@@ -24,7 +24,7 @@ export function addHistory(program: Command): void {
     .requiredOption('--user <id>', 'the player')
     .addHelpText('after', examples('history regenerate --user USER_ID'))
     .action(async ({ user }, command: Command) => {
-      const { regenerateHistory } = await import('../operations/history.ts')
+      const { regenerateHistory } = await import('../operations/days/history.ts')
       await perform(
         command,
         (settings) => regenerateHistory(settings, user),

@@ -33,7 +33,7 @@ export function addLoad(program: Command): void {
     )
     .action(async (file: string | undefined, options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
-      const { runLoadOn } = await import('../operations/load.ts')
+      const { runLoadOn } = await import('../operations/load/load.ts')
       const { loadText } = await import('../output/text-load.ts')
       const { liveLoad } = await import('../output/live-load.ts')
       const live = liveLoad(settings, printer)
@@ -49,7 +49,7 @@ export function addLoad(program: Command): void {
     .description('generate a part of a load for the process that started this one')
     .addHelpText('after', examples('load part'))
     .action(async () => {
-      const { generatePart } = await import('../operations/load-part.ts')
+      const { generatePart } = await import('../operations/load/load-part.ts')
       await generatePart()
     })
 }
@@ -71,8 +71,8 @@ function addReportCommands(load: Command): void {
     )
     .action(async (files: string[], options: { report: string[] }, command: Command) => {
       const { printer } = await begin(command)
-      const { mergeReportFiles, LOAD_REPORTS } = await import('../operations/load-reports.ts')
-      const { reportWriters } = await import('../operations/report-files.ts')
+      const { mergeReportFiles, LOAD_REPORTS } = await import('../operations/load/load-reports.ts')
+      const { reportWriters } = await import('../command-line/report-files.ts')
       const { writeFile } = await import('node:fs/promises')
       const { loadText } = await import('../output/text-load.ts')
       const writers = reportWriters(options.report, LOAD_REPORTS)
@@ -89,7 +89,7 @@ function addReportCommands(load: Command): void {
     .addHelpText('after', examples('load compare before.json after.json'))
     .action(async (before: string, after: string, _, command: Command) => {
       const { printer } = await begin(command)
-      const { compareReportFiles } = await import('../operations/load-reports.ts')
+      const { compareReportFiles } = await import('../operations/load/load-reports.ts')
       const { loadComparisonText } = await import('../output/text-load-comparison.ts')
       const comparison = await compareReportFiles(before, after)
       printer.print(comparison, loadComparisonText)
@@ -105,7 +105,7 @@ function addLanguageCommands(load: Command): void {
     .description('list the shipped profiles')
     .addHelpText('after', examples('load profiles', 'load profiles -o json'))
     .action(async (_, command: Command) => {
-      const { listProfiles } = await import('../operations/load-file.ts')
+      const { listProfiles } = await import('../operations/load/load-file.ts')
       const { table } = await import('../output/table.ts')
       await perform(command, listProfiles, (listed, { paint }) =>
         table(

@@ -48,7 +48,7 @@ export function addScenario(program: Command): void {
     )
     .action(async (files: string[], options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
-      const { runScenarios } = await import('../operations/scenario-run.ts')
+      const { runScenarios } = await import('../operations/scenarios/scenario-run.ts')
       const { runEventText, runsText } = await import('../output/text-scenario.ts')
       const detail = options.onlyFailed
         ? 'failed'
@@ -75,7 +75,7 @@ export function addScenario(program: Command): void {
     .description('check scenario files without running them; exit code 2 if one is invalid')
     .addHelpText('after', examples('scenario validate scenarios/*.yaml'))
     .action(async (files: string[], _, command: Command) => {
-      const { validateScenarios } = await import('../operations/scenario-files.ts')
+      const { validateScenarios } = await import('../operations/scenarios/scenario-files.ts')
       await perform(
         command,
         () => validateScenarios(files),
@@ -98,7 +98,9 @@ export function addScenario(program: Command): void {
       examples('scenario list', 'scenario list --shipped', 'scenario list my-scenarios -o json'),
     )
     .action(async (files: string[], { shipped = false }, command: Command) => {
-      const { listScenarios, listShippedScenarios } = await import('../operations/scenario-files.ts')
+      const { listScenarios, listShippedScenarios } = await import(
+        '../operations/scenarios/scenario-files.ts'
+      )
       const { table } = await import('../output/table.ts')
       await perform(
         command,
@@ -134,7 +136,7 @@ export function addScenario(program: Command): void {
     .description('print a Markdown page that lists what each scenario tests')
     .addHelpText('after', examples('scenario index > scenarios/INDEX.md'))
     .action(async (folder: string) => {
-      const { listScenarios } = await import('../operations/scenario-files.ts')
+      const { listScenarios } = await import('../operations/scenarios/scenario-files.ts')
       const { indexPage } = await import('../output/scenario-index.ts')
       process.stdout.write(indexPage(await listScenarios([folder])))
     })
@@ -147,7 +149,7 @@ function addInit(scenario: Command): void {
     .description('write a first scenario, its schema, and a CI workflow that publishes JUnit reports')
     .addHelpText('after', examples('scenario init', 'scenario init ../our-client'))
     .action(async (folder: string, _, command: Command) => {
-      const { initScenarios } = await import('../operations/scenario-init.ts')
+      const { initScenarios } = await import('../operations/scenarios/scenario-init.ts')
       await perform(
         command,
         () => initScenarios(folder),
@@ -170,7 +172,7 @@ function addDiff(scenario: Command): void {
     .action(async (file: string, first: string, second: string, _, command: Command) => {
       const { printer } = await begin(command, 'asks-later')
       const { readSettings } = await import('../settings/settings.ts')
-      const { diffTargets } = await import('../operations/scenario-diff.ts')
+      const { diffTargets } = await import('../operations/scenarios/scenario-diff.ts')
       const { diffText } = await import('../output/text-diff.ts')
       const on = (target: string) => readSettings({ ...command.optsWithGlobals<GlobalOptions>(), target })
       const { diff, exitCode } = await diffTargets(file, [on(first), on(second)])
@@ -195,7 +197,7 @@ function addRecord(scenario: Command): void {
     .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)
-      const { leftOutText, recordScenario } = await import('../operations/recording.ts')
+      const { leftOutText, recordScenario } = await import('../operations/scenarios/recording.ts')
       const recorded = await recordScenario(settings, file, options, {
         listening: (url) => printer.event({ url }, () => `Play at ${url}`),
         call: (line) => {

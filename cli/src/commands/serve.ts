@@ -54,7 +54,7 @@ export function addServe(program: Command): void {
     )
     .action(async (options, command: Command) => {
       if (options.printConfig === true) {
-        const { printable, readServeConfig } = await import('../operations/serve-config.ts')
+        const { printable, readServeConfig } = await import('../operations/server/serve-config.ts')
         const { table } = await import('../output/table.ts')
         const rows = (config: ReturnType<typeof printable>) =>
           config.map(({ variable, value, source }) => [variable, value, source])
@@ -66,7 +66,7 @@ export function addServe(program: Command): void {
         return
       }
       setFlagsFromString(HEAP_GROWTH)
-      const { serve } = await import('../operations/serve.ts')
+      const { serve } = await import('../operations/server/serve.ts')
       await serve({ ...command.optsWithGlobals(), ...options })
     })
 }

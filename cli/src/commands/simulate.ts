@@ -30,7 +30,7 @@ export function addSimulate(program: Command): void {
     )
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
-      const { runSimulation } = await import('../operations/simulation.ts')
+      const { runSimulation } = await import('../operations/bots/simulation.ts')
       const { simulationText } = await import('../output/text-simulation.ts')
       const { progressBar } = await import('../output/progress-bar.ts')
       const bar = progressBar(settings)

@@ -34,7 +34,7 @@ export function addStage(program: Command): void {
       ),
     )
     .action(async (options, command: Command) => {
-      const { stageToday } = await import('../operations/stage.ts')
+      const { stageToday } = await import('../operations/controls/stage.ts')
       const { todayText } = await import('../output/text-game.ts')
       // Commander sets this to true if neither option was given.
       const inGroup = command.getOptionValueSource('inGroup') === 'cli' ? { inGroup: options.inGroup } : {}

@@ -10,7 +10,7 @@ export function addStore(program: Command): void {
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
     .addHelpText('after', examples('store status --store postgres://user@host/inkling'))
     .action(async (options: { store?: string }, command: Command) => {
-      const { databaseOf, status } = await import('../operations/store.ts')
+      const { databaseOf, status } = await import('../operations/server/store.ts')
       await perform(
         command,
         () => status(databaseOf(options.store)),
@@ -27,7 +27,7 @@ export function addStore(program: Command): void {
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
     .addHelpText('after', examples('store migrate --store postgres://user@host/inkling'))
     .action(async (options: { store?: string }, command: Command) => {
-      const { databaseOf, migrate } = await import('../operations/store.ts')
+      const { databaseOf, migrate } = await import('../operations/server/store.ts')
       await perform(
         command,
         (settings) => migrate(settings, databaseOf(options.store)),
@@ -46,7 +46,7 @@ export function addStore(program: Command): void {
     .requiredOption('--to <place>', 'data folder or address of a database')
     .addHelpText('after', examples('store copy --from .inkling --to postgres://user@host/inkling'))
     .action(async (options: { from: string; to: string }, command: Command) => {
-      const { copy } = await import('../operations/store.ts')
+      const { copy } = await import('../operations/server/store.ts')
       const { settings, printer } = await begin(command)
       const copied = await copy(settings, options, (text) => printer.say(text))
       printer.print(copied, ({ collections, lostDrawings }) =>

@@ -23,7 +23,7 @@ export function addTarget(program: Command): void {
     .option('--project', "save it in this project's .inkling.json, without its key")
     .addHelpText('after', examples('target add staging https://staging.example --admin-key KEY'))
     .action(async (name: string, url: string, options, command: Command) => {
-      const { addTarget: add } = await import('../operations/targets.ts')
+      const { addTarget: add } = await import('../operations/targets/targets.ts')
       const flags = command.optsWithGlobals()
       await perform(
         command,
@@ -38,7 +38,7 @@ export function addTarget(program: Command): void {
     .option('--project', 'in this project only')
     .addHelpText('after', examples('target use staging'))
     .action(async (name: string, options, command: Command) => {
-      const { useTarget } = await import('../operations/targets.ts')
+      const { useTarget } = await import('../operations/targets/targets.ts')
       await perform(
         command,
         () => useTarget({ name, ...options }),
@@ -50,7 +50,7 @@ export function addTarget(program: Command): void {
     .description('list the named servers')
     .addHelpText('after', examples('target list'))
     .action(async (_, command: Command) => {
-      const { listTargets } = await import('../operations/targets.ts')
+      const { listTargets } = await import('../operations/targets/targets.ts')
       const { table } = await import('../output/table.ts')
       await perform(command, listTargets, (targets, { paint }) =>
         table(
@@ -73,7 +73,7 @@ export function addTarget(program: Command): void {
     .description('show the server that commands use, with the source of each setting')
     .addHelpText('after', examples('target show', 'target show --target staging'))
     .action(async (_, command: Command) => {
-      const { showTarget } = await import('../operations/targets.ts')
+      const { showTarget } = await import('../operations/targets/targets.ts')
       const { table } = await import('../output/table.ts')
       await perform(command, showTarget, (settings, { paint }) =>
         table(
@@ -89,7 +89,7 @@ export function addTarget(program: Command): void {
     .description('remove a named server')
     .addHelpText('after', examples('target remove staging'))
     .action(async (name: string, _, command: Command) => {
-      const { removeTarget } = await import('../operations/targets.ts')
+      const { removeTarget } = await import('../operations/targets/targets.ts')
       const { printer } = await begin(command)
       printer.print(removeTarget(name), ({ file }) => `${name} was removed from ${file}`)
     })

@@ -11,7 +11,7 @@ export function addUser(program: Command): void {
     .option('--avatar <emoji|url>', 'the avatar')
     .addHelpText('after', examples('user new --name Mina', 'user new -o json'))
     .action(async ({ name, avatar }, command: Command) => {
-      const { newUser } = await import('../operations/users.ts')
+      const { newUser } = await import('../operations/players/users.ts')
       await perform(command, (settings) => newUser(settings, name, avatar))
     })
   user
@@ -20,7 +20,7 @@ export function addUser(program: Command): void {
     .requiredOption('--device <id>', 'device id of the player')
     .addHelpText('after', examples('user show --device DEVICE_ID'))
     .action(async ({ device }, command: Command) => {
-      const { showUser } = await import('../operations/users.ts')
+      const { showUser } = await import('../operations/players/users.ts')
       await perform(command, (settings) => showUser(settings, device))
     })
   user
@@ -28,7 +28,7 @@ export function addUser(program: Command): void {
     .description('list all players of a reference server')
     .addHelpText('after', examples('user list', 'user list -o jsonl'))
     .action(async (_, command: Command) => {
-      const { listUsers } = await import('../operations/users.ts')
+      const { listUsers } = await import('../operations/players/users.ts')
       const { table } = await import('../output/table.ts')
       await perform(command, listUsers, (users, { paint }) =>
         table(

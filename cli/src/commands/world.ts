@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { WorldReplaced } from '../operations/worlds.ts'
+import type { WorldReplaced } from '../operations/worlds/worlds.ts'
 import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
 
@@ -11,7 +11,7 @@ export function addWorld(program: Command): void {
     .description('write all data to a file as JSON')
     .addHelpText('after', examples('world export before.json', 'world export - | gzip > world.json.gz'))
     .action(async (file: string, _, command: Command) => {
-      const { exportWorld } = await import('../operations/worlds.ts')
+      const { exportWorld } = await import('../operations/worlds/worlds.ts')
       const { settings, printer } = await begin(command)
       const exported = await exportWorld(settings, file)
       // With `-`, the document itself is the only output.
@@ -23,7 +23,7 @@ export function addWorld(program: Command): void {
     .description('replace all data with the world in a file')
     .addHelpText('after', examples('world import before.json'))
     .action(async (file: string, _, command: Command) => {
-      const { importWorld } = await import('../operations/worlds.ts')
+      const { importWorld } = await import('../operations/worlds/worlds.ts')
       const put = await importWorld(file)
       await perform(command, put, (replaced) => replacedText(`${file} is imported`, replaced))
     })
@@ -32,7 +32,7 @@ export function addWorld(program: Command): void {
     .description('return to the seed state')
     .addHelpText('after', examples('world reset'))
     .action(async (_, command: Command) => {
-      const { resetWorld } = await import('../operations/worlds.ts')
+      const { resetWorld } = await import('../operations/worlds/worlds.ts')
       await perform(command, resetWorld, (replaced) =>
         replacedText('the world is reset to its seed state', replaced),
       )
@@ -44,7 +44,7 @@ export function addWorld(program: Command): void {
     .option('--replace', 'overwrite the saved world of this name')
     .addHelpText('after', examples('world save before-midnight'))
     .action(async (name: string, { replace = false }, command: Command) => {
-      const { saveWorld } = await import('../operations/saved-worlds.ts')
+      const { saveWorld } = await import('../operations/worlds/saved-worlds.ts')
       await perform(
         command,
         (settings) => saveWorld(settings, name, replace),
@@ -57,7 +57,7 @@ export function addWorld(program: Command): void {
     .description('replace all data with a saved world')
     .addHelpText('after', examples('world restore before-midnight'))
     .action(async (name: string, _, command: Command) => {
-      const { restoreWorld } = await import('../operations/worlds.ts')
+      const { restoreWorld } = await import('../operations/worlds/worlds.ts')
       const put = await restoreWorld(name)
       await perform(command, put, (replaced) => replacedText(`${name} is restored`, replaced))
     })
@@ -69,7 +69,7 @@ export function addWorld(program: Command): void {
       `\nIncludes the automatic saves made before a reset, import, restore or scenario run. Only the newest 20 of these are\nstored. Worlds saved by name are never deleted.\n${examples('world list')}`,
     )
     .action(async (_, command: Command) => {
-      const { listWorlds } = await import('../operations/saved-worlds.ts')
+      const { listWorlds } = await import('../operations/worlds/saved-worlds.ts')
       const { table } = await import('../output/table.ts')
       await perform(command, listWorlds, (worlds, { paint }) =>
         worlds.length === 0

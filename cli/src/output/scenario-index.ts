@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ScenarioSummary } from '../operations/scenario-files.ts'
+import type { ScenarioSummary } from '../operations/scenarios/scenario-files.ts'
 
 /** The index of a folder of scenarios, in Markdown. */
 export function indexPage(scenarios: readonly ScenarioSummary[]): string {

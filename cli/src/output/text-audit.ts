@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../operations/audit.ts'
+import type { AuditEntry } from '../operations/diagnosis/audit.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 

@@ -1,6 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
-import type { ShownGame } from '../operations/games.ts'
+import type { ShownGame } from '../operations/days/games.ts'
 import { fields, type Page } from './printer.ts'
 import { table, width } from './table.ts'
 import { drawing } from './terminal-drawing.ts'

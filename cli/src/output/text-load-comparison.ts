@@ -1,4 +1,4 @@
-import type { LoadComparison } from '../operations/load-reports.ts'
+import type { LoadComparison } from '../operations/load/load-reports.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 import { ms } from './text-load.ts'

@@ -1,6 +1,6 @@
 import type { RunReport, StepResult } from '@inkling/scenarios/runner/reports/report'
 import { expect, test } from 'vitest'
-import type { ScenarioRuns } from '../operations/scenario-run.ts'
+import type { ScenarioRuns } from '../operations/scenarios/scenario-run.ts'
 import { painter } from './style.ts'
 import { type Detail, runEventText, runsText } from './text-scenario.ts'
 

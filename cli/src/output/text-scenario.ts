@@ -7,7 +7,7 @@ import {
   type StepResult,
 } from '@inkling/scenarios/runner/reports/report'
 import { failedSteps, failuresOf, isFailed, placeOf } from '@inkling/scenarios/runner/reports/rerun'
-import type { ScenarioRuns } from '../operations/scenario-run.ts'
+import type { ScenarioRuns } from '../operations/scenarios/scenario-run.ts'
 import type { Page } from './printer.ts'
 import { table, width } from './table.ts'
 

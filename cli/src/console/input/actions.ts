@@ -1,9 +1,9 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { wordsWithoutSecrets } from '../../calls/audit-body.ts'
 import { commandLine } from '../../command-line/command-words.ts'
-import { triggerDaily } from '../../operations/daily.ts'
-import { completeGame, type GameToComplete, mockGame } from '../../operations/games.ts'
-import { regenerateHistory } from '../../operations/history.ts'
+import { triggerDaily } from '../../operations/days/daily.ts'
+import { completeGame, type GameToComplete, mockGame } from '../../operations/days/games.ts'
+import { regenerateHistory } from '../../operations/days/history.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Action } from '../state/state.ts'
 

@@ -1,4 +1,4 @@
-import type { GameToComplete } from '../../operations/games.ts'
+import type { GameToComplete } from '../../operations/days/games.ts'
 import { needOf, questionOf } from '../../safety/consent.ts'
 import { OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import type { Settings } from '../../settings/settings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageReader } from '../../operations/event-stream.ts'
+import { messageReader } from '../../calls/event-stream.ts'
 import { hasUnicode } from './plain-text.ts'
 import { Screen } from './screen.ts'
 

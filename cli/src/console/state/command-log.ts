@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { commandLine } from '../../command-line/command-words.ts'
-import type { BotReport } from '../../operations/bots.ts'
+import type { BotReport } from '../../operations/bots/bots.ts'
 import type { Ask } from '../../safety/ask.ts'
 import type { GlobalOptions } from '../../settings/settings.ts'
 import { type Running, runCommand, takesTarget } from '../input/run-command.ts'

@@ -1,5 +1,5 @@
+import type { ServerEvent } from '../../calls/event-stream.ts'
 import type { Candidate } from '../../command-line/completion.ts'
-import type { ServerEvent } from '../../operations/event-stream.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
 import { EMPTY_LINE, type Line } from '../input/line-editor.ts'
 import { NOTHING_WATCHED, type Watched, type WatchedGame } from '../watch/watched.ts'

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../../operations/event-stream.ts'
+import type { ServerEvent } from '../../calls/event-stream.ts'
 import type { Watched } from './watched.ts'
 
 /** A time of the server, in the time zone of the game day. */

@@ -1,8 +1,8 @@
 import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
 import type { GameStatus, PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import type { ServerEvent } from '../../operations/event-stream.ts'
-import type { ServerFigures } from '../../operations/server-figures.ts'
+import type { ServerEvent } from '../../calls/event-stream.ts'
+import type { ServerFigures } from '../../calls/server-figures.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
 
 /** The observed state of the target. */

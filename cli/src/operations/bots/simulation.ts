@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
+import { adminClient } from '@inkling/scenarios/bots/door'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
+import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
+import type { Target } from '@inkling/scenarios/runner/targets/target'
+import { shrunkScenario } from '@inkling/scenarios/simulate/shrunk-scenario'
+import { type Progress, type Simulation, simulate } from '@inkling/scenarios/simulate/simulate'
+import { Trace } from '@inkling/scenarios/simulate/trace'
+import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
+import { interruption } from '../../interruption.ts'
+import { requireConsent } from '../../safety/consent.ts'
+import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { botDoorTo } from './bot-door.ts'
+import { personasOf } from './personas.ts'
+
+export interface SimulationOptions {
+  readonly groups: number
+  readonly players: number
+  readonly days: number
+  readonly personas: string
+  readonly invariants?: boolean
+}
+
+/** The time at which a simulation on an in-process server starts. */
+const START = '2026-01-01T12:00:00-05:00'
+
+export interface SimulationRun {
+  readonly simulation: Simulation & { seed: string }
+  /** The file of the smallest scenario that breaks the same rule; null if no rule was broken, or if repeating broke none. */
+  readonly shrunkTo: string | null
+  /**
+   * The time of the server's clock after the simulation; null in process. The clock is not moved back, because the other
+   * groups of the server have played these days too.
+   */
+  readonly leftAt: string | null
+  readonly exitCode: ExitCode
+}
+
+export interface SimulationProgress {
+  day(progress: Progress): void
+  /** Called when a rule is broken, before the search for a small scenario. */
+  shrinking(): void
+}
+
+export async function runSimulation(
+  given: Settings,
+  { groups, players, days, personas, invariants = false }: SimulationOptions,
+  progress: SimulationProgress,
+): Promise<SimulationRun> {
+  const cast = personasOf(personas)
+  const settings = isOwnProcess(given) ? given : await requireConsent('simulate', given)
+  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  const setup = await setupFor(settings, seed, invariants)
+  const { target } = setup
+  const interrupt = interruption()
+  try {
+    const plan = { target, groups, players, days, seed, personas: cast, invariants }
+    const sketchbook = cachedSketchbook(loadSketchbook())
+    const trace = new Trace()
+    const simulation = await simulate({
+      ...plan,
+      sketchbook,
+      signal: interrupt.signal,
+      onProgress: progress.day,
+      ...(invariants && { trace }),
+    })
+    const { violations } = simulation
+    let shrunkTo: string | null = null
+    if (violations.length > 0) {
+      progress.shrinking()
+      const text = await Promise.race([
+        shrunkScenario({ trace, violations, seed, sketchbook, ...setup }),
+        untilAborted(interrupt.signal),
+      ])
+      shrunkTo = text === null ? null : `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
+      if (shrunkTo !== null && text !== null) await writeFile(shrunkTo, text)
+    }
+    const exitCode = interrupt.signal.aborted
+      ? EXIT.interrupted
+      : violations.length > 0
+        ? EXIT.threshold
+        : EXIT.ok
+    const leftAt = isOwnProcess(settings) ? null : (await adminClient(target).getClock()).now
+    return { simulation: { seed, ...simulation }, shrunkTo, leftAt, exitCode }
+  } finally {
+    interrupt.release()
+    await target.close()
+  }
+}
+
+/** Rejects with a {@link CliError} when the search for a small scenario is interrupted. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const stop = () =>
+      reject(new CliError(EXIT.interrupted, 'interrupted during the search for a scenario with fewer steps.'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+
+interface SimulationSetup {
+  readonly target: Target
+  /** The time at which its days start. */
+  readonly clock: string
+  /** Creates a server in the state before the first day. */
+  readonly fresh: () => Promise<Target>
+}
+
+const isOwnProcess = ({ target, url }: Settings): boolean =>
+  target.source === 'default' || url.value === IN_PROCESS
+
+/** The target of the simulation, and how to start again. */
+async function setupFor(settings: Settings, seed: string, invariants: boolean): Promise<SimulationSetup> {
+  const target = await targetOf(settings, seed)
+  if (isOwnProcess(settings)) {
+    return { target, clock: START, fresh: () => targetOf(settings, seed) }
+  }
+  const admin = adminClient(target)
+  const { now: clock } = await admin.getClock()
+  // Exports the world only if it may be needed, since it can be large.
+  const world = invariants ? await admin.exportWorld() : null
+  const fresh = async () => {
+    if (world) await admin.restoreWorld({ body: world })
+    return target
+  }
+  return { target, clock, fresh }
+}
+
+async function targetOf(settings: Settings, seed: string): Promise<Target> {
+  if (isOwnProcess(settings)) {
+    return inProcessTarget({ seed, clock: START })
+  }
+  const target = await httpTarget(botDoorTo(settings))
+  if (target.controls) return target
+  throw new CliError(
+    EXIT.usage,
+    `${target.name} has no controls, so time cannot be moved there: leave --target out to simulate in this process.`,
+  )
+}

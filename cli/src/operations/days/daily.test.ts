@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { plantCrowd } from '@inkling/mock-server/compose/crowd.fixture'
+import { startServer } from '@inkling/mock-server/main'
+import { expect, onTestFinished, test } from 'vitest'
+import { readSettings } from '../../settings/settings.ts'
+import { type DailyProgress, triggerDaily } from './daily.ts'
+
+const settingsFor = (target: string) =>
+  readSettings(
+    { target, adminKey: 'key of the test', yes: true },
+    { XDG_CONFIG_HOME: '/nonexistent' },
+    '/nonexistent',
+  )
+
+test('triggering daily games returns the totals and reports progress', async () => {
+  const server = await startServer({ port: 0, data: null, adminKey: 'key of the test' })
+  onTestFinished(() => server.close())
+  // Groups created today: only the trigger creates their games.
+  const createdAt = new Date().toISOString()
+  await plantCrowd(server.engine.ports.store, { groups: 250, membersEach: 1, createdAt })
+  const progress: DailyProgress[] = []
+  const daily = await triggerDaily(settingsFor(server.url), (each) => progress.push(each))
+  expect(daily).toMatchObject({ gamesCreated: 250, gamesCompleted: 0 })
+  // The reply may arrive before the last event.
+  expect([100, 200, 250]).toEqual(expect.arrayContaining(progress.map(({ gamesCreated }) => gamesCreated)))
+  expect(progress.slice(0, 2)).toMatchObject([{ gamesCreated: 100 }, { gamesCreated: 200 }])
+  expect(progress.every(({ groups }) => groups === 250)).toBe(true)
+})
+
+test('daily games are triggered on a server without controls too', async () => {
+  const foreign = createServer(({ url }, response) => {
+    const isTrigger = url === '/api/admin/trigger-daily-games'
+    response.writeHead(isTrigger ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isTrigger ? { date: '2026-03-07', gamesCreated: 1, gamesCompleted: 2 } : {}))
+  })
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void foreign.close())
+  const settings = settingsFor(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}`)
+  expect(await triggerDaily(settings, () => {})).toMatchObject({ gamesCreated: 1, gamesCompleted: 2 })
+})

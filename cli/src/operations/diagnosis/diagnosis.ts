@@ -1,0 +1,217 @@
+import { accessSync, constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { folderHolder } from '@inkling/mock-server/compose/folder-in-use'
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { VERSION } from '@inkling/mock-server/contract/constants'
+import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
+import manifest from '../../../../package.json' with { type: 'json' }
+import { connect } from '../../calls/connect.ts'
+import { greet } from '../../calls/greet.ts'
+import { MAX_ROLLOVER_LAG_S, readFigures } from '../../calls/server-figures.ts'
+import { explain } from '../../explain.ts'
+import type { Settings } from '../../settings/settings.ts'
+import chromiumNames from './chromium-names.json' with { type: 'json' }
+
+export interface Finding {
+  readonly about: string
+  readonly state: 'good' | 'notice' | 'bad'
+  /** The result of the check, and how to fix a problem. */
+  readonly finding: string
+}
+
+export interface DiagnosisOptions {
+  /** The data folder of a server on this machine. */
+  readonly data: string
+  readonly port: number
+}
+
+/** With a larger clock difference, turns do not end when players expect. */
+const MAX_SKEW_MS = 5000
+
+/** Checks the requirements of a server and the tests on this machine, and the target. */
+export async function diagnose(settings: Settings, { data, port }: DiagnosisOptions): Promise<Finding[]> {
+  return [
+    node(process.versions.node),
+    await dataFolder(data),
+    await lock(data),
+    await freePort(port),
+    chromium(),
+    ...(await target(settings)),
+  ]
+}
+
+function node(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const oldest = manifest.engines.node.replace('>=', '')
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number)
+  const isGood = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+  const fix = isGood ? '' : `: install ${oldest} or newer`
+  return { about: 'Node', state: isGood ? 'good' : 'bad', finding: `${version}${fix}` }
+}
+
+async function dataFolder(data: string): Promise<Finding> {
+  const about = 'data folder'
+  const path = resolve(data)
+  try {
+    await access(path)
+  } catch {
+    return writable(dirname(path))
+      ? { about, state: 'good', finding: `${path} is created when a server starts` }
+      : { about, state: 'bad', finding: `${dirname(path)} cannot be written: choose another one with --data` }
+  }
+  return writable(path)
+    ? { about, state: 'good', finding: path }
+    : {
+        about,
+        state: 'bad',
+        finding: `${path} cannot be written: change its owner, or choose another one with --data`,
+      }
+}
+
+function writable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function lock(data: string): Promise<Finding> {
+  const about = 'lock'
+  const holder = await folderHolder(resolve(data))
+  return holder === null
+    ? { about, state: 'good', finding: 'no server uses the data folder' }
+    : {
+        about,
+        state: 'notice',
+        finding: `${holder} uses the data folder: stop it before you start another server there`,
+      }
+}
+
+function freePort(port: number): Promise<Finding> {
+  const about = `port ${port}`
+  return new Promise((answer) => {
+    const server = createServer()
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const finding = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`
+      answer({ about, state: 'notice', finding: `${finding}: choose another one with --port` })
+    })
+    server.listen(port, '127.0.0.1', () => {
+      server.close(() => answer({ about, state: 'good', finding: 'is free' }))
+    })
+  })
+}
+
+function chromium(): Finding {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = chromiumNames.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const found = [process.env.CHROMIUM_PATH ?? '', ...candidates].find(
+    (path) => path !== '' && isExecutable(path),
+  )
+  return found === undefined
+    ? {
+        about: 'Chromium',
+        state: 'notice',
+        finding: 'is not installed: only `npm test` needs it, and installs it',
+      }
+    : { about: 'Chromium', state: 'good', finding: found }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Describes a target whose controls are missing or refuse this key. */
+async function withoutControls(settings: Settings, reason: unknown): Promise<Finding> {
+  const about = 'target'
+  const { url, adminKey } = settings
+  try {
+    if (!(reason instanceof ApiError)) throw reason
+    await greet(settings)
+  } catch (error) {
+    const { sentence } = explain(error)
+    return { about, state: 'notice', finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
+  }
+  if (reason.status === 404) {
+    const finding = `an Inkling server at ${url.value}, without the controls of a reference server: the documented API works; clock, faults and world do not`
+    return { about, state: 'good', finding }
+  }
+  const key =
+    adminKey.value === undefined ? 'and no key is given' : `and refuse the key from ${adminKey.source}`
+  return {
+    about,
+    state: 'notice',
+    finding: `an Inkling server at ${url.value}; its controls need the admin key, ${key}: give it with --admin-key or INKLING_ADMIN_KEY`,
+  }
+}
+
+async function target(settings: Settings): Promise<Finding[]> {
+  const about = 'target'
+  const asked = Date.now()
+  let answer: unknown
+  try {
+    answer = await connect(settings).getControlStatus()
+  } catch (error) {
+    return [await withoutControls(settings, error)]
+  }
+  const took = Date.now() - asked
+  const status = controlStatus.safeParse(answer)
+  if (!status.success) {
+    const finding = `${settings.url.value} is not an Inkling server. Choose another one with --target`
+    return [{ about, state: 'bad', finding }]
+  }
+  const { product, version, now, clock } = status.data
+  // Assume that the server read its clock halfway through the call.
+  const skew = Math.round(Date.parse(now) - asked - took / 2)
+  return [
+    { about, state: 'good', finding: `${product} at ${settings.url.value}` },
+    version === VERSION
+      ? { about: 'contract', state: 'good', finding: `version ${version} on both sides` }
+      : {
+          about: 'contract',
+          state: 'bad',
+          finding: `version ${version} there and ${VERSION} here: update the older one`,
+        },
+    clock !== 'system'
+      ? {
+          about: 'clock',
+          state: 'notice',
+          finding: `${clock}: \`inkling clock resume\` returns it to the real time`,
+        }
+      : Math.abs(skew) <= MAX_SKEW_MS
+        ? { about: 'clock', state: 'good', finding: `${skew} ms from here` }
+        : {
+            about: 'clock',
+            state: 'bad',
+            finding: `${skew} ms from here: set the clock of one of the machines`,
+          },
+    ...(await figures(settings)),
+  ]
+}
+
+/** The target's key metrics, if it has any. */
+async function figures(settings: Settings): Promise<Finding[]> {
+  const about = 'metrics'
+  const found = await readFigures(settings)
+  if (!found) return []
+  const { calls, p99Ms, loopMs, retries, isStoreUp, rolloverLagSeconds, outboxGames } = found
+  if (!isStoreUp) {
+    const finding = 'the store does not respond: check the log of the server, and its disk or database'
+    return [{ about, state: 'bad', finding }]
+  }
+  const answered = p99Ms === null ? 'no call yet' : `99 % of ${calls} calls within ${rounded(p99Ms)} ms`
+  const facts = `${answered}, event loop delay ${rounded(loopMs)} ms, ${retries} transactions retried, ${outboxGames} games to announce`
+  const isLate = rolloverLagSeconds > MAX_ROLLOVER_LAG_S
+  const late = `, roll-over ${Math.round(rolloverLagSeconds / 60)} minutes late: check the log of the server`
+  return [{ about, state: isLate ? 'notice' : 'good', finding: isLate ? facts + late : facts }]
+}
+
+const rounded = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))

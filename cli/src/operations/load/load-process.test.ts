@@ -1,0 +1,36 @@
+import { startServer } from '@inkling/mock-server/main'
+import { parseLoad } from '@inkling/scenarios/load/parse'
+import { planOf } from '@inkling/scenarios/load/plan'
+import { runLoad } from '@inkling/scenarios/load/run-load'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadText } from '../../output/text-load.ts'
+import { partInProcess } from './load-process.ts'
+
+const plan = planOf(
+  parseLoad(
+    `{ version: 1, name: two processes, players: 20, profile: steady, duration: 1s, speed: 500, stay: 100s,
+       groups: { share: 0.5, size: 2 }, generator: { late-after: 10s }, limits: { calls: 5000, duration: 1m },
+       thresholds: { turns: ">=2", invariants: 0 } }`,
+    'load.yaml',
+  ),
+  '7',
+)
+
+test('two processes share the players of one load, and their results become one report', async () => {
+  const adminKey = 'key-of-the-load'
+  const server = await startServer({ port: 0, data: null, seed: '7', adminKey })
+  onTestFinished(() => server.close())
+  const target = await httpTarget({ baseUrl: server.url, fetch, adminKey })
+  const parts = [0, 1].map((at) => partInProcess(plan, server.url, at, 2, ['cat', 'dog']))
+  const { signal } = new AbortController()
+  const report = await runLoad({ plan, target, parts, signal, onEvent: () => {} })
+  expect(report).toMatchObject({ processes: 2, stopped: null, summary: { outcome: 'passed', players: 20 } })
+  const [first, second, ...more] = report.digest.split('-')
+  expect({ more, areEqual: first === second }).toEqual({ more: [], areEqual: false })
+  const { acknowledged, found } = report.invariants
+  expect(acknowledged).toBeGreaterThanOrEqual(2)
+  expect(found).toBe(acknowledged)
+  const page = { paint: (_: string, text: string) => text, width: 80 }
+  expect(loadText(report, page as never)).toContain('the same one of the 2 processes generates both')
+})

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { type Comparison, compareLoads, TEST } from '@inkling/scenarios/load/compare'
+import { MergeError, mergeReports } from '@inkling/scenarios/load/merge-reports'
+import type { LoadReport } from '@inkling/scenarios/load/report'
+import { loadHtml } from '@inkling/scenarios/load/reports/html'
+import { LoadReportError, loadJson, readLoadReport } from '@inkling/scenarios/load/reports/json'
+import { loadJunit } from '@inkling/scenarios/load/reports/junit'
+import { CliError, EXIT } from '../../cli-error.ts'
+
+/** The generators of a load's reports, by kind. */
+export const LOAD_REPORTS = { json: loadJson, junit: loadJunit, html: loadHtml }
+
+/** Reads a report. @throws {CliError} for a file that is not a load report. */
+async function loadReportAt(file: string): Promise<LoadReport> {
+  try {
+    return readLoadReport(await readFile(file, 'utf8'), file)
+  } catch (error) {
+    if (error instanceof LoadReportError) throw new CliError(EXIT.unreadable, `${error.message}.`)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    const reason = code === 'ENOENT' ? 'there is no such file: correct its name' : code
+    throw new CliError(EXIT.unreadable, `${file}: ${reason}.`)
+  }
+}
+
+/** Combines the reports of several generators. @throws {CliError} if they are not parts of one load. */
+export async function mergeReportFiles(files: readonly string[]): Promise<LoadReport> {
+  const reports = await Promise.all(files.map(loadReportAt))
+  try {
+    return mergeReports(reports)
+  } catch (error) {
+    if (error instanceof MergeError) throw new CliError(EXIT.usage, `${error.message}.`)
+    throw error
+  }
+}
+
+export interface LoadComparison {
+  readonly test: string
+  readonly before: Facts
+  readonly after: Facts
+  readonly figures: readonly Comparison[]
+}
+
+interface Facts {
+  readonly file: string
+  readonly outcome: string
+  readonly rateReached: number
+  /** 0 to 1. */
+  readonly errors: number
+}
+
+export async function compareReportFiles(before: string, after: string): Promise<LoadComparison> {
+  const [one, other] = await Promise.all([loadReportAt(before), loadReportAt(after)])
+  return {
+    test: TEST,
+    before: factsOf(before, one),
+    after: factsOf(after, other),
+    figures: compareLoads(one, other),
+  }
+}
+
+const factsOf = (file: string, { summary }: LoadReport): Facts => ({
+  file,
+  outcome: summary.outcome,
+  rateReached: summary.rateReached,
+  errors: summary.errors / Math.max(1, summary.calls),
+})

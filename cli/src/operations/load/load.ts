@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { createClient } from '@inkling/mock-server/contract/client'
+import { planOf } from '@inkling/scenarios/load/plan'
+import { PreparationError } from '@inkling/scenarios/load/prepare'
+import type { LoadReport } from '@inkling/scenarios/load/report'
+import { type LoadEvent, runLoad } from '@inkling/scenarios/load/run-load'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
+import { audit } from '../../calls/audit-log.ts'
+import { doorTo } from '../../calls/connect.ts'
+import { readTargetFacts } from '../../calls/target-facts.ts'
+import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
+import { reportWriters } from '../../command-line/report-files.ts'
+import { interruption } from '../../interruption.ts'
+import { requireConsent } from '../../safety/consent.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { type LoadOverrides, loadShapeOf } from './load-file.ts'
+import { partInProcess } from './load-process.ts'
+import { LOAD_REPORTS } from './load-reports.ts'
+
+export interface LoadOptions extends LoadOverrides {
+  readonly workers: number
+  /** Each as `kind=file`. */
+  readonly report: readonly string[]
+}
+
+export interface LoadResult {
+  readonly report: LoadReport
+  readonly exitCode: ExitCode
+}
+
+const EXIT_CODES: Readonly<Record<LoadReport['summary']['outcome'], ExitCode>> = {
+  passed: EXIT.ok,
+  missed: EXIT.threshold,
+  void: EXIT.threshold,
+  stopped: EXIT.threshold,
+  interrupted: EXIT.interrupted,
+}
+
+/**
+ * Runs a load against the target, with its generators in separate processes.
+ * @throws {CliError} if the file is invalid, consent is refused, or the players cannot be prepared.
+ */
+export async function runLoadOn(
+  given: Settings,
+  file: string | undefined,
+  options: LoadOptions,
+  onEvent: (event: LoadEvent) => void,
+): Promise<LoadResult> {
+  const shape = await loadShapeOf(file, options)
+  const writers = reportWriters(options.report, LOAD_REPORTS)
+  const settings = await requireConsent('load run', given)
+  const plan = planOf(shape, settings.seed.value ?? String(randomInt(1_000_000)))
+  await firstCall(settings, plan.seed)
+  const interrupt = interruption()
+  const target = await httpTarget(doorTo(settings))
+  if (plan.during.length > 0 && !target.controls) {
+    throw new CliError(
+      EXIT.usage,
+      `${target.name} has no controls, so 'during' cannot move its clock: leave it out, and start the load before midnight.`,
+    )
+  }
+  const { kind } = await readTargetFacts(settings)
+  // One audit line for the whole load: a line per call would slow it down without adding information.
+  const { name, seed, players, maxCalls } = plan
+  const body = JSON.stringify({ name, seed, players, maxCalls })
+  const noteOutcome = audit(settings, kind, { method: 'POST', url: `${settings.url.value}/api/`, body })
+  try {
+    const parts = Array.from({ length: options.workers }, (_, at) =>
+      partInProcess(plan, settings.url.value, at, options.workers),
+    )
+    const report = await runLoad({ plan, target, parts, signal: interrupt.signal, onEvent })
+    for (const { file: place, write } of writers) await writeFile(place, write(report))
+    noteOutcome(`${report.summary.outcome}, ${report.summary.calls} calls measured`)
+    return { report, exitCode: EXIT_CODES[report.summary.outcome] }
+  } catch (error) {
+    noteOutcome('failed')
+    if (interrupt.signal.aborted) {
+      throw new CliError(EXIT.interrupted, 'interrupted before the load started: there is no report.')
+    }
+    if (error instanceof PreparationError) throw new CliError(EXIT.runtime, error.message)
+    throw error
+  } finally {
+    interrupt.release()
+    await target.close()
+  }
+}
+
+/**
+ * Signs one player in through guardedFetch, so that `--read-only` refuses the load, `--dry-run` prints its first call,
+ * and an unreachable target is reported.
+ */
+async function firstCall(settings: Settings, seed: string): Promise<void> {
+  const deviceId = `load_first_${seed.replace(/[^\w-]/g, '_').padEnd(16, '_')}`.slice(0, 128)
+  await createClient(doorTo(settings)).signInDevice({ body: { deviceId } })
+}

@@ -1,0 +1,20 @@
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import { connectAs } from '../../calls/connect.ts'
+import { CliError, EXIT } from '../../cli-error.ts'
+import type { Settings } from '../../settings/settings.ts'
+
+export const newGroup = async (settings: Settings, device: string, name: string): Promise<GroupView> =>
+  (await connectAs(settings, device)).createGroup({ body: { name } })
+
+export const joinGroup = async (settings: Settings, device: string, code: string): Promise<GroupView> =>
+  (await connectAs(settings, device)).joinGroup({ body: { code } })
+
+export async function showGroup(settings: Settings, device: string): Promise<GroupView> {
+  const client = await connectAs(settings, device)
+  const { groupId, username } = await client.getProfile()
+  if (groupId !== null) return client.getGroup({ params: { id: groupId } })
+  throw new CliError(
+    EXIT.runtime,
+    `${username} is in no group: join one with \`inkling group join CODE --device ID\`.`,
+  )
+}

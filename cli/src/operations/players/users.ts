@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { Chance } from '@inkling/scenarios/bots/chance'
+import { people } from '@inkling/scenarios/bots/people'
+import { profileProblem } from '@inkling/scenarios/bots/profile-problem'
+import { connect, connectAs, signUp } from '../../calls/connect.ts'
+import { CliError, EXIT } from '../../cli-error.ts'
+import type { Settings } from '../../settings/settings.ts'
+
+/**
+ * Creates a player with a new device id.
+ * @throws {CliError} for a name or avatar that the server would refuse. No player is created then.
+ */
+export async function newUser(
+  settings: Settings,
+  name: string | undefined,
+  avatar: string | undefined,
+): Promise<UserView & { deviceId: string }> {
+  const problem = await profileProblem({
+    ...(name !== undefined && { username: name }),
+    ...(avatar !== undefined && { avatar }),
+  })
+  if (problem !== null) throw new CliError(EXIT.usage, `${problem}. No player was created.`)
+  const deviceId = `device_${randomBytes(16).toString('hex')}`
+  const client = await signUp(settings, deviceId)
+  const [somebody] = people(new Chance(deviceId), 1)
+  const user = await client.updateProfile({
+    body: {
+      ...somebody,
+      ...(name !== undefined && { username: name }),
+      ...(avatar !== undefined && { avatar }),
+      finishedOnboarding: true,
+    },
+  })
+  return { ...user, deviceId }
+}
+
+export const showUser = async (settings: Settings, device: string): Promise<UserView> =>
+  (await connectAs(settings, device)).getProfile()
+
+export const listUsers = async (settings: Settings): Promise<Record<string, unknown>[]> =>
+  (await connect(settings).listUsers({ query: {} })).items

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import type { Door } from '@inkling/scenarios/bots/door'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { type Conformance, conform, type PointResult } from '@inkling/scenarios/conform/conform'
+import { Unreached } from '@inkling/scenarios/conform/findings'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
+import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
+import { doorTo } from '../../calls/connect.ts'
+import { EXIT, type ExitCode } from '../../cli-error.ts'
+import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+
+export interface ConformanceOptions {
+  readonly write?: boolean
+  readonly device?: string
+}
+
+/** Checks the target against the documented API, point by point. */
+export async function checkConformance(
+  settings: Settings,
+  { write = false, device }: ConformanceOptions,
+  onPoint: (result: PointResult) => void,
+): Promise<{ conformance: Conformance; exitCode: ExitCode }> {
+  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  const target =
+    settings.url.value === IN_PROCESS
+      ? inProcessTarget({ seed })
+      : await httpTarget(write ? doorTo(settings) : refusedOnly(settings))
+  const interrupt = new AbortController()
+  const onSignal = () => interrupt.abort()
+  process.once('SIGINT', onSignal)
+  try {
+    const conformance = await conform({
+      target,
+      sketchbook: loadSketchbook(),
+      seed,
+      write,
+      signal: interrupt.signal,
+      onPoint,
+      ...(device !== undefined && { deviceId: device }),
+    })
+    const exitCode = interrupt.signal.aborted
+      ? EXIT.interrupted
+      : conformance.broken > 0
+        ? EXIT.threshold
+        : EXIT.ok
+    return { conformance, exitCode }
+  } finally {
+    process.off('SIGINT', onSignal)
+    await target.close()
+  }
+}
+
+/**
+ * The connection for checks without `--write`. They send only changes that a server must refuse, so no consent is needed.
+ * With --read-only those points are skipped.
+ */
+function refusedOnly(settings: Settings): Door {
+  const door = doorTo({ ...settings, writes: { value: true, source: 'default' } })
+  if (!settings.readOnly) return door
+  return {
+    ...door,
+    fetch: async (input, init) => {
+      if ((init?.method ?? 'GET') !== 'GET') throw new Unreached('--read-only refuses to send it')
+      return door.fetch(input, init)
+    },
+  }
+}

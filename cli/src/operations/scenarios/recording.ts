@@ -1,0 +1,99 @@
+import { announceServer } from '@inkling/mock-server/compose/announced-servers'
+import { adminClient, type Door, isOutOfReach } from '@inkling/scenarios/bots/door'
+import { startProxy } from '@inkling/scenarios/record/proxy'
+import { Recorder } from '@inkling/scenarios/record/recorder'
+import { assetFolder, existingFile, saveRecording } from '@inkling/scenarios/record/save'
+import { doorTo } from '../../calls/connect.ts'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { SCENARIO_SCHEMA } from '../../places.ts'
+import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+
+export interface RecordingOptions {
+  readonly port: number
+  readonly name?: string
+  /** Overwrites an earlier recording. */
+  readonly replace?: boolean
+}
+
+export interface RecordingProgress {
+  listening(url: string): void
+  call(line: string): void
+}
+
+export interface Recorded {
+  readonly file: string
+  readonly steps: number
+  readonly bots: number
+  readonly drawings: number
+  /** Number of calls that a replay cannot make. */
+  readonly leftOut: number
+}
+
+/** Records client traffic through a proxy until stopped, and writes it as a scenario. */
+export async function recordScenario(
+  settings: Settings,
+  file: string,
+  { port, name = 'a recording', replace = false }: RecordingOptions,
+  progress: RecordingProgress,
+): Promise<Recorded> {
+  if (!/\.ya?ml$/.test(file)) {
+    throw new CliError(EXIT.usage, `'${file}' is not a scenario file: give it a name that ends in .yaml.`)
+  }
+  if (settings.url.value === IN_PROCESS) {
+    throw new CliError(
+      EXIT.usage,
+      'a recording needs a server that clients can reach: start one with `inkling serve`.',
+    )
+  }
+  const existing = replace ? null : await existingFile(file)
+  if (existing !== null) {
+    throw new CliError(
+      EXIT.usage,
+      `${existing} already exists. Choose another file, or overwrite it with --replace.`,
+    )
+  }
+  const door = doorTo(settings)
+  const recorder = new Recorder(assetFolder(file), await timeAt(door))
+  const proxy = await startProxy({ door, recorder, port, onCall: progress.call }).catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
+  })
+  const { value: adminKey } = settings.adminKey
+  // Lets commands on this machine find the admin key for the proxy's port.
+  const withdraw =
+    adminKey === undefined ? () => {} : announceServer(Number(new URL(proxy.url).port), adminKey)
+  progress.listening(proxy.url)
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  withdraw()
+  await proxy.close()
+  const recording = recorder.finish(name)
+  const { assets, leftOut } = recording
+  const { steps, bots = {} } = recording.scenario
+  if (steps.length === 0) {
+    throw new CliError(
+      EXIT.runtime,
+      `no player's call was recorded, so ${file} is not written.${leftOutText(leftOut)}`,
+    )
+  }
+  await saveRecording(file, recording, SCENARIO_SCHEMA)
+  return { file, steps: steps.length, bots: Object.keys(bots).length, drawings: assets.size, leftOut }
+}
+
+/** A sentence about calls that the recording leaves out; empty if there are none. */
+export const leftOutText = (leftOut: number): string =>
+  leftOut === 0
+    ? ''
+    : ` ${leftOut === 1 ? '1 call is' : `${leftOut} calls are`} left out, because a replay does not have the groups and games from before the recording.`
+
+/** The server's time if it is known, otherwise this machine's. */
+async function timeAt(door: Door): Promise<number> {
+  try {
+    const { now } = await adminClient(door).getControlStatus()
+    return Date.parse(now)
+  } catch (error) {
+    if (isOutOfReach(error) || error instanceof SyntaxError) return Date.now()
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { loadScenario } from '@inkling/scenarios/runner/language/load'
+import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
+import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { SCENARIOS } from '../../places.ts'
+
+export interface ScenarioSummary {
+  readonly file: string
+  readonly name: string
+  readonly bots: number
+  readonly steps: number
+}
+
+/**
+ * Reads scenario files, all files directly in folders, and shipped scenarios by name.
+ * @throws {CliError} with every problem of every file.
+ */
+export async function loadScenarios(places: readonly string[]): Promise<LoadedScenario[]> {
+  const files = (await Promise.all(places.map(filesAt))).flat()
+  const loaded: LoadedScenario[] = []
+  const problems: string[] = []
+  for (const file of files) {
+    try {
+      loaded.push(await loadScenario(file))
+    } catch (error) {
+      if (!(error instanceof ScenarioFileError)) throw error
+      problems.push(error.message)
+    }
+  }
+  if (problems.length > 0) throw new CliError(EXIT.unreadable, problems.join('\n'))
+  return loaded
+}
+
+export async function validateScenarios(files: readonly string[]): Promise<ScenarioSummary[]> {
+  return (await loadScenarios(files)).map(summaryOf)
+}
+
+/**
+ * Lists scenario files.
+ * @param places files and folders; by default the folder `scenarios` here, or the shipped scenarios
+ */
+export const listScenarios = (places: readonly string[]): Promise<ScenarioSummary[]> => {
+  if (places.length > 0) return validateScenarios(places)
+  return existsSync('scenarios') ? validateScenarios(['scenarios']) : listShippedScenarios()
+}
+
+/** The scenarios shipped with the command, under the names that `scenario run` accepts. */
+export async function listShippedScenarios(): Promise<ScenarioSummary[]> {
+  const summaries = await validateScenarios([SCENARIOS])
+  return summaries.map((each) => ({ ...each, file: basename(each.file, '.yaml') }))
+}
+
+async function filesAt(place: string): Promise<string[]> {
+  const stats = await stat(place).catch(() => null)
+  if (!stats) return [shippedFile(place)]
+  if (!stats.isDirectory()) return [place]
+  const names = (await readdir(place)).filter((name) => /\.ya?ml$/.test(name))
+  if (names.length === 0) {
+    throw new CliError(EXIT.usage, `there is no scenario file in the folder ${place}. Choose another one.`)
+  }
+  return names.sort().map((name) => join(place, name))
+}
+
+/** The file of a shipped scenario. */
+function shippedFile(name: string): string {
+  const file = join(SCENARIOS, `${name}.yaml`)
+  if (/^[\w-]+$/.test(name) && existsSync(file)) return file
+  throw new CliError(
+    EXIT.usage,
+    `${name} does not exist. Name a scenario file, a folder with scenario files, or a shipped scenario (\`inkling scenario list --shipped\`).`,
+  )
+}
+
+const summaryOf = ({ scenario, source, bots }: LoadedScenario): ScenarioSummary => ({
+  file: source.file,
+  name: scenario.name,
+  bots: Object.keys(bots).length,
+  steps: scenario.steps.length,
+})

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CliError } from '../../cli-error.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { loadScenarios } from './scenario-files.ts'
+import { runScenarios, type ScenarioRunOptions } from './scenario-run.ts'
+
+let cwd: string
+let file: string
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-scenario-run-'))
+  file = join(cwd, 'two.yaml')
+  await writeFile(file, 'version: 1\nname: two\nsteps: [{ say: one }, { say: two }]\n')
+})
+
+afterAll(() => rm(cwd, { recursive: true, force: true }))
+
+const settings = () => readSettings({ target: 'in-process' }, {}, cwd)
+const run = (places: string[], options: Partial<ScenarioRunOptions> = {}) =>
+  runScenarios(settings(), places, { report: [], repeat: 1, jobs: 1, ...options }, { event() {}, say() {} })
+const sentence = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'nothing',
+    (error: CliError) => `${error.exitCode} ${error.message}`,
+  )
+
+test('a folder selects the scenario files in it', async () => {
+  expect((await run([cwd])).runs.map(({ name }) => name)).toEqual(['two'])
+  await mkdir(join(cwd, 'empty'))
+  expect(await sentence(loadScenarios([join(cwd, 'empty')]))).toBe(
+    `1 there is no scenario file in the folder ${join(cwd, 'empty')}. Choose another one.`,
+  )
+})
+
+test('steps that a file does not have are refused before anything runs', async () => {
+  expect(await sentence(run([file], { fromStep: 3 }))).toBe(`1 --from-step 3: ${file} has 2 steps.`)
+  expect(await sentence(run([file], { fromStep: 2, toStep: 1 }))).toBe(
+    '1 --to-step 1 comes before --from-step 2.',
+  )
+})
+
+test('a report that cannot be written is refused before anything runs', async () => {
+  expect(await sentence(run([file], { report: [`html=${cwd}/none/x.html`] }))).toBe(
+    `1 --report 'html=${cwd}/none/x.html' cannot be written: its folder does not exist.`,
+  )
+  expect(await sentence(run([file], { report: [`json=${cwd}`] }))).toContain('it is a folder')
+  const report = join(cwd, 'report.json')
+  await writeFile(report, 'earlier')
+  await sentence(run([file], { report: [`json=${report}`], fromStep: 3 }))
+  expect(await readFile(report, 'utf8')).toBe('earlier')
+  const other = join(cwd, 'other.json')
+  await sentence(run([file], { report: [`json=${other}`], fromStep: 3 }))
+  expect(existsSync(other)).toBe(false)
+})

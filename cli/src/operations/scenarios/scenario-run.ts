@@ -1,0 +1,240 @@
+import { writeFile } from 'node:fs/promises'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { blocksOf } from '@inkling/scenarios/runner/language/blocks'
+import type { Step } from '@inkling/scenarios/runner/language/language'
+import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
+import { htmlReport } from '@inkling/scenarios/runner/reports/html'
+import { jsonReport } from '@inkling/scenarios/runner/reports/json'
+import { junitReport } from '@inkling/scenarios/runner/reports/junit'
+import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/reports/report'
+import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
+import { RestoreFailedError, WorldTooLargeError } from '@inkling/scenarios/runner/server-state'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
+import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
+import type { Target } from '@inkling/scenarios/runner/targets/target'
+import { readTargetFacts } from '../../calls/target-facts.ts'
+import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
+import { reportWriters } from '../../command-line/report-files.ts'
+import { interruption } from '../../interruption.ts'
+import { requireConsent } from '../../safety/consent.ts'
+import type { OperationName } from '../../safety/operations.ts'
+import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { botDoorTo } from '../bots/bot-door.ts'
+import { rescueWorld } from '../worlds/rescued-world.ts'
+import { saveBefore } from '../worlds/saved-worlds.ts'
+import { mapConcurrently } from './map-concurrently.ts'
+import { loadScenarios } from './scenario-files.ts'
+
+const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
+
+export interface ScenarioRunOptions {
+  /** Each `kind=file`. */
+  readonly report: readonly string[]
+  readonly repeat: number
+  readonly fromStep?: number
+  readonly toStep?: number
+  /** How many files run at the same time, each in its own world. */
+  readonly jobs: number
+  /** Whether the server is left as it is instead of being restored. */
+  readonly keep?: boolean
+  /** Whether a scenario that needs a different time zone from the server's fails instead of being skipped. */
+  readonly strict?: boolean
+}
+
+export interface ScenarioRuns {
+  /** In file order; fewer than planned if interrupted. */
+  readonly runs: readonly RunReport[]
+  readonly planned: number
+  readonly exitCode: ExitCode
+  /** Sums of counts and maxima of latencies over all runs. */
+  readonly timings: Timings
+  readonly durationMs: number
+}
+
+export interface ScenarioProgress {
+  event(event: RunEvent): void
+  /** Messages for the user before the first step or at the end. */
+  say(text: string): void
+}
+
+/** Runs scenario files, each on its own server unless a target is given. */
+export async function runScenarios(
+  given: Settings,
+  files: readonly string[],
+  { report, repeat, fromStep, toStep, jobs, keep = false, strict = false }: ScenarioRunOptions,
+  { event: onEvent, say }: ScenarioProgress,
+): Promise<ScenarioRuns> {
+  refuseConflictingOptions(given, jobs)
+  const writers = reportWriters(report, REPORTS)
+  const loaded = await loadScenarios(files)
+  for (const each of loaded) checkRange(each, fromStep, toStep)
+  const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
+  if (isOnServer) refuseReadOnly(given)
+  const settings = isOnServer ? await requireConsent(operationOf(loaded), given) : given
+  if (isOnServer && !keep) await saveWhereOthersPlay(settings, say)
+  const planned = loaded.flatMap((each) => Array.from({ length: repeat }, () => each))
+  const sketchbook = loadSketchbook()
+  const interrupt = interruption(() => {
+    if (isOnServer) say('restoring the server, please wait.')
+  })
+  let restoreFailure: CliError | null = null
+  const startedAt = performance.now()
+  const play = async (scenario: LoadedScenario, report: (event: RunEvent) => void) => {
+    const target = await targetFor(scenario, settings, jobs > 1)
+    try {
+      const { seed } = settings
+      return await runScenario(scenario, {
+        target,
+        sketchbook,
+        env: process.env,
+        signal: interrupt.signal,
+        keep,
+        strict,
+        onEvent: report,
+        withChains: writers.some(({ kind }) => kind === 'html'),
+        ...(seed.value !== undefined && { seed: seed.value }),
+        ...(fromStep !== undefined && { fromStep }),
+        ...(toStep !== undefined && { toStep }),
+      })
+    } catch (error) {
+      if (!(error instanceof RestoreFailedError)) throw error
+      restoreFailure = await rescueWorld(error)
+      return null
+    } finally {
+      await target.close()
+    }
+  }
+  let runs: RunReport[]
+  try {
+    const played = await mapConcurrently(planned, jobs, play, {
+      // Further files would start on a server that was not restored.
+      isOver: () => interrupt.signal.aborted || restoreFailure !== null,
+      report: onEvent,
+    })
+    runs = played.filter((run) => run !== null)
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    interrupt.release()
+  }
+  for (const { file, write } of writers) await writeFile(file, write(runs))
+  if (restoreFailure) throw restoreFailure
+  const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
+  const durationMs = performance.now() - startedAt
+  return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs }
+}
+
+/** The message for a scenario that cannot run on its target; any other error is returned unchanged. */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof UnmetNeeds) return new CliError(EXIT.usage, error.message)
+  if (error instanceof WorldTooLargeError) {
+    return new CliError(
+      EXIT.refused,
+      `${error.message}: leave it changed with --keep, or choose another target.`,
+    )
+  }
+  return error
+}
+
+/** Saves the world on disk in case this process is killed. Restoring normally uses the copy in memory. */
+async function saveWhereOthersPlay(settings: Settings, say: (text: string) => void): Promise<void> {
+  const { kind, isReference } = await readTargetFacts(settings)
+  if (kind === 'local' || !isReference) return
+  const { name } = await saveBefore(settings, 'scenario')
+  say(`the world was saved. To restore it: inkling world restore ${name} --target ${settings.target.value}`)
+}
+
+/** Steps that replace the world need the same consent as commands that destroy data. */
+const operationOf = (loaded: readonly LoadedScenario[]): OperationName =>
+  loaded.some(replacesWorld) ? 'scenario run --replacing-world' : 'scenario run'
+
+function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
+  const isIn = (steps: readonly Step[]): boolean =>
+    steps.some(
+      (step) =>
+        ('world' in step && (typeof step.world === 'string' || 'restore' in step.world)) ||
+        blocksOf(step).some(({ steps: inner }) => isIn(inner)),
+    )
+  return isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
+}
+
+/** Every scenario creates players, so `--read-only` refuses it before it starts. */
+export function refuseReadOnly({ readOnly, url }: Settings): void {
+  if (!readOnly || url.value === IN_PROCESS) return
+  throw new CliError(
+    EXIT.refused,
+    `--read-only refuses to run scenarios on ${url.value}: leave it out, or use --target ${IN_PROCESS}.`,
+  )
+}
+
+function refuseConflictingOptions({ dryRun, target, url }: Settings, jobs: number): void {
+  if (dryRun) {
+    throw new CliError(
+      EXIT.usage,
+      'the calls of bots are not known in advance. Check files with `inkling scenario validate`.',
+    )
+  }
+  if (jobs > 1 && target.source !== 'default' && url.value !== IN_PROCESS) {
+    throw new CliError(
+      EXIT.usage,
+      `--jobs needs one world per scenario, and ${url.value} has only one: leave --target or --jobs out.`,
+    )
+  }
+}
+
+/** @throws {CliError} if the requested steps do not exist in the file. */
+function checkRange({ scenario, source }: LoadedScenario, fromStep = 1, toStep = Number.POSITIVE_INFINITY) {
+  const count = scenario.steps.length
+  if (fromStep > count) {
+    throw new CliError(EXIT.usage, `--from-step ${fromStep}: ${source.file} has ${count} steps.`)
+  }
+  if (toStep < fromStep) {
+    throw new CliError(EXIT.usage, `--to-step ${toStep} comes before --from-step ${fromStep}.`)
+  }
+}
+
+/**
+ * Opens the target of a scenario. Without a given target, a file that sets the clock gets its own server.
+ * @param besideOthers whether several scenarios run at the same time, so that each needs its own server.
+ */
+export async function targetFor(
+  loaded: LoadedScenario,
+  settings: Settings,
+  besideOthers: boolean,
+): Promise<Target> {
+  if (!hasOwnServer(loaded, settings, besideOthers)) return httpTarget(botDoorTo(settings))
+  const { clock, timeZone } = loaded.scenario.config ?? {}
+  return inProcessTarget({
+    seed: seedOf(loaded, settings.seed.value),
+    ...(clock !== undefined && { clock }),
+    ...(timeZone !== undefined && { timeZone }),
+  })
+}
+
+function hasOwnServer(
+  { scenario }: LoadedScenario,
+  { target, url }: Settings,
+  besideOthers: boolean,
+): boolean {
+  if (target.source !== 'default') return url.value === IN_PROCESS
+  return besideOthers || scenario.config?.clock !== undefined
+}
+
+function exitCodeOf(runs: readonly RunReport[]): ExitCode {
+  if (runs.some(({ outcome }) => outcome === 'failed')) return EXIT.expectation
+  return runs.some(({ brokenThresholds }) => brokenThresholds.length > 0) ? EXIT.threshold : EXIT.ok
+}
+
+function worstOf(runs: readonly RunReport[]): Timings {
+  const all = runs.map(({ timings }) => timings)
+  const sum = (name: 'calls' | 'errors') => all.reduce((total, timings) => total + timings[name], 0)
+  const worst = (name: 'p50' | 'p95' | 'p99' | 'max') => Math.max(0, ...all.map((timings) => timings[name]))
+  return {
+    calls: sum('calls'),
+    errors: sum('errors'),
+    p50: worst('p50'),
+    p95: worst('p95'),
+    p99: worst('p99'),
+    max: worst('max'),
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { printable, readServeConfig, VARIABLES, variablesTable } from './serve-config.ts'
+
+const deploy = new URL('../../../../mock-server/deploy/', import.meta.url)
+
+function envFile(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'inkling-env-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'a.env'), text)
+  return join(folder, 'a.env')
+}
+
+test('precedence is option, environment, file, default', () => {
+  const file = envFile('PORT=1\nLISTEN_HOST=0.0.0.0\nLOG_LEVEL=info\nGAME_TIME_ZONE=Asia/Tokyo\n')
+  const env = { PORT: '2', LISTEN_HOST: '::1', LOG_LEVEL: '' }
+  const config = readServeConfig({ envFile: file, port: '3' }, env)
+  expect(config.PORT).toEqual({ value: '3', source: '--port' })
+  expect(config.LISTEN_HOST).toEqual({ value: '::1', source: 'environment' })
+  expect(config.LOG_LEVEL).toEqual({ value: 'info', source: file })
+  expect(config.GAME_TIME_ZONE).toEqual({ value: 'Asia/Tokyo', source: file })
+  expect(config.DATA_DIR).toEqual({ value: '.inkling', source: 'default' })
+})
+
+test('there is exactly one storage location', () => {
+  const DATABASE_URL = 'postgres://me@host/inkling'
+  expect(readServeConfig({}, { DATABASE_URL }).DATA_DIR.value).toBeNull()
+  expect(readServeConfig({ data: 'here' }, { DATABASE_URL }).DATABASE_URL.value).toBeNull()
+  const memory = readServeConfig({ memory: true }, { DATABASE_URL, DATA_DIR: 'here' })
+  expect([memory.DATA_DIR.value, memory.DATABASE_URL.value]).toEqual([null, null])
+  expect(() => readServeConfig({ memory: true, store: DATABASE_URL }, {})).toThrow(
+    '--memory and --store exclude each other',
+  )
+  expect(() => readServeConfig({}, { DATABASE_URL, DATA_DIR: 'here' })).toThrow(
+    'DATA_DIR and DATABASE_URL exclude each other',
+  )
+})
+
+test('secrets are masked', () => {
+  const env = {
+    ADMIN_KEY: 'open-sesame',
+    DATABASE_URL: 'postgres://me:hush@host/inkling?password=hush&sslmode=require',
+  }
+  const rows = printable(readServeConfig({}, env))
+  expect(rows.map(({ variable }) => variable)).toEqual(Object.keys(VARIABLES))
+  expect(JSON.stringify(rows)).not.toMatch(/sesame|hush/)
+  expect(rows.find(({ variable }) => variable === 'ADMIN_KEY')).toEqual({
+    variable: 'ADMIN_KEY',
+    value: '********',
+    source: 'environment',
+  })
+  const { value } = rows.find(({ variable }) => variable === 'DATABASE_URL') ?? {}
+  expect(value).toBe('postgres://me:********@host/inkling?password=********&sslmode=require')
+})
+
+test('a file with an unknown variable, and a missing file, are errors', () => {
+  const file = envFile('PROT=4000\n')
+  expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}: serve does not know PROT`)
+  expect(() => readServeConfig({ envFile: '/not/there' }, {})).toThrow('--env-file /not/there cannot be read')
+})
+
+test('the README has the table of variables, and the example file is valid', () => {
+  const readme = readFileSync(new URL('../README.md', deploy), 'utf8')
+  expect(readme).toContain(variablesTable())
+  const envFile = new URL('inkling.env', deploy).pathname
+  expect(readServeConfig({ envFile }, {}).PORT).toEqual({ value: '4000', source: envFile })
+})

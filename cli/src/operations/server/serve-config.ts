@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
+import { CliError, EXIT } from '../../cli-error.ts'
+
+/** A variable that `serve` reads from the environment or from the file of `--env-file`. */
+interface Variable {
+  /** The option of `serve` with the same effect; null if there is none. */
+  readonly option: string | null
+  /** The default; null for none. */
+  readonly fallback: string | null
+  /** The part that is never printed. */
+  readonly secret?: 'all' | 'password'
+  readonly about: string
+}
+
+/** Every variable that `serve` reads. The table in mock-server/README.md is generated from it. */
+export const VARIABLES = {
+  PORT: { option: 'port', fallback: '4000', about: 'port to listen on, 0 for a free one' },
+  LISTEN_HOST: {
+    option: 'host',
+    fallback: '127.0.0.1',
+    about: 'address to listen on; `0.0.0.0` for all addresses of the machine',
+  },
+  DATA_DIR: { option: 'data', fallback: '.inkling', about: 'data folder' },
+  DATABASE_URL: {
+    option: 'store',
+    fallback: null,
+    secret: 'password',
+    about: 'PostgreSQL database instead of a data folder',
+  },
+  DATABASE_DIRECT_URL: {
+    option: 'directStore',
+    fallback: null,
+    secret: 'password',
+    about: 'the same database without the connection pool of `DATABASE_URL` (below, Behind pgbouncer)',
+  },
+  WORKERS: {
+    option: 'workers',
+    fallback: null,
+    about: 'number of processes that share the port; needs a database',
+  },
+  GRACE: {
+    option: 'grace',
+    fallback: null,
+    about:
+      'time between SIGTERM and the stop, in which `/readyz` answers 503; `2s` with a database, else `0s`',
+  },
+  ADMIN_KEY: {
+    option: 'adminKey',
+    fallback: null,
+    secret: 'all',
+    about: 'key of admin calls and controls, at least 8 characters',
+  },
+  PUBLIC_URL: {
+    option: null,
+    fallback: null,
+    about: 'scheme and host for players, such as `https://inkling.example`, used in invitation links',
+  },
+  TRUST_PROXY: {
+    option: null,
+    fallback: null,
+    about:
+      'trusted proxies, in the format of [Express](https://expressjs.com/en/guide/behind-proxies.html): `1` for one proxy, or addresses such as `loopback, 10.0.0.0/8`',
+  },
+  GAME_TIME_ZONE: {
+    option: null,
+    fallback: DEFAULT_TIME_ZONE,
+    about: "IANA name of the game's time zone",
+  },
+  RATE_LIMIT_LOOPBACK: { option: null, fallback: '0', about: '`1` also limits calls from this machine' },
+  LOG_LEVEL: {
+    option: null,
+    fallback: null,
+    about:
+      'minimum level to log: `error`, `warn`, `info` or `debug`; `info` in production, `debug` with `--verbose`, else `warn`',
+  },
+  NODE_ENV: {
+    option: null,
+    fallback: null,
+    about:
+      '`production` (in upper or lower case): no admin key is generated, commands ask before changes (`--protected`), and the log is JSON only',
+  },
+} as const satisfies Readonly<Record<string, Variable>>
+
+type VariableName = keyof typeof VARIABLES
+
+/** A value and where it came from: `--port`, `environment`, the name of the file, or `default`. */
+export interface ConfigValue {
+  readonly value: string | null
+  readonly source: string
+}
+
+export type ServeConfig = Readonly<Record<VariableName, ConfigValue>>
+
+export interface ServeFlags {
+  readonly envFile?: string
+  readonly memory?: boolean
+  readonly [option: string]: unknown
+}
+
+/**
+ * Reads the configuration of `serve`, by precedence: option, environment, env file, default. Empty variables are unset.
+ * @throws {CliError} for a file that cannot be read or contains unknown variables, and for two storage locations.
+ */
+export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = process.env): ServeConfig {
+  const file = flags.envFile === undefined ? {} : readEnvFile(flags.envFile)
+  const entries = (Object.entries(VARIABLES) as [VariableName, Variable][]).map(
+    ([name, { option, fallback }]): [VariableName, ConfigValue] => {
+      const flag = option === null ? undefined : flags[option]
+      if (flag !== undefined) return [name, { value: String(flag), source: `--${kebab(option ?? '')}` }]
+      if (env[name]) return [name, { value: env[name], source: 'environment' }]
+      if (file[name]) return [name, { value: file[name], source: flags.envFile ?? '' }]
+      return [name, { value: fallback, source: 'default' }]
+    },
+  )
+  return oneStore(Object.fromEntries(entries) as Record<VariableName, ConfigValue>, flags.memory === true)
+}
+
+/** Selects the storage location. An option takes precedence over a variable. */
+function oneStore(config: Record<VariableName, ConfigValue>, isMemory: boolean): ServeConfig {
+  const { DATA_DIR: data, DATABASE_URL: database } = config
+  const isFlag = ({ source }: ConfigValue) => source.startsWith('--')
+  const flags = [isMemory && '--memory', isFlag(data) && '--data', isFlag(database) && '--store'].filter(
+    (flag) => typeof flag === 'string',
+  )
+  if (flags.length > 1) throw new CliError(EXIT.usage, `${flags.join(' and ')} exclude each other: use one.`)
+  const none = (source: string): ConfigValue => ({ value: null, source })
+  if (isMemory) return { ...config, DATA_DIR: none('--memory'), DATABASE_URL: none('--memory') }
+  if (isFlag(data)) return { ...config, DATABASE_URL: none('--data') }
+  if (database.value === null) return config
+  if (!isFlag(database) && data.source !== 'default')
+    throw new CliError(
+      EXIT.usage,
+      'DATA_DIR and DATABASE_URL exclude each other: unset one, or choose with --data or --store.',
+    )
+  return { ...config, DATA_DIR: none(isFlag(database) ? '--store' : 'DATABASE_URL') }
+}
+
+function readEnvFile(path: string): Partial<Record<string, string>> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CliError(EXIT.usage, `--env-file ${path} cannot be read: ${reason}.`)
+  }
+  const variables: Partial<Record<string, string>> = parseEnv(text)
+  const unknown = Object.keys(variables).filter((name) => !Object.hasOwn(VARIABLES, name))
+  if (unknown.length > 0)
+    throw new CliError(
+      EXIT.unreadable,
+      `${path}: serve does not know ${unknown.join(', ')}: remove it or correct its name. It reads ${Object.keys(VARIABLES).join(', ')}.`,
+    )
+  return variables
+}
+
+const kebab = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const MASK = '********'
+
+/** The rows of `--print-config`, without secrets. */
+export function printable(config: ServeConfig): { variable: string; value: string; source: string }[] {
+  return (Object.keys(VARIABLES) as VariableName[]).map((variable) => {
+    const { value, source } = config[variable]
+    const { secret }: Variable = VARIABLES[variable]
+    return { variable, value: value === null ? '' : masked(value, secret), source }
+  })
+}
+
+function masked(value: string, secret: Variable['secret']): string {
+  if (secret === undefined) return value
+  if (secret === 'all' || !URL.canParse(value)) return MASK
+  const url = new URL(value)
+  if (url.password !== '') url.password = MASK
+  if (url.searchParams.has('password')) url.searchParams.set('password', MASK)
+  return url.href
+}
+
+/** The table of the README in Markdown. */
+export function variablesTable(): string {
+  const rows = (Object.entries(VARIABLES) as [string, Variable][]).map(
+    ([name, { option, fallback, about }]) =>
+      `| \`${name}\` | ${option === null ? '' : `\`--${kebab(option)}\``} | ${fallback === null ? '' : `\`${fallback}\``} | ${about} |`,
+  )
+  return ['| variable | option | default | what it sets |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}

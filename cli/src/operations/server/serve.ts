@@ -1,0 +1,120 @@
+import cluster from 'node:cluster'
+import { existsSync } from 'node:fs'
+import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/main'
+import { type Logger, pino } from 'pino'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { durationOf } from '../../command-line/durations.ts'
+import { CLIENT } from '../../places.ts'
+import { type ConfigValue, readServeConfig, type ServeConfig, type ServeFlags } from './serve-config.ts'
+import { serveWithWorkers, WORKER_PORT, workerCount } from './serve-workers.ts'
+import { stopSignals } from './stop-signals.ts'
+
+export interface ServeOptions extends ServeFlags {
+  seed?: string
+  clock?: string
+  world?: string
+  protected?: boolean
+  verbose?: boolean
+}
+
+/** Enough for a load balancer that polls every second to notice that the server is not ready. */
+const GRACE_WITH_DATABASE = '2s'
+
+/** Runs the reference server until a signal arrives, then finishes the calls in progress. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const config = readServeConfig(options)
+  const port = portOf(config.PORT)
+  const isProduction = config.NODE_ENV.value?.toLowerCase() === 'production'
+  const log = logger(config, isProduction, options.verbose === true)
+  // In production every line on standard error is a JSON log line.
+  const say = (sentence: string): void => {
+    if (isProduction) log.info(sentence)
+    else process.stderr.write(`${sentence}\n`)
+  }
+  const database = config.DATABASE_URL.value ?? undefined
+  const { value: direct, source } = config.DATABASE_DIRECT_URL
+  if (source === '--direct-store' && database === undefined)
+    throw new CliError(EXIT.usage, '--direct-store needs --store, with the address of the pool.')
+  const count = config.WORKERS.value === null ? null : workerCount(config.WORKERS.value, database)
+  const graceMs = durationOf(config.GRACE.value ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
+  const { isWorker } = cluster
+  const serverOptions: ServerOptions = {
+    port: isWorker ? Number(process.env[WORKER_PORT]) : port,
+    host: config.LISTEN_HOST.value ?? '',
+    data: config.DATA_DIR.value,
+    clientDir: CLIENT,
+    makeAdminKey: !isProduction,
+    announce: !isWorker,
+    isWorker,
+    isProtected: options.protected === true || isProduction,
+    limitLoopback: config.RATE_LIMIT_LOOPBACK.value === '1',
+    log,
+    ...(database !== undefined && { database }),
+    ...(direct !== null && { directDatabase: direct }),
+    ...(options.seed !== undefined && { seed: options.seed }),
+    // Workers, including restarted ones, use the clock stored in the database.
+    ...(options.clock !== undefined && !isWorker && { clock: options.clock }),
+    ...(options.world !== undefined && { world: options.world }),
+    ...(config.ADMIN_KEY.value !== null && { adminKey: config.ADMIN_KEY.value }),
+    ...(config.PUBLIC_URL.value !== null && { publicUrl: config.PUBLIC_URL.value }),
+    ...(config.TRUST_PROXY.value !== null && { trustProxy: config.TRUST_PROXY.value }),
+    ...(config.GAME_TIME_ZONE.value !== null && { timeZone: config.GAME_TIME_ZONE.value }),
+  }
+  if (count !== null && !isWorker) {
+    const signals = stopSignals({ isWorker })
+    const stop = await serveWithWorkers({
+      server: serverOptions,
+      count,
+      graceMs,
+      signals,
+      greet: (first) => greet(first, say),
+      say,
+    })
+    say(`Stopped by ${stop}.`)
+    return
+  }
+  const server = await startServer(serverOptions)
+  // Before the address is printed, because a caller may stop the server as soon as it reads it.
+  const signals = stopSignals({ isWorker })
+  if (!isWorker) greet(server, say)
+  const signal = await signals.first
+  if (signal === 'SIGTERM' && graceMs > 0) {
+    server.drain()
+    await signals.grace(graceMs)
+  }
+  await server.close()
+  if (!isWorker) say(`Stopped by ${signal}.`)
+}
+
+/** Prints the server's address and notes about it. */
+function greet(server: RunningServer, say: (sentence: string) => void): void {
+  process.stdout.write(`Inkling is served at ${server.url}\n`)
+  say(
+    `${server.storedIn === null ? 'Data is in memory only.' : `Data is stored in ${server.storedIn}.`} Ctrl-C stops the server.`,
+  )
+  if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
+  const group = server.planted?.groups[0]
+  if (group) say(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}`)
+  if (!existsSync(CLIENT)) say('The client is not built: run `npm run build` to serve it here.')
+}
+
+function portOf({ value, source }: ConfigValue): number {
+  const port = value === '' ? Number.NaN : Number(value)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  const name = source === '--port' ? source : 'PORT'
+  throw new CliError(
+    EXIT.usage,
+    `${name} '${value}' is not a port. Use a number from 0 to 65535; 0 chooses a free one.`,
+  )
+}
+
+const LEVELS = ['error', 'warn', 'info', 'debug']
+
+/** Creates a logger that writes JSON lines to standard error, with the level's name and an ISO 8601 time. */
+function logger({ LOG_LEVEL }: ServeConfig, isProduction: boolean, isVerbose: boolean): Logger {
+  const level = LOG_LEVEL.value ?? (isVerbose ? 'debug' : isProduction ? 'info' : 'warn')
+  if (!LEVELS.includes(level))
+    throw new CliError(EXIT.usage, `LOG_LEVEL '${level}' is not a level: use one of ${LEVELS.join(', ')}.`)
+  const formatters = { level: (label: string) => ({ level: label }) }
+  return pino({ level, formatters, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
+}

@@ -1,0 +1,63 @@
+import {
+  copyStore,
+  migrateStore,
+  type StoreCopied,
+  type StoreStatus,
+  storeStatus,
+} from '@inkling/mock-server/compose/store-operations'
+import { CliError, EXIT } from '../../cli-error.ts'
+import type { Settings } from '../../settings/settings.ts'
+
+/** The database of a command: `--store`, otherwise `DATABASE_URL`. */
+export function databaseOf(store: string | undefined, env = process.env): string {
+  const url = store ?? env.DATABASE_URL
+  if (url) return url
+  throw new CliError(
+    EXIT.usage,
+    'no database is given. Name it with --store postgres://user@host/database, or set DATABASE_URL.',
+  )
+}
+
+export const status = (url: string): Promise<StoreStatus> => storeStatus(url)
+
+/** Migrates a database. With `--dry-run`, only returns the versions. */
+export async function migrate(
+  settings: Settings,
+  url: string,
+): Promise<{ database: string; from: number; to: number; isDone: boolean }> {
+  refuseIfReadOnly(settings, 'migrate')
+  if (!settings.dryRun) return { ...(await migrateStore(url)), isDone: true }
+  const { database, schema, knownSchema } = await storeStatus(url)
+  return { database, from: schema, to: knownSchema, isDone: false }
+}
+
+export interface CopyRequest {
+  readonly from: string
+  readonly to: string
+}
+
+/** Copies a store. @param say called with progress messages. */
+export async function copy(
+  settings: Settings,
+  request: CopyRequest,
+  say: (text: string) => void,
+): Promise<StoreCopied> {
+  refuseIfReadOnly(settings, 'copy')
+  if (settings.dryRun) {
+    throw new CliError(
+      EXIT.usage,
+      '`store copy` has no dry run: it only adds to an empty target. Leave --dry-run out.',
+    )
+  }
+  return copyStore({
+    ...request,
+    onProgress: ({ collection, documents, alreadyPresent }) =>
+      say(
+        `${collection}: ${documents}${alreadyPresent > 0 ? `, ${alreadyPresent} of them already there` : ''}`,
+      ),
+  })
+}
+
+function refuseIfReadOnly({ readOnly }: Settings, what: string): void {
+  if (readOnly) throw new CliError(EXIT.refused, `--read-only refuses \`store ${what}\`: nothing was done.`)
+}

@@ -1,0 +1,42 @@
+import { connect } from '../../calls/connect.ts'
+import type { Candidate, KnownIds } from '../../command-line/completion.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { listWorlds } from '../worlds/saved-worlds.ts'
+import { listTargets } from './targets.ts'
+
+/** Timeout of the calls for a completion. */
+const MAX_WAIT_MS = 1500
+
+/** The ids that may complete a command line; none if the target does not list them. */
+export async function idsFor(settings: Settings, words: readonly string[]): Promise<KnownIds> {
+  const before = words.at(-2) ?? ''
+  const quick: Settings = {
+    ...settings,
+    verbose: false,
+    dryRun: false,
+    timeoutMs: { ...settings.timeoutMs, value: MAX_WAIT_MS },
+  }
+  const has = (...sought: string[]) => sought.every((word) => words.includes(word))
+  try {
+    if (['--target', '-t'].includes(before) || has('target', 'use') || has('target', 'remove'))
+      return { targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })) }
+    if (has('world', 'restore')) return { savedWorlds: await savedWorldCandidates() }
+    if (before === '--user') {
+      const { items } = await connect(quick).listUsers({ query: {} })
+      return { users: items.map(({ id, username }) => ({ value: String(id), about: String(username) })) }
+    }
+    if (before === '--game' || has('game', 'show')) {
+      const { items } = await connect(quick).listGames({ query: {} })
+      return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
+    }
+  } catch {
+    // A shell cannot show errors during completion.
+  }
+  return {}
+}
+
+/** The saved worlds, newest first. */
+export const savedWorldCandidates = async (): Promise<Candidate[]> =>
+  (await listWorlds())
+    .sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+    .map(({ name, savedAt }) => ({ value: name, about: savedAt.slice(0, 16).replace('T', ' ') }))

@@ -1,0 +1,140 @@
+import { kindOf } from '../../calls/target-facts.ts'
+import { CliError, EXIT } from '../../cli-error.ts'
+import {
+  type ConfigFile,
+  projectConfigPath,
+  readConfig,
+  userConfigPath,
+  writeConfig,
+} from '../../settings/config-file.ts'
+import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import type { TargetKind } from '../../settings/target-kinds.ts'
+
+const userFile = () => userConfigPath(process.env)
+const projectFile = () => projectConfigPath(process.cwd())
+const files = () => [projectFile(), userFile()]
+
+export interface NewTarget {
+  readonly name: string
+  readonly url: string
+  readonly adminKey?: string
+  readonly writes?: boolean
+  readonly kind?: TargetKind
+  readonly project?: boolean
+}
+
+export function addTarget({ name, url, adminKey, writes, kind, project }: NewTarget): {
+  name: string
+  file: string
+} {
+  if (!/^[a-z0-9][a-z0-9-]*$/i.test(name)) {
+    throw new CliError(EXIT.usage, `'${name}' is not a target name. Use letters, digits and hyphens.`)
+  }
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new CliError(EXIT.usage, `'${url}' is not an address. Write it as https://inkling.example.`)
+  }
+  if (project && adminKey !== undefined) {
+    throw new CliError(
+      EXIT.usage,
+      'a project file is shared, so it must not contain a key: leave out --project or --admin-key.',
+    )
+  }
+  const file = project ? projectFile() : userFile()
+  change(file, (config) => ({
+    ...config,
+    targets: {
+      ...config.targets,
+      [name]: {
+        url,
+        ...(adminKey !== undefined && { adminKey }),
+        ...(writes && { writes }),
+        ...(kind && { kind }),
+      },
+    },
+  }))
+  return { name, file }
+}
+
+export function useTarget({ name, project }: { name: string; project?: boolean }): {
+  name: string
+  file: string
+} {
+  fileOf(name)
+  const file = project ? projectFile() : userFile()
+  change(file, (config) => ({ ...config, target: name }))
+  return { name, file }
+}
+
+export function removeTarget(name: string): { name: string; file: string } {
+  const file = fileOf(name)
+  change(file, ({ targets = {}, target, ...config }) => {
+    const { [name]: _, ...others } = targets
+    return { ...config, targets: others, ...(target !== undefined && target !== name && { target }) }
+  })
+  return { name, file }
+}
+
+export interface ListedTarget {
+  readonly name: string
+  readonly url: string
+  readonly current: boolean
+  readonly writes: boolean
+  readonly kind: TargetKind
+  /** Whether there is a key; never the key. */
+  readonly adminKey: 'set' | 'none'
+  readonly file: string
+}
+
+export function listTargets({ target }: Settings): ListedTarget[] {
+  return files().flatMap((file) =>
+    Object.entries(readConfig(file).targets ?? {}).map(
+      ([name, { url, writes = false, kind, adminKey }]): ListedTarget => {
+        return {
+          name,
+          url,
+          current: name === target.value,
+          writes,
+          kind: kindOf({ kind, url: { value: url, source: 'profile' } }, false).kind,
+          adminKey: adminKey ? 'set' : 'none',
+          file,
+        }
+      },
+    ),
+  )
+}
+
+/** Every setting with its value and source. Keys are not shown. */
+export function showTarget(settings: Settings): { setting: string; value: string; source: string }[] {
+  const { target, url, adminKey, seed, output, timeoutMs, writes } = settings
+  const row = (setting: string, value: unknown, source: string) => ({
+    setting,
+    value: String(value ?? 'none'),
+    source,
+  })
+  return [
+    row('target', target.value, target.source),
+    row('url', url.value, url.source),
+    row('adminKey', adminKey.value === undefined ? undefined : 'set', adminKey.source),
+    row('kind', ...kindRow(settings)),
+    row('writes', writes.value ? 'yes' : 'ask', writes.source),
+    row('seed', seed.value, seed.source),
+    row('output', output.value, output.source),
+    row('timeout', `${timeoutMs.value / 1000} s`, timeoutMs.source),
+  ]
+}
+
+/** The kind by profile or address. Whether the server reports itself as protected is known only after a call. */
+function kindRow(settings: Settings): [kind: string, source: string] {
+  if (settings.url.value === IN_PROCESS) return ['local', 'default']
+  const { kind, source } = kindOf(settings, false)
+  return [kind, source]
+}
+
+function fileOf(name: string): string {
+  const file = files().find((path) => readConfig(path).targets?.[name])
+  if (file) return file
+  throw new CliError(EXIT.usage, `there is no target '${name}'. \`inkling target list\` lists all targets.`)
+}
+
+const change = (file: string, edit: (config: ConfigFile) => ConfigFile): void =>
+  writeConfig(file, edit(readConfig(file)))

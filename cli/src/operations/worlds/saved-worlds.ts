@@ -1,0 +1,153 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFile, replaceFile } from '@inkling/mock-server/platform/replace-file'
+import { nearest } from '@inkling/scenarios/runner/language/nearest'
+import { controls } from '../../calls/connect.ts'
+import { CliError, EXIT } from '../../cli-error.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { stateFolder } from '../../settings/state-folder.ts'
+
+export interface SavedWorld {
+  readonly name: string
+  readonly bytes: number
+  /** ISO 8601. */
+  readonly savedAt: string
+  readonly file: string
+}
+
+const ENDING = '.json'
+/** Number of automatic saves, over all targets, that are not deleted. */
+const MAX_AUTOMATIC_SAVES = 20
+const AUTOMATIC = /^before-(?:reset|import|restore|scenario)-(\d{4}-\d\d-\d\d-\d{6})(?:-(\d+))?$/
+const folder = (): string => join(stateFolder(), 'worlds')
+
+/**
+ * Saves the target's world under a name on this machine.
+ * @throws {CliError} if the name is invalid or reserved for automatic saves, or if it exists and `replace` is not set:
+ * it may be the only copy.
+ */
+export async function saveWorld(settings: Settings, name: string, replace: boolean): Promise<SavedWorld> {
+  const file = fileOf(name)
+  if (AUTOMATIC.test(name)) {
+    throw new CliError(
+      EXIT.usage,
+      `'${name}' is a name for automatic saves, and old ones of these are deleted: choose another name.`,
+    )
+  }
+  const world = await worldOf(settings)
+  if (await write(file, world, replace)) return savedWorld(name)
+  throw new CliError(
+    EXIT.usage,
+    `there is already a saved world '${name}': choose another name, or overwrite it with --replace.`,
+  )
+}
+
+/**
+ * Saves the target's world under a dated name, such as before-reset-2026-11-22-140509, and deletes old automatic saves.
+ * @param restored the saved world that is about to be restored; it is not deleted.
+ * @throws {CliError} if it cannot be written. Then the change must not be made.
+ */
+export async function saveBefore(
+  settings: Settings,
+  change: DestructiveChange,
+  restored?: string,
+): Promise<SavedWorld> {
+  const saved = await saveDated(await worldOf(settings), change)
+  await deleteOldSaves(restored)
+  return saved
+}
+
+export type DestructiveChange = 'reset' | 'import' | 'restore' | 'scenario'
+
+/**
+ * Saves a world under a dated name.
+ * @param world its document as one line of JSON.
+ * @throws {CliError} if it cannot be written.
+ */
+export async function saveDated(
+  world: string,
+  change: DestructiveChange,
+  now = new Date(),
+): Promise<SavedWorld> {
+  const stamp = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+  for (let at = 1; ; at++) {
+    const name = `before-${change}-${stamp}${at === 1 ? '' : `-${at}`}`
+    try {
+      if (await write(fileOf(name), world, false)) return await savedWorld(name)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new CliError(
+        EXIT.refused,
+        `the world cannot be saved before this (${reason}), so nothing was changed: make room there, or name another folder with XDG_STATE_HOME.`,
+        { cause: error },
+      )
+    }
+  }
+}
+
+/** Deletes all automatic saves except the newest {@link MAX_AUTOMATIC_SAVES} and `restored`. Named saves stay. */
+async function deleteOldSaves(restored?: string): Promise<void> {
+  const saves = (await savedNames()).flatMap((name) => {
+    const [, stamp = '', number = '1'] = AUTOMATIC.exec(name) ?? []
+    return stamp === '' ? [] : [{ name, stamp, number: Number(number) }]
+  })
+  saves.sort((a, b) => b.stamp.localeCompare(a.stamp) || b.number - a.number)
+  for (const { name } of saves.slice(MAX_AUTOMATIC_SAVES)) {
+    if (name !== restored) await rm(fileOf(name), { force: true })
+  }
+}
+
+const worldOf = async (settings: Settings): Promise<string> =>
+  `${JSON.stringify(await (await controls(settings)).exportWorld())}\n`
+
+/**
+ * Writes the file of a saved world.
+ * @returns false if the file exists and `replace` is not set.
+ */
+async function write(file: string, text: string, replace: boolean): Promise<boolean> {
+  await mkdir(folder(), { recursive: true, mode: 0o700 })
+  if (!replace) return createFile(file, text)
+  replaceFile(file, text)
+  return true
+}
+
+/**
+ * The file of a saved world.
+ * @throws {CliError} if no world has this name.
+ */
+export async function findSavedWorld(name: string): Promise<string> {
+  const file = fileOf(name)
+  const names = (await listWorlds()).map((world) => world.name)
+  if (names.includes(name)) return file
+  const meant = nearest(name, names)
+  const hint = meant ? `did you mean '${meant}'?` : 'see `inkling world list`.'
+  throw new CliError(EXIT.usage, `there is no saved world '${name}': ${hint}`)
+}
+
+/** The saved worlds by name. */
+export const listWorlds = async (): Promise<SavedWorld[]> =>
+  Promise.all((await savedNames()).sort().map(savedWorld))
+
+async function savedNames(): Promise<string[]> {
+  const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length))
+}
+
+async function savedWorld(name: string): Promise<SavedWorld> {
+  const file = fileOf(name)
+  const { size, mtime } = await stat(file)
+  return { name, bytes: size, savedAt: mtime.toISOString(), file }
+}
+
+function fileOf(name: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) {
+    throw new CliError(
+      EXIT.usage,
+      `'${name}' cannot be the name of a saved world: use letters, digits, dots, hyphens and underscores.`,
+    )
+  }
+  return join(folder(), name + ENDING)
+}

@@ -1,0 +1,99 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { controls } from '../../calls/connect.ts'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { commandLine } from '../../command-line/command-words.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { type DestructiveChange, findSavedWorld, saveBefore } from './saved-worlds.ts'
+
+/**
+ * Writes all data of a target to a file, or to standard output for `-`.
+ * @throws {CliError} if the file cannot be written.
+ */
+export async function exportWorld(
+  settings: Settings,
+  file: string,
+): Promise<{ file: string; bytes: number }> {
+  const text = `${JSON.stringify(await (await controls(settings)).exportWorld())}\n`
+  if (file === '-') process.stdout.write(text)
+  else await writeFile(file, text).catch(cannotWrite(file))
+  return { file, bytes: Buffer.byteLength(text) }
+}
+
+const cannotWrite = (file: string) => (error: NodeJS.ErrnoException) => {
+  const { code, message } = error
+  const reason =
+    code === 'ENOENT' ? 'its folder does not exist' : code === 'EISDIR' ? 'it is a folder' : message
+  throw new CliError(
+    EXIT.usage,
+    `the world cannot be written to ${file}: ${reason}. Name a file in a folder that you can write to.`,
+  )
+}
+
+export interface WorldReplaced {
+  readonly success: true
+  /** The name under which the previous world was saved on this machine; null in a dry run. */
+  readonly savedAs: string | null
+  /** The command that restores it. */
+  readonly getBack: string | null
+}
+
+type Replace = (settings: Settings) => Promise<WorldReplaced>
+
+/**
+ * Reads a world from a file.
+ * @returns a function that replaces all data of a target with it. The server validates each field.
+ */
+export async function importWorld(file: string): Promise<Replace> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CliError(
+      EXIT.usage,
+      `there is no file ${file} to read: export one with \`inkling world export ${file}\`.`,
+    )
+  })
+  return replaceWith('import', parsed(file, text))
+}
+
+/** Reads a world saved by `saveWorld`, and returns a function that replaces all data of a target with it. */
+export async function restoreWorld(name: string): Promise<Replace> {
+  const file = await findSavedWorld(name)
+  return replaceWith('restore', parsed(file, await readFile(file, 'utf8')), name)
+}
+
+export const resetWorld: Replace = (settings) =>
+  savedFirst(settings, 'reset', async () => (await controls(settings)).resetWorld())
+
+function replaceWith(change: 'import' | 'restore', world: unknown, restored?: string): Replace {
+  const replace = async (settings: Settings) => {
+    const client = await controls(settings)
+    return client.restoreWorld({ body: world as Parameters<typeof client.restoreWorld>[0]['body'] })
+  }
+  return (settings) => savedFirst(settings, change, () => replace(settings), restored)
+}
+
+/** Saves the current world before it is replaced. A dry run saves nothing and prints the call. */
+async function savedFirst(
+  settings: Settings,
+  change: DestructiveChange,
+  replace: () => Promise<{ success: true }>,
+  restored?: string,
+): Promise<WorldReplaced> {
+  const saved = settings.dryRun ? null : await saveBefore(settings, change, restored)
+  const { success } = await replace()
+  return { success, savedAs: saved?.name ?? null, getBack: saved && commandToRestore(saved.name, settings) }
+}
+
+function commandToRestore(name: string, { target }: Settings): string {
+  const isNamed = target.source === 'flag' || target.source === 'environment'
+  return commandLine(['inkling', 'world', 'restore', name, ...(isNamed ? ['--target', target.value] : [])])
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new CliError(
+      EXIT.unreadable,
+      `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
+}
