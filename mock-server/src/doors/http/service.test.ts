@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { Outbox } from '../../control/outbox.ts'
-import { type Store, type Transaction, WriteFailedError } from '../../engine/store.ts'
+import { WriteFailedError } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
-import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { TroubledStore } from './troubled-store.fixture.ts'
 
 /* Request ids, logs, readiness, CORS and shutdown of a listening server. */
 
@@ -39,21 +39,6 @@ function raise(message: string): never {
   throw new Error(message)
 }
 
-/** A memory store that awaits `before` ahead of each transaction, to delay it or make it fail. */
-class TroubledStore implements Store {
-  readonly #inner = new MemoryStore()
-  before: () => Promise<void> = async () => {}
-
-  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    await this.before()
-    return this.#inner.transaction(work)
-  }
-
-  close(): Promise<void> {
-    return this.#inner.close()
-  }
-}
-
 async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ deviceId: DEVICE })
   return (await (await fetch(`${url}/api/auth/device`, { method: 'POST', body })).json()).token
@@ -73,17 +58,6 @@ test('an internal error is logged with the request id of its response, which has
     err: { message: 'a secret of the store' },
     requestId: response.headers.get('x-request-id'),
   })
-})
-
-test('a response that cannot be written fails only its own call', async () => {
-  const url = await start()
-  const unwritable = { toJSON: () => raise('cannot be written') }
-  vi.spyOn(server.engine, 'dispatch')
-    .mockResolvedValueOnce({ status: 200, headers: {}, body: unwritable })
-    .mockResolvedValueOnce({ status: 200, headers: { 'x-odd': 'a\nb' }, body: {} })
-  for (let times = 0; times < 2; times++) expect((await fetch(`${url}/api/user/profile`)).status).toBe(500)
-  expect(await signIn(url)).toMatch(/\./)
-  expect(lines.join('')).toContain('cannot be written')
 })
 
 test('a listener or a push transport that throws fails no call, and other listeners get events', async () => {

@@ -1,0 +1,17 @@
+import type { Store, Transaction } from '../../engine/store.ts'
+import { MemoryStore } from '../../stores/memory/memory-store.ts'
+
+/** A memory store that awaits `before` ahead of each transaction, to delay it or make it fail. */
+export class TroubledStore implements Store {
+  readonly #inner = new MemoryStore()
+  before: () => Promise<void> = async () => {}
+
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    await this.before()
+    return this.#inner.transaction(work)
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close()
+  }
+}
