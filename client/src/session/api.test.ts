@@ -2,11 +2,11 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import * as analytics from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
 import { KEY } from '../platform/storage.ts'
 import { aToday, aUser } from '../testing/builders.ts'
 import { refuse, reply, server, stall } from '../testing/server.ts'
+import { logUsageEvents } from '../testing/usage-events.ts'
 import { api } from './api.ts'
 import { authenticate, logout } from './session.ts'
 import { storeToken, storeUser, useSession } from './session-store.ts'
@@ -191,11 +191,11 @@ describe('authentication', () => {
   })
 
   it('ends with a logout, which preserves the device id', () => {
-    const track = vi.spyOn(analytics, 'track')
+    const usageEvents = logUsageEvents()
     localStorage.setItem(KEY.onboardingComplete, 'true')
     localStorage.setItem(KEY.sessionStart, String(Date.now() - 90_000))
     logout()
-    expect(track).toHaveBeenCalledWith('session_length', { seconds: 90 })
+    expect(usageEvents()).toEqual([{ name: 'session_length', seconds: 90 }])
     expect(localStorage.getItem(KEY.userData)).toBeNull()
     expect(useSession.getState()).toMatchObject({ token: null, user: null, hasCompletedOnboarding: false })
     expect(localStorage.getItem(KEY.authToken)).toBeNull()

@@ -35,6 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   cleanup()
   dismissToast()
   dismissQuestion()

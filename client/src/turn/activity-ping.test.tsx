@@ -1,84 +1,94 @@
 import { renderHook } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../session/api.ts'
+import { reply, server } from '../testing/server.ts'
 import { useActivityPing } from './activity-ping.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 
-const pass = (ms: number) => vi.advanceTimersByTime(ms)
+const ping = vi.fn(() => ({ success: true as const }))
+
 const act = (type: string) => window.dispatchEvent(new Event(type))
-const ping = () => vi.mocked(api.pingActivity)
+
+/** Lets time pass, then waits for the reply to a call that is sent after the pings of that time. */
+async function pass(ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms)
+  await api.getDailyStats()
+}
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOON })
-  vi.spyOn(api, 'pingActivity').mockResolvedValue({ success: true })
+  vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setInterval', 'clearInterval'] })
+  ping.mockClear()
+  server.use(reply('pingActivity', ping), reply('getDailyStats', { totalPlayers: 3 }))
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
 describe('the activity ping', () => {
-  it('is sent at most every 3 s while the player is active', () => {
+  it('is sent at most every 3 s while the player is active', async () => {
     renderHook(() => useActivityPing(true))
     for (let half = 0; half < 20; half++) {
       act('keydown')
-      pass(500)
+      await pass(500)
     }
     // Checks at 3, 6 and 9 s.
-    expect(ping()).toHaveBeenCalledTimes(3)
+    expect(ping).toHaveBeenCalledTimes(3)
   })
 
-  it('stops 3 s after the last activity and resumes with the next', () => {
+  it('stops 3 s after the last activity and resumes with the next', async () => {
     renderHook(() => useActivityPing(true))
-    pass(60_000)
-    expect(ping()).not.toHaveBeenCalled()
+    await pass(60_000)
+    expect(ping).not.toHaveBeenCalled()
     act('pointerdown')
-    pass(3000)
-    expect(ping()).not.toHaveBeenCalled()
-    pass(1000)
+    await pass(3000)
+    expect(ping).not.toHaveBeenCalled()
+    await pass(1000)
     act('touchstart')
-    pass(2000)
-    expect(ping()).toHaveBeenCalledOnce()
-    pass(60_000)
-    expect(ping()).toHaveBeenCalledOnce()
+    await pass(2000)
+    expect(ping).toHaveBeenCalledOnce()
+    await pass(60_000)
+    expect(ping).toHaveBeenCalledOnce()
   })
 
-  it.each(['mousemove', 'touchmove'])('samples %s once a second', (type) => {
+  it.each(['mousemove', 'touchmove'])('samples %s once a second', async (type) => {
     renderHook(() => useActivityPing(true))
     // This move comes half a second after the key press and is not sampled, so the check at 3 s does not ping.
     act('keydown')
-    pass(500)
+    await pass(500)
     act(type)
-    pass(2500)
-    expect(ping()).not.toHaveBeenCalled()
-    pass(500)
+    await pass(2500)
+    expect(ping).not.toHaveBeenCalled()
+    await pass(500)
     act(type)
-    pass(2500)
-    expect(ping()).toHaveBeenCalledOnce()
+    await pass(2500)
+    expect(ping).toHaveBeenCalledOnce()
   })
 
-  it('is not sent before or after a turn', () => {
+  it('is not sent before or after a turn', async () => {
     const { rerender } = renderHook(({ active }) => useActivityPing(active), {
       initialProps: { active: false },
     })
     act('keydown')
-    pass(3000)
+    await pass(3000)
     rerender({ active: true })
     rerender({ active: false })
     act('keydown')
-    pass(3000)
-    expect(ping()).not.toHaveBeenCalled()
+    await pass(3000)
+    expect(ping).not.toHaveBeenCalled()
   })
 
   it('logs a failure and continues', async () => {
-    ping().mockRejectedValue(new Error('The ink ran out'))
+    const failedPing = vi.fn(() => Promise.reject(HttpResponse.error()))
+    server.use(reply('pingActivity', failedPing))
     renderHook(() => useActivityPing(true))
     for (let second = 0; second < 6; second++) {
-      await vi.advanceTimersByTimeAsync(900)
+      await pass(900)
       act('keydown')
-      await vi.advanceTimersByTimeAsync(100)
+      await pass(100)
     }
-    expect(ping()).toHaveBeenCalledTimes(2)
+    expect(failedPing).toHaveBeenCalledTimes(2)
     expect(vi.mocked(console.info)).toHaveBeenCalledWith('The activity ping failed:', expect.any(Error))
   })
 })

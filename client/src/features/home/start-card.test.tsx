@@ -1,14 +1,13 @@
 import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import * as analytics from '../../platform/analytics.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
+import { logUsageEvents } from '../../testing/usage-events.ts'
 
 beforeEach(() => {
   signedInAs()
-  vi.spyOn(analytics, 'track')
   server.use(
     refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
     refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
@@ -55,6 +54,7 @@ describe('the start card', () => {
 
 describe('jumping in', () => {
   it('opens the ready screen and is tracked', async () => {
+    const usageEvents = logUsageEvents()
     const today = aToday({ canStartTurn: true })
     server.use(reply('jumpIn', today))
     const { user } = renderApp('/')
@@ -63,7 +63,8 @@ describe('jumping in', () => {
     await user.click(button)
     expect(await screen.findByRole('button', { name: "Let's Go!" })).toBeVisible()
     expect(window.location.pathname).toBe('/game/ready')
-    expect(analytics.track).toHaveBeenCalledWith('game_start', {
+    expect(usageEvents()).toContainEqual({
+      name: 'game_start',
       game_type: 'public',
       group_id: null,
       source: 'home',

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import * as analytics from '../../platform/analytics.ts'
 import { aParticipant, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
+import { logUsageEvents } from '../../testing/usage-events.ts'
 
 const can = (parts: Parameters<typeof aToday>[0] = {}) => aToday({ canStartTurn: true, ...parts })
 /** The button that starts the turn, once it is enabled. */
@@ -73,13 +73,13 @@ describe('the ready screen', () => {
   })
 
   it('starts the turn and opens its screen', async () => {
-    const track = vi.spyOn(analytics, 'track')
+    const usageEvents = logUsageEvents()
     server.use(reply('getToday', can()), reply('startTurn', aTurn()))
     const { user } = renderApp('/game/ready')
     await user.click(await go())
     expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
     expect(window.location.pathname).toBe('/game/guess')
-    expect(track).toHaveBeenCalledWith('turn_start', { game_id: 'game1', turn_type: 'guess' })
+    expect(usageEvents()).toContainEqual({ name: 'turn_start', game_id: 'game1', turn_type: 'guess' })
   })
 
   it("shows 'Starting...' while busy", async () => {
