@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '@inkling/mock-server/main'
 import type { Command } from 'commander'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { start } from './binary.fixture.ts'
 import { programFixture, recordedServer } from './program.fixture.ts'
 import { createProgram } from './program.ts'
@@ -10,10 +10,6 @@ import { recordingServer } from './recording-server.fixture.ts'
 import { OPERATIONS, type OperationName } from './safety/operations.ts'
 
 /* No command changes a server with --read-only or --dry-run. */
-
-vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
-  pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
-}))
 
 const ID = 'A'.repeat(22)
 const DEVICE = 'device_of_every_command'

@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ended, inkling, start } from './binary.fixture.ts'
 import { programFixture, recordCalls, recordedServer } from './program.fixture.ts'
 
 /* Commands and their output: the program in this process, against servers in this process. */
-
-vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
-  pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
-}))
 
 const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInProcessServer, type InProcessOptions } from '@inkling/mock-server/compose/in-process'
+import * as pooled from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, afterEach, vi } from 'vitest'
 import type { Ended } from './binary.fixture.ts'
 import { forgetFacts } from './calls/target-facts.ts'
@@ -37,7 +38,6 @@ export function recordCalls(transport: typeof fetch): RecordedServer {
 
 /**
  * Runs command lines in this process, with the given servers by host instead of the network, and with its own folders.
- * Tests with bots also mock `pooled-fetch`, which does not use the global fetch.
  */
 export function programFixture(servers: Readonly<Record<string, RecordedServer>>) {
   const folder = mkdtempSync(join(tmpdir(), 'inkling-program-'))
@@ -56,6 +56,8 @@ export function programFixture(servers: Readonly<Record<string, RecordedServer>>
         if (!server) throw new TypeError('fetch failed')
         return server.fetch(input, init)
       }) satisfies typeof fetch)
+      // The pool of bots does not use the global fetch.
+      const pool = vi.spyOn(pooled, 'pooledFetch').mockImplementation(() => fetch)
       const surroundings = {
         HOME: folder,
         XDG_CONFIG_HOME: join(folder, 'config'),
@@ -72,7 +74,7 @@ export function programFixture(servers: Readonly<Record<string, RecordedServer>>
           said[name] += String(text)
           return true
         })
-      const spies = [keep('stdout'), keep('stderr')]
+      const spies = [pool, keep('stdout'), keep('stderr')]
       const before = process.exitCode
       process.exitCode = undefined
       try {

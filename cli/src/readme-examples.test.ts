@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsOf } from './command-line/command-words.ts'
 import { programFixture, recordCalls } from './program.fixture.ts'
 
 /* The examples of cli/README.md print the output shown there. */
-
-vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
-  pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
-}))
 
 const server = createInProcessServer({ seed: 'examples', clock: '2026-03-07T18:40:00-05:00' })
 const { run } = programFixture({ 'localhost:4000': recordCalls(server.fetch) })

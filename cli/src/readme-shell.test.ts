@@ -3,15 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
 import { reportOf } from '@inkling/scenarios/load/reports/load-report.fixture'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordsOf } from './command-line/command-words.ts'
 import { programFixture, recordCalls } from './program.fixture.ts'
 
 /* Runs the commands of the READMEs' shell blocks. readme-examples.test.ts runs the examples with output. */
-
-vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
-  pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
-}))
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = createInProcessServer({ seed: 'shell', clock: '2026-03-07T18:40:00-05:00' })

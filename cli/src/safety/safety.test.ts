@@ -1,14 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { programFixture, recordCalls, recordedServer } from '../program.fixture.ts'
 import { OPERATIONS, type OperationName } from './operations.ts'
 
 /* The consent that commands require, by the kind of the target, without a terminal to ask on. */
-
-vi.mock('@inkling/scenarios/bots/pooled-fetch', () => ({
-  pooledFetch: () => (input: string, init: RequestInit) => fetch(input, init),
-}))
 
 const local = recordedServer({ seed: 'local' })
 const shared = recordedServer({ seed: 'shared' })
