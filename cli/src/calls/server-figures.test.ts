@@ -24,7 +24,13 @@ test('figures are totals over all routes', () => {
     retries: 4,
     isStoreUp: true,
     rolloverLagSeconds: 0,
+    isRollOverLate: false,
     outboxGames: 7,
   })
   expect(figuresIn('inkling_store_up 0')).toMatchObject({ calls: 0, p99Ms: null, isStoreUp: false })
+})
+
+test('a roll-over is late after the time of the alert', () => {
+  const isLateAfter = (seconds: number) => figuresIn(`inkling_rollover_lag_seconds ${seconds}`).isRollOverLate
+  expect([isLateAfter(300), isLateAfter(301)]).toEqual([false, true])
 })

@@ -13,6 +13,7 @@ export interface ServerFigures {
   /** Whether the store responds. If not, the figures below are 0. */
   readonly isStoreUp: boolean
   readonly rolloverLagSeconds: number
+  readonly isRollOverLate: boolean
   readonly outboxGames: number
 }
 
@@ -23,7 +24,7 @@ interface Sample {
 }
 
 /** The same limit as in mock-server/monitoring/alerts.yaml. */
-export const MAX_ROLLOVER_LAG_S = 300
+const MAX_ROLLOVER_LAG_S = 300
 
 const CALLS = 'inkling_http_request_duration_seconds'
 
@@ -45,13 +46,15 @@ export function figuresIn(text: string): ServerFigures {
   const sum = (name: string) =>
     samples.reduce((total, sample) => total + (sample.name === name ? sample.value : 0), 0)
   const p99 = quantile(samples, 0.99)
+  const rolloverLagSeconds = sum('inkling_rollover_lag_seconds')
   return {
     calls: sum(`${CALLS}_count`),
     p99Ms: p99 === null ? null : p99 * 1000,
     loopMs: sum('nodejs_eventloop_lag_p99_seconds') * 1000,
     retries: sum('inkling_transaction_retries_total'),
     isStoreUp: sum('inkling_store_up') > 0,
-    rolloverLagSeconds: sum('inkling_rollover_lag_seconds'),
+    rolloverLagSeconds,
+    isRollOverLate: rolloverLagSeconds > MAX_ROLLOVER_LAG_S,
     outboxGames: sum('inkling_outbox_games'),
   }
 }

@@ -144,6 +144,7 @@ const FIGURES = {
   retries: 0,
   isStoreUp: true,
   rolloverLagSeconds: 0,
+  isRollOverLate: false,
   outboxGames: 0,
 }
 
@@ -153,5 +154,7 @@ test('the header shows the latency if there is room, and problems at any width',
   expect(headerOf(140, FIGURES)).toContain('1 game   p99   12 ms   America/New_York')
   expect(headerOf(140, null)).toContain('1 game   America/New_York')
   expect(headerOf(80, { ...FIGURES, isStoreUp: false })).toContain('store does not answer')
-  expect(headerOf(80, { ...FIGURES, rolloverLagSeconds: 600 })).toContain('roll-over 10 min late')
+  expect(headerOf(80, { ...FIGURES, rolloverLagSeconds: 600, isRollOverLate: true })).toContain(
+    'roll-over 10 min late',
+  )
 })

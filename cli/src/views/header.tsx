@@ -1,6 +1,5 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { Box, Text } from 'ink'
-import { MAX_ROLLOVER_LAG_S, type ServerFigures } from '../calls/server-figures.ts'
 import { type ConsoleState, timeNow } from '../console/state/state.ts'
 import { timeOf } from '../console/watch/event-text.ts'
 import { width } from '../output/table.ts'
@@ -67,19 +66,17 @@ function factsOf(state: ConsoleState): string[] {
 }
 
 /** The latency of calls, in a fixed width. */
-function speedOf(figures: ServerFigures | null): string[] {
+function speedOf(figures: ConsoleState['figures']): string[] {
   if (figures === null || figures.p99Ms === null) return []
   return [`p99 ${figures.p99Ms.toFixed(0).padStart(4)} ms`]
 }
 
 /** Problems that an admin must look into. */
-function alarmsOf(figures: ServerFigures | null): string[] {
+function alarmsOf(figures: ConsoleState['figures']): string[] {
   if (figures === null) return []
   if (!figures.isStoreUp) return ['store does not answer']
-  const { rolloverLagSeconds } = figures
-  return rolloverLagSeconds > MAX_ROLLOVER_LAG_S
-    ? [`roll-over ${Math.round(rolloverLagSeconds / 60)} min late`]
-    : []
+  const { rolloverLagSeconds, isRollOverLate } = figures
+  return isRollOverLate ? [`roll-over ${Math.round(rolloverLagSeconds / 60)} min late`] : []
 }
 
 const dayName = (day: string): string =>

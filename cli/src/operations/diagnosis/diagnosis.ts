@@ -9,7 +9,7 @@ import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
 import manifest from '../../../../package.json' with { type: 'json' }
 import { connect } from '../../calls/connect.ts'
 import { greet } from '../../calls/greet.ts'
-import { MAX_ROLLOVER_LAG_S, readFigures } from '../../calls/server-figures.ts'
+import { readFigures } from '../../calls/server-figures.ts'
 import { explain } from '../../explain.ts'
 import type { Settings } from '../../settings/settings.ts'
 import chromiumNames from './chromium-names.json' with { type: 'json' }
@@ -202,16 +202,17 @@ async function figures(settings: Settings): Promise<Finding[]> {
   const about = 'metrics'
   const found = await readFigures(settings)
   if (!found) return []
-  const { calls, p99Ms, loopMs, retries, isStoreUp, rolloverLagSeconds, outboxGames } = found
+  const { calls, p99Ms, loopMs, retries, isStoreUp, rolloverLagSeconds, isRollOverLate, outboxGames } = found
   if (!isStoreUp) {
     const finding = 'the store does not respond: check the log of the server, and its disk or database'
     return [{ about, state: 'bad', finding }]
   }
   const answered = p99Ms === null ? 'no call yet' : `99 % of ${calls} calls within ${rounded(p99Ms)} ms`
   const facts = `${answered}, event loop delay ${rounded(loopMs)} ms, ${retries} transactions retried, ${outboxGames} games to announce`
-  const isLate = rolloverLagSeconds > MAX_ROLLOVER_LAG_S
   const late = `, roll-over ${Math.round(rolloverLagSeconds / 60)} minutes late: check the log of the server`
-  return [{ about, state: isLate ? 'notice' : 'good', finding: isLate ? facts + late : facts }]
+  return [
+    { about, state: isRollOverLate ? 'notice' : 'good', finding: isRollOverLate ? facts + late : facts },
+  ]
 }
 
 const rounded = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
