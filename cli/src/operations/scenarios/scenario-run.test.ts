@@ -38,6 +38,7 @@ test('a folder selects the scenario files in it', async () => {
 
 test('steps that a file does not have are refused before anything runs', async () => {
   expect(await sentence(run([file], { fromStep: 3 }))).toBe(`1 --from-step 3: ${file} has 2 steps.`)
+  expect(await sentence(run([file], { toStep: 99 }))).toBe(`1 --to-step 99: ${file} has 2 steps.`)
   expect(await sentence(run([file], { fromStep: 2, toStep: 1 }))).toBe(
     '1 --to-step 1 comes before --from-step 2.',
   )

@@ -3,6 +3,7 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { blocksOf } from '@inkling/scenarios/runner/language/blocks'
 import type { Step } from '@inkling/scenarios/runner/language/language'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
 import { junitReport } from '@inkling/scenarios/runner/reports/junit'
@@ -183,10 +184,11 @@ function refuseConflictingOptions({ dryRun, target, url }: Settings, jobs: numbe
 }
 
 /** @throws {CliError} if the requested steps do not exist in the file. */
-function checkRange({ scenario, source }: LoadedScenario, fromStep = 1, toStep = Number.POSITIVE_INFINITY) {
+function checkRange({ scenario, source }: LoadedScenario, fromStep = 1, toStep = scenario.steps.length) {
   const count = scenario.steps.length
-  if (fromStep > count) {
-    throw new CliError(EXIT.usage, `--from-step ${fromStep}: ${source.file} has ${count} steps.`)
+  const tooLate = fromStep > count ? `--from-step ${fromStep}` : toStep > count ? `--to-step ${toStep}` : null
+  if (tooLate !== null) {
+    throw new CliError(EXIT.usage, `${tooLate}: ${source.file} has ${counted(count, 'step')}.`)
   }
   if (toStep < fromStep) {
     throw new CliError(EXIT.usage, `--to-step ${toStep} comes before --from-step ${fromStep}.`)
