@@ -26,19 +26,14 @@ import { addWorld } from './commands/world.ts'
 
 /**
  * Creates the tree of commands. The code of a command is loaded only when it runs, so that help is fast.
- * @param isQuiet whether the caller prints usage errors.
+ * @param onUsageError called with each error of a command line: what is wrong, and a suggestion or where to look.
  */
-export function createProgram(isQuiet = false): Command {
+export function createProgram(onUsageError: (sentence: string) => void = () => {}): Command {
   const program = new Command('inkling')
     .description('Serve, run, watch and test Inkling')
     .version(VERSION)
     .exitOverride()
     .showSuggestionAfterError()
-    .configureOutput({
-      outputError(text, write) {
-        if (!isQuiet) write(`inkling: ${text.replace(/^error: /, '')}${longerCommand(text, program)}`)
-      },
-    })
     .option('-t, --target <name|url>', 'the server to talk to (default: http://localhost:4000)')
     .option('--admin-key <key>', 'key for admin calls and controls')
     .option('--seed <text>', 'seed of random choices')
@@ -65,6 +60,9 @@ export function createProgram(isQuiet = false): Command {
     .addHelpText('after', EXIT_CODES)
   for (const add of COMMANDS) add(program)
   inherit(program)
+  reportErrors(program, 'inkling', (error, words) =>
+    onUsageError(`${error}${longerCommand(error, program) || seeHelp(error, words)}`),
+  )
   return program
 }
 
@@ -97,15 +95,27 @@ const EXIT_CODES = `
 Exit codes: 0 ok, 1 usage, 2 a file does not parse, 3 connection or runtime, 4 an expectation failed,
 5 a threshold or invariant failed, 6 refused by safety, 7 not authorised, 130 interrupted.`
 
+type Report = (error: string, command: string) => void
+
+/** Reports the errors of a command and its subcommands. */
+function reportErrors(command: Command, words: string, report: Report): void {
+  command.configureOutput({ outputError: (text) => report(text.replace(/^error: /, '').trim(), words) })
+  for (const inner of command.commands) reportErrors(inner, `${words} ${inner.name()}`, report)
+}
+
 /** Suggests the full command for the name of a subcommand: `inkling record` means `inkling scenario record`. */
-export function longerCommand(error: string, program: Command): string {
+function longerCommand(error: string, program: Command): string {
   const [, word] = /unknown command '([^']+)'/.exec(error) ?? []
   if (error.includes('Did you mean')) return ''
   const parents = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === word))
   return parents.length === 0
     ? ''
-    : `(Did you mean ${parents.map((parent) => `inkling ${parent.name()} ${word}`).join(' or ')}?)\n`
+    : `\n(Did you mean ${parents.map((parent) => `inkling ${parent.name()} ${word}`).join(' or ')}?)`
 }
+
+/** Refers to the help of a command, unless the error says what to do: then it is a whole sentence or has a suggestion. */
+const seeHelp = (error: string, words: string): string =>
+  /[.)]$/.test(error) ? '' : `: see \`${words} --help\`.`
 
 const GLOBAL_OPTIONS = `Global options, such as --target, --output json, --dry-run and --yes: inkling --help`
 

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const READMES = ['', 'cli', 'cli/package', 'client', 'fixtures', 'mock-server', 'scenarios'].map((folder) =>
   join(folder, 'README.md'),
 )
-const program = createProgram(true)
+const program = createProgram()
 
 /** The command lines of all shell blocks, without prompts, comments and continuations. */
 function commandLines(markdown: string): string[] {

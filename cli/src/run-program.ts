@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { wordsWithoutSecrets } from './calls/audit-body.ts'
 import { EXIT, type ExitCode } from './cli-error.ts'
 import { commandLine } from './command-line/command-words.ts'
-import { createProgram, longerCommand } from './program.ts'
+import { createProgram } from './program.ts'
 
 /**
  * Runs one command line. Errors are printed on standard error: a sentence, or an object with `-o json`.
@@ -11,7 +11,9 @@ import { createProgram, longerCommand } from './program.ts'
  */
 export async function runProgram(words: readonly string[]): Promise<ExitCode | undefined> {
   const isJson = wantsJson(words)
-  const program = createProgram(isJson)
+  const program = createProgram((sentence) =>
+    isJson ? writeJson('USAGE', sentence, EXIT.usage) : void process.stderr.write(`inkling: ${sentence}\n`),
+  )
   program.setOptionValue('commandLine', commandLine(wordsWithoutSecrets(words)))
   try {
     await program.parseAsync(withConsent(words), { from: 'user' })
@@ -19,13 +21,6 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
-      // In text mode, Commander has already printed it.
-      if (isJson && /^error: /.test(error.message))
-        writeJson(
-          'USAGE',
-          (error.message.slice('error: '.length) + longerCommand(error.message, program)).trim(),
-          EXIT.usage,
-        )
       return undefined
     }
     const { explain } = await import('./explain.ts')

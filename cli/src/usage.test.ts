@@ -15,6 +15,21 @@ test.each([
   })
 })
 
+test.each([
+  ['nosuch', "unknown command 'nosuch': see `inkling --help`."],
+  ['world nosuch', "unknown command 'nosuch': see `inkling world --help`."],
+  ['world imprt', "unknown command 'imprt'\n(Did you mean import?)"],
+  ['world import', "missing required argument 'file': see `inkling world import --help`."],
+  ['bots run --nosuch', "unknown option '--nosuch': see `inkling bots run --help`."],
+  ['world save a b', "too many arguments for 'save'. Expected 1 argument but got 2."],
+])('`inkling %s` says where to look, unless the error says what to do', async (line, message) => {
+  const words = line.split(' ')
+  expect(await run(words)).toEqual({ code: 1, stdout: '', stderr: `inkling: ${message}\n` })
+  expect(JSON.parse((await run([...words, '-o', 'json'])).stderr)).toEqual({
+    error: { code: 'USAGE', message, exitCode: 1 },
+  })
+})
+
 test.each([['bots run'], ['user new'], ['daily trigger']])('%s needs a server', async (words) => {
   expect(await run([...words.split(' '), '--target', 'in-process'])).toMatchObject({
     code: 1,
