@@ -58,6 +58,16 @@ test.each([
   })
 })
 
+test.each([
+  ['none.json', 'there is no such file'],
+  ['.', 'it is a folder'],
+])('an import of %s is refused with the reason', async (file, reason) => {
+  expect(await world('import', join(folder, file))).toMatchObject({
+    code: 1,
+    stderr: `inkling: the world cannot be read from ${join(folder, file)}: ${reason}. Name a file written by \`inkling world export\`.\n`,
+  })
+})
+
 describe('automatic saves', () => {
   const env = { XDG_STATE_HOME: join(folder, 'automatic') }
   const worlds = join(folder, 'automatic/inkling/worlds')

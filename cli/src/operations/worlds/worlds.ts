@@ -44,13 +44,17 @@ type Replace = (settings: Settings) => Promise<WorldReplaced>
  * @returns a function that replaces all data of a target with it. The server validates each field.
  */
 export async function importWorld(file: string): Promise<Replace> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new CliError(
-      EXIT.usage,
-      `there is no file ${file} to read: export one with \`inkling world export ${file}\`.`,
-    )
-  })
+  const text = await readFile(file, 'utf8').catch(cannotRead(file))
   return replaceWith('import', parsed(file, text))
+}
+
+const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
+  const { code, message } = error
+  const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message
+  throw new CliError(
+    EXIT.usage,
+    `the world cannot be read from ${file}: ${reason}. Name a file written by \`inkling world export\`.`,
+  )
 }
 
 /** Reads a world saved by `saveWorld`, and returns a function that replaces all data of a target with it. */
