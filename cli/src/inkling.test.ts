@@ -179,7 +179,7 @@ describe('operations', () => {
     const faulty = await run('user', 'new', '--target', address)
     expect(faulty).toMatchObject({ code: 3, stderr: expect.stringContaining('A fault on purpose') })
     expect(await fault('clear')).toMatchObject({ code: 0, stdout: 'no faults\n' })
-    expect(await fault('add', '/api/x')).toMatchObject({
+    expect(await fault('add', '/api/game/today')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('has no effect'),
     })

@@ -1,4 +1,6 @@
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
+import { didYouMean } from '@inkling/scenarios/runner/language/nearest'
 import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
@@ -38,6 +40,12 @@ function faultOf(path: string, options: FaultOptions): Fault {
   const { method, user, probability, delay, status, code, body, drop, nth, times } = options
   if (!path.startsWith('/'))
     throw new CliError(EXIT.usage, `'${path}' is not a path. Start it with /, such as /api/game/today.`)
+  if (!paths.some((template) => canMatch(template, path))) {
+    const known = paths.map((template) => template.replace(/\{.*/, '*'))
+    const hint =
+      didYouMean(path.replace(/\{.*/, '*'), known) || ': name a path of the API, or /api/* for all calls.'
+    throw new CliError(EXIT.usage, `a fault on '${path}' would affect no call${hint}`)
+  }
   if (delay === undefined && status === undefined && code === undefined && body === undefined && !drop) {
     throw new CliError(
       EXIT.usage,
@@ -63,4 +71,31 @@ function faultOf(path: string, options: FaultOptions): Fault {
     ...(body !== undefined && { rawBody: body }),
     ...(drop && { drop }),
   }
+}
+
+/** The paths of the calls that faults can affect, with `{name}` for each parameter. */
+const paths = Object.values(endpoints).flatMap(({ documented, path }) => (documented ? [path] : []))
+
+/** Ids have 128 bits or more. */
+const ID = /^[\w-]{22,64}$/
+const PARAMETERS: Readonly<Record<string, RegExp>> = {
+  '{id}': ID,
+  '{gameId}': ID,
+  '{code}': /^\w{6}$/,
+  '{stepIndex}': /^\d+$/,
+}
+
+/** Whether a call can have this path, in which a final `*` matches any rest. */
+function canMatch(template: string, path: string): boolean {
+  const wanted = template.split('/')
+  const given = path.split('/')
+  const isPrefix = path.endsWith('*')
+  if (isPrefix ? given.length > wanted.length : given.length !== wanted.length) return false
+  return given.every((part, at) => {
+    const here = wanted[at] ?? ''
+    const parameter = PARAMETERS[here]
+    if (!isPrefix || at < given.length - 1) return parameter ? parameter.test(part) : part === here
+    const start = part.slice(0, -1)
+    return parameter ? /^[\w-]*$/.test(start) : here.startsWith(start)
+  })
 }

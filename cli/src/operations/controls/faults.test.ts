@@ -1,0 +1,49 @@
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { fillPath } from '@inkling/mock-server/contract/path'
+import { expect, test } from 'vitest'
+import type { CliError } from '../../cli-error.ts'
+import { addFault } from './faults.ts'
+
+const ID = 'OovyZ14iseET4FxB5bG6sD'
+
+const refusal = (path: string): string | null => {
+  try {
+    addFault(path, { status: 503 })
+    return null
+  } catch (error) {
+    const { exitCode, message } = error as CliError
+    return `${exitCode} ${message}`
+  }
+}
+
+test.each([
+  '/api/game/today',
+  `/api/groups/${ID}/kick`,
+  '/api/groups/lookup/K3P9QZ',
+  `/api/reactions/${ID}/0`,
+  '/api/*',
+  '/api/game/*',
+  '/api/game/sub*',
+  `/api/groups/${ID}/*`,
+  '/*',
+])('a fault on %s can affect a call', (path) => {
+  expect(refusal(path)).toBeNull()
+})
+
+test.each([
+  ['/api/game/tody', "; did you mean '/api/game/today'?"],
+  ['/api/gmae/*', "; did you mean '/api/game/*'?"],
+  ['/api/groups/{id}', "; did you mean '/api/groups/*'?"],
+  ['/api/user/history?limit=5', "; did you mean '/api/user/history'?"],
+  ['/api/game/today/*', "; did you mean '/api/game/today'?"],
+  ['/control/clock', ': name a path of the API, or /api/* for all calls.'],
+  ['/', ': name a path of the API, or /api/* for all calls.'],
+])('a fault on %s is refused, with the nearest path', (path, hint) => {
+  expect(refusal(path)).toBe(`1 a fault on '${path}' would affect no call${hint}`)
+})
+
+test('each path of the API is accepted with values for its parameters', () => {
+  const values = { id: ID, gameId: ID, code: 'K3P9QZ', stepIndex: 1 }
+  for (const { path, documented } of Object.values(endpoints))
+    if (documented) expect(refusal(fillPath(path, values))).toBeNull()
+})
