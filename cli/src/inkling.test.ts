@@ -158,7 +158,7 @@ describe('operations', () => {
     expect(group.stdout).toMatch(/^Owls {2}code \w{6}/)
     expect((await onServer('game', 'today', '--device', deviceId)).stdout).toBe('There is no game today.\n')
     expect((await onServer('daily', 'trigger')).stdout).toMatch(
-      /^\d{4}-\d\d-\d\d: \d games? created, \d completed\n$/,
+      /^\d{4}-\d\d-\d\d \(America\/New_York\): \d games? created, \d completed\n$/,
     )
     expect((await onServer('game', 'today', '--device', deviceId)).stdout).toContain('you: pending')
     expect((await onServer('user', 'list', '-o', 'json')).stdout).toContain(id)

@@ -10,6 +10,8 @@ export interface TargetFacts {
   readonly source: 'profile' | 'server' | 'address'
   /** Whether it identified itself as a reference server. It does not do so without the right admin key. */
   readonly isReference: boolean
+  /** The time zone of its days; null if it does not report one. */
+  readonly timeZone: string | null
 }
 
 const known = new Map<string, Promise<TargetFacts>>()
@@ -37,9 +39,10 @@ async function askFor(settings: Settings): Promise<TargetFacts> {
   const headers = adminKey.value === undefined ? {} : { [HEADER.adminKey]: adminKey.value }
   const response = await send(settings, `${url.value}/control/status`, { headers })
   const body: unknown = await response.json().catch(() => null)
-  const status = (body ?? {}) as { product?: unknown; protected?: unknown }
+  const status = (body ?? {}) as { product?: unknown; protected?: unknown; timeZone?: unknown }
   const isReference = response.ok && status.product === PRODUCT
-  return { ...kindOf(settings, isReference && status.protected === true), isReference }
+  const timeZone = isReference && typeof status.timeZone === 'string' ? status.timeZone : null
+  return { ...kindOf(settings, isReference && status.protected === true), isReference, timeZone }
 }
 
 /**

@@ -26,8 +26,8 @@ export function addDaily(program: Command): void {
       ).finally(() => bar.clear())
       printer.print(
         daily,
-        ({ date, gamesCreated, gamesCompleted }) =>
-          `${date}: ${counted(gamesCreated, 'game')} created, ${gamesCompleted} completed`,
+        ({ date, timeZone, gamesCreated, gamesCompleted }) =>
+          `${date}${timeZone === null ? '' : ` (${timeZone})`}: ${counted(gamesCreated, 'game')} created, ${gamesCompleted} completed`,
       )
     })
 }

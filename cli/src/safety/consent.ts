@@ -24,7 +24,7 @@ const NEEDS: Readonly<Record<TargetKind, Readonly<Record<Changing, Need>>>> = {
  */
 export function needOf(
   name: OperationName,
-  { kind, isReference }: Omit<TargetFacts, 'source'>,
+  { kind, isReference }: Pick<TargetFacts, 'kind' | 'isReference'>,
   writes: boolean,
 ): Need {
   const { effect } = OPERATIONS[name]

@@ -21,7 +21,7 @@ test('triggering daily games returns the totals and reports progress', async () 
   await plantCrowd(server.engine.ports.store, { groups: 250, membersEach: 1, createdAt })
   const progress: DailyProgress[] = []
   const daily = await triggerDaily(settingsFor(server.url), (each) => progress.push(each))
-  expect(daily).toMatchObject({ gamesCreated: 250, gamesCompleted: 0 })
+  expect(daily).toMatchObject({ timeZone: 'America/New_York', gamesCreated: 250, gamesCompleted: 0 })
   // The reply may arrive before the last event.
   expect([100, 200, 250]).toEqual(expect.arrayContaining(progress.map(({ gamesCreated }) => gamesCreated)))
   expect(progress.slice(0, 2)).toMatchObject([{ gamesCreated: 100 }, { gamesCreated: 200 }])
@@ -37,5 +37,9 @@ test('daily games are triggered on a server without controls too', async () => {
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void foreign.close())
   const settings = settingsFor(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}`)
-  expect(await triggerDaily(settings, () => {})).toMatchObject({ gamesCreated: 1, gamesCompleted: 2 })
+  expect(await triggerDaily(settings, () => {})).toMatchObject({
+    timeZone: null,
+    gamesCreated: 1,
+    gamesCompleted: 2,
+  })
 })

@@ -1,6 +1,7 @@
 import type { DailyGames } from '@inkling/mock-server/contract/schemas/admin'
 import { connect } from '../../calls/connect.ts'
 import { listen } from '../../calls/event-stream.ts'
+import { readTargetFacts } from '../../calls/target-facts.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 export interface DailyProgress {
@@ -10,6 +11,11 @@ export interface DailyProgress {
   readonly groups: number
 }
 
+export interface TriggeredGames extends DailyGames {
+  /** The time zone of the date; null if the target does not report one. */
+  readonly timeZone: string | null
+}
+
 /**
  * Closes earlier games and creates today's on the target.
  * @param onProgress called after each batch on a reference server.
@@ -17,11 +23,13 @@ export interface DailyProgress {
 export async function triggerDaily(
   settings: Settings,
   onProgress?: (progress: DailyProgress) => void,
-): Promise<DailyGames> {
+): Promise<TriggeredGames> {
   const stop = new AbortController()
   if (onProgress && !settings.dryRun) await watchRollOver(settings, stop.signal, onProgress)
   try {
-    return await connect(settings).triggerDailyGames()
+    const daily = await connect(settings).triggerDailyGames()
+    const { timeZone } = await readTargetFacts(settings)
+    return { ...daily, timeZone }
   } finally {
     stop.abort()
   }
