@@ -76,7 +76,7 @@ const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.nam
 /** Handles the keys in each mode. */
 export function createController(parts: ControllerParts): Controller {
   const { store, settings, flags, program, watch, isAnimated, quit, redraw, copy } = parts
-  const commands = new CommandLog(store, flags, consoleAsker(store))
+  const commands = new CommandLog(store, settings, flags, consoleAsker(store))
   const questions = createQuestions({ store, settings, commands, perform: (action) => void perform(action) })
   const scenarios = new ScenarioControl({ store, commands, settings, confirm: questions.confirm })
   const replays = new ReplayControl(store, watch, isAnimated)

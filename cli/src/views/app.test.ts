@@ -158,3 +158,12 @@ test('the header shows the latency if there is room, and problems at any width',
     'roll-over 10 min late',
   )
 })
+
+test('a question shows its whole command, so that it can be copied', () => {
+  const words = ['game', 'complete', '--game', 'kQgNOTl9jr1laQy6XyRxat']
+  const command = `inkling ${words.join(' ')} --target https://a-long-name.example`
+  const mode = { name: 'confirm', question: 'Really?', words, command, onAnswer: () => {} } as const
+  const lines = screenOf({ mode })
+  const at = lines.findIndex((line) => line.includes('$ inkling game complete'))
+  expect([lines[at], lines[at + 1]].join(' ').replace(/[│ ]+/g, ' ')).toContain(command)
+})

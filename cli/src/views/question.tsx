@@ -1,5 +1,4 @@
 import { Box, Text } from 'ink'
-import { commandLine } from '../command-line/command-words.ts'
 import { type Mode, pickable } from '../console/state/state.ts'
 import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
@@ -21,7 +20,11 @@ export function Confirmation({ mode, width, height }: { mode: Extract<Mode, { na
           {line}
         </Text>
       ))}
-      <Text dimColor>{fitted(`$ inkling ${commandLine(mode.words)}`, room)}</Text>
+      {wrapped(`$ ${mode.command}`, room).map((line) => (
+        <Text key={line} dimColor>
+          {line}
+        </Text>
+      ))}
       <Text>
         <Answer letter="y" label="yes" />
         <Answer letter="e" label="edit the command" />

@@ -21,7 +21,7 @@ export function consoleAsker(store: Store<ConsoleState>): Ask {
       }
       if (typed === null) {
         const onAnswer = (isYes: boolean) => answered(isYes ? 'y' : 'n')
-        show({ name: 'confirm', question, words: wordsOf(command), onAnswer })
+        show({ name: 'confirm', question, words: wordsOf(command), command: `inkling ${command}`, onAnswer })
       } else {
         show({
           name: 'ask',

@@ -33,7 +33,7 @@ export function createQuestions({ store, settings, commands, perform }: Question
     const typed = targetName(settings)
     if (need !== 'name') {
       const onAnswer = (isYes: boolean) => isYes && perform(action)
-      ask({ name: 'confirm', question, words: action.words, onAnswer })
+      ask({ name: 'confirm', question, words: action.words, command: commands.shown(action.words), onAnswer })
       return
     }
     const onAnswer = (answer: string) =>

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { commandLine } from '../../command-line/command-words.ts'
 import type { BotReport } from '../../operations/bots/bots.ts'
 import type { Ask } from '../../safety/ask.ts'
-import type { GlobalOptions } from '../../settings/settings.ts'
+import type { GlobalOptions, Settings } from '../../settings/settings.ts'
 import { type Running, runCommand, takesTarget } from '../input/run-command.ts'
 import { type BotRun, botRunAfter } from './bot-progress.ts'
 import { isLoadMessage, type LoadProgress, loadAfter } from './load-progress.ts'
@@ -21,6 +21,7 @@ const OUTCOMES: Readonly<Record<number, string>> = {
 /** Runs actions and commands, and logs the equivalent command with its result. */
 export class CommandLog {
   readonly #store: Store<ConsoleState>
+  readonly #target: Settings['target']
   readonly #flags: GlobalOptions
   readonly #ask: Ask
   readonly #running = new Set<Running>()
@@ -29,8 +30,14 @@ export class CommandLog {
   #lastId = 0
 
   /** @param ask answers the questions that commands ask before they change something. */
-  constructor(store: Store<ConsoleState>, flags: GlobalOptions, ask: Ask) {
+  constructor(
+    store: Store<ConsoleState>,
+    { target }: Pick<Settings, 'target'>,
+    flags: GlobalOptions,
+    ask: Ask,
+  ) {
     this.#store = store
+    this.#target = target
     this.#flags = flags
     this.#ask = ask
   }
@@ -100,15 +107,16 @@ export class CommandLog {
     return this.#running.size > 0
   }
 
-  #shown(words: readonly string[]): string {
-    const { target } = this.#flags
-    const named = target === undefined || !takesTarget(words) ? words : [...words, '--target', target]
+  /** The command for a shell, without secrets. It names the target unless that is the default one. */
+  shown(words: readonly string[]): string {
+    const { value, source } = this.#target
+    const named = source === 'default' || !takesTarget(words) ? words : [...words, '--target', value]
     return `inkling ${withoutKey(commandLine(named))}`
   }
 
   #begin(words: readonly string[]): number {
     const id = ++this.#lastId
-    const entry: LogEntry = { id, words, command: this.#shown(words), state: 'running', lines: [] }
+    const entry: LogEntry = { id, words, command: this.shown(words), state: 'running', lines: [] }
     this.#store.change((before) => ({ ...before, log: [...before.log, entry].slice(-MAX_ENTRIES) }))
     return id
   }

@@ -74,8 +74,10 @@ export type Mode =
   | {
       readonly name: 'confirm'
       readonly question: string
-      /** The command that is about to run. */
+      /** The command that is about to run, for the console's command line. */
       readonly words: readonly string[]
+      /** The same for a shell: it names the target. */
+      readonly command: string
       readonly onAnswer: (isYes: boolean) => void
     }
   | {

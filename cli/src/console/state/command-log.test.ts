@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { type GlobalOptions, readSettings } from '../../settings/settings.ts'
+import { CommandLog } from './command-log.ts'
+import { firstState } from './state.ts'
+import { createStore } from './store.ts'
+
+function shown(words: readonly string[], flags: GlobalOptions, env: NodeJS.ProcessEnv = {}): string {
+  const settings = readSettings(flags, { XDG_CONFIG_HOME: '/nonexistent', ...env }, '/nonexistent')
+  const store = createStore(firstState(settings.url.value, { columns: 80, rows: 24 }, 'local'))
+  return new CommandLog(store, settings, flags, async () => '').shown(words)
+}
+
+test('a command for a shell names the target, unless it is the default one or takes none', () => {
+  const target = 'http://game.example'
+  const words = ['daily', 'trigger']
+  expect(shown(words, {})).toBe('inkling daily trigger')
+  expect(shown(words, { target })).toBe(`inkling daily trigger --target ${target}`)
+  expect(shown(words, {}, { INKLING_TARGET: target })).toBe(`inkling daily trigger --target ${target}`)
+  expect(shown(['scenario', 'run', 'x.yaml'], { target })).toBe('inkling scenario run x.yaml')
+})
