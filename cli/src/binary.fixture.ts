@@ -29,7 +29,7 @@ export interface Surroundings {
 }
 
 /** The environment of the binary: home and XDG folders are in `cwd`, so that settings of this machine do not apply. */
-const homeIn = (cwd: string) => ({
+export const homeIn = (cwd: string) => ({
   HOME: cwd,
   XDG_CONFIG_HOME: `${cwd}/config`,
   XDG_STATE_HOME: `${cwd}/state`,

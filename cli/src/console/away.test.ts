@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@inkling/mock-server/contract/client'
 import { startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { start } from '../binary.fixture.ts'
+import { adminHeaders, start } from '../binary.fixture.ts'
 import { consolesInProcess } from './screen/in-process.fixture.ts'
 import { startConsole } from './screen/terminal.fixture.ts'
 
@@ -27,6 +28,17 @@ async function serve(...args: string[]) {
   return { server, url: (await server.firstLine).split(' ').at(-1) ?? '' }
 }
 
+/** Gives a group with one member its game of the day. */
+async function openGame(baseUrl: string, name: string): Promise<void> {
+  const { token } = await createClient({ baseUrl, fetch }).signInDevice({
+    body: { deviceId: 'device_of_a_night_owl' },
+  })
+  const adminKey = adminHeaders(baseUrl, cwd)['x-admin-key']
+  const client = createClient({ baseUrl, fetch, token: () => token, adminKey: () => adminKey })
+  await client.createGroup({ body: { name } })
+  await client.triggerDailyGames()
+}
+
 function open(url: string) {
   const terminal = startConsole(['console', '--target', url], SIZE, cwd)
   onTestFinished(() => terminal.pty.kill())
@@ -34,8 +46,9 @@ function open(url: string) {
 }
 
 test('the console waits for a server that dies, and reloads when it is back', async () => {
-  const stored = ['--data', 'data', '--world', 'demo']
+  const stored = ['--data', 'data', '--clock', '2026-03-07T18:40:00-05:00']
   const first = await serve('--port', '0', ...stored)
+  await openGame(first.url, 'Night Owls')
   const terminal = open(first.url)
   await terminal.until('Night Owls')
   first.server.process.kill('SIGKILL')
@@ -55,19 +68,4 @@ test('if the controls need a key, the console says so and shows what the documen
   expect(screen).toContain('documented calls only')
   expect(screen).toContain('--device')
   expect(screen).not.toContain('another-key')
-})
-
-test('for screen readers everything is printed as lines', async () => {
-  const clock = '2026-03-07T18:40:00-05:00'
-  const { url } = await serve('--memory', '--port', '0', '--world', 'demo', '--clock', clock)
-  const reader = start(['console', '--screen-reader', '--target', url], { cwd })
-  await expect.poll(reader.said, { timeout: 20_000 }).toContain('27 players, 4 games of the day.')
-  reader.process.stdin?.write('games\ngame 1\nclock freeze\nnonsense\nquit\n')
-  const { code, stdout } = await reader.ended
-  expect(code).toBe(0)
-  expect(stdout).toContain('1: Elm Street 12, bookmark, active, 2 of 4 have played.')
-  expect(stdout).toContain('1: Ivo drew bookmark.')
-  expect(stdout).toContain('frozen')
-  expect(stdout).toContain("unknown command 'nonsense'")
-  expect(stdout).not.toContain('\u001B')
 })

@@ -9,6 +9,8 @@ export interface ConsoleParts {
   readonly store: Store<ConsoleState>
   readonly settings: Settings
   readonly flags: GlobalOptions
+  /** Of the commands that the console runs. */
+  readonly environment: NodeJS.ProcessEnv
   readonly program: Command
   readonly watch: Watch
   /** Whether a replay advances automatically. */

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { startServer } from '@inkling/mock-server/main'
 import { afterEach, describe, expect, test } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
@@ -7,8 +6,7 @@ import { KEY, startConsole, type TerminalConsole } from './screen/terminal.fixtu
 
 /* The console on a real server with a frozen clock: in a pseudo terminal, or in this process where that is enough. */
 
-const checkout = fileURLToPath(new URL('../../..', import.meta.url))
-const { open, look, url, cwd } = demoDay()
+const { open, look, url, cwd, access } = demoDay()
 const terminals: TerminalConsole[] = []
 
 afterEach(() => {
@@ -44,8 +42,9 @@ describe.each([
 })
 
 describe('the terminal', () => {
-  test('is restored when the console quits, with exit code 0', async () => {
-    const terminal = open()
+  test('opens without arguments, and is restored when the console quits, with exit code 0', async () => {
+    const terminal = startConsole([], SMALL, cwd(), access())
+    terminals.push(terminal)
     await terminal.until('Night Owls')
     expect(terminal.hasAlternateScreen()).toBe(true)
     terminal.type('q')
@@ -101,7 +100,7 @@ describe('the terminal', () => {
 
 describe('the command line', () => {
   test('completes commands and ids, runs them, and recalls them', async () => {
-    const terminal = open(LARGE)
+    const terminal = look(LARGE)
     await terminal.until('Night Owls')
     terminal.type(':cl')
     await terminal.until(': cl')
@@ -116,7 +115,7 @@ describe('the command line', () => {
   })
 
   test('explains errors in a line, and refuses commands that need a terminal', async () => {
-    const terminal = open()
+    const terminal = look()
     await terminal.until('Night Owls')
     terminal.type(`:clok show${KEY.enter}`)
     await terminal.until("unknown command 'clok'")
@@ -145,7 +144,7 @@ test('the filter shortens the list while it is typed, and Escape shows all again
 })
 
 test('a key asks, acts, and shows the equivalent command', async () => {
-  const terminal = open(LARGE)
+  const terminal = look(LARGE)
   await terminal.until('Night Owls')
   terminal.type('d')
   await terminal.until('Are you sure?')
@@ -160,7 +159,7 @@ test('a key asks, acts, and shows the equivalent command', async () => {
 })
 
 test('events are shown at once, and the day is updated', async () => {
-  const terminal = open(LARGE)
+  const terminal = look(LARGE)
   await terminal.until('Night Owls')
   terminal.type('b')
   await terminal.until('bots run --players 4')
@@ -171,17 +170,8 @@ test('events are shown at once, and the day is updated', async () => {
   await terminal.until('1 over')
 })
 
-test('opens when inkling runs without arguments on a terminal', async () => {
-  const terminal = startConsole([], SMALL, cwd(), { INKLING_TARGET: url() })
-  terminals.push(terminal)
-  await terminal.until('Night Owls')
-})
-
 test('a scenario is chosen from the list and run on its own server, and its steps fold', async () => {
-  const terminal = startConsole(['console', '--target', url()], LARGE, checkout, {
-    XDG_STATE_HOME: `${cwd()}/state`,
-  })
-  terminals.push(terminal)
+  const terminal = look(LARGE)
   await terminal.until('Night Owls')
   terminal.type('s')
   await terminal.until('scenarios/first-day.yaml')
@@ -224,7 +214,7 @@ test('a command line asks as in a shell: a protected server requires its name', 
 })
 
 test('a failed command is reported in its panel', async () => {
-  const terminal = open(LARGE)
+  const terminal = look(LARGE)
   await terminal.until('Night Owls')
   terminal.type(`:scenario run nowhere.yaml${KEY.enter}`)
   await terminal.until(/✗ failed with exit code \d/)

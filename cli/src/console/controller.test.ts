@@ -51,6 +51,7 @@ function open(host: string, flags: { readOnly?: boolean } = {}) {
     store,
     settings,
     flags: {},
+    environment: {},
     program: createProgram(),
     watch,
     isAnimated: false,

@@ -36,6 +36,8 @@ export interface ControllerParts {
   readonly store: Store<ConsoleState>
   readonly settings: Settings
   readonly flags: GlobalOptions
+  /** Of the commands. */
+  readonly environment: NodeJS.ProcessEnv
   readonly program: Command
   readonly watch: Pick<Watch, 'refresh' | 'loadStrokes'>
   /** Whether a replay advances automatically. */
@@ -75,8 +77,8 @@ const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.nam
 
 /** Handles the keys in each mode. */
 export function createController(parts: ControllerParts): Controller {
-  const { store, settings, flags, program, watch, isAnimated, quit, redraw, copy } = parts
-  const commands = new CommandLog(store, settings, flags, consoleAsker(store))
+  const { store, settings, flags, environment, program, watch, isAnimated, quit, redraw, copy } = parts
+  const commands = new CommandLog({ store, settings, flags, environment, ask: consoleAsker(store) })
   const questions = createQuestions({ store, settings, commands, perform: (action) => void perform(action) })
   const scenarios = new ScenarioControl({ store, commands, settings, confirm: questions.confirm })
   const replays = new ReplayControl(store, watch, isAnimated)

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type RunningServer, startServer } from '@inkling/mock-server/main'
+import { adminClient } from '@inkling/scenarios/bots/door'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { adminHeaders, type Started, start } from '../binary.fixture.ts'
+import { homeIn } from '../binary.fixture.ts'
 import { consolesInProcess, type InProcessOptions } from './screen/in-process.fixture.ts'
 import { startConsole, type TerminalConsole, type TestConsole } from './screen/terminal.fixture.ts'
 import type { Size } from './state/state.ts'
@@ -12,26 +14,38 @@ export const LARGE: Size = { columns: 140, rows: 45 }
 export const HUGE: Size = { columns: 200, rows: 60 }
 
 const NOW = '2026-03-07T18:40:00-05:00'
+const ADMIN_KEY = 'key-of-the-demo-day'
+
+/** The world of the first demo day. The others copy it: the drawings of a month take two seconds. */
+let world: Awaited<ReturnType<ReturnType<typeof adminClient>['exportWorld']>> | undefined
+
+async function serveDemoDay(): Promise<RunningServer> {
+  const isFirst = world === undefined
+  const server = await startServer({
+    port: 0,
+    data: null,
+    seed: 'console',
+    clock: NOW,
+    adminKey: ADMIN_KEY,
+    ...(isFirst && { world: 'demo' }),
+  })
+  server.clock.freezeAt(NOW)
+  const admin = adminClient({ baseUrl: server.url, fetch, adminKey: ADMIN_KEY })
+  if (world) await admin.restoreWorld({ body: world })
+  else world = await admin.exportWorld()
+  return server
+}
 
 /** A demo day on a real server with a frozen clock, and consoles that watch it, for the tests of one file. */
 export function demoDay() {
-  const day = { cwd: '', url: '' }
   const terminals: TerminalConsole[] = []
   const inProcess = consolesInProcess()
-  let server: Started
+  let cwd: string
+  let server: RunningServer
 
   beforeAll(async () => {
-    day.cwd = await mkdtemp(join(tmpdir(), 'inkling-console-'))
-    const args = ['--memory', '--port', '0', '--seed', 'console', '--world', 'demo', '--clock', NOW]
-    server = start(['serve', ...args], { cwd: day.cwd })
-    day.url = (await server.firstLine).split(' ').at(-1) ?? ''
-    for (const change of [{ freeze: true }, { set: NOW }]) {
-      await fetch(`${day.url}/control/clock`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...adminHeaders(day.url, day.cwd) },
-        body: JSON.stringify(change),
-      })
-    }
+    cwd = await mkdtemp(join(tmpdir(), 'inkling-console-'))
+    server = await serveDemoDay()
   })
 
   afterEach(() => {
@@ -39,19 +53,20 @@ export function demoDay() {
   })
 
   afterAll(async () => {
-    server.process.kill('SIGTERM')
-    await server.ended
-    await rm(day.cwd, { recursive: true, force: true })
+    await server.close()
+    await rm(cwd, { recursive: true, force: true })
   })
 
   return {
     /** The server's URL, once the tests run. */
-    url: () => day.url,
-    cwd: () => day.cwd,
-    /** Opens a console in this process, which cannot run commands. */
+    url: () => server.url,
+    cwd: () => cwd,
+    /** The variables that give other consoles access to the server. */
+    access: () => ({ INKLING_TARGET: server.url, INKLING_ADMIN_KEY: ADMIN_KEY }),
+    /** Opens a console in this process. */
     look(size = SMALL, options: InProcessOptions = {}): TestConsole {
-      const adminKey = adminHeaders(day.url, day.cwd)['x-admin-key']
-      return inProcess.start({ target: day.url, ...(adminKey && { adminKey }) }, size, options)
+      const flags = { target: server.url, adminKey: ADMIN_KEY }
+      return inProcess.start(flags, size, { environment: homeIn(cwd), ...options })
     },
     /** Opens a console in a process and a terminal of its own. */
     open(
@@ -59,7 +74,8 @@ export function demoDay() {
       args: readonly string[] = [],
       env: Readonly<Record<string, string>> = {},
     ): TerminalConsole {
-      const terminal = startConsole(['console', '--target', day.url, ...args], size, day.cwd, env)
+      const words = ['console', '--target', server.url, ...args]
+      const terminal = startConsole(words, size, cwd, { INKLING_ADMIN_KEY: ADMIN_KEY, ...env })
       terminals.push(terminal)
       return terminal
     },

@@ -39,14 +39,17 @@ export async function openConsole(
   { device, screenReader = false, animation = process.env.INKLING_ANIMATION !== '0' }: ConsoleOptions,
 ): Promise<number> {
   refuseWithoutTerminal(settings, screenReader)
+  // Commands must not inherit the changes that are made for Ink.
+  const environment = { ...process.env }
   const store = createStore(
     firstState(settings.url.value, { columns: 80, rows: 24 }, kindOf(settings, false).kind),
   )
   const watch = watchTarget(settings, store, device)
-  if (screenReader) return readAloud({ store, settings, flags, program, watch, isAnimated: false })
+  const parts = { store, settings, environment, program, watch }
+  if (screenReader) return readAloud({ ...parts, flags, isAnimated: false })
   prepareInk(printer(settings).page.colors)
   const shownFlags = { ...flags, color: settings.color }
-  return showScreen({ store, settings, flags: shownFlags, program, watch, isAnimated: animation })
+  return showScreen({ ...parts, flags: shownFlags, isAnimated: animation })
 }
 
 function refuseWithoutTerminal({ dryRun, interactive }: Settings, screenReader: boolean): void {

@@ -4,9 +4,6 @@ import { BINARY } from '../../places.ts'
 import { type AnswerMessage, ASKS_PARENT, type Ask, type AskMessage } from '../../safety/ask.ts'
 import type { GlobalOptions } from '../../settings/settings.ts'
 
-/** The environment before the console changes it for Ink. Commands must not inherit those changes. */
-const initialEnvironment = { ...process.env }
-
 export interface Running {
   readonly ended: Promise<number>
   stop(): void
@@ -27,13 +24,14 @@ export interface Listener {
 export function runCommand(
   words: readonly string[],
   flags: GlobalOptions,
+  environment: NodeJS.ProcessEnv,
   { onLine, onMessage, ask }: Listener,
 ): Running {
   const { adminKey } = flags
   const child = spawn(process.execPath, [BINARY, ...words, ...globalWords(words, flags)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      ...initialEnvironment,
+      ...environment,
       [ASKS_PARENT]: '1',
       ...(adminKey !== undefined && { INKLING_ADMIN_KEY: adminKey }),
     },

@@ -13,11 +13,13 @@ export interface InProcessOptions {
   readonly device?: string
   /** False to disable animation. */
   readonly isAnimated?: boolean
+  /** Of the commands that the console runs. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /**
  * Consoles in this process, without colours, on a terminal emulator. They are for what the console shows and which keys
- * it takes; commands, signals and the environment need the real binary (`startConsole`).
+ * it takes; signals and its own environment need the real binary (`startConsole`).
  */
 export function consolesInProcess() {
   const ends: (() => void)[] = []
@@ -32,7 +34,7 @@ export function consolesInProcess() {
     start(
       flags: GlobalOptions & { target: string },
       size: Size,
-      { device, isAnimated = true }: InProcessOptions = {},
+      { device, isAnimated = true, environment = {} }: InProcessOptions = {},
     ): TestConsole {
       for (const name of ['LC_ALL', 'LC_CTYPE', 'LANG']) vi.stubEnv(name, 'C.UTF-8')
       // A new process would not know its target yet.
@@ -50,6 +52,7 @@ export function consolesInProcess() {
           store,
           settings,
           flags,
+          environment,
           program: createProgram(),
           watch: watchTarget(settings, store, device),
           isAnimated,

@@ -62,7 +62,7 @@ test('a replay advances automatically, can be paused and skipped to the end, and
 })
 
 test("a menu's command is run and shown, and an incomplete one can be completed by hand", async () => {
-  const terminal = day.open()
+  const terminal = day.look()
   await terminal.until(READY)
   terminal.type(`fremove all${KEY.enter}`)
   await terminal.until(/\$ inkling fault clear[\s\S]*no faults/)
@@ -71,7 +71,7 @@ test("a menu's command is run and shown, and an incomplete one can be completed 
 })
 
 test('each playing bot has a line until the output is complete', async () => {
-  const terminal = day.open(LARGE)
+  const terminal = day.look(LARGE)
   await terminal.until(READY)
   terminal.type(`:bots run --players 3 --seed 3 --personas steady,careless,absent${KEY.enter}`)
   await terminal.until(/Bots · [\s\S]*[●◐] \w+ +steady/)

@@ -24,7 +24,7 @@ function inLines(line: string): string {
  * The console as plain lines, for screen readers and braille displays: events are printed, questions are answered on
  * the next line.
  */
-export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<number> {
+export async function readAloud({ store, flags, environment, watch }: ConsoleParts): Promise<number> {
   const say = (text: string) => {
     for (const line of text.split('\n')) process.stdout.write(`${inLines(line)}\n`)
   }
@@ -85,7 +85,8 @@ export async function readAloud({ store, flags, watch }: ConsoleParts): Promise<
       await watch.loadDetails(game.id)
       return void say(chainLines(store.get().games.find(({ id }) => id === game.id) ?? game))
     }
-    const code = await runCommand(wordsOf(line), { ...flags, color: false }, { onLine: say, ask }).ended
+    const listener = { onLine: say, ask }
+    const code = await runCommand(wordsOf(line), { ...flags, color: false }, environment, listener).ended
     if (code !== 0) say(`The command ended with exit code ${code}.`)
     await watch.refresh()
   }

@@ -26,6 +26,7 @@ const pictureOf = (name: string) => `../../../pictures/${name}.svg`
 test('the pictures of a day, a chain and a scenario in the READMEs are up to date', async () => {
   const terminal = startConsole(['console', '--target', day.url()], SIZE, checkout, {
     ...COLORS,
+    ...day.access(),
     XDG_STATE_HOME: `${day.cwd()}/state`,
   })
   await terminal.until(/Night Owls[\s\S]*1 Ivo: bookmark/)

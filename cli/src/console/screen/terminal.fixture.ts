@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type IPty, spawn } from '@lydell/node-pty'
 import xterm from '@xterm/headless'
 import { expect } from 'vitest'
+import { homeIn } from '../../binary.fixture.ts'
 import type { Size } from '../state/state.ts'
 import { screenSvg } from './screen-svg.fixture.ts'
 
@@ -50,12 +51,11 @@ export function runInTerminal(
   const { columns, rows } = size
   const emulator = emulate(size)
   const { PATH = '' } = process.env
-  const home = { HOME: cwd, XDG_CONFIG_HOME: `${cwd}/config`, XDG_STATE_HOME: `${cwd}/state` }
   const pty = spawn(file, [...args], {
     cols: columns,
     rows,
     cwd,
-    env: { PATH, ...home, TERM: 'xterm-256color', NO_COLOR: '1', ...env },
+    env: { PATH, ...homeIn(cwd), TERM: 'xterm-256color', NO_COLOR: '1', ...env },
   })
   pty.onData(emulator.write)
   return {

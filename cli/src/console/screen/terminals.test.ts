@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { start } from '../../binary.fixture.ts'
 import { demoDay, LARGE, SMALL } from '../demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
-/* Limited terminals, and terminals that close. */
+/* Limited terminals, screen readers, and terminals that close. */
 
 const day = demoDay()
 const READY = /Night Owls[\s\S]*1 Ivo: bookmark/
@@ -35,6 +36,20 @@ test('without Unicode frames, marks and drawings are ASCII', async () => {
   terminal.type(`${KEY.escape}p`)
   await terminal.until(/stroke \d of \d/)
   expect(terminal.sent()).not.toMatch(/[^\0-\x7f]/)
+})
+
+test('for screen readers everything is printed as lines', async () => {
+  const words = ['console', '--screen-reader', '--target', day.url()]
+  const reader = start(words, { cwd: day.cwd(), env: day.access() })
+  await expect.poll(reader.said, { timeout: 20_000 }).toContain('27 players, 4 games of the day.')
+  reader.process.stdin?.write('games\ngame 1\nclock freeze\nnonsense\nquit\n')
+  const { code, stdout } = await reader.ended
+  expect(code).toBe(0)
+  expect(stdout).toContain('1: Elm Street 12, bookmark, active, 2 of 4 have played.')
+  expect(stdout).toContain('1: Ivo drew bookmark.')
+  expect(stdout).toContain('2026-03-07T23:40:00.000Z  frozen')
+  expect(stdout).toContain("unknown command 'nonsense'")
+  expect(stdout).not.toContain('\u001B')
 })
 
 test('closing the terminal ends the console and its commands', async () => {

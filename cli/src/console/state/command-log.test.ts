@@ -7,7 +7,7 @@ import { createStore } from './store.ts'
 function shown(words: readonly string[], flags: GlobalOptions, env: NodeJS.ProcessEnv = {}): string {
   const settings = readSettings(flags, { XDG_CONFIG_HOME: '/nonexistent', ...env }, '/nonexistent')
   const store = createStore(firstState(settings.url.value, { columns: 80, rows: 24 }, 'local'))
-  return new CommandLog(store, settings, flags, async () => '').shown(words)
+  return new CommandLog({ store, settings, flags, environment: {}, ask: async () => '' }).shown(words)
 }
 
 test('a command for a shell names the target, unless it is the default one or takes none', () => {

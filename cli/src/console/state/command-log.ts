@@ -18,27 +18,33 @@ const OUTCOMES: Readonly<Record<number, string>> = {
   130: 'interrupted',
 }
 
+interface CommandLogParts {
+  readonly store: Store<ConsoleState>
+  readonly settings: Pick<Settings, 'target'>
+  readonly flags: GlobalOptions
+  /** Of the commands. */
+  readonly environment: NodeJS.ProcessEnv
+  /** Answers the questions that commands ask before they change something. */
+  readonly ask: Ask
+}
+
 /** Runs actions and commands, and logs the equivalent command with its result. */
 export class CommandLog {
   readonly #store: Store<ConsoleState>
   readonly #target: Settings['target']
   readonly #flags: GlobalOptions
+  readonly #environment: NodeJS.ProcessEnv
   readonly #ask: Ask
   readonly #running = new Set<Running>()
   /** Device ids by user id, for players created by commands in this console. */
   readonly devices = new Map<string, string>()
   #lastId = 0
 
-  /** @param ask answers the questions that commands ask before they change something. */
-  constructor(
-    store: Store<ConsoleState>,
-    { target }: Pick<Settings, 'target'>,
-    flags: GlobalOptions,
-    ask: Ask,
-  ) {
+  constructor({ store, settings, flags, environment, ask }: CommandLogParts) {
     this.#store = store
-    this.#target = target
+    this.#target = settings.target
     this.#flags = flags
+    this.#environment = environment
     this.#ask = ask
   }
 
@@ -90,7 +96,7 @@ export class CommandLog {
     onLine: (line: string, isError: boolean) => void,
     onMessage?: (message: unknown) => void,
   ): Promise<number> {
-    const running = runCommand(words, this.#flags, {
+    const running = runCommand(words, this.#flags, this.#environment, {
       onLine,
       ask: this.#ask,
       ...(onMessage && { onMessage }),
