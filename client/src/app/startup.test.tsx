@@ -1,3 +1,4 @@
+import { SHELL } from '@inkling/mock-server/contract/constants'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../platform/analytics.ts'
@@ -7,10 +8,10 @@ import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { dropConnection, refuse, reply, server, stall } from '../testing/server.ts'
 
-// The test setup shortens the splash; these tests need its real duration.
-vi.unmock('@inkling/mock-server/contract/constants')
-
 beforeEach(() => {
+  // The test setup skips the splash; these tests need its real duration.
+  vi.spyOn(SHELL, 'splashMs', 'get').mockRestore()
+  expect(SHELL.splashMs).toBeGreaterThan(0)
   vi.spyOn(analytics, 'track')
   server.use(
     reply('getToday', aToday({ canStartTurn: true })),

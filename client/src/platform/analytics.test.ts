@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { track } from './analytics.ts'
 
 const send = vi.fn<(url: string, line: string) => boolean>()
 
-/** `track` of a build with these variables. */
-async function trackOf(env: Record<string, string>) {
+/** Sets the variables of the build. */
+function build(env: Record<string, string>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  vi.resetModules()
-  return (await import('./analytics.ts')).track
 }
 
 beforeEach(() => {
@@ -16,12 +15,11 @@ beforeEach(() => {
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'sendBeacon')
   vi.unstubAllEnvs()
-  vi.resetModules()
 })
 
 describe('usage events', () => {
-  it('are sent to the configured address', async () => {
-    const track = await trackOf({ VITE_ANALYTICS_URL: 'https://count.example/events' })
+  it('are sent to the configured address', () => {
+    build({ VITE_ANALYTICS_URL: 'https://count.example/events' })
     track('game_start', { game_type: 'group', group_id: 'owls', source: 'home', action: 'jump_in' })
     track('turn_start', { game_id: 'game1', turn_type: 'drawing' })
     expect(send.mock.calls.map(([url, line]) => ({ url, ...JSON.parse(line) }))).toEqual([
@@ -38,15 +36,15 @@ describe('usage events', () => {
     ])
   })
 
-  it('are logged to the console in development, and not sent', async () => {
-    const track = await trackOf({ MODE: 'development' })
+  it('are logged to the console in development, and not sent', () => {
+    build({ MODE: 'development' })
     track('app_open', {})
     expect(console.debug).toHaveBeenCalledWith('usage', expect.stringContaining('"name":"app_open"'))
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('are dropped in production without a configured address', async () => {
-    const track = await trackOf({ MODE: 'production' })
+  it('are dropped in production without a configured address', () => {
+    build({ MODE: 'production' })
     track('session_length', { seconds: 60 })
     expect(console.debug).not.toHaveBeenCalled()
     expect(send).not.toHaveBeenCalled()

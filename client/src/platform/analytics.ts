@@ -6,10 +6,9 @@ export interface UsageEvents {
   turn_start: { game_id: string; turn_type: 'drawing' | 'guess' }
 }
 
-const url: string | undefined = import.meta.env.VITE_ANALYTICS_URL
-
 /** Sends an event to the configured address; without one, logs it in development and drops it otherwise. */
 export function track<Name extends keyof UsageEvents>(name: Name, event: UsageEvents[Name]): void {
+  const url: string | undefined = import.meta.env.VITE_ANALYTICS_URL
   const line = JSON.stringify({ name, at: new Date().toISOString(), ...event })
   if (url) navigator.sendBeacon(url, line)
   else if (import.meta.env.MODE === 'development') console.debug('usage', line)

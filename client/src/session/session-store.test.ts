@@ -1,24 +1,18 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { KEY, local } from '../platform/storage.ts'
 import { aUser } from '../testing/builders.ts'
+import { createSession } from './session-store.ts'
 
-/** The session of a newly opened page. */
-async function openedPage() {
-  vi.resetModules()
-  const { useSession } = await import('./session-store.ts')
-  return useSession.getState()
-}
-
-test('a reopened page restores the player of this device', async () => {
+test('a reopened page restores the player of this device', () => {
   const user = aUser({ username: 'Ann' })
   local.set(KEY.authToken, 'a token')
   local.set(KEY.userData, JSON.stringify(user))
-  expect(await openedPage()).toMatchObject({ user, token: 'a token', hasCompletedOnboarding: true })
+  expect(createSession().getState()).toMatchObject({ user, token: 'a token', hasCompletedOnboarding: true })
 })
 
-test('a stored value that is not a user is ignored', async () => {
+test('a stored value that is not a user is ignored', () => {
   for (const text of ['', '{', 'null', '[]', '{"username":7}']) {
     local.set(KEY.userData, text)
-    expect((await openedPage()).user).toBeNull()
+    expect(createSession().getState().user).toBeNull()
   }
 })

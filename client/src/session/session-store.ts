@@ -26,7 +26,10 @@ export function rememberedSession(): Session {
   }
 }
 
-export const useSession = create<Session>(rememberedSession)
+/** The session of a newly opened page. */
+export const createSession = () => create<Session>(rememberedSession)
+
+export const useSession = createSession()
 
 export const useUser = () => useSession((session) => session.user)
 export const useIsAuthenticated = () => useSession((session) => session.token !== null)

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
+import { DEVICE_COOKIE, SHELL } from '@inkling/mock-server/contract/constants'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { writeCookie } from '../platform/cookie.ts'
@@ -12,12 +12,6 @@ import { dismissQuestion } from '../ui/alerts.tsx'
 import { dismissToast } from '../ui/toast.tsx'
 import { server } from './server.ts'
 
-// Skips the splash, because nearly every screen test starts the app. `startup.test.tsx` tests its real duration.
-vi.mock(import('@inkling/mock-server/contract/constants'), async (load) => {
-  const constants = await load()
-  return { ...constants, SHELL: { ...constants.SHELL, splashMs: 0 as 500 } }
-})
-
 // On a busy machine, loading a screen on demand takes long.
 configure({ asyncUtilTimeout: 15_000 })
 
@@ -25,6 +19,8 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 
 beforeEach(() => {
+  // Skips the splash, because nearly every screen test starts the app. `startup.test.tsx` tests its real duration.
+  vi.spyOn(SHELL, 'splashMs', 'get').mockReturnValue(0 as 500)
   // Keeps the app's messages for developers out of the test report.
   vi.spyOn(console, 'info').mockImplementation(() => {})
   vi.spyOn(console, 'debug').mockImplementation(() => {})

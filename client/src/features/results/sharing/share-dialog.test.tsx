@@ -7,11 +7,8 @@ import { gameDayAt } from '../../../day/game-day.ts'
 import { queryClient } from '../../../session/query-client.ts'
 import { aDay, someResults } from '../../../testing/builders.ts'
 import { reply, server } from '../../../testing/server.ts'
-import type { PictureRequest } from './picture-request.ts'
+import * as strip from './picture-strip.ts'
 import ShareDialog from './share-dialog.tsx'
-
-const strip = vi.hoisted(() => ({ make: vi.fn<(request: PictureRequest) => Promise<Blob>>() }))
-vi.mock('./picture-strip.ts', () => ({ makePictureStrip: strip.make }))
 
 const LINK = `${window.location.origin}/public/results/game1`
 
@@ -31,8 +28,7 @@ const history = (entries: HistoryEntry[]) =>
 
 beforeEach(() => {
   server.use(history([]))
-  strip.make.mockReset()
-  strip.make.mockImplementation(async ({ onProgress }) => {
+  vi.spyOn(strip, 'makePictureStrip').mockImplementation(async ({ onProgress }) => {
     onProgress(1)
     return new Blob(['a picture'], { type: 'image/png' })
   })
@@ -112,7 +108,7 @@ describe('sharing a chain', () => {
   })
 
   it('offers the link when generating a picture fails', async () => {
-    strip.make.mockRejectedValue(new Error('no canvas'))
+    vi.mocked(strip.makePictureStrip).mockRejectedValue(new Error('no canvas'))
     const { user } = open()
     await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The picture could not be made.')
@@ -122,7 +118,7 @@ describe('sharing a chain', () => {
 
   it('stops generating a picture when the dialog closes', async () => {
     let signal: AbortSignal | undefined
-    strip.make.mockImplementation((request) => {
+    vi.mocked(strip.makePictureStrip).mockImplementation((request) => {
       signal = request.signal
       return new Promise(() => {})
     })
