@@ -12,13 +12,24 @@ import { embedStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import { Chance } from './chance.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
+/** Creates a value on first use: preparing a recogniser is slow, and drawing does not need it. */
+function once<T>(create: () => T): () => T {
+  let value: T | undefined
+  return () => {
+    value ??= create()
+    return value
+  }
+}
+
+const recogniserOfShipped = once(() => new Recogniser(loadLibrary()))
+
 /**
  * Creates a sketchbook that draws from the stroke library and recognises pictures by comparing them with it.
  * @param own additional sketches of a team.
  */
 export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
   const library = loadLibrary(own)
-  let recogniser: Recogniser | undefined
+  const recogniser = own.length === 0 ? recogniserOfShipped : once(() => new Recogniser(library))
   return {
     async draw(text, seed, patience) {
       const shows = wordFor(library, text, seed)
@@ -32,9 +43,7 @@ export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
       }
     },
     async recognise(png, max) {
-      // Created on first use: preparing the recogniser is slow, and drawing does not need it.
-      recogniser ??= new Recogniser(library)
-      const seen = recogniser.recognise(Buffer.from(png, 'base64'), { top: max })
+      const seen = recogniser().recognise(Buffer.from(png, 'base64'), { top: max })
       return seen.map(({ word, score }) => ({ word, likeness: score }))
     },
     beside: besideOf,
