@@ -26,6 +26,9 @@ const dailySeed = Number(process.env.INKLING_TEST_SEED)
  * over HTTP, and passes twice and in any order on a server with existing data, which it restores.
  */
 
+/** The clock of the used server before its days. */
+const NOON = '2026-03-07T12:00:00-05:00'
+
 const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url))
 const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
 const sketchbook = cachedSketchbook(loadSketchbook())
@@ -75,11 +78,11 @@ let usedServer: RunningServer
 let worldBefore: object
 
 beforeAll(async () => {
-  usedServer = await startServer({ port: 0, data: null, seed: 'used', world: 'demo' })
+  usedServer = await startServer({ port: 0, data: null, seed: 'used', world: 'demo', clock: NOON })
   const admin = adminClient(await targetOf(usedServer))
   await admin.changeClock({ body: { advanceMs: 3 * DAY_MS } })
   await admin.triggerDailyGames()
-  await admin.changeClock({ body: { resume: true } })
+  await admin.changeClock({ body: { set: NOON } })
   await admin.changeClock({ body: { advanceMs: DAY_MS } })
   await admin.triggerDailyGames()
   worldBefore = await admin.exportWorld()
@@ -87,7 +90,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   const admin = adminClient(await targetOf(usedServer))
-  expect((await admin.getClock()).mode).toBe('shifted')
+  expect(await admin.getClock()).toMatchObject({
+    mode: 'shifted',
+    now: expect.stringMatching(/^2026-03-08T/),
+  })
   expect(await admin.exportWorld()).toEqual(worldBefore)
   await usedServer.close()
 })

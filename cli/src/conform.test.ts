@@ -15,7 +15,7 @@ let server: RunningServer
 let strangerUrl: string
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, data: null })
+  server = await startServer({ port: 0, data: null, clock: '2026-03-07T12:00:00-05:00' })
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
   for (const url of [server.url, strangerUrl]) servers[new URL(url).host] = recordCalls(fetch)

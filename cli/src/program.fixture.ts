@@ -18,8 +18,9 @@ export interface RecordedServer {
   forget(): void
 }
 
+/** A server whose clock is frozen at noon unless another time is given: no test plays across midnight. */
 export function recordedServer(options: InProcessOptions = {}): RecordedServer {
-  return recordCalls(createInProcessServer(options).fetch)
+  return recordCalls(createInProcessServer({ clock: '2026-03-07T12:00:00-05:00', ...options }).fetch)
 }
 
 /** Records the calls to a transport. */

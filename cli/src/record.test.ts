@@ -17,7 +17,7 @@ const { run, folder } = programFixture(servers)
 let server: RunningServer
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, data: null, seed: 'record' })
+  server = await startServer({ port: 0, data: null, seed: 'record', clock: '2026-03-07T12:00:00-05:00' })
 })
 
 afterAll(() => server.close())

@@ -19,7 +19,13 @@ const run = (...words: string[]) => runWords(words, { INKLING_ADMIN_KEY: KEY })
 let server: RunningServer
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, data: null, seed: 'runs', adminKey: KEY })
+  server = await startServer({
+    port: 0,
+    data: null,
+    seed: 'runs',
+    clock: '2026-03-07T12:00:00-05:00',
+    adminKey: KEY,
+  })
   servers[new URL(server.url).host] = recordCalls(fetch)
 })
 

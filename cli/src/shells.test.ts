@@ -23,7 +23,8 @@ beforeAll(async () => {
   await writeFile(join(cwd, 'stories/first.yaml'), '')
   await writeFile(join(cwd, 'bin/inkling'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`)
   await chmod(join(cwd, 'bin/inkling'), 0o755)
-  server = start(['serve', '--memory', '--port', '0', '--seed', 'shells'], { cwd })
+  const clock = ['--clock', '2026-03-07T12:00:00-05:00']
+  server = start(['serve', '--memory', '--port', '0', '--seed', 'shells', ...clock], { cwd })
   url = (await server.firstLine).split(' ').at(-1) ?? ''
   const on = (...args: string[]) => inkling([...args, '--target', url, '-o', 'json'], { cwd })
   await on('bots', 'run', '--players', '1', '--seed', '5')

@@ -21,7 +21,11 @@ const usual = planOf(
 
 /** Runs the plan on an in-process server. `change` may replace its responses. */
 async function run(change: (path: string, response: Response) => Response | Promise<Response>, plan = usual) {
-  const server = createInProcessServer({ seed: 'load', adminKey: 'key-of-the-load' })
+  const server = createInProcessServer({
+    seed: 'load',
+    clock: '2026-03-07T12:00:00-05:00',
+    adminKey: 'key-of-the-load',
+  })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await server.fetch(input, init)
     return change(new URL(String(input)).pathname, response)

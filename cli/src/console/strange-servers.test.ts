@@ -86,7 +86,13 @@ describe.each(SERVERS)('a server that answers %s', (_, answer, inConsole, inComm
 
 describe('a server with another admin key', () => {
   async function serve() {
-    const server = await startServer({ port: 0, data: null, seed: 'real', adminKey: 'another-key' })
+    const server = await startServer({
+      port: 0,
+      data: null,
+      seed: 'real',
+      clock: '2026-03-07T12:00:00-05:00',
+      adminKey: 'another-key',
+    })
     onTestFinished(() => server.close())
     // A server that is not a reference server has no controls at all.
     return listen(async (request, response) => {

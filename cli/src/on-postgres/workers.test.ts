@@ -19,7 +19,8 @@ let url: string
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'inkling-workers-'))
   const store = await newSchema(postgres)
-  server = start(['serve', '--store', store, '--workers', '2', '--port', '0', '--grace', '300ms'], { cwd })
+  const words = ['serve', '--store', store, '--workers', '2', '--port', '0', '--grace', '300ms']
+  server = start([...words, '--clock', '2026-03-07T12:00:00-05:00'], { cwd })
   url = (await server.firstLine).split(' ').at(-1) ?? ''
 })
 afterAll(async () => {

@@ -10,6 +10,9 @@ import { Load, type LoadFigures } from './load.ts'
 
 /* Injects faults between servers and their database while players play. */
 
+/** At the start: no player is in a round at midnight. A server that starts again gets the clock from the database. */
+const NOON = '2026-03-07T12:00:00-05:00'
+
 /** Generous limit for players to resume playing. */
 const RECOVERED_MS = 30_000
 
@@ -57,7 +60,7 @@ export class FaultRun {
     const primary = await PostgresProcess.create(options.bin, ['fsync=off', 'shared_buffers=64MB'])
     const proxies = [await TcpProxy.listen(primary.port), await TcpProxy.listen(null)] as const
     const run = new FaultRun(options, primary, proxies, [await freePort(), await freePort()])
-    run.#servers = await Promise.all(run.#ports.map((port) => run.#serve(port)))
+    run.#servers = await Promise.all(run.#ports.map((port) => run.#serve(port, '--clock', NOON)))
     return run
   }
 
@@ -162,13 +165,13 @@ export class FaultRun {
     return (await createClient({ baseUrl, fetch, adminKey: ADMIN_KEY }).exportWorld()) as unknown as World
   }
 
-  async #serve(port: number): Promise<Served> {
+  async #serve(port: number, ...args: string[]): Promise<Served> {
     const hosts = this.#proxies.map((proxy) => `127.0.0.1:${proxy.port}`).join()
     const store = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
     process.env.ADMIN_KEY = ADMIN_KEY
     return serve(
       `${root}cli/bin/inkling.mjs`,
-      ['serve', '--port', String(port), '--store', store],
+      ['serve', '--port', String(port), '--store', store, ...args],
       '/healthz',
     )
   }

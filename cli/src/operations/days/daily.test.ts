@@ -6,6 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../../settings/settings.ts'
 import { type DailyProgress, triggerDaily } from './daily.ts'
 
+const NOON = '2026-03-07T17:00:00.000Z'
+
 const settingsFor = (target: string) =>
   readSettings(
     { target, adminKey: 'key of the test', yes: true },
@@ -14,11 +16,10 @@ const settingsFor = (target: string) =>
   )
 
 test('triggering daily games returns the totals and reports progress', async () => {
-  const server = await startServer({ port: 0, data: null, adminKey: 'key of the test' })
+  const server = await startServer({ port: 0, data: null, clock: NOON, adminKey: 'key of the test' })
   onTestFinished(() => server.close())
   // Groups created today: only the trigger creates their games.
-  const createdAt = new Date().toISOString()
-  await plantCrowd(server.engine.ports.store, { groups: 250, membersEach: 1, createdAt })
+  await plantCrowd(server.engine.ports.store, { groups: 250, membersEach: 1, createdAt: NOON })
   const progress: DailyProgress[] = []
   const daily = await triggerDaily(settingsFor(server.url), (each) => progress.push(each))
   expect(daily).toMatchObject({ timeZone: 'America/New_York', gamesCreated: 250, gamesCompleted: 0 })

@@ -19,7 +19,13 @@ const plan = planOf(
 
 test('two processes share the players of one load, and their results become one report', async () => {
   const adminKey = 'key-of-the-load'
-  const server = await startServer({ port: 0, data: null, seed: '7', adminKey })
+  const server = await startServer({
+    port: 0,
+    data: null,
+    seed: '7',
+    clock: '2026-03-07T12:00:00-05:00',
+    adminKey,
+  })
   onTestFinished(() => server.close())
   const target = await httpTarget({ baseUrl: server.url, fetch, adminKey })
   const parts = [0, 1].map((at) => partInProcess(plan, server.url, at, 2, ['cat', 'dog']))

@@ -36,7 +36,8 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
   })
 
   test('two servers serve many players at once, and notify each other', async () => {
-    const options = { port: 0, data: null, database: pool.url, directDatabase: direct }
+    const clock = '2026-03-07T12:00:00-05:00'
+    const options = { port: 0, data: null, database: pool.url, directDatabase: direct, clock }
     const running: RunningServer[] = [await startServer(options), await startServer(options)]
     try {
       const clients = await Promise.all(
