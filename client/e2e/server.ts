@@ -2,6 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
 import { startServer } from '@inkling/mock-server/main'
 
+/**
+ * The time at which servers start: no test plays across midnight. Clients get it from the Date header, so the clock of
+ * the browser need not agree.
+ */
+const NOON = '2026-03-07T12:00:00-05:00'
+
 /** The built client. */
 export const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -20,7 +26,7 @@ export interface Served {
  */
 export async function serve(seed: string, { clientDir = dist } = {}): Promise<Served> {
   // Announced, so that `inkling` commands find its admin key.
-  const server = await startServer({ port: 0, data: null, seed, clientDir, announce: true })
+  const server = await startServer({ port: 0, data: null, seed, clientDir, clock: NOON, announce: true })
   const { url, adminKey } = server
   let stopping: Promise<void> | undefined
   return {
