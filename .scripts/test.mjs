@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { freshBundle } from '../cli/bin/fresh-bundle.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureClientBuilt } from './client-build.mjs'
 import { ensureEngines } from './engines.mjs'
@@ -21,6 +22,8 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 // The tests install the package, which contains the client.
 await ensureClientBuilt()
+// Otherwise each of the first tests to start the program would bundle it.
+await freshBundle()
 
 const chromium = await ensureChromium()
 const engines = await ensureEngines()
