@@ -16,10 +16,10 @@ export const expectAccessible = (page: Page): Promise<void> => expectNoViolation
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await transitionsEnd(page)
+  await endTransitions(page)
   await expectNoViolations(page, COLOURS)
   await page.emulateMedia({ colorScheme: 'light' })
-  await transitionsEnd(page)
+  await endTransitions(page)
 }
 
 async function expectNoViolations(page: Page, options: RunOptions): Promise<void> {
@@ -35,10 +35,10 @@ async function expectNoViolations(page: Page, options: RunOptions): Promise<void
   expect(violations).toEqual([])
 }
 
-/** During the transition between themes, colours belong to neither. */
-const transitionsEnd = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    // Settled, because a transition is cancelled when its element is removed.
-    await Promise.allSettled(running.map(({ finished }) => finished))
+/** Ends transitions, because colours during the transition between themes belong to neither. */
+const endTransitions = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const running = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    // The end of a transition may start those of elements that inherit the colour.
+    for (let all = running(); all.length > 0; all = running()) for (const one of all) one.finish()
   })
