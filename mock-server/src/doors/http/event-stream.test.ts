@@ -58,18 +58,32 @@ describe('a reader that disconnects', () => {
     listening = createServer(app).listen(0, '127.0.0.1')
     await once(listening, 'listening')
   })
-  afterEach(() => new Promise((resolve) => listening.close(resolve)))
+  afterEach(async () => {
+    listening.closeAllConnections()
+    await new Promise((resolve) => listening.close(resolve))
+  })
 
-  /** Sends requests on one connection. Resolves to a function that disconnects and waits until the server has noticed. */
-  async function reader(times: number): Promise<() => Promise<void>> {
+  interface Reader {
+    /** Resolves when the first stream has begun. */
+    readonly begun: Promise<unknown>
+    /** Disconnects and waits until the server has noticed. */
+    leave(): Promise<void>
+  }
+
+  /** Sends requests on one connection. */
+  async function reader(times: number): Promise<Reader> {
     const accepted = once(listening, 'connection')
     const connection = connect((listening.address() as AddressInfo).port, '127.0.0.1')
     connection.write(ASK.repeat(times))
+    const begun = once(connection, 'data')
     const [socket] = (await accepted) as [Socket]
-    return async () => {
-      const closed = new Promise((resolve) => socket.once('close', resolve))
-      connection.destroy()
-      await closed
+    return {
+      begun,
+      async leave() {
+        const closed = new Promise((resolve) => socket.once('close', resolve))
+        connection.destroy()
+        await closed
+      },
     }
   }
 
@@ -99,19 +113,19 @@ describe('a reader that disconnects', () => {
         return admission
       }
     })
-    const leave = await reader(1)
+    const first = await reader(1)
     await arrived
-    await leave()
+    await first.leave()
     admit()
     // A later reader is admitted after the first.
-    const leaveToo = await reader(1)
-    await vi.waitFor(() => expect(streams()).toBeGreaterThan(0), 15_000)
+    const second = await reader(1)
+    await second.begun
     expect(streams()).toBe(1)
-    await leaveToo()
+    await second.leave()
   })
 
   test('while its stream is queued behind another on the connection is removed', async () => {
-    const leave = await reader(2)
+    const { leave } = await reader(2)
     await vi.waitFor(() => expect(streams()).toBe(2), 15_000)
     await leave()
     expect(streams()).toBe(0)
