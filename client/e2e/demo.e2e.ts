@@ -8,6 +8,15 @@ import { createGroup, drawHouse, onboard } from './player.ts'
 const script = fileURLToPath(new URL('../../.scripts/demo.mjs', import.meta.url))
 const PORT = 4873
 
+/** A time after that of the demo's world, so that the player does not play across midnight. */
+function noonTomorrow(): Date {
+  const tomorrow = new Date()
+  tomorrow.setUTCDate(tomorrow.getUTCDate() + 1)
+  // 12:00 in New York, or 13:00 in summer.
+  tomorrow.setUTCHours(17, 0, 0, 0)
+  return tomorrow
+}
+
 test.use({ baseURL: `http://localhost:${PORT}` })
 
 test('the demo plays without a server and recognises the player after a reload', async ({ page }) => {
@@ -18,6 +27,7 @@ test('the demo plays without a server and recognises the player after a reload',
   })
   try {
     for await (const line of createInterface({ input: demo.stdout })) if (line.includes('http://')) break
+    await page.clock.install({ time: noonTomorrow() })
     await onboard(page, 'Zoe')
     await createGroup(page, 'One Person Band')
     await page.getByRole('link', { name: 'Play', exact: true }).click()
