@@ -50,7 +50,9 @@ export class Screen {
         return isThere(state) ? state : undefined
       })
     } catch (cause) {
-      const page = await this.tab.run(() => `${location.pathname} shows:\n${document.body.textContent}`).catch(String)
+      const page = await this.tab
+        .run(() => `${location.pathname} shows:\n${document.body.textContent}`)
+        .catch(String)
       throw new Error(`${cause instanceof Error ? cause.message : cause}. ${page}`, { cause })
     }
   }
