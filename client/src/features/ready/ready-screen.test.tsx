@@ -74,7 +74,14 @@ describe('the ready screen', () => {
 
   it('starts the turn and opens its screen', async () => {
     const usageEvents = logUsageEvents()
-    server.use(reply('getToday', can()), reply('startTurn', aTurn()))
+    const startTurn = vi.fn(() => aTurn())
+    const currentTurn = { userId: 'ann', username: 'Ann', type: 'guessing' } as const
+    server.use(
+      reply('getToday', () =>
+        startTurn.mock.calls.length > 0 ? aToday({ yourStatus: 'playing', currentTurn }) : can(),
+      ),
+      reply('startTurn', startTurn),
+    )
     const { user } = renderApp('/game/ready')
     await user.click(await go())
     expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
