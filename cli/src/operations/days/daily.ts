@@ -24,12 +24,12 @@ export async function triggerDaily(
   settings: Settings,
   onProgress?: (progress: DailyProgress) => void,
 ): Promise<TriggeredGames> {
+  // Read first: a trigger that worked must not end in an error.
+  const { timeZone } = await readTargetFacts(settings)
   const stop = new AbortController()
   if (onProgress && !settings.dryRun) await watchRollOver(settings, stop.signal, onProgress)
   try {
-    const daily = await connect(settings).triggerDailyGames()
-    const { timeZone } = await readTargetFacts(settings)
-    return { ...daily, timeZone }
+    return { ...(await connect(settings).triggerDailyGames()), timeZone }
   } finally {
     stop.abort()
   }
