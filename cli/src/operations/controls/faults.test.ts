@@ -6,9 +6,9 @@ import { addFault } from './faults.ts'
 
 const ID = 'OovyZ14iseET4FxB5bG6sD'
 
-const refusal = (path: string): string | null => {
+const refusal = (path: string, method?: string): string | null => {
   try {
-    addFault(path, { status: 503 })
+    addFault(path, { status: 503, ...(method && { method }) })
     return null
   } catch (error) {
     const { exitCode, message } = error as CliError
@@ -35,11 +35,17 @@ test.each([
   ['/api/gmae/*', "; did you mean '/api/game/*'?"],
   ['/api/groups/{id}', "; did you mean '/api/groups/*'?"],
   ['/api/user/history?limit=5', "; did you mean '/api/user/history'?"],
-  ['/api/game/today/*', "; did you mean '/api/game/today'?"],
   ['/control/clock', ': name a path of the API, or /api/* for all calls.'],
   ['/', ': name a path of the API, or /api/* for all calls.'],
 ])('a fault on %s is refused, with the nearest path', (path, hint) => {
   expect(refusal(path)).toBe(`1 a fault on '${path}' would affect no call${hint}`)
+})
+
+test('a fault on a path that no call of its method has is refused', () => {
+  expect(refusal('/api/game/submit-turn', 'get')).toBe(
+    "1 a fault on 'GET /api/game/submit-turn' would affect no call: name a path of the API, or /api/* for all calls.",
+  )
+  expect(refusal('/api/game/submit-turn', 'post')).toBeNull()
 })
 
 test('each path of the API is accepted with values for its parameters', () => {

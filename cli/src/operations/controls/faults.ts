@@ -1,6 +1,7 @@
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { matchPath } from '@inkling/mock-server/contract/path'
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
-import { didYouMean } from '@inkling/scenarios/runner/language/nearest'
+import { didYouMean, nearest } from '@inkling/scenarios/runner/language/nearest'
 import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
@@ -37,15 +38,11 @@ export function addFault(path: string, options: FaultOptions): (settings: Settin
 }
 
 function faultOf(path: string, options: FaultOptions): Fault {
-  const { method, user, probability, delay, status, code, body, drop, nth, times } = options
+  const { user, probability, delay, status, code, body, drop, nth, times } = options
+  const method = options.method?.toUpperCase()
   if (!path.startsWith('/'))
     throw new CliError(EXIT.usage, `'${path}' is not a path. Start it with /, such as /api/game/today.`)
-  if (!paths.some((template) => canMatch(template, path))) {
-    const known = paths.map((template) => template.replace(/\{.*/, '*'))
-    const hint =
-      didYouMean(path.replace(/\{.*/, '*'), known) || ': name a path of the API, or /api/* for all calls.'
-    throw new CliError(EXIT.usage, `a fault on '${path}' would affect no call${hint}`)
-  }
+  checkCall(path, method)
   if (delay === undefined && status === undefined && code === undefined && body === undefined && !drop) {
     throw new CliError(
       EXIT.usage,
@@ -59,7 +56,7 @@ function faultOf(path: string, options: FaultOptions): Fault {
   return {
     match: {
       path,
-      ...(method !== undefined && { method: method.toUpperCase() }),
+      ...(method !== undefined && { method }),
       ...(user !== undefined && { userId: user }),
     },
     ...(nth !== undefined && { nth }),
@@ -73,29 +70,30 @@ function faultOf(path: string, options: FaultOptions): Fault {
   }
 }
 
-/** The paths of the calls that faults can affect, with `{name}` for each parameter. */
-const paths = Object.values(endpoints).flatMap(({ documented, path }) => (documented ? [path] : []))
+/** The calls that faults can affect. */
+const calls = Object.values(endpoints).filter(({ documented }) => documented)
+const fixedPaths = calls.map((call) => call.path).filter((path) => !path.includes('{'))
 
-/** Ids have 128 bits or more. */
-const ID = /^[\w-]{22,64}$/
-const PARAMETERS: Readonly<Record<string, RegExp>> = {
-  '{id}': ID,
-  '{gameId}': ID,
-  '{code}': /^\w{6}$/,
-  '{stepIndex}': /^\d+$/,
+/** @throws {CliError} if no call has this path, in which a final `*` matches any rest. */
+function checkCall(path: string, method?: string): void {
+  const ofMethod = calls.filter((call) => method === undefined || call.method === method)
+  if (fixedPaths.includes(path) && ofMethod.some((call) => call.path === path)) return
+  // '/api/game/tody' could be a path with an id, so paths close to one without parameters count as misspelt.
+  const isMisspelt = !path.endsWith('*') && nearest(path, fixedPaths) !== undefined
+  if (!isMisspelt && ofMethod.some((call) => canHave(call, path))) return
+  const known = ofMethod.map((call) => call.path.replace(/\{.*/, '*'))
+  const hint =
+    didYouMean(path.replace(/\{.*/, '*'), known) || ': name a path of the API, or /api/* for all calls.'
+  const call = method === undefined ? path : `${method} ${path}`
+  throw new CliError(EXIT.usage, `a fault on '${call}' would affect no call${hint}`)
 }
 
-/** Whether a call can have this path, in which a final `*` matches any rest. */
-function canMatch(template: string, path: string): boolean {
-  const wanted = template.split('/')
-  const given = path.split('/')
-  const isPrefix = path.endsWith('*')
-  if (isPrefix ? given.length > wanted.length : given.length !== wanted.length) return false
-  return given.every((part, at) => {
-    const here = wanted[at] ?? ''
-    const parameter = PARAMETERS[here]
-    if (!isPrefix || at < given.length - 1) return parameter ? parameter.test(part) : part === here
-    const start = part.slice(0, -1)
-    return parameter ? /^[\w-]*$/.test(start) : here.startsWith(start)
-  })
+function canHave({ path: template, params }: (typeof calls)[number], path: string): boolean {
+  if (path.endsWith('*')) {
+    const given = path.split('/')
+    const filled = template.split('/').map((part, at) => (part.startsWith('{') ? given[at] : part))
+    return filled.join('/').startsWith(path.slice(0, -1))
+  }
+  const values = matchPath(template, path)
+  return values !== null && (!params || params.safeParse(values).success)
 }
