@@ -38,6 +38,10 @@ export class Events {
     this.#onProblem = onProblem
   }
 
+  get listenerCount(): number {
+    return this.#listeners.size
+  }
+
   /** @returns a function that removes the listener. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
