@@ -15,16 +15,8 @@ export function Confirmation({ mode, width, height }: { mode: Extract<Mode, { na
   const room = width - FRAME.columns
   return (
     <Panel title="Are you sure?" isUrgent {...{ width, height }}>
-      {wrapped(mode.question, room).map((line) => (
-        <Text key={line} bold>
-          {line}
-        </Text>
-      ))}
-      {wrapped(`$ ${mode.command}`, room).map((line) => (
-        <Text key={line} dimColor>
-          {line}
-        </Text>
-      ))}
+      <Text bold>{wrapped(mode.question, room).join('\n')}</Text>
+      <Text dimColor>{wrapped(`$ ${mode.command}`, room).join('\n')}</Text>
       <Text>
         <Answer letter="y" label="yes" />
         <Answer letter="e" label="edit the command" />
@@ -49,9 +41,7 @@ export function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask'
   const room = width - FRAME.columns
   return (
     <Panel title="Question" isUrgent {...{ width, height }}>
-      {wrapped(mode.question, room).map((line) => (
-        <Text key={line}>{line}</Text>
-      ))}
+      <Text>{wrapped(mode.question, room).join('\n')}</Text>
       <Box>
         <Text color="cyan">{'› '}</Text>
         <WrittenLine line={mode.line} columns={room - 2} />
@@ -78,9 +68,7 @@ export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pic
       isUrgent
       {...{ width, height }}
     >
-      {question.map((line) => (
-        <Text key={line}>{line}</Text>
-      ))}
+      <Text>{question.join('\n')}</Text>
       <Box>
         <Text color="cyan">{'› '}</Text>
         <WrittenLine line={mode.line} columns={room - 2} />
