@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -24,6 +22,9 @@ console.info(
 const common = {
   restoreMocks: true,
   env: { INKLING_TEST_SEED },
+  // Test files share the modules of their worker: loading them for each file takes two thirds of the processor time. So
+  // no test mocks modules (`vi.mock`): other files would get the mocks.
+  isolate: false,
   // Long enough for two cores under ten times the load of the tests.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -31,23 +32,6 @@ const common = {
 }
 
 const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/*.test.ts'
-
-/**
- * Test files share the modules loaded in their worker: reloading them for each file takes two thirds of the processor
- * time. Files that mock modules are isolated: they would otherwise get real modules from earlier files and leave mocks
- * to later ones.
- */
-function replacingModules(folders: readonly string[]): string[] {
-  const files = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
-  )
-  return files.filter(
-    (path) =>
-      /\.test\.tsx?$/.test(path) &&
-      !path.includes('node_modules') &&
-      /\bvi\.(mock|unmock|doMock|doUnmock|resetModules)\(/.test(readFileSync(join(root, path), 'utf8')),
-  )
-}
 
 /**
  * Starts the files that mostly wait for processes and databases first: at the end of a run, nothing would run beside
@@ -61,9 +45,6 @@ class WaitingFirst extends BaseSequencer {
     return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))]
   }
 }
-
-const REPLACING_MODULES = replacingModules(['mock-server/src', 'scenarios', 'cli/src'])
-const REPLACING_CLIENT_MODULES = replacingModules(['client/src'])
 
 const node = { ...common, environment: 'node' } as const
 
@@ -97,18 +78,15 @@ export default defineConfig({
         test: {
           ...node,
           name: 'node',
-          isolate: false,
           include: ['{fixtures,mock-server,scenarios,cli,.config}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', POSTGRES_TESTS, ...REPLACING_MODULES],
+          exclude: ['**/node_modules/**', '**/dist/**', POSTGRES_TESTS],
         },
       },
-      { root, test: { ...node, name: 'node alone', include: REPLACING_MODULES, exclude: [POSTGRES_TESTS] } },
       {
         root,
         test: {
           ...node,
           name: 'postgres',
-          isolate: false,
           include: [POSTGRES_TESTS],
           // Starts the servers; runs only if one of these tests is selected.
           globalSetup: ['mock-server/src/stores/postgres/postgres-servers.setup.ts'],
@@ -120,15 +98,8 @@ export default defineConfig({
         test: {
           ...client,
           name: 'client',
-          isolate: false,
           include: ['client/src/**/*.test.{ts,tsx}'],
-          exclude: REPLACING_CLIENT_MODULES,
         },
-      },
-      {
-        root,
-        plugins: [react()],
-        test: { ...client, name: 'client alone', include: REPLACING_CLIENT_MODULES },
       },
     ],
   },

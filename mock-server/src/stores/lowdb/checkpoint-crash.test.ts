@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import fs, { cp, mkdtemp } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,28 +8,28 @@ import { LowdbStore } from './lowdb-store.ts'
 
 /* Data folders of processes that were killed before each step of a checkpoint. */
 
-const steps = vi.hoisted(() => ({ before: async () => {} }))
-
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:fs/promises')>()
-  const rename: typeof real.rename = async (...args) => {
-    await steps.before()
-    await real.rename(...args)
-  }
-  const rm: typeof real.rm = async (...args) => {
-    await steps.before()
-    await real.rm(...args)
-  }
-  return { ...real, rename, rm }
-})
+/** Called before each step. */
+let beforeStep = async () => {}
 
 let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'inkling-killed-'))
+  const { rename, rm } = fs
+  vi.spyOn(fs, 'rename').mockImplementation(async (...args) => {
+    await beforeStep()
+    await rename(...args)
+  })
+  vi.spyOn(fs, 'rm').mockImplementation(async (...args) => {
+    await beforeStep()
+    await rm(...args)
+  })
+  syncBuiltinESMExports()
 })
 afterEach(async () => {
-  steps.before = async () => {}
-  await rm(root, { recursive: true, force: true })
+  beforeStep = async () => {}
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  await fs.rm(root, { recursive: true, force: true })
 })
 
 const NOON = '2026-03-07T17:00:00.000Z'
@@ -75,13 +76,13 @@ test('a folder has every acknowledged transaction, whenever its process was kill
   for (const round of [1, 2, 3]) {
     const store = await LowdbStore.open(folder, { partDocuments: 2 })
     await write(store, round)
-    steps.before = async () => {
+    beforeStep = async () => {
       const copy = join(root, `killed-${killed.length}`)
       await cp(folder, copy, { recursive: true, filter: (path) => basename(path) !== 'lock' })
       killed.push({ copy, round })
     }
     await store.close()
-    steps.before = async () => {}
+    beforeStep = async () => {}
   }
   expect(killed.length).toBeGreaterThan(30)
   for (const { copy, round } of killed) {
