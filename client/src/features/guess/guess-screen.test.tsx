@@ -81,6 +81,20 @@ describe('the guessing turn', () => {
     expect(screen.getByText('4 attempts left')).toBeVisible()
   })
 
+  it('does not list an attempt for a moment before its result is on the button', async () => {
+    server.use(reply('submitGuess', answer('a bird', 55)))
+    const { guess } = await open()
+    let wasListed = false
+    const changes = new MutationObserver(() => {
+      wasListed ||= screen.queryByRole('radio') !== null
+    })
+    changes.observe(document.body, { subtree: true, childList: true })
+    await guess('a bird')
+    await screen.findByRole('button', { name: '55%: Related concept' })
+    changes.disconnect()
+    expect(wasListed).toBe(false)
+  })
+
   it('submits the best guess, unless another one was selected', async () => {
     const attempts = [
       anAttempt('bird', { similarityScore: 20, timestamp: '2026-11-21T17:00:01.000Z' }),

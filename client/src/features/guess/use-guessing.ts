@@ -5,6 +5,12 @@ import { submitGuess } from '../../turn/turn-store.ts'
 import { type GuessProblem, guessProblem } from './guess-problem.ts'
 import { repeatedGuess } from './repeated-guess.ts'
 
+interface Sending {
+  readonly guess: string
+  /** The number of attempts before this one. */
+  readonly attempts: number
+}
+
 /**
  * Sends guesses and controls their timing: each result is shown on the button for 2 s and then added to the list. A
  * guess that ends the turn is locked, and `onDone` is called after these 2 s. A guess entered meanwhile is queued.
@@ -15,18 +21,22 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   // A locked turn that was restored after a reload shows its summary immediately.
   const [wasLocked] = useState(isLocked)
   const [text, setText] = useState('')
-  const [shown, setShown] = useState<GuessAttempt | null>(null)
-  const [sending, setSending] = useState<string | null>(null)
+  const [answered, setAnswered] = useState<GuessAttempt | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
   const [queued, setQueued] = useState<string | null>(null)
   const [repeated, setRepeated] = useState<string | null>(null)
   const [problem, setProblem] = useState<GuessProblem | null>(null)
-  const isBusy = sending !== null || shown !== null
+  const isBusy = sending !== null || answered !== null
+  // The store has the attempt before the call returns: without this, the list would show it for a moment.
+  const arrived =
+    sending && attempts.slice(sending.attempts).find((attempt) => attempt.guess === sending.guess)
+  const shown = answered ?? arrived ?? null
 
   useEffect(() => {
-    if (!shown) return
-    const timer = setTimeout(() => setShown(null), GUESS.resultMs)
+    if (!answered) return
+    const timer = setTimeout(() => setAnswered(null), GUESS.resultMs)
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [answered])
 
   const done = useEffectEvent(onDone)
   useEffect(() => {
@@ -36,11 +46,11 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   }, [isLocked, wasLocked])
 
   const send = async (guess: string) => {
-    setSending(guess)
+    setSending({ guess, attempts: attempts.length })
     setProblem(null)
     try {
       const { attempt } = await submitGuess(guess)
-      setShown(attempt)
+      setAnswered(attempt)
     } catch (failure) {
       setProblem(guessProblem(failure))
       // Put the guess back into the field, unless something else was typed.
@@ -64,7 +74,7 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   const enter = () => {
     const guess = text.trim()
     if (guess === '' || isLocked) return
-    const earlier = [...attempts.map((attempt) => attempt.guess), sending, queued]
+    const earlier = [...attempts.map((attempt) => attempt.guess), sending?.guess ?? null, queued]
     const same = repeatedGuess(
       guess,
       earlier.filter((one) => one !== null),
