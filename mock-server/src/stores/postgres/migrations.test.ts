@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { crowdUserId, plantCrowd } from '../../compose/crowd.fixture.ts'
+import { createGame, type Game } from '../../rules/game.ts'
 import { DatabaseUseError } from './database-error.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
@@ -44,6 +45,19 @@ describe.each(servers)('the migrations on $name', (server) => {
     await expect(migrate(url)).rejects.toThrow('Run a newer Inkling')
   })
 
+  test('leave turns running that a program of version 4 has stored', async () => {
+    const url = await newSchema(server)
+    const store = await PostgresStore.open(url)
+    const day = '2026-03-07'
+    await store.transaction(async (tx) => tx.put('games', groupGame(day)))
+    const toClose = (now: string) => store.transaction((tx) => tx.gamesToClose('2026-03-08', now, 1))
+    expect(await toClose('2026-03-08T05:00:00.000Z')).toHaveLength(1)
+    await sql(url, "update games set turn_deadline = '2026-03-08T05:02:00.000Z'")
+    expect(await toClose('2026-03-08T05:00:00.000Z')).toHaveLength(0)
+    expect(await toClose('2026-03-08T05:02:00.000Z')).toHaveLength(1)
+    await store.close()
+  })
+
   test('explain what to do about an unusable database, without its password', async () => {
     const missing = new URL(server.url)
     missing.pathname = '/nowhere'
@@ -57,3 +71,14 @@ describe.each(servers)('the migrations on $name', (server) => {
     expect(refusing).not.toContain('hidden')
   })
 })
+
+const groupGame = (day: string): Game =>
+  createGame({
+    id: 'game',
+    kind: 'group',
+    groupId: 'owls',
+    day,
+    word: 'cat',
+    now: `${day}T17:00:00.000Z`,
+    userIds: ['ann'],
+  })

@@ -104,9 +104,11 @@ export const pageAfter = (collection: CollectionName, afterId: string, limit: nu
   values: [afterId, bounded(limit)],
 })
 
+/** Games written before schema version 5 have the end of their turn in turn_deadline only. */
 export const gamesToClose = (day: string, now: string, limit: number): Selection => ({
   text: `select ${columns} from games t where t.is_open and t.day < $1::text::date
     and (t.turn_deadline is null or t.turn_deadline <= $2::text::timestamptz)
+    and (t.running_until is null or t.running_until <= $2::text::timestamptz)
     order by t.day, t.turn_deadline nulls first, t.id limit $3`,
   values: [day, now, bounded(limit)],
 })

@@ -1,5 +1,5 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
-import { turnDeadline } from '../../rules/game.ts'
+import { type Game, turnDeadline } from '../../rules/game.ts'
 import { pendingPlayers, takesPlayers } from '../shared/sort-orders.ts'
 
 interface Column<D> {
@@ -15,6 +15,10 @@ interface Table<D> {
   readonly columns: readonly Column<D>[]
 }
 
+const isPublic = ({ kind }: Game): boolean => kind === 'public'
+/** When the running turn can no longer be submitted; null if nobody is playing. */
+const runningUntil = ({ turn }: Game): string | null => turn && turnDeadline(turn)
+
 /** The table of each collection, in the order in which a commit locks rows. */
 export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } = {
   users: { name: 'users', columns: [{ name: 'device_hash', type: 'text', of: (user) => user.deviceHash }] },
@@ -27,8 +31,19 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
       { name: 'created_at', type: 'timestamptz', of: (game) => game.createdAt },
       { name: 'is_open', type: 'boolean', of: (game) => String(game.completedAt === null) },
       { name: 'takes_players', type: 'boolean', of: (game) => String(takesPlayers(game)) },
-      { name: 'pending', type: 'smallint', of: (game) => String(pendingPlayers(game)) },
-      { name: 'turn_deadline', type: 'timestamptz', of: (game) => game.turn && turnDeadline(game.turn) },
+      { name: 'running_until', type: 'timestamptz', of: runningUntil },
+      // Matchmaking searches these. In group games they are constant, because a change of an indexed column makes
+      // PostgreSQL add an entry to every index.
+      {
+        name: 'pending',
+        type: 'smallint',
+        of: (game) => (isPublic(game) ? String(pendingPlayers(game)) : '0'),
+      },
+      {
+        name: 'turn_deadline',
+        type: 'timestamptz',
+        of: (game) => (isPublic(game) ? runningUntil(game) : null),
+      },
     ],
   },
   reactions: { name: 'reactions', columns: [] },

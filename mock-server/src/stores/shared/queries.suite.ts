@@ -66,7 +66,8 @@ export function queryTests(storeOf: () => Store): void {
     const inGrace = '2026-03-07T17:05:09.999Z'
     const toClose = (now: string, limit: number) => read((tx) => tx.gamesToClose('2026-03-08', now, limit))
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['older', 'waiting'])
-    expect(idsOf(await toClose('2026-03-07T17:05:10.000Z', 9))).toEqual(['older', 'waiting', 'running'])
+    const [first, ...others] = idsOf(await toClose('2026-03-07T17:05:10.000Z', 9))
+    expect([first, ...others.sort()]).toEqual(['older', 'running', 'waiting'])
     expect(idsOf(await toClose(inGrace, 1))).toEqual(['older'])
     await change({ ...groupGame('older', 'cats', '2026-01-01'), completedAt: NOON })
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['waiting'])
