@@ -24,12 +24,13 @@ export async function triggerDaily(
   settings: Settings,
   onProgress?: (progress: DailyProgress) => void,
 ): Promise<TriggeredGames> {
-  // Read first: a trigger that worked must not end in an error.
-  const { timeZone } = await readTargetFacts(settings)
   const stop = new AbortController()
   if (onProgress && !settings.dryRun) await watchRollOver(settings, stop.signal, onProgress)
   try {
-    return { ...(await connect(settings).triggerDailyGames()), timeZone }
+    const daily = await connect(settings).triggerDailyGames()
+    // Cached: the audit of the call has read them. So this does not fail after a trigger that worked.
+    const { timeZone } = await readTargetFacts(settings)
+    return { ...daily, timeZone }
   } finally {
     stop.abort()
   }
