@@ -1,4 +1,4 @@
-import friendly from 'friendly-words'
+import { faker } from '@faker-js/faker/locale/en'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { mutations } from '../src/rules/username/mutations.ts'
@@ -10,6 +10,7 @@ import { figure } from './figure.ts'
 const NAMES = 20_000
 const SEED = 20261121
 
+const { adjective, noun } = faker.definitions.word
 const check = await loadUsernameCheck()
 const names = ordinaryNames()
 const disguised = mutations().filter((name) => name.length <= 20)
@@ -29,7 +30,7 @@ function ordinaryNames(): string[] {
     const word = words[uniformInt(generator, 0, words.length - 1)] ?? ''
     return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
   }
-  const name = () => `${one(friendly.predicates)}${one(friendly.objects)}${uniformInt(generator, 0, 99)}`
+  const name = () => `${one(adjective)}${one(noun)}${uniformInt(generator, 0, 99)}`
   const found: string[] = []
   while (found.length < NAMES) {
     const next = name()

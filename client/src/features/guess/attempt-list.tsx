@@ -1,5 +1,5 @@
 import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
-import { RadioGroup } from 'radix-ui'
+import * as RadioGroup from '@radix-ui/react-radio-group'
 import { scoreTone } from '../../ui/score.ts'
 import { ScoreDots } from '../../ui/score-dots.tsx'
 import styles from './attempt-list.module.css'

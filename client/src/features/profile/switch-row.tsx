@@ -1,4 +1,4 @@
-import { Switch } from 'radix-ui'
+import * as Switch from '@radix-ui/react-switch'
 import type { ReactNode } from 'react'
 import styles from './switch-row.module.css'
 

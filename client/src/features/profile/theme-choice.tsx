@@ -1,5 +1,5 @@
+import * as RadioGroup from '@radix-ui/react-radio-group'
 import { MonitorSmartphone, MoonStar, Sun } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
 import { setTheme, type Theme, useTheme } from '../../platform/theme.ts'
 import { Setting } from './setting.tsx'
 import styles from './theme-choice.module.css'

@@ -1,5 +1,6 @@
+import * as RadioGroup from '@radix-ui/react-radio-group'
+import * as Tabs from '@radix-ui/react-tabs'
 import { RefreshCw } from 'lucide-react'
-import { RadioGroup, Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { avatarImage } from '../avatar-image.ts'
 import { Button } from '../button.tsx'

@@ -1,4 +1,0 @@
-declare module 'friendly-words' {
-  const lists: { readonly predicates: readonly string[]; readonly objects: readonly string[] }
-  export default lists
-}
