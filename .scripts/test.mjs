@@ -20,10 +20,9 @@ checkNode()
 await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// The tests install the package, which contains the client.
-await ensureClientBuilt()
-// Otherwise each of the first tests to start the program would bundle it.
-await freshBundle()
+// The tests install the package, which contains the client. Without a bundle, each of the first tests to start the program
+// would bundle it.
+await Promise.all([ensureClientBuilt(), freshBundle()])
 
 const chromium = await ensureChromium()
 const engines = await ensureEngines()

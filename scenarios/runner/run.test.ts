@@ -410,14 +410,15 @@ test('the clock, faults and a replaced world are restored, even if a step fails'
 })
 
 test('a shared server is restored, including its world, unless keep is set', async () => {
-  const target = { ...inProcessTarget({ seed: '42' }), isShared: true }
+  const target = { ...inProcessTarget({ seed: '42', clock: '2026-05-04T12:00:00-04:00' }), isShared: true }
   const admin = adminClient(target)
   await admin.signInDevice({ body: { deviceId: 'somebody-who-was-here' } })
   const before = await admin.exportWorld()
   expect((await run(GROUP, { target })).outcome).toBe('passed')
   expect(await admin.exportWorld()).toEqual(before)
+  expect((await admin.getClock()).now).toBe('2026-05-04T16:00:00.000Z')
   expect((await run(GROUP, { target, keep: true })).outcome).toBe('passed')
-  expect((await admin.getClock()).mode).toBe('frozen')
+  expect((await admin.getClock()).now).toBe('2026-03-07T17:00:00.000Z')
   expect((await admin.listUsers({ query: {} })).items).toHaveLength(4)
 })
 

@@ -57,6 +57,7 @@ describe('sharing a chain', () => {
   })
 
   it("includes the player's streak in the text", async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const date = gameDayAt(Date.now())
     server.use(history([aDay({ date })]))
     open()
