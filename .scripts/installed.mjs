@@ -19,7 +19,7 @@ export async function ensureInstalled() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing dependencies ...')
-  // Not `npm ci`: a lock file created on another platform may lack this one's optional binaries.
+  // Not `npm ci`, which installs everything again after each change of the lock file.
   const code = await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0)
     giveUp(
