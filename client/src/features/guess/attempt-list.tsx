@@ -18,17 +18,17 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
   return (
     <RadioGroup.Root
       aria-label="Your attempts: choose the one to submit"
-      value={selected?.timestamp ?? null}
-      onValueChange={(timestamp) => {
-        const attempt = attempts.find((one) => one.timestamp === timestamp)
+      value={selected?.guess ?? null}
+      onValueChange={(guess) => {
+        const attempt = attempts.find((one) => one.guess === guess)
         if (attempt) onSelect(attempt)
       }}
     >
       <ul className={styles.attempts}>
         {attempts.map((attempt) => (
-          <li key={attempt.timestamp} className={styles.item}>
+          <li key={attempt.timestamp + attempt.guess} className={styles.item}>
             <RadioGroup.Item
-              value={attempt.timestamp}
+              value={attempt.guess}
               className={styles.attempt}
               data-tone={scoreTone(attempt.similarityScore)}
               data-cold={isCold(attempt.similarityScore)}

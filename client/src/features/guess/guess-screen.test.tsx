@@ -112,6 +112,21 @@ describe('the guessing turn', () => {
     expect(localStorage.getItem(KEY.bestGuessSelected)).toBeNull()
   })
 
+  it('distinguishes attempts that a server with a frozen clock gives the same time', async () => {
+    const attempts = ['bird', 'plane'].map((guess) =>
+      anAttempt(guess, { similarityScore: 20, timestamp: '2026-11-21T17:00:00.000Z' }),
+    )
+    server.use(reply('startTurn', aTurn({ currentAttempts: attempts, attemptsRemaining: 3 })))
+    const { user } = await open()
+    expect(screen.getByRole('radio', { name: /^bird/ })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: /^plane/ }))
+    expect(screen.getAllByRole('radio', { checked: true })).toEqual([
+      screen.getByRole('radio', { name: /^plane/ }),
+    ])
+    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
+  })
+
   it("does not report a missing turn while today's game is fetched after the last guess", async () => {
     server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('bird')], attemptsRemaining: 4 })))
     const { user } = await open()

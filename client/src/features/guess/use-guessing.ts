@@ -97,7 +97,9 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
     /** The earlier guess that the last entered guess repeats. */
     repeated,
     /** All attempts except one whose result is on the button. */
-    listed: shown ? attempts.slice(0, -1) : attempts,
+    listed: attempts.filter(
+      ({ timestamp, guess }) => timestamp !== shown?.timestamp || guess !== shown.guess,
+    ),
     isBusy,
     isLocked,
     problem,
