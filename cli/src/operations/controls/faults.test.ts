@@ -35,6 +35,7 @@ test.each([
   ['/api/gmae/*', "; did you mean '/api/game/*'?"],
   ['/api/groups/{id}', "; did you mean '/api/groups/*'?"],
   ['/api/user/history?limit=5', "; did you mean '/api/user/history'?"],
+  ['/api/game/today/*', "; did you mean '/api/game/today'?"],
   ['/control/clock', ': name a path of the API, or /api/* for all calls.'],
   ['/', ': name a path of the API, or /api/* for all calls.'],
 ])('a fault on %s is refused, with the nearest path', (path, hint) => {

@@ -72,14 +72,18 @@ function faultOf(path: string, options: FaultOptions): Fault {
 
 /** The calls that faults can affect. */
 const calls = Object.values(endpoints).filter(({ documented }) => documented)
-const fixedPaths = calls.map((call) => call.path).filter((path) => !path.includes('{'))
+const isFixed = (path: string): boolean => !path.includes('{')
+const fixedPaths = calls.map((call) => call.path).filter(isFixed)
+
+const matches = (path: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
 
 /** @throws {CliError} if no call has this path, in which a final `*` matches any rest. */
 function checkCall(path: string, method?: string): void {
   const ofMethod = calls.filter((call) => method === undefined || call.method === method)
-  if (fixedPaths.includes(path) && ofMethod.some((call) => call.path === path)) return
+  if (ofMethod.some((call) => isFixed(call.path) && matches(call.path, path))) return
   // '/api/game/tody' could be a path with an id, so paths close to one without parameters count as misspelt.
-  const isMisspelt = !path.endsWith('*') && nearest(path, fixedPaths) !== undefined
+  const isMisspelt = nearest(path.replace(/\/?\*$/, ''), fixedPaths) !== undefined
   if (!isMisspelt && ofMethod.some((call) => canHave(call, path))) return
   const known = ofMethod.map((call) => call.path.replace(/\{.*/, '*'))
   const hint =
@@ -92,7 +96,7 @@ function canHave({ path: template, params }: (typeof calls)[number], path: strin
   if (path.endsWith('*')) {
     const given = path.split('/')
     const filled = template.split('/').map((part, at) => (part.startsWith('{') ? given[at] : part))
-    return filled.join('/').startsWith(path.slice(0, -1))
+    return matches(filled.join('/'), path)
   }
   const values = matchPath(template, path)
   return values !== null && (!params || params.safeParse(values).success)
