@@ -59,18 +59,17 @@ export function queryTests(storeOf: () => Store): void {
     await write((tx) => {
       tx.put('games', { ...groupGame('over', 'ants', '2026-03-07'), completedAt: NOON })
       tx.put('games', running)
-      tx.put('games', groupGame('waiting', 'bats', '2026-03-07'))
+      tx.put('games', groupGame('idle', 'bats', '2026-03-07'))
       tx.put('games', groupGame('older', 'cats', '2026-01-01'))
       tx.put('games', groupGame('today', 'dogs', '2026-03-08'))
     })
     const inGrace = '2026-03-07T17:05:09.999Z'
     const toClose = (now: string, limit: number) => read((tx) => tx.gamesToClose('2026-03-08', now, limit))
-    expect(idsOf(await toClose(inGrace, 9))).toEqual(['older', 'waiting'])
-    const [first, ...others] = idsOf(await toClose('2026-03-07T17:05:10.000Z', 9))
-    expect([first, ...others.sort()]).toEqual(['older', 'running', 'waiting'])
+    expect(idsOf(await toClose(inGrace, 9))).toEqual(['older', 'idle'])
+    expect(idsOf(await toClose('2026-03-07T17:05:10.000Z', 9))).toEqual(['older', 'idle', 'running'])
     expect(idsOf(await toClose(inGrace, 1))).toEqual(['older'])
     await change({ ...groupGame('older', 'cats', '2026-01-01'), completedAt: NOON })
-    expect(idsOf(await toClose(inGrace, 9))).toEqual(['waiting'])
+    expect(idsOf(await toClose(inGrace, 9))).toEqual(['idle'])
   })
 
   test('returns due entries of the outbox, the earliest first', async () => {
