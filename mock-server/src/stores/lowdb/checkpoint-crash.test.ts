@@ -23,6 +23,7 @@ beforeEach(async () => {
     await beforeStep()
     await rm(...args)
   })
+  // Passes the spies to the store's named imports too.
   syncBuiltinESMExports()
 })
 afterEach(async () => {
